@@ -41,8 +41,8 @@ describe('npm run herald', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   const systemEnv = (): NodeJS.ProcessEnv => {
-    const { gatewayUrl, operatorToken } = herald().system.run;
-    return { HERALD_URL: gatewayUrl, OPERATOR_TOKEN: operatorToken };
+    const { operatorUrl, operatorToken } = herald().system.run;
+    return { HERALD_URL: operatorUrl, OPERATOR_TOKEN: operatorToken };
   };
 
   /** Runs the command line in this process, for starting a program each time takes long; on the shared system unless told otherwise. */
@@ -437,15 +437,22 @@ describe('npm run herald', () => {
 
   describe('the system that it talks to', () => {
     it('is the one of .local/run.json where none is set', async () => {
-      const { gatewayUrl, operatorToken } = herald().system.run;
+      const { operatorUrl, operatorToken } = herald().system.run;
       await mkdir(join(folder, '.local'), { recursive: true });
-      await writeFile(join(folder, '.local', 'run.json'), JSON.stringify({ gatewayUrl, operatorToken }));
+      await writeFile(join(folder, '.local', 'run.json'), JSON.stringify({ operatorUrl, operatorToken }));
       expect(await program(['companies', 'show', company.id], { env: {} })).toMatchObject({
         code: 0,
         stderr: '',
       });
       await rm(join(folder, '.local'), { recursive: true });
       expect(await program(['companies', 'list'], { env: {} })).toMatchObject({ code: 1, stdout: '' });
+    });
+
+    it('says where to go where it is the address for companies', async () => {
+      const outside = { ...systemEnv(), HERALD_URL: herald().system.run.gatewayUrl };
+      const { code, stderr } = await cli(['companies', 'list'], outside);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^herald: The operator's API .* not here: .* OPERATOR_PORT\. .*HERALD_URL.*\n$/);
     });
 
     it('refuses a wrong token', async () => {

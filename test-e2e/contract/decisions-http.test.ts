@@ -166,7 +166,7 @@ describe('interface-decisions.md: HTTP and errors, everywhere', () => {
   });
 
   describe('without a key', () => {
-    it('/metrics is not on the public port, but on one of its own', async () => {
+    it('/metrics is not on the public port, but on the operators’', async () => {
       expect((await anybody.get('/metrics')).status).toBe(404);
       const { metricsUrl } = herald().system.addresses['gateway']!;
       expect((await new HttpClient(metricsUrl).get('')).status).toBe(200);

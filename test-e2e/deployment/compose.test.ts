@@ -66,7 +66,7 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(ours)('%s listens on the ports that its code has by itself', (_name, program, service) => {
-    const ports = ['PORT', 'GATEWAY_PORT', 'METRICS_PORT', 'SMPP_PORT', 'WEB_PORT'];
+    const ports = ['PORT', 'GATEWAY_PORT', 'OPERATOR_PORT', 'METRICS_PORT', 'SMPP_PORT', 'WEB_PORT'];
     const given = Object.entries(settings(service));
     const without = Object.fromEntries(given.filter(([name]) => !ports.includes(name)));
     expect(PROGRAMS[program]!(settings(service))).toEqual(PROGRAMS[program]!(without));
@@ -135,7 +135,8 @@ describe('docker-compose.yml', () => {
     const outside = open.filter(([, port]) => !port.startsWith('127.0.0.1:'));
     expect(outside).toEqual([['gateway', '8080:8080']]);
     const gateway = PROGRAMS.gateway!(settings(file.services['gateway']!));
-    expect(gateway.PORT).toBe(8080);
+    expect([gateway.PORT, gateway.OPERATOR_HOST]).toEqual([8080, '0.0.0.0']);
+    expect(file.services['gateway']!.ports).toContain(`127.0.0.1:9080:${gateway.OPERATOR_PORT}`);
     expect(file.services['carrier-simulator']!.ports).toEqual([
       `127.0.0.1:8081:${PROGRAMS['carrier-simulator']!(settings(file.services['carrier-simulator']!)).PORT}`,
     ]);

@@ -6,6 +6,7 @@ import { SMS_ROLES } from '../../services/sms/src/config';
 import {
   healthPaths,
   longestStopMs,
+  metricsPortOf,
   namesReadBy,
   PROGRAMS,
   upstreamsOf,
@@ -78,7 +79,7 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
     const listening = Object.fromEntries(ports.map(({ name, containerPort }) => [name, containerPort]));
     expect(listening).toEqual({
       http: read.PORT,
-      metrics: read.METRICS_PORT,
+      ...metricsPortOf(read),
       ...(read.SMPP_PORT === undefined ? {} : { smpp: read.SMPP_PORT }),
     });
     const inCompose = PROGRAMS[program]!(
@@ -90,9 +91,10 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
     const ofCluster = { TRUSTED_PROXIES: null, STATUS_SHARDS: null };
     expect({ ...read, ...ofCluster }).toEqual({ ...inCompose, ...ofCluster });
     expect(read.BIND_ADDRESS).toBe('0.0.0.0');
+    if (program === 'gateway') expect(read.OPERATOR_HOST).toBe('0.0.0.0');
     expect(deployment.spec.template.metadata.annotations).toMatchObject({
       'prometheus.io/scrape': 'true',
-      'prometheus.io/port': String(read.METRICS_PORT),
+      'prometheus.io/port': String(Object.values(metricsPortOf(read))[0]),
     });
   });
 
@@ -207,15 +209,18 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
     }
   });
 
-  it('leads the outside to the gateway only, and not to the operator’s API', () => {
+  it('leads the outside to the gateway’s port for companies only', () => {
+    interface Backend {
+      service: { name: string; port: { name: string } };
+    }
     interface Rules {
-      rules: {
-        http: { paths: { path: string; pathType: string; backend: { service: { name: string } } }[] };
-      }[];
+      rules: { http: { paths: { path: string; pathType: string; backend: Backend }[] } }[];
     }
     const ingresses = cluster.of<Rules>('Ingress');
     const paths = ingresses.flatMap(({ spec }) => spec.rules.flatMap(({ http }) => http.paths));
-    expect(paths.map(({ backend }) => backend.service.name)).toEqual(paths.map(() => 'gateway'));
+    expect(paths.map(({ backend }) => backend.service)).toEqual(
+      paths.map(() => ({ name: 'gateway', port: { name: 'http' } })),
+    );
     expect(paths.map(({ path, pathType }) => `${pathType} ${path}`)).toEqual([
       'Prefix /v1',
       'Exact /',

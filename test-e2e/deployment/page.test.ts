@@ -38,11 +38,12 @@ function prepare(): NodeJS.ProcessEnv {
   for (const name of ['docker', 'kubectl'])
     symlinkSync(join(__dirname, 'support', 'stand-in.mjs'), join(bin, name));
 
-  const { gatewayUrl, operatorToken, mongoUrl } = herald().system.run;
+  const { gatewayUrl, operatorUrl, operatorToken, mongoUrl } = herald().system.run;
   const token = join(folder, 'token');
   writeFileSync(token, operatorToken);
   const inside = {
     GATEWAY_PORT: new URL(gatewayUrl).port,
+    OPERATOR_PORT: new URL(operatorUrl).port,
     OPERATOR_TOKEN_FILE: token,
     MONGO_URL: mongoUrl,
     // No database has such a name: what other tests are in the middle of is not for this one to judge.

@@ -1,4 +1,4 @@
-import { readApiDocuments } from '../support/api-documents';
+import { type Addresses, readApiDocuments } from '../support/api-documents';
 
 /** A JSON Schema as far as a generator of values looks at it (OpenAPI 3.1). */
 export interface Schema {
@@ -68,8 +68,8 @@ export class ApiDocument {
     );
   }
 
-  static async read(gatewayUrl: string): Promise<ApiDocument> {
-    return new ApiDocument(await readApiDocuments(gatewayUrl));
+  static async read(addresses: Addresses): Promise<ApiDocument> {
+    return new ApiDocument(await readApiDocuments(addresses));
   }
 
   /** What a `$ref` points at; other schemas as they are. */

@@ -1,3 +1,4 @@
+import type { Addresses } from '../support/api-documents';
 import { ApiDocument } from './api-document';
 import { faultOf } from './judge';
 import { Random } from './random';
@@ -7,7 +8,7 @@ import { type Outcome, WireClient } from './wire-client';
 import type { WireRequest } from './wire-request';
 
 export interface FuzzOptions {
-  gatewayUrls: string[];
+  addresses: Addresses;
   attacker: Attacker;
   seed: number;
   requests: number;
@@ -51,7 +52,7 @@ const PROGRESS_EVERY = 2_000;
 
 /** Attacks the gateway with generated requests, several at a time, and judges every answer. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
-  const document = await ApiDocument.read(options.gatewayUrls[0]!);
+  const document = await ApiDocument.read(options.addresses);
   const maker = new RequestMaker(document, options.attacker);
   const abuse = new WireAbuse(document, maker);
   const { seed, first = 0 } = options;
@@ -66,24 +67,32 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   };
   const begun = performance.now();
   let next = first;
-  const work = async (gatewayUrl: string): Promise<void> => {
-    const { hostname, port } = new URL(gatewayUrl);
-    const client = new WireClient({ host: hostname, port: Number(port) }, HANG_MS);
+  const { gatewayUrl, operatorUrl } = options.addresses;
+  const work = async (): Promise<void> => {
+    const [forCompanies, forOperators] = [wireClient(gatewayUrl), wireClient(operatorUrl)];
     while (next < first + options.requests && report.faults.length < MAX_FAULTS) {
       const number = next++;
       const random = new Random(seed, number);
       const request = random.chance(WIRE_SHARE) ? abuse.make(random) : maker.make(random);
-      await attempt(client, number, request, report);
+      await attempt(isOperators(request) ? forOperators : forCompanies, number, request, report);
       if (++report.requests % PROGRESS_EVERY === 0) options.onProgress?.(report.requests);
     }
-    client.close();
+    forCompanies.close();
+    forOperators.close();
   };
-  const workers = Array.from({ length: options.connections ?? CONNECTIONS }, (_, i) =>
-    work(options.gatewayUrls[i % options.gatewayUrls.length]!),
-  );
-  await Promise.all(workers);
+  await Promise.all(Array.from({ length: options.connections ?? CONNECTIONS }, work));
   report.seconds = Math.round(performance.now() - begun) / 1_000;
   return report;
+}
+
+function wireClient(address: string): WireClient {
+  const { hostname, port } = new URL(address);
+  return new WireClient({ host: hostname, port: Number(port) }, HANG_MS);
+}
+
+/** By what it asks for, however that is written. */
+function isOperators({ pieces }: WireRequest): boolean {
+  return /^\S* \S*\/admin\b/i.test(pieces[0]!.toString('latin1', 0, 200));
 }
 
 /**

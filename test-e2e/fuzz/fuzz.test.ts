@@ -35,7 +35,7 @@ describe(`fuzz: ${REQUESTS} requests of seed ${SEED}`, () => {
     memory = new MemorySamples(() => servicePids(own.system.pids));
     memory.take();
     report = await fuzz({
-      gatewayUrls: [own.system.run.gatewayUrl],
+      addresses: own.system.run,
       attacker,
       seed: SEED,
       requests: REQUESTS,

@@ -63,10 +63,10 @@ describe('docs/operations.md', () => {
 
   beforeAll(async () => {
     own = await startOwnSystem();
-    const { gatewayUrl, operatorToken, mongoUrl } = own.system.run;
+    const { operatorUrl, operatorToken, mongoUrl } = own.system.run;
     env = {
       ...process.env,
-      HERALD_URL: gatewayUrl,
+      HERALD_URL: operatorUrl,
       OPERATOR_TOKEN: operatorToken,
       MONGO_URL: mongoUrl,
       MONGO_NAMESPACE: own.namespace,

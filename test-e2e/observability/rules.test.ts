@@ -118,15 +118,14 @@ describe('the dashboards', () => {
 describe('Prometheus', () => {
   const tool = promtool();
 
-  it('scrapes the services of the compose file, each on its METRICS_PORT', () => {
+  it('scrapes the services of the compose file, each where it shows its metrics', () => {
     const compose = parse(textOf('docker-compose.yml'), { merge: true }) as {
       services: Record<string, { environment?: Record<string, string | number> }>;
     };
-    const ports = Object.entries(compose.services).flatMap(([name, { environment }]) =>
-      environment?.METRICS_PORT && name !== 'carrier-simulator'
-        ? [[name, Number(environment.METRICS_PORT)]]
-        : [],
-    );
+    const ports = Object.entries(compose.services).flatMap(([name, { environment }]) => {
+      const port = environment?.METRICS_PORT ?? environment?.OPERATOR_PORT;
+      return port && name !== 'carrier-simulator' ? [[name, Number(port)]] : [];
+    });
     const scraped = scrapes().flatMap(({ job_name, dns_sd_configs = [] }) =>
       dns_sd_configs.map(({ names, port }) => {
         expect(names).toEqual([job_name]);

@@ -82,12 +82,12 @@ ${printed}`);
   });
 
   it('npm start works as an owner of its own, and used OPERATOR_TOKEN for nothing but to make it', async () => {
-    const { gatewayUrl, operatorToken } = JSON.parse(
+    const { operatorUrl, operatorToken } = JSON.parse(
       readFileSync(join(folder, '.local', 'run.json'), 'utf8'),
-    ) as { gatewayUrl: string; operatorToken: string };
+    ) as { operatorUrl: string; operatorToken: string };
     expect(operatorToken).toMatch(/^ho_/);
     const authorization = `Bearer ${operatorToken}`;
-    const answer = await fetch(`${gatewayUrl}/admin/v1/audit`, { headers: { authorization } });
+    const answer = await fetch(`${operatorUrl}/admin/v1/audit`, { headers: { authorization } });
     const { data } = (await answer.json()) as { data: { operator: number; who: string; action: string }[] };
     const actions = data.filter(({ operator }) => operator === 0).map(({ action }) => action);
     expect(actions.sort()).toEqual(['operator-token.create', 'operator.create']);

@@ -73,8 +73,9 @@ describe('secrets', () => {
   /** Requests that are refused, with secrets wherever a careless client puts them. */
   async function askBadly(): Promise<void> {
     const { key } = company.api;
-    const { gatewayUrl, operatorToken } = own.system.run;
+    const { gatewayUrl, operatorUrl, operatorToken } = own.system.run;
     const anybody = new HttpClient(gatewayUrl);
+    const atOperators = new HttpClient(operatorUrl);
     await company.api.sendGet({ brandID: 0, numbers: phone(), text: TEXT });
     await company.api.sendXml(xmlSend({ brandID: company.brandID, numbers: [phone()], text: '' }));
     await company.api.post('/v1/sms/send', `{"text":"${OTP}","numbers":[${phone()}`);
@@ -86,7 +87,8 @@ describe('secrets', () => {
     await company.api.get(`/v1/customers/search`, { query: { type: 'mobile', value: phone() } });
     await anybody.get(`/v1/nothing/${key}`, { query: { key, token: operatorToken } });
     await anybody.get('/admin/v1/companies', { query: { key, token: operatorToken } });
-    await anybody.get('/admin/v1/companies', { headers: { authorization: `Bearer ${key}` } });
+    await atOperators.get('/admin/v1/companies', { query: { key, token: operatorToken } });
+    await atOperators.get('/admin/v1/companies', { headers: { authorization: `Bearer ${key}` } });
     await anybody.get('/v1/sms/brandNames', { headers: { key: operatorToken } });
     await operator().post('/routes', { url: `smpp://x:${ROUTE_PASSWORD}@127.0.0.1:1?unknown=1` });
     await operator().request('PUT', `/companies/${company.id}/callback`, {

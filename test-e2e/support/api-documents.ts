@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { RunInfo } from '@herald/launcher';
 
 type Json = Record<string, unknown>;
 
@@ -9,13 +10,20 @@ export interface ServedDocument extends Json {
   components: Record<string, Json>;
 }
 
+export type Addresses = Pick<RunInfo, 'gatewayUrl' | 'operatorUrl'>;
+
+/** Where a path of either document is served. */
+export function addressOf(path: string, { gatewayUrl, operatorUrl }: Addresses): string {
+  return path.startsWith('/admin/') ? operatorUrl : gatewayUrl;
+}
+
 /**
  * The OpenAPI documents of companies and of operators as a running gateway serves them, made into one for tests that go
  * through all operations.
  */
-export async function readApiDocuments(gatewayUrl: string): Promise<ServedDocument> {
+export async function readApiDocuments({ gatewayUrl, operatorUrl }: Addresses): Promise<ServedDocument> {
   const company = await read(`${gatewayUrl}/openapi.json`);
-  const operator = await read(`${gatewayUrl}/openapi-operator.json`);
+  const operator = await read(`${operatorUrl}/openapi-operator.json`);
   return {
     ...company,
     paths: { ...pathsOf(company), ...pathsOf(operator) },

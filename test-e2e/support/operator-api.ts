@@ -42,6 +42,6 @@ export class OperatorApi extends HttpClient {
 }
 
 export function operator(): OperatorApi {
-  const { gatewayUrl, operatorToken } = herald().system.run;
-  return new OperatorApi(gatewayUrl, operatorToken);
+  const { operatorUrl, operatorToken } = herald().system.run;
+  return new OperatorApi(operatorUrl, operatorToken);
 }

@@ -172,7 +172,8 @@ describe('on every operation', () => {
   });
 
   it("the operator's API takes the operator's token and nothing else", async () => {
-    const { operatorToken } = herald().system.run;
+    const { operatorUrl, operatorToken } = herald().system.run;
+    const atItsDoor = new HttpClient(operatorUrl);
     const refused: Record<string, Record<string, string>> = {
       nothing: {},
       'a company key': { key: company.api.key },
@@ -185,20 +186,29 @@ describe('on every operation', () => {
     for (const operation of operators) {
       const texts = new Set<string>();
       for (const [kind, headers] of Object.entries(refused)) {
-        const answer = await askFor(anybody, operation, headers);
+        const answer = await askFor(atItsDoor, operation, headers);
         expect(`${kind}, ${outcome(operation, answer)}`).toBe(`${kind}, ${expected(operation, 401)}`);
         texts.add(answer.text);
       }
       expect(texts.size).toBe(1);
       const inQuery: Answer = await askFor(
-        anybody,
+        atItsDoor,
         operation,
         {},
         { token: operatorToken, key: operatorToken },
       );
       expect(outcome(operation, inQuery)).toBe(expected(operation, 401));
     }
-    expect((await anybody.get('/admin/v1/nothing')).status).toBe(401);
+    expect((await atItsDoor.get('/admin/v1/nothing')).status).toBe(401);
+  });
+
+  it("the operator's API is not at the companies' door, whoever asks", async () => {
+    const authorization = `Bearer ${herald().system.run.operatorToken}`;
+    for (const operation of operators) {
+      const answer = await askFor(anybody, operation, { authorization });
+      expect(outcome(operation, answer)).toBe(expected(operation, 404));
+      expect(answer.body.message).toMatch(/OPERATOR_HOST and OPERATOR_PORT/);
+    }
   });
 
   it('without a key there are health and documentation, and nothing of the services', async () => {
@@ -206,7 +216,16 @@ describe('on every operation', () => {
       expect(`${path} ${(await anybody.get(path)).status}`).toBe(`${path} 200`);
     }
     expect(await anybody.get('/')).toMatchObject({ status: 302, headers: { location: '/docs' } });
-    for (const path of ['/metrics', '/admin', '/v1', '/.env', '/debug', '/healthz/../metrics']) {
+    for (const path of [
+      '/metrics',
+      '/docs/operator',
+      '/openapi-operator.json',
+      '/admin',
+      '/v1',
+      '/.env',
+      '/debug',
+      '/healthz/../metrics',
+    ]) {
       expect(`${path} ${(await anybody.get(path)).status}`).toBe(`${path} 404`);
     }
   });

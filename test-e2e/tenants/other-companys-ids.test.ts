@@ -18,7 +18,7 @@ describe("another company's ids", () => {
   beforeAll(async () => {
     // A has more of everything that each company counts for itself.
     [a, b] = await Promise.all([equip(50_001, 4), equip(20_001, 2)]);
-    document = await ApiDocument.read(herald().system.run.gatewayUrl);
+    document = await ApiDocument.read(herald().system.run);
     probes = probesOf(document, b);
   });
 

@@ -14,7 +14,7 @@ describe("on every operation of the operator's API", () => {
 
   beforeAll(async () => {
     ({ operators } = await allOperations());
-    anybody = new HttpClient(herald().system.run.gatewayUrl);
+    anybody = new HttpClient(herald().system.run.operatorUrl);
   });
 
   async function tokenOf(role: string): Promise<{ id: number; authorization: string }> {

@@ -132,9 +132,9 @@ export function serviceSettings(database: string, port: number) {
 
 type AllSettings = ValuesOf<ReturnType<typeof serviceSettings>>;
 
-/** The gateway, which nobody signs for, has no keys to check with. */
-export type ServiceSettings = Omit<AllSettings, 'INTERNAL_TOKEN_PUBLIC_KEYS'> &
-  Partial<Pick<AllSettings, 'INTERNAL_TOKEN_PUBLIC_KEYS'>>;
+/** The gateway, which nobody signs for, has no keys to check with; its metrics are where its operators come. */
+export type ServiceSettings = Omit<AllSettings, 'INTERNAL_TOKEN_PUBLIC_KEYS' | 'METRICS_PORT'> &
+  Partial<Pick<AllSettings, 'INTERNAL_TOKEN_PUBLIC_KEYS' | 'METRICS_PORT'>>;
 
 /** Where a process listens. */
 export type ListenSettings = Pick<ServiceSettings, 'PORT' | 'METRICS_PORT' | 'BIND_ADDRESS'>;

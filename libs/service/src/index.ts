@@ -14,6 +14,7 @@ export { streamAnswer } from './http/stream-answer';
 export { renderError, XML_ANSWER } from './http/render-error';
 export { listenOn, MAX_HEADER_BYTES, stopServer } from './http/http-server';
 export { type Health, healthRoutes } from './http/health';
+export { answerMetrics } from './http/metrics-server';
 export { routeOf, traceRoutes, UNMATCHED } from './http/observe-requests';
 export type { SmallEndpoint, SmallRequest } from './http/small-requests';
 export { poolMembers, SlotLeases } from './leases/slot-leases';

@@ -50,10 +50,10 @@ import { OperatorStore } from './operators/operator-store';
 import { OwnApp } from './portal/own-app';
 import { sealedCallbacks, sealedKeys } from './resealing/sealed-places';
 import { backlogMetrics } from './server/backlog-metrics';
-import { createExpressApp } from './server/express-app';
+import { createOperatorApp, createPublicApp } from './server/express-app';
 import { watchTrunks } from './forwarding/watch-trunks';
 import { createListener } from './server/listener';
-import { startPublicServer } from './server/public-server';
+import { startOuterServer } from './server/outer-server';
 import { RequestMetrics } from './server/request-metrics';
 
 /** What a crash, or a broker that was away, left to be told. */
@@ -221,25 +221,20 @@ interface ListenDeps {
   features: ReturnType<typeof composeFeatures>;
 }
 
-/** A listener of the gateway's own: keys instead of the gateway's token, TLS, limits on connections. */
+/** Listeners of the gateway's own, for companies and for operators: TLS, limits on connections. */
 async function listen(
   { config, logger, registry, now }: GatewayGround,
   health: Health,
   { forwarder, rateLimit, features }: ListenDeps,
 ): Promise<Listener> {
   const metrics = new RequestMetrics(registry);
-  const app = createExpressApp({
-    logger,
-    metrics,
-    guard: features.guard,
-    trustedProxies: config.TRUSTED_PROXIES,
-    health,
-    adminRouters: features.adminRouters,
-  });
+  const trustedProxies = config.TRUSTED_PROXIES;
+  const { guard, adminRouters } = features;
+  const appDeps = { logger, metrics, trustedProxies, health };
   const publicApi = new PublicApi({
     keys: features.directory,
     uses: features.keyUses,
-    trustedProxies: config.TRUSTED_PROXIES,
+    trustedProxies,
     rateLimit,
     forwarder,
     own: features.own,
@@ -247,27 +242,43 @@ async function listen(
     metrics,
     now,
   });
-  const tls = tlsFiles(config);
-  const server = await startPublicServer(createListener({ publicApi, app, isTls: tls !== null }), {
-    port: config.PORT,
-    host: config.BIND_ADDRESS,
-    tls,
+  const limits = {
     connections: {
       total: config.MAX_CONNECTIONS,
       perAddress: config.MAX_CONNECTIONS_PER_ADDRESS,
-      trustedProxies: config.TRUSTED_PROXIES,
+      trustedProxies,
     },
     logger,
+  };
+  const tls = tlsFiles(config.TLS_CERT_FILE, config.TLS_KEY_FILE);
+  const operatorTls = tlsFiles(config.OPERATOR_TLS_CERT_FILE, config.OPERATOR_TLS_KEY_FILE);
+  const operatorApp = createOperatorApp({ ...appDeps, registry, guard, adminRouters });
+  const forOperators = await startOuterServer(
+    createListener({ app: operatorApp, isTls: operatorTls !== null }),
+    { port: config.OPERATOR_PORT, host: config.OPERATOR_HOST, tls: operatorTls, ...limits },
+  );
+  const app = createPublicApp(appDeps);
+  const server = await startOuterServer(createListener({ publicApi, app, isTls: tls !== null }), {
+    port: config.PORT,
+    host: config.BIND_ADDRESS,
+    tls,
+    ...limits,
   });
   return {
-    ...server,
+    port: server.port,
+    metricsPort: forOperators.port,
+    otherPorts: { operatorPort: forOperators.port },
     drain: async () => {
       server.drain();
+      forOperators.drain();
       await pause(config.DRAIN_SECONDS * 1_000);
+    },
+    stop: async (deadlineMs) => {
+      await Promise.all([server.stop(deadlineMs), forOperators.stop(deadlineMs)]);
     },
   };
 }
 
-function tlsFiles({ TLS_CERT_FILE, TLS_KEY_FILE }: GatewayConfig) {
-  return TLS_CERT_FILE && TLS_KEY_FILE ? { certFile: TLS_CERT_FILE, keyFile: TLS_KEY_FILE } : null;
+function tlsFiles(certFile: string | undefined, keyFile: string | undefined) {
+  return certFile && keyFile ? { certFile, keyFile } : null;
 }

@@ -26,6 +26,7 @@ const urls = list(Joi.string().uri({ scheme: ['http', 'https'] })).required();
 
 const {
   PORT,
+  METRICS_PORT: _isWithOperators,
   INTERNAL_TOKEN_PUBLIC_KEYS: _ofThoseItSignsFor,
   ...ofEveryService
 } = serviceSettings('herald_gateway', 8080);
@@ -34,9 +35,15 @@ const schema = settingsSchema({
   ...ofEveryService,
   GATEWAY_PORT: PORT,
   BIND_ADDRESS: Joi.string().default('0.0.0.0'),
+  /** Where operators come: their API, its documents, and `/metrics`. Where the metrics alone were before. */
+  OPERATOR_HOST: Joi.string().default('127.0.0.1'),
+  OPERATOR_PORT: Joi.number().port().default(9080),
   /** HTTPS where both name a PEM file; they are read again when they change. */
   TLS_CERT_FILE: Joi.string<string | undefined>(),
   TLS_KEY_FILE: Joi.string<string | undefined>(),
+  /** The same for operators. */
+  OPERATOR_TLS_CERT_FILE: Joi.string<string | undefined>(),
+  OPERATOR_TLS_KEY_FILE: Joi.string<string | undefined>(),
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   TRUSTED_PROXIES: list(Joi.string().ip({ cidr: 'optional' })).default([]),
   /** Signs what the gateway says to the services. */
@@ -58,7 +65,9 @@ const schema = settingsSchema({
   DRAIN_SECONDS: Joi.number().min(0).max(600).default(5),
   /** Callback URLs may be `http`, for receivers on local networks. */
   CALLBACK_ALLOW_PRIVATE: Joi.boolean().default(false),
-}).and('TLS_CERT_FILE', 'TLS_KEY_FILE');
+})
+  .and('TLS_CERT_FILE', 'TLS_KEY_FILE')
+  .and('OPERATOR_TLS_CERT_FILE', 'OPERATOR_TLS_KEY_FILE');
 
 export type GatewayConfig = ReturnType<typeof readConfig>;
 

@@ -79,7 +79,7 @@ const FOR_ALL = 'answer';
 
 /** Both documents as the running gateway serves them, as one. */
 export async function readDocument(): Promise<Document> {
-  return (await readApiDocuments(herald().system.run.gatewayUrl)) as unknown as Document;
+  return (await readApiDocuments(herald().system.run)) as unknown as Document;
 }
 
 /** The documents as they were bundled: for companies, and for operators. */

@@ -1,3 +1,4 @@
+import { addressOf } from '../../support/api-documents';
 import { herald } from '../../support/herald';
 import { type Answer, HttpClient } from '@herald/testing/http-client';
 import type { DescribedExample, DescribedOperation } from './open-api';
@@ -30,7 +31,7 @@ export function sendAs(
 ): Promise<Answer> {
   const parts = real(example.path, ids) as Record<string, string>;
   const target = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(parts[name])));
-  return new HttpClient(herald().system.run.gatewayUrl).request(method, target, {
+  return new HttpClient(addressOf(path, herald().system.run)).request(method, target, {
     query: { ...(real(example.query, ids) as Record<string, string>), ...query },
     headers: {
       ...(example.body === undefined ? {} : { 'content-type': body!.type }),

@@ -12,7 +12,9 @@ import { environmentNamesOf, numberIn, programsBelow, readSource } from '../../s
 /** What a deployment has to agree with, where a program has it. */
 export interface ReadSettings {
   PORT: number;
-  METRICS_PORT: number;
+  METRICS_PORT?: number;
+  OPERATOR_HOST?: string;
+  OPERATOR_PORT?: number;
   BIND_ADDRESS: string;
   MONGO_URL?: string;
   AMQP_URL?: string;
@@ -34,6 +36,11 @@ export const PROGRAMS: Record<string, (environment: Environment) => ReadSettings
   'callback-dispatcher': readDispatcher,
   'carrier-simulator': readSimulator,
 };
+
+/** Where a program shows its metrics, by the name that deployments have for the port. */
+export function metricsPortOf({ METRICS_PORT, OPERATOR_PORT }: ReadSettings): Record<string, number> {
+  return OPERATOR_PORT === undefined ? { metrics: METRICS_PORT! } : { operators: OPERATOR_PORT };
+}
 
 /** The service that each of the gateway's addresses leads to. */
 export function upstreamsOf(gateway: ReadSettings): Record<string, string[]> {
@@ -96,7 +103,7 @@ export function healthPaths(): string[] {
 
 /** The longest that a service takes to stop, ms. */
 export function longestStopMs(): number {
-  const http = numberIn('services/gateway/src/server/public-server.ts', 'STOP_LIMIT_MS');
+  const http = numberIn('services/gateway/src/server/outer-server.ts', 'STOP_LIMIT_MS');
   const dispatcher = 'services/callback-dispatcher/src/compose.ts';
   const serviceHttp = 10_000; // startHttpServer's own limit
   const callbacks =

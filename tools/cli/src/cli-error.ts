@@ -16,9 +16,10 @@ function refusalText(status: number, { message, errors }: Record<string, unknown
   const fields = fieldTexts(errors);
   if (fields.length > 0) return fields.join('; ');
   const text = typeof message === 'string' && message !== '' ? message : `The answer is HTTP ${status}.`;
-  return status === 401
-    ? `${text} OPERATOR_TOKEN has to be an operator's, or the one that the gateway was started with.`
-    : text;
+  if (status === 401)
+    return `${text} OPERATOR_TOKEN has to be an operator's, or the one that the gateway was started with.`;
+  // The address for companies says so by these names.
+  return text.includes('OPERATOR_PORT') ? `${text} HERALD_URL has to be that address.` : text;
 }
 
 /** `{numbers: 'element 1 is no number'}` → `numbers: element 1 is no number`; a message that names its field stays. */

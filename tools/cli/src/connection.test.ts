@@ -19,7 +19,7 @@ describe('findConnection', () => {
   });
 
   it('else what runs in this folder', () => {
-    runs('{"gatewayUrl": "http://127.0.0.1:8080", "operatorToken": "local"}');
+    runs('{"operatorUrl": "http://127.0.0.1:8080", "operatorToken": "local"}');
     expect(findConnection({}, folder)).toEqual({ url: 'http://127.0.0.1:8080', token: 'local' });
     const same = { HERALD_URL: 'http://127.0.0.1:8080/' };
     expect(findConnection(same, folder).token).toBe('local');
@@ -27,7 +27,7 @@ describe('findConnection', () => {
   });
 
   it("never gives the local system's token to another address", () => {
-    runs('{"gatewayUrl": "http://127.0.0.1:8080", "operatorToken": "local"}');
+    runs('{"operatorUrl": "http://127.0.0.1:8080", "operatorToken": "local"}');
     const env = { HERALD_URL: 'https://sms.example.com' };
     expect(() => findConnection(env, folder)).toThrow(
       'OPERATOR_TOKEN is not set: https://sms.example.com asks for its operator token.',

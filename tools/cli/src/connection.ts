@@ -4,13 +4,13 @@ import { CliError } from './cli-error';
 
 /** Where the operator's API is, and what lets us in. */
 export interface Connection {
-  /** The gateway's address without a slash at its end. */
+  /** Where the gateway's operators come, without a slash at its end. */
   url: string;
   token: string;
 }
 
 interface RunFile {
-  gatewayUrl?: string;
+  operatorUrl?: string;
   operatorToken?: string;
 }
 
@@ -21,13 +21,13 @@ interface RunFile {
  */
 export function findConnection(env: NodeJS.ProcessEnv, folder: string): Connection {
   const run = readRunFile(folder);
-  const url = plainAddress(env.HERALD_URL || run.gatewayUrl);
+  const url = plainAddress(env.HERALD_URL || run.operatorUrl);
   if (url === null) {
     throw new CliError(
       'No Herald is known here: run `npm start` in this folder, or set HERALD_URL and OPERATOR_TOKEN.',
     );
   }
-  const token = env.OPERATOR_TOKEN || (url === plainAddress(run.gatewayUrl) ? run.operatorToken : undefined);
+  const token = env.OPERATOR_TOKEN || (url === plainAddress(run.operatorUrl) ? run.operatorToken : undefined);
   if (!token) throw new CliError(`OPERATOR_TOKEN is not set: ${url} asks for its operator token.`);
   return { url, token };
 }

@@ -22,8 +22,14 @@ export class ApiClient {
   ) {}
 
   /** The operator's API (`/admin/v1`). */
-  static ofOperator({ gatewayUrl, operatorToken }: { gatewayUrl: string; operatorToken: string }): ApiClient {
-    return new ApiClient(`${gatewayUrl}/admin/v1`, { authorization: `Bearer ${operatorToken}` });
+  static ofOperator({
+    operatorUrl,
+    operatorToken,
+  }: {
+    operatorUrl: string;
+    operatorToken: string;
+  }): ApiClient {
+    return new ApiClient(`${operatorUrl}/admin/v1`, { authorization: `Bearer ${operatorToken}` });
   }
 
   /** The companies' API (`/v1`), with a company's key. */

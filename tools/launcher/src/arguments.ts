@@ -6,7 +6,7 @@ export const USAGE = `npm start [-- --fresh] [-- --cluster]
   --cluster           on clusters: three RabbitMQ nodes, MongoDB as two shards of three members, two copies of every service
   --cluster=replica   the same without shards: one replica set of three members
 
-Settings: GATEWAY_PORT, OPERATOR_TOKEN, SMS_CARRIERS, CALLBACK_ALLOW_PRIVATE, HERALD_DEMO=off, MONGO_URL, AMQP_URL, HERALD_CACHE, HERALD_RABBITMQ_SERVER`;
+Settings: GATEWAY_PORT, OPERATOR_PORT, OPERATOR_TOKEN, SMS_CARRIERS, CALLBACK_ALLOW_PRIVATE, HERALD_DEMO=off, MONGO_URL, AMQP_URL, HERALD_CACHE, HERALD_RABBITMQ_SERVER`;
 
 const FORMS: Record<string, ServerForm> = { '--cluster': 'sharded', '--cluster=replica': 'replica' };
 

@@ -63,6 +63,7 @@ describe('npm start', () => {
     const first = run();
     expect(first).toEqual({
       gatewayUrl: `http://127.0.0.1:${port}`,
+      operatorUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       operatorToken: expect.stringMatching(/^ho_.{38}$/),
       mongoUrl: expect.stringMatching(/^mongodb:/),
       amqpUrl: expect.stringMatching(/^amqp:/),

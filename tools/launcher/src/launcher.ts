@@ -38,7 +38,8 @@ export async function launch(options: LaunchOptions): Promise<void> {
   tellWeakDefaults(env, screen);
   const system = await startSystem({
     ...{ dir, env, screen, signal, servers },
-    gatewayPort: gatewayPort(env),
+    gatewayPort: givenPort(env, 'GATEWAY_PORT') ?? DEFAULT_GATEWAY_PORT,
+    operatorPort: givenPort(env, 'OPERATOR_PORT'),
     withOwner: true,
     ...options.system,
   });
@@ -72,14 +73,14 @@ function tellWeakDefaults(env: NodeJS.ProcessEnv, screen: Screen): void {
   );
 }
 
-function gatewayPort(env: NodeJS.ProcessEnv): number {
-  const text = env['GATEWAY_PORT'];
-  if (!text) return DEFAULT_GATEWAY_PORT;
+function givenPort(env: NodeJS.ProcessEnv, setting: string): number | undefined {
+  const text = env[setting];
+  if (!text) return undefined;
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
   throw new SetupError(
-    'GATEWAY_PORT is not a port number',
-    'Give a number from 1 to 65535, for example GATEWAY_PORT=8081',
+    `${setting} is not a port number`,
+    `Give a number from 1 to 65535, for example ${setting}=8081`,
   );
 }
 

@@ -1,7 +1,15 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { readGauge, type Registry } from '@herald/metrics';
 import { checkPasses, type ReadyCheck } from './health';
 import { listenOn } from './http-server';
+
+/** Answers with what Prometheus reads. */
+export function answerMetrics(registry: Registry, response: ServerResponse): void {
+  registry.metrics().then(
+    (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+    () => response.writeHead(500, { 'content-type': 'text/plain' }).end('Metrics could not be read.\n'),
+  );
+}
 
 /** Serves `/metrics` on a port of its own, which is not the public one (interface-decisions.md). */
 export async function serveMetrics(registry: Registry, port: number, host: string) {
@@ -10,10 +18,7 @@ export async function serveMetrics(registry: Registry, port: number, host: strin
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Only GET /metrics is here.\n');
       return;
     }
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => response.writeHead(500, { 'content-type': 'text/plain' }).end('Metrics could not be read.\n'),
-    );
+    answerMetrics(registry, response);
   });
   return {
     port: await listenOn(server, port, host),

@@ -6,7 +6,7 @@ import type { BareGround, Listener } from './service-definition';
 export interface RunningService<AnyGround, Parts> {
   /** Where it listens, which differs from the settings where those say 0. */
   port: number;
-  metricsPort: number;
+  metricsPort: number | undefined;
   otherPorts: Record<string, number>;
   ground: AnyGround;
   parts: Parts;
@@ -16,7 +16,7 @@ export interface RunningService<AnyGround, Parts> {
   stop(deadlineMs?: number): Promise<void>;
 }
 
-/** Listens for the scraper and for requests. The scraper sees the process until the end of its stop. */
+/** Listens for the scraper and for requests. The scraper sees the process until the end of its stop, on a METRICS_PORT. */
 export async function listen(
   { config, registry }: BareGround<ListenSettings>,
   readyChecks: ReadyCheck[],
@@ -24,11 +24,13 @@ export async function listen(
 ) {
   let stopping = false;
   dependencyMetrics(registry, readyChecks);
-  const metrics = await serveMetrics(registry, config.METRICS_PORT, config.BIND_ADDRESS);
+  const { METRICS_PORT, BIND_ADDRESS } = config;
+  const metrics =
+    METRICS_PORT === undefined ? null : await serveMetrics(registry, METRICS_PORT, BIND_ADDRESS);
   const listener = await forRequests({ readyChecks, isStopping: () => stopping });
   return {
     port: listener.port,
-    metricsPort: metrics.port,
+    metricsPort: metrics?.port ?? listener.metricsPort,
     otherPorts: listener.otherPorts ?? {},
     drain: async () => {
       stopping = true;
@@ -38,7 +40,7 @@ export async function listen(
       stopping = true;
       await listener.stop(deadlineMs);
       await afterwards();
-      await metrics.stop();
+      await metrics?.stop();
     },
   };
 }

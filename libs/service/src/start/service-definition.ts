@@ -27,6 +27,8 @@ export interface Ground<Config> extends BareGround<Config> {
 /** What listens for requests. */
 export interface Listener {
   port: number;
+  /** Where it shows `/metrics` itself, of a service that has no METRICS_PORT. */
+  metricsPort?: number;
   /** What else it listens on, by name, for the line that tells of the start. */
   otherPorts?: Record<string, number>;
   /** Sends clients elsewhere; resolves when those who balance the load have had the time to notice. */

@@ -4,11 +4,22 @@ import { join } from 'node:path';
 /** Beside `src` and in it, so that both find it: `npm run build` writes what is served. */
 const BUILT = join(__dirname, '../../dist');
 
-/** The OpenAPI documents: where each is served, the page that shows it, and its file. */
+/** The OpenAPI documents: who reads each, where it is served, the page that shows it, and its file. */
 export const API_DOCUMENTS = [
-  { address: '/openapi.json', page: '/docs', file: 'company-api.json' },
-  { address: '/openapi-operator.json', page: '/docs/operator', file: 'operator-api.json' },
+  { reader: 'company', address: '/openapi.json', page: '/docs', file: 'company-api.json' },
+  {
+    reader: 'operator',
+    address: '/openapi-operator.json',
+    page: '/docs/operator',
+    file: 'operator-api.json',
+  },
 ] as const;
+
+/** Who reads a document. */
+export type Reader = (typeof API_DOCUMENTS)[number]['reader'];
+
+/** What draws the page of either. */
+export const REFERENCE_SCRIPT = '/docs/reference.js';
 
 /** The text of a document, from tools/openapi/bundle.mjs. Throws where it was not bundled. */
 export function readApiDocument(file: string): string {

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { Router } from 'express';
-import { API_DOCUMENTS, docsFiles, readApiDocument, readDocsFile } from './api-documents';
+import {
+  API_DOCUMENTS,
+  docsFiles,
+  type Reader,
+  readApiDocument,
+  readDocsFile,
+  REFERENCE_SCRIPT,
+} from './api-documents';
 import { docsPage, ICON, PAGE_STYLE, pageScript } from './docs-page';
 
 /** Scripts, styles and requests of this gateway only. Scalar writes styles into its page; it runs no inline script. */
@@ -18,20 +25,21 @@ const POLICY = [
 
 const ONE_HOUR_SECONDS = 3_600;
 
-/** `/openapi.json` and `/openapi-operator.json` with the pages that show them, and the guides, open to everybody; `/` leads there. */
-export function docsRoutes(): Router {
+/** A reader's document with the page that shows it, for companies the guides too, open to who can reach them; `/` leads there. */
+export function docsRoutes(reader: Reader): Router {
   const router = Router();
-  router.get('/', (_request, response) => response.redirect('/docs'));
+  const document = API_DOCUMENTS.find((one) => one.reader === reader)!;
+  const { address, page, file } = document;
+  router.get('/', (_request, response) => response.redirect(page));
 
-  for (const { address, page, file } of API_DOCUMENTS) {
-    serve(router, address, 'json', readApiDocument(file));
-    serve(router, page, 'html', docsPage(page, address));
-    serve(router, `${page}/page.js`, 'js', pageScript(address));
-  }
+  serve(router, address, 'json', readApiDocument(file));
+  serve(router, page, 'html', docsPage(document));
+  serve(router, `${page}/page.js`, 'js', pageScript(address));
   serve(router, '/docs/page.css', 'css', PAGE_STYLE);
   serve(router, '/docs/icon.svg', 'svg', ICON);
-  for (const { path, type, file } of docsFiles())
-    serve(router, path, type, readDocsFile(file), readDocsFile(`${file}.gz`));
+  const files = docsFiles().filter(({ path }) => reader === 'company' || path === REFERENCE_SCRIPT);
+  for (const { path, type, file: built } of files)
+    serve(router, path, type, readDocsFile(built), readDocsFile(`${built}.gz`));
   return router;
 }
 

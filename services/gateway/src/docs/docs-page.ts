@@ -1,10 +1,15 @@
+import { type API_DOCUMENTS, REFERENCE_SCRIPT } from './api-documents';
+
+const WITHOUT_SCRIPTS = {
+  company: ' Without it: <a href="/docs/quick-start">quick start</a> and guides.',
+  operator: '',
+};
+
 /**
  * The reference of an API, drawn by Scalar from this gateway, with nothing from anywhere else: side navigation, search, dark mode,
  * samples, and requests that can be tried.
- * @param page where it is served, with its script below.
- * @param document where the OpenAPI document is.
  */
-export function docsPage(page: string, document: string): string {
+export function docsPage({ reader, page, address }: (typeof API_DOCUMENTS)[number]): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -16,8 +21,8 @@ export function docsPage(page: string, document: string): string {
 <link rel="stylesheet" href="/docs/page.css">
 </head>
 <body>
-<main id="api"><p class="plain">This page needs JavaScript. The document itself: <a href="${document}">${document.slice(1)}</a>. Without it: <a href="/docs/quick-start">quick start</a> and guides.</p></main>
-<script src="/docs/reference.js"></script>
+<main id="api"><p class="plain">This page needs JavaScript. The document itself: <a href="${address}">${address.slice(1)}</a>.${WITHOUT_SCRIPTS[reader]}</p></main>
+<script src="${REFERENCE_SCRIPT}"></script>
 <script src="${page}/page.js"></script>
 </body>
 </html>

@@ -150,7 +150,7 @@ it.each(API_DOCUMENTS)('$file: every link in its texts leads to an operation on 
 });
 
 describe('guides', () => {
-  const app = express().use(docsRoutes());
+  const app = express().use(docsRoutes('company'));
   const pages = docsFiles().filter(({ type }) => type === 'html');
   const idsIn = (html: string): string[] => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
   const textOf = async (path: string): Promise<string> => (await request(app).get(path).expect(200)).text;
@@ -207,18 +207,26 @@ describe('guides', () => {
   });
 });
 
-describe('served to everybody', () => {
-  const app = express().use(docsRoutes());
+describe('served to who can reach them', () => {
+  const apps = {
+    company: express().use(docsRoutes('company')),
+    operator: express().use(docsRoutes('operator')),
+  };
+  const app = apps.company;
 
-  it('the address alone leads to the page', async () => {
-    await request(app).get('/').expect(302).expect('location', '/docs');
+  it.each(API_DOCUMENTS)("$page: the address alone leads to it, and not to the other's", async (document) => {
+    const { reader, page } = document;
+    await request(apps[reader]).get('/').expect(302).expect('location', page);
+    const other = API_DOCUMENTS.find((one) => one.reader !== reader)!;
+    for (const path of [other.address, other.page, `${other.page}/page.js`])
+      await request(apps[reader]).get(path).expect(404);
   });
 
   it.each([
-    ['/openapi.json', 'Herald'],
-    ['/openapi-operator.json', 'Herald for operators'],
-  ])('the document %s', async (address, title) => {
-    const document = await request(app).get(address).expect(200).expect('content-type', /json/);
+    ['company', '/openapi.json', 'Herald'],
+    ['operator', '/openapi-operator.json', 'Herald for operators'],
+  ] as const)('%s: the document %s', async (reader, address, title) => {
+    const document = await request(apps[reader]).get(address).expect(200).expect('content-type', /json/);
     expect(document.body.info.title).toBe(title);
   });
 
@@ -238,17 +246,17 @@ describe('served to everybody', () => {
     },
   );
 
-  it.each(['/docs', '/docs/operator'])(
-    '%s: loads nothing from elsewhere, runs no inline script',
-    async (path) => {
-      const page = await request(app).get(path).expect(200).expect('content-type', /html/);
+  it.each(API_DOCUMENTS)(
+    '$page: loads nothing from elsewhere, runs no inline script',
+    async ({ reader, page: path }) => {
+      const page = await request(apps[reader]).get(path).expect(200).expect('content-type', /html/);
       const policy = page.headers['content-security-policy']!;
       expect(policy).toMatch(/default-src 'none'.*script-src 'self';/);
       expect(page.text).not.toMatch(/<script>|\son\w+=|https?:/);
       const files = [...page.text.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(([, file]) => file!);
       expect(files.length).toBeGreaterThan(3);
       for (const file of files) {
-        const { headers } = await request(app).get(file).expect(200);
+        const { headers } = await request(apps[reader]).get(file).expect(200);
         expect(headers['x-content-type-options']).toBe('nosniff');
       }
     },
@@ -273,15 +281,12 @@ describe('served to everybody', () => {
     }
   });
 
-  it.each([
-    ['/docs/page.js', '/openapi.json'],
-    ['/docs/operator/page.js', '/openapi-operator.json'],
-  ])('%s draws %s of this gateway, and sends it nowhere', async (script, document) => {
-    const { text } = await request(app)
-      .get(script)
+  it.each(API_DOCUMENTS)('$page draws $address of this gateway, and sends it nowhere', async (document) => {
+    const { text } = await request(apps[document.reader])
+      .get(`${document.page}/page.js`)
       .expect(200)
       .expect('content-type', /javascript/);
-    expect(text).toContain(`url: '${document}'`);
+    expect(text).toContain(`url: '${document.address}'`);
     for (const off of ['"telemetry":false', '"withDefaultFonts":false', '"persistAuth":false'])
       expect(text).toContain(off);
   });

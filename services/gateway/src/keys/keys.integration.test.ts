@@ -1,5 +1,5 @@
 import { formatDateTime } from '@herald/company-time';
-import { HttpClient, recordOf, rowsOf } from '@herald/testing/http-client';
+import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { GatewayFixture } from '../testing/gateway-fixture';
 import { newApiKey } from './api-key';
 import { SCOPES } from './scopes';
@@ -143,7 +143,7 @@ it('that were wrong too often make their address wait, whoever they were said to
   for (let i = 0; i < 3; i++) expect(await status(newApiKey())).toBe(401);
   const waits = await system.client(newApiKey()).get('/sms/balance');
   expect([waits.status, waits.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)]);
-  const operator = new HttpClient(`${system.url()}/admin/v1`, { authorization: 'Bearer ho_wrong' });
+  const operator = system.admin(0, 'ho_wrong');
   expect((await operator.get('/companies')).status).toBe(429);
   expect([await status(key), (await system.admin().get('/companies')).status]).toEqual([200, 200]);
   await system.stop();

@@ -32,8 +32,7 @@ describe('operators', () => {
     const { id } = recordOf(await system.admin().post('/operators', { name, role })) as { id: number };
     const made = recordOf(await system.admin().post(`/operators/${id}/tokens`, { expiresInDays }));
     const token = String(made.token);
-    const ask = (gateway = 0) =>
-      new HttpClient(`${system.url(gateway)}/admin/v1`, { authorization: `Bearer ${token}` });
+    const ask = (gateway = 0) => system.admin(gateway, token);
     return { id, tokenID: made.id as number, token, ask };
   }
 
@@ -142,7 +141,7 @@ describe('operators', () => {
   ])('leave a row of the company however its path is written: %s', async (path) => {
     const { id } = await system.company();
     const { authorization } = { authorization: 'Bearer the-operator-of-the-tests' };
-    const answer = await new HttpClient(system.url(), { authorization }).get(path(id));
+    const answer = await new HttpClient(system.operatorUrl(), { authorization }).get(path(id));
     expect([200, 404]).toContain(answer.status);
     await newestRow();
     const rows = await system.admin().get('/audit', { query: { company: id, action: 'key.show' } });

@@ -1,36 +1,72 @@
-import express, { type Express, type RequestHandler, type Router } from 'express';
-import { finishApp, type Health, healthRoutes, traceRoutes } from '@herald/service';
+import express, { type Express, type RequestHandler, Router } from 'express';
+import { answerMetrics, finishApp, type Health, healthRoutes, traceRoutes } from '@herald/service';
+import { NotFoundError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
+import type { Registry } from '@herald/metrics';
+import { API_DOCUMENTS } from '../docs/api-documents';
 import { docsRoutes } from '../docs/docs-controller';
 import type { RequestMetrics } from './request-metrics';
 
 export interface ExpressAppDeps {
   logger: Logger;
   metrics: RequestMetrics;
-  /** Lets only operators in. */
-  guard: RequestHandler;
   trustedProxies: string[];
   health: Health;
+}
+
+export interface OperatorAppDeps extends ExpressAppDeps {
+  registry: Registry;
+  /** Lets only operators in. */
+  guard: RequestHandler;
   /** Behind the guard. */
   adminRouters: Router[];
 }
 
-/** What is not `/v1`: health, documentation and the operator's API. */
-export function createExpressApp(deps: ExpressAppDeps): Express {
+const ADMIN = '/admin/v1';
+const OF_OPERATORS = [
+  ADMIN,
+  ...API_DOCUMENTS.filter(({ reader }) => reader === 'operator').flatMap(({ address, page }) => [
+    address,
+    page,
+  ]),
+];
+
+/** What the world finds beside `/v1`: health and the documents for companies. What is the operators' is only said to be elsewhere. */
+export function createPublicApp(deps: ExpressAppDeps): Express {
+  const app = bareApp(deps);
+  const open = [healthRoutes(deps.health), docsRoutes('company')];
+  for (const router of open) app.use(router);
+  app.use(OF_OPERATORS, () => {
+    throw new NotFoundError(
+      "The operator's API and its documents are not here: the gateway has an address of its own for them, by OPERATOR_HOST and OPERATOR_PORT.",
+    );
+  });
+  finishApp(app, open, deps.logger);
+  return app;
+}
+
+/** What operators find: their API, its documents, `/metrics`, and health. */
+export function createOperatorApp(deps: OperatorAppDeps): Express {
+  const app = bareApp(deps);
+  const metrics = Router().get('/metrics', (_request, response) => answerMetrics(deps.registry, response));
+  const open = [healthRoutes(deps.health), metrics, docsRoutes('operator')];
+  for (const router of open) app.use(router);
+  app.use(ADMIN, deps.guard);
+  for (const router of deps.adminRouters) app.use(router);
+  finishApp(app, [...open, ...deps.adminRouters], deps.logger);
+  return app;
+}
+
+function bareApp({ metrics, trustedProxies }: ExpressAppDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.set('trust proxy', deps.trustedProxies);
+  app.set('trust proxy', trustedProxies);
   app.use((_request, response, next) => {
     response.locals.requestId = response.getHeader('x-request-id');
     next();
   });
   app.use(traceRoutes);
-  app.use(deps.metrics.handler);
-  const open = [healthRoutes(deps.health), docsRoutes()];
-  for (const router of open) app.use(router);
-  app.use('/admin/v1', deps.guard);
-  for (const router of deps.adminRouters) app.use(router);
-  finishApp(app, [...open, ...deps.adminRouters], deps.logger);
+  app.use(metrics.handler);
   return app;
 }

@@ -4,8 +4,10 @@ import { askForBody } from '@herald/service';
 import { requestIdFrom, saysWanted } from '@herald/tracing';
 
 export interface ListenerDeps {
-  /** `/v1/…` */
-  publicApi: { handle(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> };
+  /** `/v1/…`, where that is served. */
+  publicApi?: {
+    handle(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void>;
+  };
   /** Everything else. */
   app: RequestListener;
   /** HTTPS: browsers are told to come by it only. */
@@ -16,7 +18,7 @@ const ONE_YEAR = 'max-age=31536000';
 const PUBLIC_PREFIX = '/v1/';
 const SCHEME_AND_HOST = /^[a-z]+:\/\/[^/]*/i;
 
-/** The way in: gives every request its id, and hands it to the public API or to the rest. */
+/** A way in: gives every request its id, and hands it to the public API or to the rest. */
 export function createListener({ publicApi, app, isTls }: ListenerDeps): RequestListener {
   return (request, response) => {
     const requestId = requestIdOf(request);
@@ -27,7 +29,7 @@ export function createListener({ publicApi, app, isTls }: ListenerDeps): Request
     // A proxy's form of the request line, which a server has to take too (RFC 9112, 3.2.2).
     if (!request.url!.startsWith('/')) request.url = request.url!.replace(SCHEME_AND_HOST, '') || '/';
     runWithRequestId(requestId, () => {
-      if (request.url!.startsWith(PUBLIC_PREFIX)) {
+      if (publicApi && request.url!.startsWith(PUBLIC_PREFIX)) {
         void publicApi.handle(request, response, requestId);
         return;
       }

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { TEST_PAIRS } from '@herald/testing/certificates';
+import { HttpClient } from '@herald/testing/http-client';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { openRequest } from '../testing/http-client';
-import { GatewayFixture } from '../testing/gateway-fixture';
+import { GatewayFixture, OPERATOR_TOKEN } from '../testing/gateway-fixture';
 import { createListener } from './listener';
-import { startPublicServer } from './public-server';
+import { startOuterServer } from './outer-server';
 
 describe('stopping', () => {
   it('finishes what is in hand and takes nothing new', async () => {
@@ -54,19 +55,37 @@ it('lets nobody keep what it answers, and tells browsers to come by HTTPS where 
 
   const publicApi = { handle: async () => undefined };
   const listener = createListener({ publicApi, app: (_request, response) => response.end(), isTls: true });
-  const server = await startPublicServer(listener, { port: 0, host: '127.0.0.1', tls: null, logger: quiet });
+  const server = await startOuterServer(listener, { port: 0, host: '127.0.0.1', tls: null, logger: quiet });
   const { headers } = await fetch(`http://127.0.0.1:${server.port}/`);
   await server.stop(0);
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
 });
 
-it('has the metrics on a port of their own, and no ids in them', async () => {
+it('has what is the operators’ where they come, says so elsewhere without telling where, and no ids in its metrics', async () => {
   const system = await GatewayFixture.start();
   const { key } = await system.company();
   await system.client(key).get('/sms/report/77');
-  const address = `http://127.0.0.1:${system.copies[0]!.metricsPort}/metrics`;
-  const text = await (await fetch(address)).text();
+  const operators = new HttpClient(system.operatorUrl(), { authorization: `Bearer ${OPERATOR_TOKEN}` });
+  const world = new HttpClient(system.url(), { authorization: `Bearer ${OPERATOR_TOKEN}` });
+  const { status: seen, text } = await operators.get('/metrics');
+  const elsewhere = [
+    '/admin/v1/companies',
+    '/ADMIN/v1/companies',
+    '/docs/operator',
+    '/openapi-operator.json',
+  ];
+  const answers = await Promise.all(elsewhere.map((path) => world.get(path)));
+  const hidden = [await world.get('/metrics'), await operators.get('/v1/sms/balance', { headers: { key } })];
+  const ready = await Promise.all([operators.get('/readyz'), world.get('/readyz')]);
   await system.stop();
+  expect(ready.map(({ status }) => status)).toEqual([200, 200]);
+  expect(hidden.map(({ status }) => status)).toEqual([404, 404]);
+  for (const { status, body } of answers) {
+    expect([status, body.statusID]).toEqual([404, 404]);
+    expect(body.message).toMatch(/OPERATOR_HOST and OPERATOR_PORT/);
+    expect(body.message).not.toMatch(/127\.0|localhost|\d{4}/);
+  }
+  expect(seen).toBe(200);
   expect(text).toMatch(
     /herald_http_request_duration_seconds_count\{.*route="\/v1\/sms\/report\/:smsID".*\} 1/,
   );
@@ -98,7 +117,7 @@ describe('TLS', () => {
 
   it('is served from files that are read again when they change, unless they are broken', async () => {
     const failures: string[] = [];
-    const server = await startPublicServer((_request, response) => response.end('ok'), {
+    const server = await startOuterServer((_request, response) => response.end('ok'), {
       port: 0,
       host: '127.0.0.1',
       tls: { certFile: join(folder, 'tls.crt'), keyFile: join(folder, 'tls.key') },

@@ -2,18 +2,18 @@ import { connect, type Socket } from 'node:net';
 import { keepingLogger } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { createListener } from './listener';
-import { type PublicServer, type PublicServerOptions, startPublicServer } from './public-server';
+import { type OuterServer, type OuterServerOptions, startOuterServer } from './outer-server';
 
 /** For heads that are in time; one that is sent at once may still be read late. */
 const PATIENT = { headersTimeout: 60_000 };
 
 /** Raw sockets against the public server, with limits so short that a test can wait for them. */
 describe('clients that are slow on purpose', () => {
-  const servers: PublicServer[] = [];
+  const servers: OuterServer[] = [];
   const sockets: Socket[] = [];
   const logger = keepingLogger();
 
-  async function start(options: Partial<PublicServerOptions> = {}): Promise<number> {
+  async function start(options: Partial<OuterServerOptions> = {}): Promise<number> {
     const listener = createListener({
       isTls: false,
       publicApi: {
@@ -27,7 +27,7 @@ describe('clients that are slow on purpose', () => {
       },
       app: (_request, response) => response.end('app'),
     });
-    const server = await startPublicServer(listener, {
+    const server = await startOuterServer(listener, {
       port: 0,
       host: '127.0.0.1',
       tls: null,

@@ -53,6 +53,7 @@ export class GatewayFixture extends ServiceFixture<GatewayConfig> {
       now: () => this.now(),
       environment: {
         GATEWAY_PORT: '0',
+        OPERATOR_PORT: '0',
         INTERNAL_TOKEN_PRIVATE_KEY: TOKEN_KEYS.privateText,
         OPERATOR_TOKEN,
         KEY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -69,9 +70,14 @@ export class GatewayFixture extends ServiceFixture<GatewayConfig> {
     return `http://127.0.0.1:${this.copies[gateway]!.port}`;
   }
 
-  /** The operator's client. */
-  admin(gateway = 0): HttpClient {
-    return new HttpClient(`${this.url(gateway)}/admin/v1`, { authorization: `Bearer ${OPERATOR_TOKEN}` });
+  /** Where operators come. */
+  operatorUrl(gateway = 0): string {
+    return `http://127.0.0.1:${this.copies[gateway]!.otherPorts.operatorPort}`;
+  }
+
+  /** The operator's client; `OPERATOR_TOKEN`'s unless another token is given. */
+  admin(gateway = 0, token = OPERATOR_TOKEN): HttpClient {
+    return new HttpClient(`${this.operatorUrl(gateway)}/admin/v1`, { authorization: `Bearer ${token}` });
   }
 
   /** A company's client. */

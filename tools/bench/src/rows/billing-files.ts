@@ -93,8 +93,8 @@ async function reconciled(
   const planted = Math.floor(inTime / PLANTED_EVERY);
   let counts: Record<string, number> = {};
   const taken = await measured(bench, async (isHalf) => {
-    const { gatewayUrl, operatorToken } = bench.system.run;
-    const answer = await request(`${gatewayUrl}/admin/v1/companies/${id}/payments/reconcile`, {
+    const { operatorUrl, operatorToken } = bench.system.run;
+    const answer = await request(`${operatorUrl}/admin/v1/companies/${id}/payments/reconcile`, {
       method: 'POST',
       query: { paySystem: PAY_SYSTEM, ...STATEMENT },
       headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'text/csv' },

@@ -121,14 +121,14 @@ class Searches {
   }
 
   private async ask({ who, what, found, query }: Question, about: Stored): Promise<number> {
-    const { gatewayUrl, operatorToken } = this.bench.system.run;
-    const [path, headers] =
+    const { gatewayUrl, operatorUrl, operatorToken } = this.bench.system.run;
+    const [address, headers] =
       who === 'company'
-        ? ['/v1/sms/messages', { key: about.company.key }]
-        : ['/admin/v1/messages', { authorization: `Bearer ${operatorToken}` }];
+        ? [`${gatewayUrl}/v1/sms/messages`, { key: about.company.key }]
+        : [`${operatorUrl}/admin/v1/messages`, { authorization: `Bearer ${operatorToken}` }];
     const parameters = new URLSearchParams({ length: String(PAGE) });
     for (const [name, value] of Object.entries(query(about))) parameters.set(name, String(value));
-    const url = `${gatewayUrl}${path}?${parameters.toString()}`;
+    const url = `${address}?${parameters.toString()}`;
     const { status, seconds, counted, text } = await this.bench
       .load()
       .ask('get', { url, headers: headers as Record<string, string>, count: '"smsID"' });

@@ -10,7 +10,7 @@ export interface DemoResults {
 
 /** What to try next, as lines that work when pasted into a shell. */
 export function nextSteps(run: RunInfo, company: DemoCompany, { smsID, billing }: DemoResults): string[] {
-  const { gatewayUrl, operatorToken, simulator } = run;
+  const { gatewayUrl, operatorUrl, operatorToken, simulator } = run;
   const body = JSON.stringify({
     brandID: company.brandID,
     numbers: [999_551_234_567],
@@ -36,8 +36,8 @@ export function nextSteps(run: RunInfo, company: DemoCompany, { smsID, billing }
     `  curl -s '${gatewayUrl}/v1/sms/balance?key=${company.apiKey}'`,
     ...(billing ? billingSteps(gatewayUrl, key, billing) : []),
     '  # the operator: companies, and the routes to the carriers',
-    `  curl -s ${operator} ${gatewayUrl}/admin/v1/companies`,
-    `  curl -s ${operator} ${gatewayUrl}/admin/v1/routes`,
+    `  curl -s ${operator} ${operatorUrl}/admin/v1/companies`,
+    `  curl -s ${operator} ${operatorUrl}/admin/v1/routes`,
     '',
     `  The phones that the simulator delivered to: ${simulator.webUrl}`,
     '  Ctrl-C stops everything. The data stays for the next start; npm start -- --fresh begins anew.',

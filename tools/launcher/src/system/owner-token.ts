@@ -18,7 +18,7 @@ interface Operator {
   removedAt: string | null;
 }
 
-type Reached = Pick<RunInfo, 'gatewayUrl' | 'operatorToken'>;
+type Reached = Pick<RunInfo, 'operatorUrl' | 'operatorToken'>;
 
 const NAME = 'npm start';
 const VALID_DAYS = 366;
@@ -39,12 +39,12 @@ export async function ownerToken(dir: string, run: Reached): Promise<string> {
   }
 }
 
-async function keptOrNew(dir: string, { gatewayUrl, operatorToken }: Reached): Promise<string> {
+async function keptOrNew(dir: string, { operatorUrl, operatorToken }: Reached): Promise<string> {
   const file = join(dir, 'operator.json');
   const kept = readJsonFile<KeptOwner>(file);
-  const isKnown = kept !== null && (await works(kept.token, gatewayUrl));
+  const isKnown = kept !== null && (await works(kept.token, operatorUrl));
   if (isKnown && Date.parse(kept.expiresAt) - Date.now() > RENEW_BEFORE_MS) return kept.token;
-  const owner = ApiClient.ofOperator({ gatewayUrl, operatorToken: isKnown ? kept.token : operatorToken });
+  const owner = ApiClient.ofOperator({ operatorUrl, operatorToken: isKnown ? kept.token : operatorToken });
   const operator = isKnown ? kept.operator : await makeOwner(owner);
   const made = await owner.data<Omit<KeptOwner, 'operator'>>('POST', `/operators/${operator}/tokens`, {
     expiresInDays: VALID_DAYS,
@@ -62,9 +62,9 @@ async function makeOwner(operators: ApiClient): Promise<number> {
 }
 
 /** Not where the database is another one, or somebody has revoked it. */
-async function works(token: string, gatewayUrl: string): Promise<boolean> {
+async function works(token: string, operatorUrl: string): Promise<boolean> {
   try {
-    await ApiClient.ofOperator({ gatewayUrl, operatorToken: token }).ask('GET', '/operators?length=1');
+    await ApiClient.ofOperator({ operatorUrl, operatorToken: token }).ask('GET', '/operators?length=1');
     return true;
   } catch (error) {
     if (error instanceof RefusedRequest && error.status === 401) return false;

@@ -14,31 +14,33 @@ export async function planServices(
   table: ServiceDefinition[],
   copies: Record<string, number>,
   portsFile: string,
-  gatewayPort?: number,
+  given: { gatewayPort?: number | undefined; operatorPort?: number | undefined } = {},
 ): Promise<PlannedService[]> {
   const planned: PlannedService[] = [];
   for (const definition of table) {
     for (let copy = 1; copy <= (copies[definition.name] ?? 1); copy++) {
       const name = copy === 1 ? definition.name : `${definition.name}-${copy}`;
-      const port =
-        name === 'gateway' && gatewayPort !== undefined ? gatewayPort : await rememberedPort(portsFile, name);
+      const own = name === 'gateway' ? given : {};
       planned.push({
         name,
         definition,
-        port,
-        metricsPort: await rememberedPort(portsFile, `${name}-metrics`),
+        port: own.gatewayPort ?? (await rememberedPort(portsFile, name)),
+        metricsPort: own.operatorPort ?? (await rememberedPort(portsFile, `${name}-metrics`)),
       });
     }
   }
   return planned;
 }
 
-/** Throws SetupError where something else listens on the port that the gateway is to have. */
-export async function requireGatewayPort(port: number): Promise<void> {
+/** Throws SetupError where something else listens on the port that the gateway is to have by this setting. */
+export async function requireFreePort(
+  setting: 'GATEWAY_PORT' | 'OPERATOR_PORT',
+  port: number,
+): Promise<void> {
   if ((await isFree(port)) && (await isFree(port, '0.0.0.0'))) return;
   throw new SetupError(
     `Port ${port} is taken by another program`,
-    `Stop that one, or choose another port: GATEWAY_PORT=${port === 65_535 ? 8081 : port + 1} npm start`,
+    `Stop that one, or choose another port: ${setting}=${port === 65_535 ? 8081 : port + 1} npm start`,
   );
 }
 

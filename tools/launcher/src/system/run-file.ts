@@ -4,6 +4,8 @@ import { join } from 'node:path';
 /** `.local/run.json`: how to reach the system that runs, for people, scripts and tests. */
 export interface RunInfo {
   gatewayUrl: string;
+  /** Where operators come: their API and its documents. */
+  operatorUrl: string;
   operatorToken: string;
   mongoUrl: string;
   amqpUrl: string;

@@ -44,8 +44,9 @@ const whoHas = (setting: string): string[] =>
 describe('serviceEnvironment', () => {
   it('gives every service its ports and the servers, on 127.0.0.1', () => {
     for (const { name, port, metricsPort } of planned) {
+      const metrics = name === 'gateway' ? 'OPERATOR_PORT' : 'METRICS_PORT';
       expect(environmentOf(name)).toMatchObject({
-        ...{ PORT: String(port), METRICS_PORT: String(metricsPort), BIND_ADDRESS: '127.0.0.1' },
+        ...{ PORT: String(port), [metrics]: String(metricsPort), BIND_ADDRESS: '127.0.0.1' },
         ...{
           MONGO_URL: 'mongodb://m',
           AMQP_URL: 'amqp://a',

@@ -8,6 +8,7 @@ export interface PlannedService {
   name: string;
   definition: ServiceDefinition;
   port: number;
+  /** The gateway's operators come there too. */
   metricsPort: number;
 }
 
@@ -31,6 +32,7 @@ export interface EnvironmentParts {
 const ownSettings = [
   'PORT',
   'METRICS_PORT',
+  'OPERATOR_PORT',
   'BIND_ADDRESS',
   'MONGO_DATABASE',
   'BROKER_NAMESPACE',
@@ -50,7 +52,7 @@ export function serviceEnvironment(service: PlannedService, parts: EnvironmentPa
   return {
     ...Object.fromEntries(inherited),
     PORT: String(service.port),
-    METRICS_PORT: String(service.metricsPort),
+    [program === 'gateway' ? 'OPERATOR_PORT' : 'METRICS_PORT']: String(service.metricsPort),
     BIND_ADDRESS: '127.0.0.1',
     MONGO_URL: parts.mongoUrl,
     AMQP_URL: parts.amqpUrl,
@@ -70,6 +72,7 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
       return {
         GATEWAY_PORT: String(service.port),
         BIND_ADDRESS: (!parts.isBalanced && parts.base['BIND_ADDRESS']) || '127.0.0.1',
+        OPERATOR_HOST: (!parts.isBalanced && parts.base['OPERATOR_HOST']) || '127.0.0.1',
         OPERATOR_TOKEN: parts.secrets.operatorToken,
         SMS_URL: urlsOf('sms-api', parts.planned),
         BRAND_URL: urlsOf('brand', parts.planned),

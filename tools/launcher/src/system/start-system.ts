@@ -7,7 +7,7 @@ import { Supervisor } from '../supervisor/supervisor';
 import { type ClusterForm, serverForms, type ServerForm } from './server-forms';
 import { Servers } from './servers';
 import { claimFolder, releaseFolder, waitForLastRun } from './last-run';
-import { builtProgram, planServices, requireGatewayPort, serviceSpec } from './plan-services';
+import { builtProgram, planServices, requireFreePort, serviceSpec } from './plan-services';
 import { ownerToken } from './owner-token';
 import { metricsUrlsOf, removeRunFile, runFile, type RunInfo, writeJsonFile } from './run-file';
 import { loadSecrets } from './secrets';
@@ -21,6 +21,8 @@ export interface SystemOptions {
   env?: NodeJS.ProcessEnv;
   /** Default: a free port, the same at the next start in the folder. */
   gatewayPort?: number;
+  /** Where operators come; default: as for the gateway's. */
+  operatorPort?: number;
   /** True: MONGO_URL and AMQP_URL are passed over, the system has servers of its own. */
   ownServers?: boolean;
   /** On shared servers: the prefix of databases and queues, so that systems don't meet. */
@@ -50,6 +52,10 @@ export interface SystemOptions {
 const BALANCER = 'balancer';
 const SIMULATOR_LOGIN = 'herald:herald';
 
+/** Empty where there is no such port, as in a table of services without a gateway. */
+const localAddress = (port: number | undefined): string =>
+  port === undefined ? '' : `http://127.0.0.1:${port}`;
+
 /**
  * Starts MongoDB, RabbitMQ and every service as a process of its own, and watches over them. Resolves when all are
  * ready. Throws SetupError, after stopping what it had started, where something can't be had or doesn't come up.
@@ -58,7 +64,9 @@ export async function startSystem(options: SystemOptions): Promise<HeraldSystem>
   mkdirSync(options.dir, { recursive: true });
   await waitForLastRun(options.dir);
   removeRunFile(options.dir); // of a launcher that was killed
-  if (options.gatewayPort !== undefined) await requireGatewayPort(options.gatewayPort);
+  const { gatewayPort, operatorPort } = options;
+  if (gatewayPort !== undefined) await requireFreePort('GATEWAY_PORT', gatewayPort);
+  if (operatorPort !== undefined) await requireFreePort('OPERATOR_PORT', operatorPort);
   const system = new HeraldSystem(options);
   try {
     await Promise.race([system.start(), rejectedAtAbort(options.signal)]);
@@ -124,11 +132,10 @@ export class HeraldSystem {
 
   /** Base addresses of each service process. */
   get addresses(): Record<string, { url: string; metricsUrl: string }> {
-    const address = (port: number): string => `http://127.0.0.1:${port}`;
     return Object.fromEntries(
       this.planned.map(({ name, port, metricsPort }) => [
         name,
-        { url: address(port), metricsUrl: `${address(metricsPort)}/metrics` },
+        { url: localAddress(port), metricsUrl: `${localAddress(metricsPort)}/metrics` },
       ]),
     );
   }
@@ -218,11 +225,18 @@ export class HeraldSystem {
   /** Starts what stands before the copies of the gateway. */
   private async startBalancer(): Promise<void> {
     const gateways = this.planned.filter(({ definition }) => definition.program === 'gateway');
-    const balanced = {
-      port: Number(new URL(this.run.gatewayUrl).port),
-      address: this.env['BIND_ADDRESS'] || '127.0.0.1',
-      targets: gateways.map(({ port }) => port),
-    };
+    const balanced = [
+      {
+        port: Number(new URL(this.run.gatewayUrl).port),
+        address: this.env['BIND_ADDRESS'] || '127.0.0.1',
+        targets: gateways.map(({ port }) => port),
+      },
+      {
+        port: Number(new URL(this.run.operatorUrl).port),
+        address: this.env['OPERATOR_HOST'] || '127.0.0.1',
+        targets: gateways.map(({ metricsPort }) => metricsPort),
+      },
+    ];
     await this.screen.step('Balancer', (report) =>
       this.servers.start(BALANCER, (options) => planBalancer(balanced, options), report),
     );
@@ -230,20 +244,28 @@ export class HeraldSystem {
 
   /** Settles which services there will be, with their ports and secrets. */
   private async plan(servers: { mongoUrl: string; amqpUrl: string }): Promise<EnvironmentParts> {
-    const { table = services, dir, gatewayPort, namespace = '' } = this.options;
+    const { table = services, dir, gatewayPort, operatorPort, namespace = '' } = this.options;
     const { isCluster } = this.form;
     const portsFile = join(this.dataDir, 'ports.json');
     const copies = { ...this.form.copies, ...this.options.copies };
     const secrets = loadSecrets(dir, this.env);
-    this.planned = await planServices(table, copies, portsFile, isCluster ? undefined : gatewayPort);
+    const given = isCluster ? {} : { gatewayPort, operatorPort };
+    this.planned = await planServices(table, copies, portsFile, given);
     const simulator = {
       smppPort: await rememberedPort(portsFile, 'simulator-smpp'),
       webPort: await rememberedPort(portsFile, 'simulator-web'),
     };
     const smppUrl = `smpp://${SIMULATOR_LOGIN}@127.0.0.1:${simulator.smppPort}`;
-    const balancerPort = gatewayPort ?? (await rememberedPort(portsFile, BALANCER));
+    const [gateway] = this.planned.filter(({ name }) => name === 'gateway');
+    const ports = isCluster
+      ? {
+          outer: gatewayPort ?? (await rememberedPort(portsFile, BALANCER)),
+          operators: operatorPort ?? (await rememberedPort(portsFile, `${BALANCER}-operators`)),
+        }
+      : { outer: gateway?.port, operators: gateway?.metricsPort };
     this.info = {
-      gatewayUrl: isCluster ? `http://127.0.0.1:${balancerPort}` : (this.addresses['gateway']?.url ?? ''),
+      gatewayUrl: localAddress(ports.outer),
+      operatorUrl: localAddress(ports.operators),
       operatorToken: secrets.operatorToken,
       ...servers,
       metricsUrls: metricsUrlsOf(this.addresses),

@@ -41,7 +41,7 @@ describe('the balancer', () => {
   beforeAll(async () => {
     const targets = await Promise.all(copies.map((copy) => copy.listen()));
     const options = { dataDir: join(dir, 'data'), logDir: join(dir, 'logs') };
-    balancer = await startPlan(await planBalancer({ port: await freePort(), targets }, options));
+    balancer = await startPlan(await planBalancer([{ port: await freePort(), targets }], options));
   });
   afterAll(async () => {
     await balancer?.stop();

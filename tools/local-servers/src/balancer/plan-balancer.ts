@@ -21,16 +21,16 @@ export interface Balanced {
 }
 
 /**
- * Plans HAProxy before the copies of a service: installed, or from apt. It passes connections on as they are, to a copy that
+ * Plans HAProxy before the copies of a service, at each port that they have: installed, or from apt. It passes connections on as they are, to a copy that
  * is ready; where none is, to any, which says itself what it lacks. Throws SetupError where HAProxy can't be had.
  */
-export async function planBalancer(balanced: Balanced, options: ServerOptions): Promise<ServerPlan> {
+export async function planBalancer(balanced: Balanced[], options: ServerOptions): Promise<ServerPlan> {
   const program = await haproxyProgram(options);
   const file = join(options.dataDir, 'haproxy.cfg');
   await mkdir(options.dataDir, { recursive: true });
   await writeFile(file, configuration(balanced));
   return {
-    url: `http://127.0.0.1:${balanced.port}`,
+    url: `http://127.0.0.1:${balanced[0]!.port}`,
     origin: `HAProxy, ${program}`,
     processes: [
       {
@@ -40,7 +40,8 @@ export async function planBalancer(balanced: Balanced, options: ServerOptions): 
         env: options.env ?? process.env,
         logFile: join(options.logDir, 'balancer.log'),
         probe: async () => {
-          if (await isFree(balanced.port, balanced.address)) throw new Error('it does not listen yet');
+          for (const { port, address } of balanced)
+            if (await isFree(port, address)) throw new Error('it does not listen yet');
         },
         ...{ readyWithinMs: 60_000, stopGraceMs: 5_000 },
       },
@@ -62,9 +63,7 @@ async function haproxyProgram(options: ServerOptions): Promise<string> {
 }
 
 /** Times: a request may take 100 s (the gateway's own limit); a copy that isn't ready is left out within a second. */
-function configuration({ port, address = '127.0.0.1', targets }: Balanced): string {
-  const servers = (flags: string): string[] =>
-    targets.map((target, i) => `  server copy${i + 1} 127.0.0.1:${target}${flags}`);
+function configuration(balanced: Balanced[]): string {
   const lines = [
     'defaults',
     '  mode tcp',
@@ -74,18 +73,26 @@ function configuration({ port, address = '127.0.0.1', targets }: Balanced): stri
     '  timeout check 5s',
     '  retries 3',
     '  option redispatch 1',
-    'frontend clients',
+    ...balanced.flatMap(section),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function section({ port, address = '127.0.0.1', targets }: Balanced): string[] {
+  const servers = (flags: string): string[] =>
+    targets.map((target, i) => `  server copy${i + 1} 127.0.0.1:${target}${flags}`);
+  return [
+    `frontend clients-${port}`,
     `  bind ${address}:${port}`,
-    '  use_backend any if { nbsrv(ready) eq 0 }',
-    '  default_backend ready',
-    'backend ready',
+    `  use_backend any-${port} if { nbsrv(ready-${port}) eq 0 }`,
+    `  default_backend ready-${port}`,
+    `backend ready-${port}`,
     '  balance leastconn',
     '  option httpchk GET /readyz',
     '  http-check expect status 200',
     ...servers(' check inter 500ms fall 2 rise 1'),
-    'backend any',
+    `backend any-${port}`,
     '  balance roundrobin',
     ...servers(''),
   ];
-  return `${lines.join('\n')}\n`;
 }

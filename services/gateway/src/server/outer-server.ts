@@ -7,7 +7,7 @@ import { type ConnectionLimits, limitConnections } from './connection-limit';
 import { SlowBodies, type SlowBodyLimits } from './slow-bodies';
 import { readTlsPair, type TlsFiles, watchTlsPair } from './tls-files';
 
-export interface PublicServerOptions {
+export interface OuterServerOptions {
   port: number;
   host: string;
   /** HTTPS with these files, else HTTP. */
@@ -21,7 +21,7 @@ export interface PublicServerOptions {
   logger: Logger;
 }
 
-export type PublicServer = Awaited<ReturnType<typeof startPublicServer>>;
+export type OuterServer = Awaited<ReturnType<typeof startOuterServer>>;
 
 const CONNECTIONS: ConnectionLimits = { total: 10_000, perAddress: 2_000, trustedProxies: [] };
 const TLS_HANDSHAKE_MS = 10_000;
@@ -40,10 +40,10 @@ const LIMITS: ServerOptions = {
 /** A connection on which nothing moves: a client that stopped reading its answer. Over the 100 s that one may take. */
 const SILENT_CONNECTION_MS = 130_000;
 
-/** Listens for the world: HTTP, or HTTPS whose certificate is read again when its files change. */
-export async function startPublicServer(
+/** Listens for those outside: HTTP, or HTTPS whose certificate is read again when its files change. */
+export async function startOuterServer(
   listener: RequestListener,
-  { port, host, tls, tlsLookAgainMs, logger, ...limits }: PublicServerOptions,
+  { port, host, tls, tlsLookAgainMs, logger, ...limits }: OuterServerOptions,
 ) {
   const options = { ...LIMITS, ...limits.timeouts };
   const server = tls
