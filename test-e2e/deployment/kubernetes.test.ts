@@ -210,11 +210,8 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
   });
 
   it('leads the outside to the gateway’s port for companies only', () => {
-    interface Backend {
-      service: { name: string; port: { name: string } };
-    }
     interface Rules {
-      rules: { http: { paths: { path: string; pathType: string; backend: Backend }[] } }[];
+      rules: { http: { paths: { path: string; pathType: string; backend: { service: object } }[] } }[];
     }
     const ingresses = cluster.of<Rules>('Ingress');
     const paths = ingresses.flatMap(({ spec }) => spec.rules.flatMap(({ http }) => http.paths));

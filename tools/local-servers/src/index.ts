@@ -1,4 +1,4 @@
-export { planBalancer } from './balancer/plan-balancer';
+export { type Balanced, planBalancer } from './balancer/plan-balancer';
 export { removeContainers } from './docker/compose';
 export { findProgram } from './find-program';
 export { freePort, isFree, rememberedPort } from './free-port';

@@ -35,8 +35,9 @@ export async function planServices(
 /** Throws SetupError where something else listens on the port that the gateway is to have by this setting. */
 export async function requireFreePort(
   setting: 'GATEWAY_PORT' | 'OPERATOR_PORT',
-  port: number,
+  port: number | undefined,
 ): Promise<void> {
+  if (port === undefined) return;
   if ((await isFree(port)) && (await isFree(port, '0.0.0.0'))) return;
   throw new SetupError(
     `Port ${port} is taken by another program`,

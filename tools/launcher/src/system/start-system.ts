@@ -7,6 +7,7 @@ import { Supervisor } from '../supervisor/supervisor';
 import { type ClusterForm, serverForms, type ServerForm } from './server-forms';
 import { Servers } from './servers';
 import { claimFolder, releaseFolder, waitForLastRun } from './last-run';
+import { addressesOf, balancedDoors, localAddress } from './addresses';
 import { builtProgram, planServices, requireFreePort, serviceSpec } from './plan-services';
 import { ownerToken } from './owner-token';
 import { metricsUrlsOf, removeRunFile, runFile, type RunInfo, writeJsonFile } from './run-file';
@@ -52,10 +53,6 @@ export interface SystemOptions {
 const BALANCER = 'balancer';
 const SIMULATOR_LOGIN = 'herald:herald';
 
-/** Empty where there is no such port, as in a table of services without a gateway. */
-const localAddress = (port: number | undefined): string =>
-  port === undefined ? '' : `http://127.0.0.1:${port}`;
-
 /**
  * Starts MongoDB, RabbitMQ and every service as a process of its own, and watches over them. Resolves when all are
  * ready. Throws SetupError, after stopping what it had started, where something can't be had or doesn't come up.
@@ -64,9 +61,8 @@ export async function startSystem(options: SystemOptions): Promise<HeraldSystem>
   mkdirSync(options.dir, { recursive: true });
   await waitForLastRun(options.dir);
   removeRunFile(options.dir); // of a launcher that was killed
-  const { gatewayPort, operatorPort } = options;
-  if (gatewayPort !== undefined) await requireFreePort('GATEWAY_PORT', gatewayPort);
-  if (operatorPort !== undefined) await requireFreePort('OPERATOR_PORT', operatorPort);
+  await requireFreePort('GATEWAY_PORT', options.gatewayPort);
+  await requireFreePort('OPERATOR_PORT', options.operatorPort);
   const system = new HeraldSystem(options);
   try {
     await Promise.race([system.start(), rejectedAtAbort(options.signal)]);
@@ -132,12 +128,7 @@ export class HeraldSystem {
 
   /** Base addresses of each service process. */
   get addresses(): Record<string, { url: string; metricsUrl: string }> {
-    return Object.fromEntries(
-      this.planned.map(({ name, port, metricsPort }) => [
-        name,
-        { url: localAddress(port), metricsUrl: `${localAddress(metricsPort)}/metrics` },
-      ]),
-    );
+    return addressesOf(this.planned);
   }
 
   /** To be called once, by `startSystem`. */
@@ -225,20 +216,9 @@ export class HeraldSystem {
   /** Starts what stands before the copies of the gateway. */
   private async startBalancer(): Promise<void> {
     const gateways = this.planned.filter(({ definition }) => definition.program === 'gateway');
-    const balanced = [
-      {
-        port: Number(new URL(this.run.gatewayUrl).port),
-        address: this.env['BIND_ADDRESS'] || '127.0.0.1',
-        targets: gateways.map(({ port }) => port),
-      },
-      {
-        port: Number(new URL(this.run.operatorUrl).port),
-        address: this.env['OPERATOR_HOST'] || '127.0.0.1',
-        targets: gateways.map(({ metricsPort }) => metricsPort),
-      },
-    ];
+    const doors = balancedDoors(this.run, gateways, this.env);
     await this.screen.step('Balancer', (report) =>
-      this.servers.start(BALANCER, (options) => planBalancer(balanced, options), report),
+      this.servers.start(BALANCER, (options) => planBalancer(doors, options), report),
     );
   }
 
@@ -256,31 +236,23 @@ export class HeraldSystem {
       webPort: await rememberedPort(portsFile, 'simulator-web'),
     };
     const smppUrl = `smpp://${SIMULATOR_LOGIN}@127.0.0.1:${simulator.smppPort}`;
-    const [gateway] = this.planned.filter(({ name }) => name === 'gateway');
-    const ports = isCluster
-      ? {
-          outer: gatewayPort ?? (await rememberedPort(portsFile, BALANCER)),
-          operators: operatorPort ?? (await rememberedPort(portsFile, `${BALANCER}-operators`)),
-        }
-      : { outer: gateway?.port, operators: gateway?.metricsPort };
+    const gateway = this.planned.find(({ name }) => name === 'gateway');
+    const balancers = isCluster && [
+      gatewayPort ?? (await rememberedPort(portsFile, BALANCER)),
+      operatorPort ?? (await rememberedPort(portsFile, `${BALANCER}-operators`)),
+    ];
+    const [outer, operators] = balancers || [gateway?.port, gateway?.metricsPort];
     this.info = {
-      gatewayUrl: localAddress(ports.outer),
-      operatorUrl: localAddress(ports.operators),
+      gatewayUrl: localAddress(outer),
+      operatorUrl: localAddress(operators),
       operatorToken: secrets.operatorToken,
       ...servers,
       metricsUrls: metricsUrlsOf(this.addresses),
       simulator: { smppUrl, webUrl: `http://127.0.0.1:${simulator.webPort}` },
     };
     return {
-      ...{
-        base: this.env,
-        secrets,
-        ...servers,
-        simulator,
-        planned: this.planned,
-        namespace,
-        isBalanced: isCluster,
-      },
+      ...{ base: this.env, secrets, ...servers, simulator, planned: this.planned, namespace },
+      isBalanced: isCluster,
       smsCarriers: this.env['SMS_CARRIERS'] || `${smppUrl}?binds=2&window=100&tps=0`,
       callbackAllowPrivate: this.env['CALLBACK_ALLOW_PRIVATE'] || 'true',
     };
