@@ -4,3 +4,4 @@ export * from './queues';
 export * from './messages';
 export * from './requests';
 export * from './company';
+export * from './alarms';

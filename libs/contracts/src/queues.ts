@@ -121,6 +121,7 @@ export const REQUEST_QUEUE = {
   SEND_NOTIFICATION: 'sms.questions.notification',
   COMPANIES_TRAFFIC: 'sms.questions.traffic',
   RECIPIENT_CALLBACKS: 'callbacks.questions.recipient',
+  CALLBACK_ALARMS: 'callbacks.questions.alarms',
 } as const;
 
 /** The queue in whose place it came: a classic one, on one node of RabbitMQ's. Processes of the version before ask and answer there. */

@@ -1,3 +1,4 @@
+import type { AlarmsAnswer, AlarmsRequest } from './alarms';
 import type { CallbackSettings, CompanySnapshot } from './company';
 import type { BrandSnapshot } from './messages';
 import type { REQUEST_QUEUE } from './queues';
@@ -90,4 +91,5 @@ export interface Requests {
   [REQUEST_QUEUE.COMPANIES_TRAFFIC]: { asked: CompaniesTrafficRequest; answer: CompaniesTraffic };
   /** In the order of the statuses; none where the company has no callback URL, or their retention is over. */
   [REQUEST_QUEUE.RECIPIENT_CALLBACKS]: { asked: RecipientCallbacksRequest; answer: RecipientCallback[] };
+  [REQUEST_QUEUE.CALLBACK_ALARMS]: { asked: AlarmsRequest; answer: AlarmsAnswer };
 }

@@ -20,3 +20,17 @@ export type { SmallEndpoint, SmallRequest } from './http/small-requests';
 export { poolMembers, SlotLeases } from './leases/slot-leases';
 export { Repeating } from './tasks/repeating';
 export type { Task } from './tasks/tasks';
+export {
+  type About,
+  type AlarmDocument,
+  alarmsIn,
+  nameOf,
+  subjectOf,
+  talliesIn,
+  watchedIn,
+} from './alarms/alarm-model';
+export { AlarmStore } from './alarms/alarm-store';
+export { nextShare, type ShareLimits, type ShareState } from './alarms/high-share';
+export { OutcomeTally } from './alarms/outcome-tally';
+export type { Slice } from './alarms/slice';
+export { type Detector, Watch } from './alarms/watch';

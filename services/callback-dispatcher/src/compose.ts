@@ -9,7 +9,8 @@ import {
   REQUEST_QUEUE,
   statusQueues,
 } from '@herald/contracts';
-import { type Ground, SlotLeases } from '@herald/service';
+import { AlarmStore, type Ground, OutcomeTally, SlotLeases, Watch } from '@herald/service';
+import { DETECTORS } from './callbacks/failing-callbacks';
 import { CallbackTargets } from './companies/callback-targets';
 import { type DispatcherConfig, readConfig } from './config';
 import { callbackAdminController } from './callbacks/callback-admin-controller';
@@ -36,6 +37,9 @@ const STORING_LIMIT_MS = 5_000;
 const BRAND_PREFETCH = 20;
 /** So long a shard is kept, and nothing of it sent, whose lease could not be renewed in time. */
 const SHARD_KEEP_MS = 25_000;
+const ALARMS_LEASE = 'callback-alarms';
+const TALLY_MS = 5_000;
+const TIDY_ALARMS_MS = 60_000;
 const MIB = 1024 * 1024;
 const LIMITS = {
   attempts: 2_048,
@@ -52,12 +56,25 @@ export const service = { name: 'callback-dispatcher', readConfig, compose };
 
 /** The one place where this service is wired. */
 function compose(ground: Ground<DispatcherConfig>) {
-  const { config, connection, broker, registry } = ground;
+  const { config, connection, broker, registry, logger } = ground;
   const parts = wire(ground, new DispatchMetrics(registry));
   const store = new CallbackAdminStore(connection, config);
   const ofCallbacks = { store, tester: new CallbackTester(parts) };
+  const alarms = new AlarmStore(connection);
+  alarms.observe(registry, Object.keys(DETECTORS));
+  const watch = new Watch({ connection, logger, detectors: DETECTORS });
   let brands: Consumer | null = null;
   return {
+    tasks: [
+      { name: 'alarms.store', everyMs: TALLY_MS, run: () => parts.tally.store() },
+      {
+        name: 'alarms.watch',
+        everyMs: TALLY_MS,
+        lease: ALARMS_LEASE,
+        run: (goOn: () => boolean) => watch.run(goOn),
+      },
+      { name: 'alarms.tidy', everyMs: TIDY_ALARMS_MS, lease: ALARMS_LEASE, run: () => watch.tidy() },
+    ],
     routers: [callbackAdminController(ofCallbacks), ownCallbackController(ofCallbacks)],
     start: async () => {
       await broker.declare(statusQueues(config.STATUS_SHARDS));
@@ -65,6 +82,7 @@ function compose(ground: Ground<DispatcherConfig>) {
       await broker.answer(REQUEST_QUEUE.RECIPIENT_CALLBACKS, async (recipient) =>
         (await store.ofRecipient(recipient)).map(recipientCallback),
       );
+      await broker.answer(REQUEST_QUEUE.CALLBACK_ALARMS, (asked) => alarms.newest(asked));
       parts.dispatcher.start();
       brands = await broker.consume<BrandSnapshot>(
         EVENT_QUEUES.callbackBrands,
@@ -91,7 +109,8 @@ function wire(
   metrics: DispatchMetrics,
 ) {
   const store = new CallbackStore(connection);
-  const outcomes = new OutcomeWriter({ store, logger });
+  const tally = new OutcomeTally(connection);
+  const outcomes = new OutcomeWriter({ store, tally, logger });
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.callbackCompanies });
   const targets = new CallbackTargets({
     companies,
@@ -142,7 +161,7 @@ function wire(
     onLost: (shard) => shards.lost(shard),
   });
   metrics.observe(dispatcher, store, config.STATUS_SHARDS);
-  return { outcomes, companies, targets, client, dispatcher, intake, handlers, shards, leases };
+  return { tally, outcomes, companies, targets, client, dispatcher, intake, handlers, shards, leases };
 }
 
 /** Follows the changes of companies and their callback settings. */

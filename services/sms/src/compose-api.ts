@@ -1,6 +1,8 @@
 import { REQUEST_QUEUE, statusQueues } from '@herald/contracts';
 import { readGauge } from '@herald/metrics';
 import { Counters, isOnShards } from '@herald/mongo';
+import { AlarmStore } from '@herald/service';
+import { alarmController } from './alarms/alarm-controller';
 import { balanceController, balanceEndpoints } from './balance/balance-controller';
 import { BalanceService } from './balance/balance-service';
 import { operatorRoutes } from './carriers/compose-carriers';
@@ -128,6 +130,11 @@ export function composeApi(ground: SmsGround): RoleParts {
       }),
       statisticsController({
         ...{ statistics, brands: ground.brands, companies, now },
+      }),
+      alarmController({
+        ...{ alarms: new AlarmStore(connection), logger },
+        alarmsOfCallbacks: (asked) =>
+          ground.broker.request(REQUEST_QUEUE.CALLBACK_ALARMS, asked, CALLBACKS_WAIT_MS),
       }),
       jobController({ jobs: new JobViewStore({ connection, collections, balances }), cancelJob }),
       // The operator asks a process of this role, which may have no bind of its own; a sender has the routes' own answers.

@@ -1,6 +1,10 @@
 import { LedgerMetrics } from '@herald/books';
+import { ALARM } from '@herald/contracts';
 import { resealingMetrics } from '@herald/metrics';
 import { Resealing } from '@herald/mongo';
+import { AlarmStore, Watch } from '@herald/service';
+import { BalancePace } from './alarms/balance-pace';
+import { DETECTORS } from './alarms/detectors';
 import { backlogMetrics } from './backlog/backlog-metrics';
 import { BacklogStore } from './backlog/backlog-store';
 import { databaseMetrics } from './backlog/database-metrics';
@@ -23,6 +27,10 @@ const CHECK_EVERY_MS = 10_000;
 /** By so much the statistics are behind; what changed twice meanwhile is counted once. */
 const COUNT_EVERY_MS = 5_000;
 const RESEAL_EVERY_MS = 2_000;
+const WATCH_EVERY_MS = 5_000;
+/** A slice of companies each time. */
+const BALANCES_EVERY_MS = 10_000;
+const TIDY_ALARMS_EVERY_MS = 60_000;
 
 /** Wires the role `scheduler`: jobs whose time has come, and what crashes have left. */
 export function composeScheduler(ground: SmsGround): RoleParts {
@@ -41,6 +49,10 @@ export function composeScheduler(ground: SmsGround): RoleParts {
   });
   const orphans = new OrphanSweep({ collections, logger, orphanAfterMs: config.ORPHAN_AFTER_MS });
   const statistics = new CountBatches({ connection, collections, companies });
+  const watch = new Watch({ connection, logger, detectors: DETECTORS });
+  const alarms = new AlarmStore(connection);
+  alarms.observe(registry, [...Object.keys(DETECTORS), ALARM.BALANCE_LOW]);
+  const balancePace = new BalancePace({ connection, alarms, logger });
   const finished = new FinishedJobs({ collections });
   const routes = new RouteStore(connection, config.ROUTE_ENCRYPTION_KEY);
   const resealing =
@@ -82,6 +94,9 @@ export function composeScheduler(ground: SmsGround): RoleParts {
         run: () => ledgerCheck.run(),
         onLost: () => ledger.reset(),
       },
+      { name: 'alarms.watch', everyMs: WATCH_EVERY_MS, lease: LEASE, run: (goOn) => watch.run(goOn) },
+      { name: 'alarms.balances', everyMs: BALANCES_EVERY_MS, lease: LEASE, run: () => balancePace.run() },
+      { name: 'alarms.tidy', everyMs: TIDY_ALARMS_EVERY_MS, lease: LEASE, run: () => watch.tidy() },
     ],
   };
 }

@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from 'commander';
 import { ApiCommand } from './api-command';
 import { CliError, RefusedError } from './cli-error';
+import { alarmCommands } from './commands/alarms';
 import { auditCommands } from './commands/audit';
 import { billingCommands } from './commands/billing';
 import { brandCommands } from './commands/brands';
@@ -43,6 +44,7 @@ const GROUPS = [
   inboundCommands,
   messageCommands,
   statisticsCommands,
+  alarmCommands,
   deliveryCommands,
   stopListCommands,
   deadLetterCommands,

@@ -1,5 +1,7 @@
 import { Grouping } from '@herald/grouping';
+import { ALARM } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
+import { type OutcomeTally, subjectOf } from '@herald/service';
 import type { CallbackStore } from './callback-store';
 import type { NewOutcome } from './outcome';
 
@@ -15,7 +17,14 @@ export class OutcomeWriter {
   private readonly grouping: Grouping<NewOutcome, undefined>;
   private abandoned = false;
 
-  constructor(private readonly deps: { store: Pick<CallbackStore, 'record'>; logger: Logger }) {
+  constructor(
+    private readonly deps: {
+      store: Pick<CallbackStore, 'record'>;
+      /** Told what became of attempts. */
+      tally: Pick<OutcomeTally, 'note'>;
+      logger: Logger;
+    },
+  ) {
     this.grouping = new Grouping<NewOutcome, undefined>({
       maxGroup: MAX_GROUP,
       maxWaiting: MAX_WAITING,
@@ -41,6 +50,7 @@ export class OutcomeWriter {
     for (;;) {
       try {
         await this.deps.store.record(outcomes);
+        this.noteAttempts(outcomes);
         return outcomes.map(() => undefined);
       } catch (error) {
         this.deps.logger.warn('delivery.outcomes_not_stored', { count: outcomes.length, error });
@@ -48,5 +58,11 @@ export class OutcomeWriter {
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
+  }
+
+  private noteAttempts(outcomes: NewOutcome[]): void {
+    for (const { kind, company } of outcomes)
+      if (kind === 'delivered' || kind === 'retry' || kind === 'failed')
+        this.deps.tally.note(subjectOf(ALARM.CALLBACKS_FAILING, { company }), kind === 'delivered');
   }
 }

@@ -38,15 +38,29 @@ it('writes what went through at once together, by status, and each other by itse
 describe('OutcomeWriter', () => {
   it('stores an outcome however often the database fails', async () => {
     const record = jest.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(undefined);
-    const writer = new OutcomeWriter({ store: { record }, logger: quiet });
+    const writer = new OutcomeWriter({ store: { record }, tally: { note: () => undefined }, logger: quiet });
     await writer.record(delivered('a'));
     expect(record).toHaveBeenCalledTimes(2);
     expect(record.mock.calls[1]).toEqual(record.mock.calls[0]);
   });
 
+  it('counts attempts by company, once they are stored', async () => {
+    const record = jest.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(undefined);
+    const noted: [string, boolean][] = [];
+    const tally = { note: (subject: string, isGood: boolean) => void noted.push([subject, isGood]) };
+    const writer = new OutcomeWriter({ store: { record }, tally, logger: quiet });
+    await writer.record(delivered('a'));
+    await writer.record({ kind: 'retry', id: 'b', company: 2, attempts: 1, entry, nextAt: 1 });
+    await writer.record({ kind: 'postponed', id: 'c', company: 2, nextAt: 1 });
+    expect(noted).toEqual([
+      [`callbacks-failing/company/${delivered('a').company}`, true],
+      ['callbacks-failing/company/2', false],
+    ]);
+  });
+
   it('gives up when the process has to end', async () => {
     const record = jest.fn().mockRejectedValue(new Error('away'));
-    const writer = new OutcomeWriter({ store: { record }, logger: quiet });
+    const writer = new OutcomeWriter({ store: { record }, tally: { note: () => undefined }, logger: quiet });
     const recorded = writer.record(delivered('a'));
     await Promise.all([expect(recorded).rejects.toThrow('away'), writer.stop(10)]);
   });

@@ -63,6 +63,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   sms('GET', 'messages', 'support', 'messages.read'),
   sms('GET', 'messages/:smsID/:number', 'support', 'message.read'),
   sms('GET', 'statistics', 'read'),
+  sms('GET', 'alarms', 'read'),
   sms('GET', 'inbound', 'support', 'inbound.read'),
   sms('GET', 'inbound-rules', 'read'),
   sms('POST', 'inbound-rules', 'owner', 'inbound-rule.create'),

@@ -1,5 +1,11 @@
 // Long: one state, that of a batch, and every move of it, so that no rule of statuses stands elsewhere.
-import { canMove, DELIVERY, type DeliveryStatus, type StatusChangeRow } from '@herald/contracts';
+import {
+  canMove,
+  DELIVERY,
+  type DeliveryStatus,
+  FINAL_STATUSES,
+  type StatusChangeRow,
+} from '@herald/contracts';
 import { jobMovement } from '../balance/balance-model';
 import type { CompanyRefund } from '../balance/balance-store';
 import { batchId, type BatchState, type PartProgress, partsOf, type Retry } from '../jobs/batch-model';
@@ -27,6 +33,10 @@ type Refusal = { route?: string | null } & Omit<Extract<BatchFact, { kind: 'refu
 // From this many changed statuses on, the whole array costs MongoDB less than naming each (7 µs for one, 410 µs for all of 1,000).
 const WHOLE_ARRAY_FROM = 60;
 
+/** Why recipients fail that no carrier has refused, and no receipt told of. */
+const OUR_REASONS = new Set<string>(Object.values(REASON));
+const SAYS_HOW_IT_IS_MS = 3_600_000;
+
 /**
  * A batch as one writer sees it: takes facts in, and says what must be written and told. It knows the rules of
  * statuses (forward only, final stays), parts and refunds, and nothing of storage.
@@ -40,6 +50,8 @@ export class BatchRecord {
   private readonly reasonsNow: Record<string, string> = {};
   private readonly progressNow = new Map<number, PartProgress>();
   private readonly otpTookNow = new Map<number, number>();
+  /** Recipients of whom a receipt told that came long after. */
+  private readonly toldLate = new Set<number>();
   private viaChanged = false;
   private retriesChanged = false;
   private stateNow: BatchState | null = null;
@@ -172,6 +184,24 @@ export class BatchRecord {
     return [...statuses.keys()].filter((i) => !isAwaiting(this.batch, i));
   }
 
+  /**
+   * What this write says of how it is now with the route: whom a carrier told to have received it, or not, and whom it refused. Not
+   * what we ended ourselves, nor what a receipt says of long ago: those of phones that were off come by the hundred when their time is over.
+   */
+  get outcomes(): { i: number; isDelivered: boolean }[] {
+    return this.fresh.flatMap(([index, , status]) => {
+      const i = index - this.batch.first;
+      if (!FINAL_STATUSES.has(status) || this.toldLate.has(i)) return [];
+      if (status !== DELIVERY.RECEIVED && OUR_REASONS.has(this.reasonsNow[i] ?? '')) return [];
+      return [{ i, isDelivered: status === DELIVERY.RECEIVED }];
+    });
+  }
+
+  /** One-time passwords that a carrier has taken: index → the step of the time that it took. */
+  get otpTook(): ReadonlyMap<number, number> {
+    return this.otpTookNow;
+  }
+
   /** Whom this write concerns: index → the status that it gets; null where a part of it was taken, or told of. */
   private became(): Map<number, DeliveryStatus | null> {
     const became = new Map<number, DeliveryStatus | null>();
@@ -251,6 +281,7 @@ export class BatchRecord {
       this.touched = true;
     }
     this.noteRoute(i, fact.receipt?.route ?? null);
+    if (fact.takenAt !== undefined && now - fact.takenAt > SAYS_HOW_IT_IS_MS) this.toldLate.add(i);
     const isSent = this.mark('taken', fact);
     if (state === 'delivered') {
       if (isSent) this.sent(i, now);

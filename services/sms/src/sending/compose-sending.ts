@@ -1,4 +1,5 @@
-import type { Task } from '@herald/service';
+import { OutcomeTally, type Task } from '@herald/service';
+import { RecordedOutcomes } from '../alarms/recorded-outcomes';
 import { BrakeSweep } from '../brake/brake-sweep';
 import { BrakeView } from '../brake/brake-view';
 import { HeldBatches } from '../brake/held-batches';
@@ -26,6 +27,8 @@ const SWEEP_LEASE = 'sms-delivery-sweep';
 const QUEUE_DUE_MS = 500;
 const TIDY_MS = 3_000;
 const REFRESH_MS = 1_000;
+/** By so much, and as much again until they are looked at, alarms are behind what is recorded. */
+const TALLY_MS = 5_000;
 const BRAKE_LEASE = 'sms-brake-sweep';
 /** What the operator stops stands still within 2 s everywhere. */
 const BRAKE_MS = 500;
@@ -41,12 +44,14 @@ export function composeSending(ground: SmsGround): RoleParts {
   const times = new ReceiptTimes();
   const matcher = new ReceiptMatcher(submissions, inFlight, times, new PartTextStore(connection));
   const policy = retryPolicy(config, (route) => times.within(route, Date.now()));
+  const tally = new OutcomeTally(connection);
   const recorder = new Recorder({
     records: new RecordStore(connection, ground.balances),
     submissions,
     matcher,
     broker,
     policy,
+    outcomes: new RecordedOutcomes(tally),
     logger,
   });
   sendingMetrics(registry, { recorder, matcher, submissions, times, policy });
@@ -85,6 +90,7 @@ export function composeSending(ground: SmsGround): RoleParts {
     routers: sender?.routers,
     tasks: [
       { name: 'brake.look', everyMs: BRAKE_MS, run: () => lookAtBrake() },
+      { name: 'alarms.store', everyMs: TALLY_MS, run: () => tally.store() },
       { name: 'waiting_receipts.count', everyMs: REFRESH_MS, run: () => matcher.refreshWaiting() },
       ...(config.SMS_ROLES.includes('scheduler') ? [...sweeping, ...inbound.sweeping] : []),
     ],

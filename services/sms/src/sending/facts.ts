@@ -68,6 +68,8 @@ export interface SettledFact extends PartPlace {
   detail: string;
   /** It was found among the parts of unknown outcome, by its number or reference. */
   wasUnknown?: true;
+  /** When a carrier was known to have it, ms since epoch. */
+  takenAt?: number;
   /** The receipt itself: whoever waits for it to be stored waits for this fact. */
   receipt?: Receipt;
 }

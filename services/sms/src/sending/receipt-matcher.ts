@@ -135,7 +135,7 @@ export class ReceiptMatcher {
   ): Promise<Receipt[]> {
     const settle = (receipt: Receipt, place: TakenPlace | undefined): boolean => {
       if (place) this.noteTime(receipt, place.at, cameAt(receipt));
-      return this.settle(matched, receipt, place);
+      return this.settle(matched, receipt, place && { ...place, takenAt: place.at });
     };
     let left = receipts.filter((receipt) => !settle(receipt, this.findRecent(receipt)));
     const likelyId = ({ carrierId }: Receipt): string[] => (carrierId === null ? [] : [carrierId]);
@@ -205,7 +205,7 @@ export class ReceiptMatcher {
       matched.unknownToRemove.push(part._id);
       if (receipt.carrierId !== null) known.push(takenBy(receipt, receipt.carrierId, part));
       this.noteTime(receipt, part.at.getTime(), cameAt(receipt));
-      this.settle(matched, receipt, part, part.sender !== ANY_SENDER);
+      this.settle(matched, receipt, { ...part, takenAt: part.at.getTime() }, part.sender !== ANY_SENDER);
     }
     // The same receipt may come again: from now on its id is known.
     const at = new Date();
@@ -245,7 +245,7 @@ export class ReceiptMatcher {
   private settle(
     matched: Matched,
     receipt: Receipt,
-    place: PartPlace | undefined,
+    place: (PartPlace & { takenAt: number }) | undefined,
     wasUnknown = false,
   ): boolean {
     if (!place) return false;
@@ -255,6 +255,7 @@ export class ReceiptMatcher {
         ...placeOf(place),
         state: receipt.state,
         detail: receipt.detail,
+        takenAt: place.takenAt,
         ...(wasUnknown && { wasUnknown: true as const }),
         receipt,
       });

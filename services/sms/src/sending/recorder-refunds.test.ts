@@ -85,6 +85,7 @@ class Stored {
       },
       broker: { send: none },
       policy: retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 600, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 5 }),
+      outcomes: { note: () => undefined },
       logger: quiet,
     });
   }

@@ -53,6 +53,7 @@ function recorderWith(
     },
     broker: { send: (_queue, message) => send(message as StatusChangesMessage) },
     policy: retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 1, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 1 }),
+    outcomes: { note: () => undefined },
     logger: quiet,
   });
   return { recorder, written };

@@ -9,6 +9,7 @@ import type { BatchRef } from '../jobs/batch-filter';
 import { SMALL_SEND_RECIPIENTS } from '../jobs/batch-model';
 import { traceRecorded } from '../traces/record-spans';
 import type { Receipt } from '../carriers/carrier';
+import type { RecordedOutcomes } from '../alarms/recorded-outcomes';
 import { BatchRecord } from './batch-record';
 import type { Immutable } from './claim';
 import { CompanyLines, type Ends } from './company-lines';
@@ -34,6 +35,8 @@ export interface RecorderDeps {
   matcher: Pick<ReceiptMatcher, 'remember' | 'match' | 'matchEarly' | 'matchUnknown'>;
   broker: Pick<Broker, 'send'>;
   policy: RetryPolicy;
+  /** Told what was written. */
+  outcomes: Pick<RecordedOutcomes, 'note'>;
   logger: Logger;
 }
 
@@ -298,6 +301,7 @@ export class Recorder {
       const written = records.filter(({ batch }) => !stale.has(batch._id));
       await this.tell(written);
       traceRecorded(written, open, at);
+      this.deps.outcomes.note(written);
       for (const record of written) this.remembered.keep(record);
       await this.closeAnswered(written);
       open = new Map([...open].filter(([id]) => stale.has(id)));

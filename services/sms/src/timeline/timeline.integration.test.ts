@@ -69,7 +69,7 @@ describe('the timeline of a message', () => {
     recorder = new Recorder({
       ...{ records: new RecordStore(connection, new BalanceStore(connection)), submissions, broker },
       matcher: new ReceiptMatcher(submissions, new InFlight(), new ReceiptTimes(), texts),
-      ...{ policy: retryPolicy(waits), logger: quiet },
+      ...{ policy: retryPolicy(waits), outcomes: { note: () => undefined }, logger: quiet },
     });
     claims = new ClaimStore(jobCollections(connection));
     recorder.start();

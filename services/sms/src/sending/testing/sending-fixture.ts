@@ -114,6 +114,7 @@ export class SendingFixture {
       matcher,
       broker,
       policy,
+      outcomes: { note: () => undefined },
       logger: quiet,
     });
     const stopList = {

@@ -1,0 +1,88 @@
+import type { mongo } from 'mongoose';
+import { declareCollection, unsharded } from '@herald/mongo';
+
+/** What an alarm is about; only what is given tells it apart. */
+export interface About {
+  route?: string;
+  company?: number;
+  brandID?: number;
+  /** A country code. */
+  prefix?: string;
+}
+
+/** An alarm that stands: removed when it ends. */
+export interface AlarmDocument {
+  /** The subject: `<kind>/<what>/<which>`, see `subjectOf`. */
+  _id: string;
+  kind: string;
+  about: About;
+  /** Since when it stands. */
+  since: Date;
+  /** In words, as it was when it was raised. */
+  text: string;
+}
+
+/** What one process has seen within a few seconds. */
+export interface TallyDocument {
+  _id: mongo.ObjectId;
+  at: Date;
+  counts: { subject: string; good: number; bad: number }[];
+}
+
+/** What is known of a subject. */
+export interface WatchedDocument {
+  /** The subject. */
+  _id: string;
+  kind: string;
+  seenAt: Date;
+  /** As its detector has it. */
+  state: WatchState;
+}
+
+/** `raisedAt`: since when the alarm stands, ms since epoch; null = it does not. */
+export interface WatchState {
+  raisedAt: number | null;
+}
+
+const HOUR_SECONDS = 3_600;
+const WATCHED_DAYS = 14;
+
+export const alarmsIn = declareCollection<AlarmDocument>('alarms', unsharded('a few, while they stand'), {
+  key: { since: -1, _id: 1 },
+  name: 'newest',
+});
+export const talliesIn = declareCollection<TallyDocument>(
+  'outcome_tallies',
+  unsharded('one per process every few seconds, removed as soon as it is read'),
+  // Where nobody watches for so long, nobody is to be woken by what was.
+  { key: { at: 1 }, expireAfterSeconds: HOUR_SECONDS, name: 'retention' },
+);
+export const watchedIn = declareCollection<WatchedDocument>(
+  'watched_subjects',
+  unsharded('a small document for each of some thousand subjects'),
+  { key: { kind: 1, seenAt: 1 }, name: 'oldest' },
+  { key: { seenAt: 1 }, expireAfterSeconds: WATCHED_DAYS * 24 * HOUR_SECONDS, name: 'retention' },
+);
+
+/** The name of a subject: what a process counts outcomes by. */
+export function subjectOf(kind: string, { route, company, brandID, prefix }: About): string {
+  if (route !== undefined) return `${kind}/route/${route}`;
+  if (prefix !== undefined) return `${kind}/prefix/${prefix}`;
+  return brandID === undefined ? `${kind}/company/${company}` : `${kind}/brand/${company}/${brandID}`;
+}
+
+/** What `subjectOf` made a subject of. */
+export function readSubject(subject: string): { kind: string; about: About } {
+  const [kind = '', what, which = '', brandID] = subject.split('/');
+  if (what === 'route') return { kind, about: { route: which } };
+  if (what === 'prefix') return { kind, about: { prefix: which } };
+  const company = Number(which);
+  return { kind, about: what === 'brand' ? { company, brandID: Number(brandID) } : { company } };
+}
+
+/** In words. */
+export function nameOf({ route, company, brandID, prefix }: About): string {
+  if (route !== undefined) return `route ${route}`;
+  if (prefix !== undefined) return `country code ${prefix}`;
+  return brandID === undefined ? `company ${company}` : `sender name ${brandID} of company ${company}`;
+}

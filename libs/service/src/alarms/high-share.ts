@@ -1,0 +1,31 @@
+import type { Slice } from './slice';
+
+/** Outcomes of the last minutes: those of `fadesByHalfMs` ago count half. */
+export interface ShareState {
+  good: number;
+  bad: number;
+  /** Until when they have faded, ms since epoch. */
+  at: number;
+  raisedAt: number | null;
+}
+
+export interface ShareLimits {
+  /** The share of bad outcomes that raises the alarm, and the one below which it ends. */
+  raisedFrom: number;
+  endsBelow: number;
+  /** Bad outcomes of the last minutes that it takes, at least. */
+  atLeast: number;
+  fadesByHalfMs: number;
+}
+
+/** Whether too many outcomes of the last minutes are bad. Without new ones it stays as it is. */
+export function nextShare(limits: ShareLimits, before: ShareState | null, slice: Slice): ShareState {
+  const { good, bad, at, raisedAt } = before ?? { good: 0, bad: 0, at: slice.at, raisedAt: null };
+  const now = Math.max(slice.at, at);
+  const left = 0.5 ** ((now - at) / limits.fadesByHalfMs);
+  const next = { good: good * left + slice.good, bad: bad * left + slice.bad, at: now };
+  const share = next.bad / (next.good + next.bad);
+  const isRaised =
+    raisedAt === null ? share >= limits.raisedFrom && next.bad >= limits.atLeast : share >= limits.endsBelow;
+  return { ...next, raisedAt: isRaised ? (raisedAt ?? slice.at) : null };
+}

@@ -1,0 +1,45 @@
+import { mongo } from 'mongoose';
+import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import { talliesIn, type TallyDocument } from './alarm-model';
+
+/** Subjects that one tally holds, at most: of more, the outcomes of this moment are left out. */
+const SUBJECTS = 10_000;
+
+/** Outcomes by subject, as this process sees them; stored every few seconds for whoever watches. */
+export class OutcomeTally {
+  private readonly tallies: mongo.Collection<TallyDocument>;
+  private counts = new Map<string, { good: number; bad: number }>();
+  /** Not known to be stored yet. */
+  private pending: TallyDocument | null = null;
+
+  constructor(connection: MongoConnection) {
+    this.tallies = talliesIn(connection);
+  }
+
+  /** @param subject see `alarm-model.ts` */
+  note(subject: string, isGood: boolean): void {
+    let count = this.counts.get(subject);
+    if (!count) {
+      if (this.counts.size >= SUBJECTS) return;
+      this.counts.set(subject, (count = { good: 0, bad: 0 }));
+    }
+    if (isGood) count.good++;
+    else count.bad++;
+  }
+
+  /** Stores what was noted since the last time; what can't be stored is the next time, once. */
+  async store(): Promise<void> {
+    if (!this.pending && this.counts.size > 0) {
+      const counts = [...this.counts].map(([subject, count]) => ({ subject, ...count }));
+      this.pending = { _id: new mongo.ObjectId(), at: new Date(), counts };
+      this.counts = new Map();
+    }
+    if (!this.pending) return;
+    try {
+      await this.tallies.insertOne(this.pending);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    this.pending = null;
+  }
+}

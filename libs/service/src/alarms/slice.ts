@@ -1,0 +1,7 @@
+/** What became of a subject's messages, or attempts, within a few seconds. */
+export interface Slice {
+  /** ms since epoch. */
+  at: number;
+  good: number;
+  bad: number;
+}

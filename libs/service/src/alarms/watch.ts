@@ -1,0 +1,163 @@
+import type { mongo } from 'mongoose';
+import type { Logger } from '@herald/logging';
+import { inTransaction, type MongoConnection } from '@herald/mongo';
+import {
+  type About,
+  type AlarmDocument,
+  alarmsIn,
+  readSubject,
+  talliesIn,
+  type TallyDocument,
+  watchedIn,
+  type WatchedDocument,
+  type WatchState,
+} from './alarm-model';
+import type { Slice } from './slice';
+
+/** What looks at the outcomes of the subjects of one kind. Pure: all that it knows is in its state. */
+export interface Detector<S extends WatchState> {
+  /** What is known after some more outcomes. Slices come in the order of time, those of a process with a slow clock a little behind. */
+  next(before: S | null, slice: Slice): S;
+  /** What is left of it when nothing was seen for long: the alarm does not stand any more. */
+  quiet(state: S): S;
+  /** An alarm without any outcome for so long ends: nobody knows any more. */
+  quietMs: number;
+  /** What to tell of an alarm that is raised. */
+  text(about: About, state: S): string;
+}
+
+export interface WatchDeps {
+  connection: MongoConnection;
+  logger: Logger;
+  /** By kind. */
+  detectors: Readonly<Record<string, Detector<WatchState>>>;
+}
+
+const SLICE_MS = 5_000;
+/** Tallies that one transaction takes in. */
+const AT_ONCE = 200;
+/** Subjects of a kind that are remembered: those that were seen last. */
+const REMEMBERED = 5_000;
+const ALARMS = 10_000;
+
+/**
+ * Looks at what all processes have counted, and raises and ends alarms. What was counted is taken away, and what is known of its subjects
+ * stored, in one transaction: so whoever goes on after a crash begins where this one ended, and two at once are in each other's way only.
+ */
+export class Watch {
+  private readonly tallies: mongo.Collection<TallyDocument>;
+  private readonly watched: mongo.Collection<WatchedDocument>;
+  private readonly alarms: mongo.Collection<AlarmDocument>;
+
+  constructor(private readonly deps: WatchDeps) {
+    this.tallies = talliesIn(deps.connection);
+    this.watched = watchedIn(deps.connection);
+    this.alarms = alarmsIn(deps.connection);
+  }
+
+  /** Takes in all that was counted. @param goOn asked before each transaction */
+  async run(goOn = (): boolean => true): Promise<void> {
+    let taken = AT_ONCE;
+    while (taken === AT_ONCE && goOn()) taken = await this.takeSome();
+  }
+
+  /** Ends alarms of which nothing was seen for long, and forgets the subjects that were not seen for longest where they are too many. */
+  async tidy(now = Date.now()): Promise<void> {
+    const kinds = Object.keys(this.deps.detectors);
+    const standing = await this.alarms
+      .find({ kind: { $in: kinds } })
+      .limit(ALARMS)
+      .toArray();
+    const ids = standing.map(({ _id }) => _id);
+    const seen = await this.watched.find({ _id: { $in: ids } }).toArray();
+    for (const { _id, kind } of standing) {
+      const known = seen.find((one) => one._id === _id);
+      const detector = this.deps.detectors[kind]!;
+      if (known && now - known.seenAt.getTime() < detector.quietMs) continue;
+      if (known) {
+        const { seenAt, state } = known;
+        const $set = { state: detector.quiet(state) };
+        const { matchedCount } = await this.watched.updateOne({ _id, seenAt }, { $set });
+        if (matchedCount === 0) continue;
+      }
+      await this.alarms.deleteOne({ _id });
+      this.deps.logger.info('alarm.ended', { alarm: _id, why: 'nothing was seen for long' });
+    }
+    for (const kind of kinds) await this.forgetSome(kind);
+  }
+
+  private async forgetSome(kind: string): Promise<void> {
+    const oldest = await this.watched
+      .find({ kind }, { projection: { _id: 1 } })
+      .sort({ seenAt: -1 })
+      .skip(REMEMBERED)
+      .limit(REMEMBERED)
+      .toArray();
+    if (oldest.length > 0) await this.watched.deleteMany({ _id: { $in: oldest.map(({ _id }) => _id) } });
+  }
+
+  /** @returns how many tallies it took in */
+  private async takeSome(): Promise<number> {
+    const { connection, logger } = this.deps;
+    const { taken, raised, ended } = await inTransaction(connection, async (session) => {
+      const tallies = await this.tallies.find({}, { session }).sort({ at: 1 }).limit(AT_ONCE).toArray();
+      if (tallies.length === 0) return { taken: 0, raised: [], ended: [] };
+      const changes = await this.advance(slicesOf(tallies), session);
+      await this.tallies.deleteMany({ _id: { $in: tallies.map(({ _id }) => _id) } }, { session });
+      return { taken: tallies.length, ...changes };
+    });
+    for (const { _id, text } of raised) logger.warn('alarm.raised', { alarm: _id, text });
+    for (const alarm of ended) logger.info('alarm.ended', { alarm });
+    return taken;
+  }
+
+  private async advance(
+    slices: ReadonlyMap<string, Slice[]>,
+    session: mongo.ClientSession,
+  ): Promise<{ raised: AlarmDocument[]; ended: string[] }> {
+    const raised: AlarmDocument[] = [];
+    const ended: string[] = [];
+    const known = await this.watched.find({ _id: { $in: [...slices.keys()] } }, { session }).toArray();
+    const stateOf = new Map(known.map(({ _id, state }) => [_id, state]));
+    const writes: mongo.AnyBulkWriteOperation<WatchedDocument>[] = [];
+    for (const [_id, own] of slices) {
+      const { kind, about } = readSubject(_id);
+      const detector = this.deps.detectors[kind];
+      // Counted by a process of another version.
+      if (!detector) continue;
+      const before = stateOf.get(_id) ?? null;
+      const state = own.reduce<WatchState | null>((last, slice) => detector.next(last, slice), before)!;
+      const stood = before !== null && before.raisedAt !== null;
+      if (state.raisedAt !== null && !stood) {
+        const since = new Date(state.raisedAt);
+        raised.push({ _id, kind, about, since, text: detector.text(about, state) });
+      }
+      if (state.raisedAt === null && stood) ended.push(_id);
+      const seenAt = new Date(own.at(-1)!.at);
+      writes.push({
+        updateOne: { filter: { _id }, update: { $set: { kind, seenAt, state } }, upsert: true },
+      });
+    }
+    if (writes.length > 0) await this.watched.bulkWrite(writes, { session, ordered: false });
+    for (const { _id, ...alarm } of raised)
+      await this.alarms.replaceOne({ _id }, alarm, { session, upsert: true });
+    if (ended.length > 0) await this.alarms.deleteMany({ _id: { $in: ended } }, { session });
+    return { raised, ended };
+  }
+}
+
+/** What processes have counted at the same time together: subject → its slices in the order of time. */
+function slicesOf(tallies: readonly TallyDocument[]): Map<string, Slice[]> {
+  const slices = new Map<string, Slice[]>();
+  for (const { at: moment, counts } of tallies) {
+    const at = Math.floor(moment.getTime() / SLICE_MS) * SLICE_MS;
+    for (const { subject, good, bad } of counts) {
+      const own = slices.get(subject) ?? [];
+      slices.set(subject, own);
+      const last = own.at(-1);
+      if (last?.at === at) Object.assign(last, { good: last.good + good, bad: last.bad + bad });
+      else own.push({ at, good, bad });
+    }
+  }
+  return slices;
+}

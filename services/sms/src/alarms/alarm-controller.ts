@@ -1,0 +1,55 @@
+import { Router } from 'express';
+import { ALARM, type AlarmKind, type AlarmsAnswer, type AlarmsRequest, STATUS_ID } from '@herald/contracts';
+import { ValidationError } from '@herald/errors';
+import type { Logger } from '@herald/logging';
+import { pageAnswer, parsePaging } from '@herald/paging';
+import type { AlarmStore } from '@herald/service';
+
+export interface AlarmControllerDeps {
+  alarms: Pick<AlarmStore, 'newest'>;
+  /** Asks the dispatcher for those that it knows. */
+  alarmsOfCallbacks(asked: AlarmsRequest): Promise<AlarmsAnswer>;
+  logger: Logger;
+}
+
+const KINDS: readonly AlarmKind[] = Object.values(ALARM);
+/** More do not stand: each kind has some thousand subjects at most. */
+const MOST = 20_000;
+
+/** What is wrong for customers now: the alarms that stand, the newest first, whichever service has raised them. */
+export function alarmController({ alarms, alarmsOfCallbacks, logger }: AlarmControllerDeps): Router {
+  const router = Router();
+
+  router.get('/admin/v1/alarms', async (request, response) => {
+    const paging = parsePaging(request.query);
+    const kind = readKind(request.query['kind']);
+    const asked = { kind, limit: Math.min(paging.start + paging.length, MOST) };
+    const [own, ofCallbacks] = await Promise.all([
+      alarms.newest(asked),
+      alarmsOfCallbacks(asked).catch((error: unknown) => {
+        logger.warn('alarms.dispatcher_did_not_answer', { error });
+        return null;
+      }),
+    ]);
+    const all = [...own.alarms, ...(ofCallbacks?.alarms ?? [])].sort(
+      (one, other) => Date.parse(other.since) - Date.parse(one.since),
+    );
+    const total = own.total + (ofCallbacks?.total ?? 0);
+    const data = all.slice(paging.start, paging.start + paging.length);
+    response.json({
+      statusID: STATUS_ID.SUCCESS,
+      message: total === 0 ? 'No alarm stands.' : 'Alarms that stand, the newest first.',
+      ...pageAnswer(paging, { recordsTotal: total, recordsFiltered: total, data }),
+      missing: ofCallbacks ? [] : [ALARM.CALLBACKS_FAILING],
+    });
+  });
+
+  return router;
+}
+
+function readKind(value: unknown): AlarmKind | undefined {
+  if (value === undefined) return undefined;
+  const kind = KINDS.find((one) => one === value);
+  if (!kind) throw new ValidationError({ kind: `kind must be one of ${KINDS.join(', ')}` });
+  return kind;
+}

@@ -1,0 +1,108 @@
+import type { mongo } from 'mongoose';
+import { ALARM } from '@herald/contracts';
+import type { Logger } from '@herald/logging';
+import type { MongoConnection } from '@herald/mongo';
+import { type AlarmStore, subjectOf } from '@herald/service';
+import { type BalanceDocument, balancesIn } from '../balance/balance-model';
+import { STEP_MS, statisticsIn, type StatisticsDocument } from '../statistics/statistics-model';
+
+export interface BalancePaceDeps {
+  connection: MongoConnection;
+  alarms: Pick<AlarmStore, 'standing' | 'raise' | 'end'>;
+  logger: Logger;
+}
+
+/** SMS that a company has used, less what was given back. */
+interface Used {
+  day: number;
+  lately: number;
+}
+
+const HOURS = 24;
+const LATELY_HOURS = 3;
+/** Who uses less in a day is not told of. */
+const LEAST_A_DAY = 100;
+/** So much more than for a day there has to be for an alarm to end. */
+const ENDS_FROM = 1.25;
+const COMPANIES = 100;
+
+/**
+ * Whether a company's SMS last less than a day, both at the pace of its last day and at that of its last hours: so neither a night
+ * nor a campaign that is over makes it look otherwise.
+ * @param stands whether the alarm stands: then only the day's pace counts, and some more has to be there
+ */
+export function isBalanceLow(sms: number, { day, lately }: Used, stands: boolean): boolean {
+  if (day < LEAST_A_DAY) return false;
+  return stands ? sms < ENDS_FROM * day : sms < day && sms < (lately * HOURS) / LATELY_HOURS;
+}
+
+/** Compares balances with what their companies use, a slice of the companies each time. */
+export class BalancePace {
+  private readonly balances: mongo.Collection<BalanceDocument>;
+  private readonly statistics: mongo.Collection<StatisticsDocument>;
+  private last = 0;
+
+  constructor(private readonly deps: BalancePaceDeps) {
+    this.balances = balancesIn(deps.connection);
+    this.statistics = statisticsIn(deps.connection);
+  }
+
+  /** Looks at the next slice, and begins anew after the last one. */
+  async run(now = Date.now()): Promise<void> {
+    const slice = await this.balances
+      .find({ _id: { $gt: this.last } }, { projection: { sms: 1 } })
+      .sort({ _id: 1 })
+      .limit(COMPANIES)
+      .toArray();
+    const idOf = (company: number): string => subjectOf(ALARM.BALANCE_LOW, { company });
+    const standing = await this.deps.alarms.standing(slice.map(({ _id }) => idOf(_id)));
+    const used = await this.used(
+      slice.map(({ _id }) => _id),
+      now,
+    );
+    for (const { _id: company, sms } of slice) {
+      const id = idOf(company);
+      const own = used.get(company) ?? { day: 0, lately: 0 };
+      const isLow = isBalanceLow(sms, own, standing.has(id));
+      if (isLow === standing.has(id)) continue;
+      if (isLow) await this.raise(id, company, sms, own, now);
+      else {
+        await this.deps.alarms.end(id);
+        this.deps.logger.info('alarm.ended', { alarm: id });
+      }
+    }
+    this.last = slice.length < COMPANIES ? 0 : slice.at(-1)!._id;
+  }
+
+  private async raise(id: string, company: number, sms: number, { day }: Used, now: number): Promise<void> {
+    const hours = Math.floor((sms * HOURS) / day);
+    const text = `The ${sms} SMS of company ${company} last ${hours} h at the pace of its last day.`;
+    const kind = ALARM.BALANCE_LOW;
+    await this.deps.alarms.raise({ _id: id, kind, about: { company }, since: new Date(now), text });
+    this.deps.logger.warn('alarm.raised', { alarm: id, text });
+  }
+
+  /** By the statistics: up to a minute behind. */
+  private async used(companies: number[], now: number): Promise<Map<number, Used>> {
+    const net = { $subtract: [{ $ifNull: ['$cost', 0] }, { $ifNull: ['$refunded', 0] }] };
+    const isLate = { $gte: ['$at', hoursBefore(now, LATELY_HOURS)] };
+    const rows = await this.statistics
+      .aggregate<Used & { _id: number }>([
+        { $match: { company: { $in: companies }, step: 'hour', at: { $gte: hoursBefore(now, HOURS) } } },
+        {
+          $group: {
+            _id: '$company',
+            day: { $sum: net },
+            lately: { $sum: { $cond: [isLate, net, 0] } },
+          },
+        },
+      ])
+      .toArray();
+    return new Map(rows.map(({ _id, ...used }) => [_id, used]));
+  }
+}
+
+/** The first whole hour of the last so many. */
+function hoursBefore(now: number, hours: number): Date {
+  return new Date(Math.ceil((now - hours * STEP_MS.hour) / STEP_MS.hour) * STEP_MS.hour);
+}

@@ -1,0 +1,30 @@
+import { ALARM } from '@herald/contracts';
+import { type Detector, nameOf, nextShare, type ShareState } from '@herald/service';
+import { nextRate, quietRate, type RateState, rateNow, usualRate } from './rate-fall';
+
+const OTP_LIMITS = { raisedFrom: 0.1, endsBelow: 0.03, atLeast: 10, fadesByHalfMs: 120_000 };
+
+const QUIET_MS = 3_600_000;
+
+const deliveryRate: Detector<RateState> = {
+  next: nextRate,
+  quiet: quietRate,
+  quietMs: QUIET_MS,
+  text: (about, state) =>
+    `Of the messages of ${nameOf(about)} ${percent(rateNow(state))} arrive; usually ${percent(usualRate(state) ?? 1)} do.`,
+};
+
+const otpLatency: Detector<ShareState> = {
+  next: (before, slice) => nextShare(OTP_LIMITS, before, slice),
+  quiet: (state) => ({ ...state, good: 0, bad: 0, raisedAt: null }),
+  quietMs: QUIET_MS,
+  text: (about, { good, bad }) =>
+    `Of the one-time passwords of ${nameOf(about)} ${percent(bad / (good + bad))} take more than 5 s until a carrier has them.`,
+};
+
+/** What looks at the outcomes that senders record, by the kind of alarm. */
+export const DETECTORS = { [ALARM.DELIVERY_RATE]: deliveryRate, [ALARM.OTP_LATENCY]: otpLatency } as const;
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}

@@ -1,0 +1,38 @@
+import { ALARM } from '@herald/contracts';
+import { countryCodeOf } from '@herald/phone-numbers';
+import { type OutcomeTally, subjectOf } from '@herald/service';
+import { originOf } from '../jobs/shared-batch';
+import type { BatchRecord } from '../sending/batch-record';
+import { LATENCY_STEPS_MS } from '../statistics/latency';
+import { routeOf } from '../statistics/routes-of-batch';
+
+/** A one-time password that a carrier has taken later is slow. */
+export const SLOW_OTP_MS = 5_000;
+
+/** Counts what was recorded by what alarms are about: route, sender name and country of deliveries; route and company of one-time passwords. */
+export class RecordedOutcomes {
+  constructor(private readonly tally: Pick<OutcomeTally, 'note'>) {}
+
+  note(records: readonly BatchRecord[]): void {
+    for (const record of records) {
+      const { batch } = record;
+      for (const { i, isDelivered } of record.outcomes) {
+        const { company, brandID } = originOf(batch, i);
+        const prefix = countryCodeOf(batch.numbers[i]!);
+        const note = (about: Parameters<typeof subjectOf>[1]): void =>
+          this.tally.note(subjectOf(ALARM.DELIVERY_RATE, about), isDelivered);
+        const route = routeOf(batch, i);
+        if (route !== '') note({ route });
+        if (brandID !== undefined) note({ company, brandID });
+        if (prefix !== '') note({ prefix });
+      }
+      for (const [i, step] of record.otpTook) {
+        const isFast = LATENCY_STEPS_MS[step]! <= SLOW_OTP_MS;
+        const route = routeOf(batch, i);
+        if (route !== '') this.tally.note(subjectOf(ALARM.OTP_LATENCY, { route }), isFast);
+        const { company } = originOf(batch, i);
+        this.tally.note(subjectOf(ALARM.OTP_LATENCY, { company }), isFast);
+      }
+    }
+  }
+}

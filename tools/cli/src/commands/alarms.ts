@@ -1,0 +1,19 @@
+import type { ApiCommand } from '../api-command';
+import { figures, texts } from '../table';
+
+const COLUMNS = [
+  texts('since'),
+  texts('kind'),
+  texts('route'),
+  figures('company'),
+  figures('brand', 'brandID'),
+  texts('country', 'prefix'),
+  texts('what', 'text'),
+];
+
+export function alarmCommands(program: ApiCommand): void {
+  program
+    .add('alarms', 'what is wrong for customers now, the newest first')
+    .option('--kind <kind>', 'delivery-rate, otp-latency, balance-low or callbacks-failing')
+    .lists('alarms', COLUMNS);
+}
