@@ -37,6 +37,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'gateway/src/keys/key-store.ts › findByHash': 'a key is what tells the company',
   'gateway/src/keys/key-store.ts › countSealed': 'one encryption key seals for all companies',
   'gateway/src/keys/key-store.ts › withSealed': 'the same',
+  'sms/src/alarms/balance-pace.ts › run': 'balances that are low, of all companies',
   'sms/src/balance/balance-store.ts › balancesOf':
     'of the companies whose sends are accepted, or that the operator lists: their _id is the company',
   'sms/src/backlog/backlog-store.ts': 'ages of what waits, for metrics',
