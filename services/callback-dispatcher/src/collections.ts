@@ -1,6 +1,5 @@
 import type { PlacedCollection } from '@herald/mongo';
-import { alarmsIn, talliesIn, watchedIn } from '@herald/service';
 import { callbacksIn } from './callbacks/callback-model';
 
 /** What this service declares for itself: where it stands on a sharded cluster (docs/sharding.md). */
-export const COLLECTIONS: readonly PlacedCollection[] = [callbacksIn, alarmsIn, talliesIn, watchedIn];
+export const COLLECTIONS: readonly PlacedCollection[] = [callbacksIn];

@@ -1,5 +1,4 @@
 import type { PlacedCollection } from '@herald/mongo';
-import { alarmsIn, talliesIn, watchedIn } from '@herald/service';
 import { balancesIn, ledgerIn } from './balance/balance-model';
 import { companyViewIn } from './brake/brake-view';
 import { brandViewIn } from './brands/brand-view';
@@ -44,7 +43,4 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   waitingReceiptsIn,
   statisticsIn,
   stopListIn,
-  alarmsIn,
-  talliesIn,
-  watchedIn,
 ];
