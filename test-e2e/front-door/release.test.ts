@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../support/checkout';
 
-const WITHIN_MS = 240_000;
+const WITHIN_MS = 480_000;
 const FILES = [
   'NOTES.md',
   'SHA256SUMS',
