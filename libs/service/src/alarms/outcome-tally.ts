@@ -17,14 +17,14 @@ export class OutcomeTally {
   }
 
   /** @param subject see `alarm-model.ts` */
-  note(subject: string, isGood: boolean): void {
+  note(subject: string, isGood: boolean, times = 1): void {
     let count = this.counts.get(subject);
     if (!count) {
       if (this.counts.size >= SUBJECTS) return;
       this.counts.set(subject, (count = { good: 0, bad: 0 }));
     }
-    if (isGood) count.good++;
-    else count.bad++;
+    if (isGood) count.good += times;
+    else count.bad += times;
   }
 
   /** Stores what was noted since the last time; what can't be stored is the next time, once. */

@@ -13,7 +13,10 @@ const policy = retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 1, OTP_UNKNOWN_OUTCOM
 /** What is counted once a batch of three, which route main took but for the last, has taken these facts in. */
 function countedOf(facts: BatchFact[], changes: Parameters<typeof recordedBatch>[0] = {}): string[] {
   const counted: string[] = [];
-  const outcomes = new RecordedOutcomes({ note: (subject, isGood) => counted.push(`${subject} ${isGood}`) });
+  const outcomes = new RecordedOutcomes({
+    note: (subject, isGood, times = 1) =>
+      void counted.push(...Array<string>(times).fill(`${subject} ${isGood}`)),
+  });
   const numbers = ['995598000000', '447700900001', '995598000002'];
   const batch = recordedBatch({
     ...{ numbers, brandID: 5, statuses: [SENT, SENT, AWAITING], routes: ['main'], via: '00-' },

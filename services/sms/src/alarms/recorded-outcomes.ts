@@ -1,6 +1,6 @@
 import { ALARM } from '@herald/contracts';
 import { countryCodeOf } from '@herald/phone-numbers';
-import { type OutcomeTally, subjectOf } from '@herald/service';
+import { type About, type OutcomeTally, subjectOf } from '@herald/service';
 import { originOf } from '../jobs/shared-batch';
 import type { BatchRecord } from '../sending/batch-record';
 import { LATENCY_STEPS_MS } from '../statistics/latency';
@@ -16,11 +16,11 @@ export class RecordedOutcomes {
   note(records: readonly BatchRecord[]): void {
     for (const record of records) {
       const { batch } = record;
-      for (const { i, isDelivered } of record.outcomes) {
+      for (const { i, isDelivered, count } of alike(record)) {
         const { company, brandID } = originOf(batch, i);
         const prefix = countryCodeOf(batch.numbers[i]!);
-        const note = (about: Parameters<typeof subjectOf>[1]): void =>
-          this.tally.note(subjectOf(ALARM.DELIVERY_RATE, about), isDelivered);
+        const note = (about: About): void =>
+          this.tally.note(subjectOf(ALARM.DELIVERY_RATE, about), isDelivered, count);
         const route = routeOf(batch, i);
         if (route !== '') note({ route });
         if (brandID !== undefined) note({ company, brandID });
@@ -35,4 +35,20 @@ export class RecordedOutcomes {
       }
     }
   }
+}
+
+/** Outcomes of which the same is counted, together: of most batches a few kinds. One by one took twenty times as long. */
+function alike({
+  batch,
+  outcomes,
+}: BatchRecord): Iterable<{ i: number; isDelivered: boolean; count: number }> {
+  const kinds = new Map<string, { i: number; isDelivered: boolean; count: number }>();
+  for (const { i, isDelivered } of outcomes) {
+    const { numbers, via = '', shared } = batch;
+    const key = `${isDelivered}${via[i] ?? ''}/${countryCodeOf(numbers[i]!)}/${shared ? shared.which[i] : 0}`;
+    const kind = kinds.get(key);
+    if (kind) kind.count++;
+    else kinds.set(key, { i, isDelivered, count: 1 });
+  }
+  return kinds.values();
 }
