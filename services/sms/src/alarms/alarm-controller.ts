@@ -38,7 +38,7 @@ export function alarmController({ alarms, alarmsOfCallbacks, logger }: AlarmCont
     const data = all.slice(paging.start, paging.start + paging.length);
     response.json({
       statusID: STATUS_ID.SUCCESS,
-      message: total === 0 ? 'No alarm stands.' : 'Alarms that stand, the newest first.',
+      message: 'Alarms that stand, the newest first.',
       ...pageAnswer(paging, { recordsTotal: total, recordsFiltered: total, data }),
       missing: ofCallbacks ? [] : [ALARM.CALLBACKS_FAILING],
     });
