@@ -248,7 +248,7 @@ describe('npm run herald', () => {
 
   it('alarms', async () => {
     expect((await json('alarms', '--kind', 'balance-low')).data).toEqual([]);
-    expect(await text('alarms')).toMatch(/^(No |SINCE +KIND +ROUTE +COMPANY)/);
+    expect(await text('alarms')).toMatch(/^(None[.]|SINCE +KIND +ROUTE +COMPANY)/);
     expect(await cli(['alarms', '--kind', 'other'])).toMatchObject({
       ...{ code: 1, stderr: expect.stringContaining('kind must be one of delivery-rate') },
     });
