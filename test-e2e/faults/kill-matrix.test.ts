@@ -14,11 +14,12 @@ import {
   seed,
   singlesPerSecond,
   targets,
+  writesPerSecond,
 } from './support/settings';
 import { Traffic } from './support/traffic';
 
 /**
- * Three companies send without a pause, and five more single messages, while every process is killed, frozen, cut off and slowed down. Then
+ * Three companies send without a pause, five more single messages, and phones write to another, while every process is killed, frozen, cut off and slowed down. Then
  * it is counted at the edges: nothing is lost, sent twice, charged wrongly or left untold. In `npm test` each process is killed once; the long form
  * (`npm run test:faults`, see docs/reliability.md) has a cell for each process and kind of fault.
  */
@@ -48,7 +49,7 @@ const random = new Random(seed);
 async function play(cell: string, fixture: FaultFixture, blows: Blow[]): Promise<void> {
   const { own, witness, network } = fixture;
   await fixture.clear();
-  const traffic = await Traffic.of(witness, fixture.callbackUrl, { singlesPerSecond });
+  const traffic = await Traffic.of(witness, fixture.callbackUrl, { singlesPerSecond, writesPerSecond });
   const recoverySeconds: number[] = [];
   for (const [round, { kind, target, early }] of blows.entries()) {
     // What is scheduled falls due while the later blows come.

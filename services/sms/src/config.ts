@@ -57,6 +57,8 @@ const schema = settingsSchema({
   OUTBOX_AFTER_MS: integer(0, 3_000),
   /** Batches that no acceptance followed within this time are removed, ms. */
   ORPHAN_AFTER_MS: integer(0, 15 * MINUTE_MS),
+  /** How long messages from phones are kept, days. Those that are there keep the end that they were given. */
+  INBOUND_KEPT_DAYS: integer(1, 90).max(3_650),
 });
 
 export type SmsConfig = ReturnType<typeof readConfig>;

@@ -10,6 +10,12 @@ export interface Heard {
   disorder: boolean;
 }
 
+/** What a receiver was told that a phone wrote. A callback that comes again has the same id. */
+export interface HeardFromPhone {
+  id: string;
+  text: string;
+}
+
 const TENTH = 10;
 
 /**
@@ -18,6 +24,7 @@ const TENTH = 10;
  */
 export class CallbackWitness extends TestServer {
   readonly heard = new Map<number, Heard>();
+  readonly fromPhones: HeardFromPhone[] = [];
   /** Callbacks that were answered with 500. */
   failed = 0;
   /** Numbers whose callbacks never fail. */
@@ -34,10 +41,13 @@ export class CallbackWitness extends TestServer {
   /** Before the next cell. */
   forget(): void {
     this.heard.clear();
+    this.fromPhones.splice(0);
     this.failedOnce.clear();
   }
 
   private take(query: URLSearchParams): number {
+    if (query.get('event') === 'sms.inbound.received')
+      this.fromPhones.push({ id: query.get('inboundID')!, text: query.get('text')! });
     if (query.get('event') !== 'sms.delivery.updated') return 204;
     const number = Number(query.get('number'));
     const status = Number(query.get('statusID'));

@@ -22,6 +22,8 @@ export interface Verdict {
   untold: number;
   /** Messages at the centre that nobody was told are accepted. */
   unasked: number;
+  /** What phones wrote that their company does not have, or was not told, or more than once. */
+  fromPhones: number;
   /** Violations that the check of the books finds. */
   books: number;
   /** Messages that a queue has given up. */
@@ -36,6 +38,7 @@ export const NOTHING_WRONG = {
   mischarged: 0,
   untold: 0,
   unasked: 0,
+  fromPhones: 0,
   books: 0,
   deadLetters: 0,
 };
@@ -68,6 +71,7 @@ export async function count(own: OwnSystem, traffic: Traffic, witness: CallbackW
     verdict.mischarged++;
     note(`company ${company.id} has ${stands} SMS instead of ${balance}`);
   }
+  const fromPhones = await traffic.writers?.judge(note);
   const results = await checkBooks({ mongoUrl: own.system.run.mongoUrl, namespace: own.namespace });
   for (const { violations } of results) for (const violation of violations) note(`books: ${violation}`);
   const letters = await operator().data<unknown[]>('GET', '/dead-letters?length=10000');
@@ -76,6 +80,7 @@ export async function count(own: OwnSystem, traffic: Traffic, witness: CallbackW
     messages: traffic.told.size,
     ...verdict,
     unasked: phones.size,
+    fromPhones: Object.values(fromPhones ?? {}).reduce((sum, wrong) => sum + wrong, 0),
     books: results.reduce((sum, { count: violations }) => sum + violations, 0),
     deadLetters: letters.length,
     details,

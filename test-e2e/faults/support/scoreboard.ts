@@ -30,6 +30,7 @@ const FIGURES = [
   'mischarged',
   'untold',
   'unasked',
+  'fromPhones',
   'books',
 ] as const;
 const FILE = join(__dirname, '..', '..', '..', '.local', 'faults.json');

@@ -5,6 +5,7 @@ import { minutesAhead } from '../../support/send-times';
 import type { CallbackWitness } from './callback-witness';
 import { PatientClient } from './patient-client';
 import { newPhone, newPhones, type Phone } from './phone-book';
+import { PhoneWriters } from './phone-writers';
 import { SingleStream } from './single-stream';
 
 /** A message that a client was told is accepted. */
@@ -38,6 +39,8 @@ export interface TrafficOptions {
   settings?: Record<string, unknown>;
   /** Single messages a second of further companies; default none. */
   singlesPerSecond?: number;
+  /** What phones write to a further company, a second; default nothing. */
+  writesPerSecond?: number;
 }
 
 /**
@@ -56,6 +59,7 @@ export class Traffic {
     private readonly companies: Company[],
     private readonly witness: CallbackWitness,
     singlesPerSecond: number,
+    readonly writers: PhoneWriters | null,
   ) {
     const edges = {
       send: (company: Company, phone: Phone, otp: boolean) =>
@@ -77,12 +81,13 @@ export class Traffic {
   static async of(
     witness: CallbackWitness,
     callbackUrl: string,
-    { settings = {}, singlesPerSecond = 0 }: TrafficOptions = {},
+    { settings = {}, singlesPerSecond = 0, writesPerSecond = 0 }: TrafficOptions = {},
   ): Promise<Traffic> {
     const options = { balance: BALANCE, settings: { requestsPerSecond: 0, ...settings } };
     const count = LARGE_SENDERS + (singlesPerSecond > 0 ? SINGLES_OF : 0);
     const companies = Array.from({ length: count }, () => newCompany({ ...options, callbacks: callbackUrl }));
-    return new Traffic(await Promise.all(companies), witness, singlesPerSecond);
+    const writers = writesPerSecond > 0 ? await PhoneWriters.of(witness, callbackUrl, writesPerSecond) : null;
+    return new Traffic(await Promise.all(companies), witness, singlesPerSecond, writers);
   }
 
   /** Answers that the clients saw, by status; `none` = none came. */
@@ -117,11 +122,13 @@ export class Traffic {
     const third = share(SHARES.scheduled);
     void this.later(scheduled ? this.sendScheduled(scheduling, third) : this.sendBulk(scheduling, third));
     for (const stream of this.streams) stream.begin();
+    this.writers?.begin();
   }
 
   /** No new messages; what is being sent goes on. */
   pause(): void {
     for (const stream of this.streams) stream.pause();
+    this.writers?.pause();
   }
 
   /** Sends one message and gives the seconds until it was accepted, submitted, and both its callbacks had come. */
@@ -162,6 +169,7 @@ export class Traffic {
     while (this.missing() > 0 && Date.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
+    await this.writers?.settle(Math.max(0, deadline - Date.now()));
   }
 
   /** Messages whose final callback hasn't come. */

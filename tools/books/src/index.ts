@@ -7,11 +7,15 @@ import {
   signedHeads,
 } from '@herald/billing/books';
 import type { CheckResult } from '@herald/books';
-import { checkAccountCallbacks, checkCallbacks } from '@herald/callback-dispatcher/books';
+import {
+  checkAccountCallbacks,
+  checkCallbacks,
+  checkInboundCallbacks,
+} from '@herald/callback-dispatcher/books';
 import { checkAudit, companiesCalledBack } from '@herald/gateway/books';
 import { createLogger } from '@herald/logging';
 import { connectMongo, type MongoConnection } from '@herald/mongo';
-import { checkBooks as checkSmsBooks, ToldChanges } from '@herald/sms/books';
+import { checkBooks as checkSmsBooks, InboundEvents, ToldChanges } from '@herald/sms/books';
 
 export type { CheckResult } from '@herald/books';
 
@@ -57,6 +61,11 @@ export async function checkBooks(
         connection: callbacks,
         companies: companiesCalledBack(gateway),
         accounts: new AccountChains(billing),
+      }),
+      await checkInboundCallbacks({
+        connection: callbacks,
+        companies: companiesCalledBack(gateway),
+        messages: new InboundEvents(sms),
       }),
       ...(await checkBillingBooks(billing, options)),
       await checkAudit(gateway),

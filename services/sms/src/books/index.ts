@@ -5,6 +5,7 @@ import { checkJobs } from './check-jobs';
 import { checkShared } from './check-shared';
 import { checkStatistics } from './check-statistics';
 
+export { InboundEvents } from './inbound-events';
 export { ToldChanges } from './told-changes';
 
 /** The books of sms: balances and their ledger, jobs and their recipients, those in shared batches too, and the statistics of them. */

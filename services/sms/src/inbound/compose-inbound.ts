@@ -11,11 +11,12 @@ import { RuleStore } from './rule-store';
 const LEASE = 'sms-inbound-sweep';
 const TELL_MS = 1_000;
 const GIVE_UP_EVERY_MS = 5_000;
+const DATE_EVERY_MS = 600_000;
 
 /** Wires what phones write: the handler that senders hand it to, and the sweeps of what was left lying. */
 export function composeInbound(ground: SmsGround): { handler: InboundHandler; sweeping: Task[] } {
-  const { connection, broker, brands, companies, stopList, registry, logger } = ground;
-  const store = new InboundStore(connection);
+  const { config, connection, broker, brands, companies, stopList, registry, logger } = ground;
+  const store = new InboundStore(connection, config.INBOUND_KEPT_DAYS);
   const teller = new InboundTeller({ store, broker });
   const handler = new InboundHandler({
     ...{ store, teller, stopList, companies, logger },
@@ -33,6 +34,7 @@ export function composeInbound(ground: SmsGround): { handler: InboundHandler; sw
         lease: LEASE,
         run: (goOn) => handler.giveUp(goOn),
       },
+      { name: 'inbound.date', everyMs: DATE_EVERY_MS, lease: LEASE, run: () => store.dateOlder() },
     ],
   };
 }

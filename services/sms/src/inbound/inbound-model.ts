@@ -79,9 +79,9 @@ export interface InboundDocument {
   after: string | null;
   /** Nothing is to be told of it any more. */
   told: boolean;
+  /** It goes then; what came before there was a setting has none until the sweep gives it one. */
+  expiresAt: Date;
 }
-
-const KEPT_SECONDS = 90 * 24 * 3_600;
 
 export const rulesIn = declareCollection<RuleDocument>(
   'inbound_rules',
@@ -106,5 +106,5 @@ export const inboundIn = declareCollection<InboundDocument>(
     name: 'untold',
     partialFilterExpression: { told: false },
   },
-  { key: { at: 1 }, name: 'retention', expireAfterSeconds: KEPT_SECONDS },
+  { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
 );

@@ -1,10 +1,10 @@
-import type { mongo } from 'mongoose';
+import { mongo } from 'mongoose';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
 import { type InboundDocument, inboundIn } from './inbound-model';
 
 /** A message that is to be stored behind the earlier ones of its phone. */
-export type NewInbound = Omit<InboundDocument, 'n' | 'after' | 'told'>;
+export type NewInbound = Omit<InboundDocument, 'n' | 'after' | 'told' | 'expiresAt'>;
 
 /** Which messages are looked for: those of which all of it is true. */
 export interface InboundFilter {
@@ -20,22 +20,28 @@ export interface Phone {
   number: string;
 }
 
-/** Messages from phones in MongoDB, until they are told and 90 days longer. */
+const DAY_MS = 86_400_000;
+
+/** Messages from phones in MongoDB, each for as long as they are kept (`INBOUND_KEPT_DAYS`). */
 export class InboundStore {
   private readonly collection: mongo.Collection<InboundDocument>;
 
-  constructor(connection: MongoConnection) {
+  constructor(
+    connection: MongoConnection,
+    private readonly keptDays = 90,
+  ) {
     this.collection = inboundIn(connection);
   }
 
   /** Stores a message behind the earlier ones of its phone; one that is there already stays as it is. */
   async add(message: NewInbound): Promise<void> {
-    const { company, number, _id, asked } = message;
+    const { company, number, _id, asked, at } = message;
+    const expiresAt = new Date(at.getTime() + this.keptDays * DAY_MS);
     for (;;) {
       const last = await this.collection.findOne({ company, number }, { sort: { n: -1 } });
       const place = { n: (last?.n ?? 0) + 1, after: last?.asked ? eventId(last) : (last?.after ?? null) };
       try {
-        await this.collection.insertOne({ ...message, ...place, told: !asked });
+        await this.collection.insertOne({ ...message, ...place, told: !asked, expiresAt });
         return;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
@@ -43,6 +49,13 @@ export class InboundStore {
         // Another process took its place in the phone's line.
       }
     }
+  }
+
+  /** Gives messages of the version before, which have no end, the one that they would have now. */
+  async dateOlder(): Promise<void> {
+    const end = { $add: ['$at', this.keptDays * DAY_MS] };
+    // Equal to null is what is missing too, and stands in the index.
+    await this.collection.updateMany({ expiresAt: null as never }, [{ $set: { expiresAt: end } }]);
   }
 
   /** What is still to be told of a phone, in its order. */
@@ -97,4 +110,9 @@ export class InboundStore {
 /** The id of the event that tells of a message: the callback's `webhook-id`. */
 export function eventId({ _id }: Pick<InboundDocument, '_id'>): string {
   return `inbound.${_id.toHexString()}`;
+}
+
+/** The message that an event tells of. */
+export function messageOfEvent(id: string): mongo.ObjectId {
+  return new mongo.ObjectId(id.slice(id.indexOf('.') + 1));
 }

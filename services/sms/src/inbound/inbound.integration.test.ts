@@ -366,10 +366,22 @@ describe('messages from phones', () => {
     expect((await fixture.operator('GET', OWN)).status).toBe(403);
   });
 
-  it('are kept 90 days', async () => {
-    const indexes = await fixture.connection.db!.collection<mongo.Document>('inbound').indexes();
-    expect(indexes.find(({ name }) => name === 'retention')).toMatchObject({
-      expireAfterSeconds: 90 * 24 * 3_600,
-    });
+  it('are kept as long as the setting says, those of the version before too', async () => {
+    const messages = fixture.connection.db!.collection<mongo.Document>('inbound');
+    const indexes = await messages.indexes();
+    expect(indexes.filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined)).toMatchObject([
+      { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+    ]);
+    const phone = newPhone();
+    await process({ store: new InboundStore(fixture.connection, 5) }).say(phone, 'short-lived');
+    await process().say(phone, 'usual');
+    const daysOf = async () => {
+      const found = await messages.find({ number: phone }, { sort: { n: 1 } }).toArray();
+      return found.map(({ at, expiresAt }) => (expiresAt && (expiresAt - at) / 86_400_000) as number);
+    };
+    expect(await daysOf()).toEqual([5, 90]);
+    await messages.updateOne({ number: phone, n: 2 }, { $unset: { expiresAt: 1 } });
+    await new InboundStore(fixture.connection, 7).dateOlder();
+    expect(await daysOf()).toEqual([5, 7]);
   });
 });

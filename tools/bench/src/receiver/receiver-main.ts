@@ -11,6 +11,7 @@ const NUMBER = '&number=';
 const STATUS = '&statusID=';
 const ACCOUNT = '&accountID=';
 const RECEIVED = 'event=billing.payment.received';
+const FROM_PHONE = 'event=sms.inbound.received';
 /** Status 0 of ours; what Kannel calls 8. */
 const SENT = '08';
 
@@ -60,12 +61,13 @@ function take(url: string): boolean {
 function count(url: string): void {
   const number = numberBehind(url, NUMBER) ?? numberBehind(url, ACCOUNT);
   const statusAt = url.indexOf(STATUS);
-  if (number === null || (statusAt < 0 && !url.includes(RECEIVED))) {
+  const isFromPhone = statusAt < 0 && url.includes(FROM_PHONE);
+  if (number === null || (statusAt < 0 && !isFromPhone && !url.includes(RECEIVED))) {
     others++;
     return;
   }
-  // Of an account, its payment comes first, and that it is active by that.
-  const isSent = statusAt < 0 || SENT.includes(url[statusAt + STATUS.length]!);
+  // Of an account, its payment comes first, and that it is active by that. What a phone writes is told once.
+  const isSent = !isFromPhone && (statusAt < 0 || SENT.includes(url[statusAt + STATUS.length]!));
   for (const tally of tallies.values()) {
     if (isIn(tally.options, number)) {
       tally.take(number, isSent);

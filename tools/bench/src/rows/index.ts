@@ -12,6 +12,7 @@ import { eventLoop } from './event-loop';
 import { fairness } from './fairness';
 import { gatewayCost } from './gateway-cost';
 import { growth } from './growth';
+import { inboundUnderBulk } from './inbound-under-bulk';
 import { isolation } from './isolation';
 import { hangingReceivers } from './hanging-receivers';
 import { memory } from './memory';
@@ -42,6 +43,7 @@ export const rows: Row[] = [
   endToEnd,
   submitOnly,
   otpUnderBulk,
+  inboundUnderBulk,
   fairness,
   isolation,
   refusals,

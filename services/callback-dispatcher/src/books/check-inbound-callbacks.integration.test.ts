@@ -1,0 +1,51 @@
+import { mongo } from 'mongoose';
+import { CALLBACK_EVENT } from '@herald/contracts';
+import { Namespace } from '@herald/testing/namespace';
+import { callbacksIn } from '../callbacks/callback-model';
+import { accountCallback } from '../testing/callbacks';
+import { checkInboundCallbacks } from './check-inbound-callbacks';
+
+const namespace = new Namespace();
+const MINUTE_MS = 60_000;
+
+afterAll(() => namespace.remove());
+
+/** The id of an event of so many minutes ago. */
+function eventOf(minutes: number): string {
+  const id = mongo.ObjectId.createFromTime(Math.floor((Date.now() - minutes * MINUTE_MS) / 1_000));
+  return `inbound.${id.toHexString()}`;
+}
+
+it('finds a message from a phone that was neither called back nor is still to be told', async () => {
+  const connection = await namespace.mongo();
+  const callbacks = callbacksIn(connection);
+  const model = connection.model('deliveries');
+  await model.createCollection();
+  await model.createIndexes();
+  const [before, first, told, lost, waits] = [95, 90, 60, 50, 40].map(eventOf) as [string, ...string[]];
+  for (const [_id, minutes] of [
+    [first!, 90],
+    [told!, 60],
+  ] as const) {
+    const createdAt = new Date(Date.now() - minutes * MINUTE_MS);
+    const expireAt = new Date(createdAt.getTime() + 30 * 24 * 60 * MINUTE_MS);
+    const since = createdAt.getTime();
+    const event = CALLBACK_EVENT.INBOUND_RECEIVED;
+    await callbacks.insertOne(accountCallback(7, 1, { _id, event, createdAt, since, expireAt }));
+  }
+  const { examined, violations } = await checkInboundCallbacks({
+    connection,
+    companies: (async function* () {
+      yield 1;
+    })(),
+    messages: {
+      eventsOf: async function* () {
+        for (const id of [before, first!, told!, lost!, waits!]) yield { id };
+      },
+      untold: async (_company, ids) => ids.filter((id) => id === waits),
+    },
+  });
+  // What came before the first callback that is kept, or right behind it, may have had no URL.
+  expect(examined).toBe(3);
+  expect(violations).toEqual([`company 1, a message from a phone: no callback for the event ${lost}`]);
+});
