@@ -676,14 +676,14 @@ class RevokedKeyAnswer(TypedDict):
     data: MaskedKey
 
 
-class CallbackPreviousSecrets(TypedDict):
+class OwnCallbackPreviousSecrets(TypedDict):
     # Signs callbacks by Standard Webhooks: `whsec_` and 24 to 64 bytes in base64.
     secret: str
     # Until when it signs too, `Y-m-d H:i:s` by the company's clock.
     until: Optional[str]
 
 
-class Callback(TypedDict):
+class OwnCallback(TypedDict):
     # Where callbacks go.
     url: str
     # Goes into a callback's query parameter `key`; the receiver compares it.
@@ -691,27 +691,31 @@ class Callback(TypedDict):
     # Signs callbacks by Standard Webhooks: `whsec_` and 24 to 64 bytes in base64.
     signingSecret: str
     # Replaced secrets, which sign too for 24 hours.
-    previousSecrets: List[CallbackPreviousSecrets]
+    previousSecrets: List[OwnCallbackPreviousSecrets]
+    # Events that you are told of as you have asked for them. Changes of messages and activations of sender names are told always.
+    events: List[Literal["billing.account.activated", "billing.account.suspended", "billing.payment.received", "billing.payment.reversed", "billing.account.reminder", "sms.inbound.received"]]
 
 
-class CallbackAnswer(TypedDict):
+class OwnCallbackAnswer(TypedDict):
     # Success.
     statusID: Literal[0]
     # What happened, for people.
     message: str
-    data: Callback
+    data: OwnCallback
 
 
-class _CallbackInputAlways(TypedDict):
+class _OwnCallbackInputAlways(TypedDict):
     # Where callbacks go: `https`, without user, password or fragment.
     url: str
     # Goes into a callback's query parameter `key`; the receiver compares it.
     key: str
 
 
-class CallbackInput(_CallbackInputAlways, total=False):
+class OwnCallbackInput(_OwnCallbackInputAlways, total=False):
     # Left out: the one in use stays, or one is made.
     signingSecret: str
+    # Events that you are told of as you have asked for them. Changes of messages and activations of sender names are told always.
+    events: List[Literal["billing.account.activated", "billing.account.suspended", "billing.payment.received", "billing.payment.reversed", "billing.account.reminder", "sms.inbound.received"]]
 
 
 class TestAnswerData(TypedDict):

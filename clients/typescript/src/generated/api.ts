@@ -346,12 +346,12 @@ export interface paths {
         };
         /**
          * Show where you are called
-         * @description Your callback URL with its validation key and signing secrets.
+         * @description Your callback URL with its validation key and signing secrets, and the events that you have asked for.
          */
         get: operations["getOwnCallback"];
         /**
          * Set where you are called
-         * @description Sets all of it at once. Without `signingSecret` the one in use stays, or one is made; a replaced one signs too for 24 hours. Then [try your receiver](#tag/keys-and-callbacks/testCallback).
+         * @description Sets all of it at once. Without `signingSecret` the one in use stays, or one is made; a replaced one signs too for 24 hours. Without `events` you are told of those that you had asked for. Then [try your receiver](#tag/keys-and-callbacks/testCallback).
          */
         put: operations["setOwnCallback"];
         post?: never;
@@ -1993,7 +1993,14 @@ export interface components {
             message: components["schemas"]["Message"];
             data: components["schemas"]["MaskedKey"];
         };
-        Callback: {
+        /**
+         * @description Events that you are told of as you have asked for them. Changes of messages and activations of sender names are told always.
+         * @example [
+         *       "sms.inbound.received"
+         *     ]
+         */
+        AskedEvents: ("billing.account.activated" | "billing.account.suspended" | "billing.payment.received" | "billing.payment.reversed" | "billing.account.reminder" | "sms.inbound.received")[];
+        OwnCallback: {
             /**
              * Format: uri
              * @description Where callbacks go.
@@ -2023,13 +2030,14 @@ export interface components {
                  */
                 until: string | null;
             }[];
+            events: components["schemas"]["AskedEvents"];
         };
-        CallbackAnswer: {
+        OwnCallbackAnswer: {
             statusID: components["schemas"]["Success"];
             message: components["schemas"]["Message"];
-            data: components["schemas"]["Callback"];
+            data: components["schemas"]["OwnCallback"];
         };
-        CallbackInput: {
+        OwnCallbackInput: {
             /**
              * Format: uri
              * @description Where callbacks go: `https`, without user, password or fragment.
@@ -2046,6 +2054,7 @@ export interface components {
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw3hTzXn4vJ1E=
              */
             signingSecret?: string;
+            events?: components["schemas"]["AskedEvents"];
         };
         TestAnswer: {
             statusID: components["schemas"]["Success"];
@@ -4592,7 +4601,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CallbackAnswer"];
+                    "application/json": components["schemas"]["OwnCallbackAnswer"];
                 };
             };
             401: components["responses"]["Unauthorized401"];
@@ -4626,7 +4635,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CallbackInput"];
+                "application/json": components["schemas"]["OwnCallbackInput"];
             };
         };
         responses: {
@@ -4641,7 +4650,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CallbackAnswer"];
+                    "application/json": components["schemas"]["OwnCallbackAnswer"];
                 };
             };
             /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */

@@ -1,9 +1,15 @@
 import Joi from 'joi';
+import { ASKED_EVENT, type AskedEventName } from '@herald/contracts';
 
 export interface CallbackChange {
   url: string;
   key: string;
   signingSecret?: string;
+}
+
+/** What a company sets itself: with the events that it asks for; those that it has stay where it gives none. */
+export interface OwnCallbackChange extends CallbackChange {
+  events?: AskedEventName[];
 }
 
 const SECRET_PREFIX = 'whsec_';
@@ -21,6 +27,20 @@ export function callbackChange(allowPrivate: boolean): Joi.ObjectSchema<Callback
     'url.plain': '{{#label}} must have no user, password or fragment',
     'secret.shape': `{{#label}} must be ${SECRET_PREFIX} and ${MIN_SECRET_BYTES} to ${MAX_SECRET_BYTES} bytes in base64`,
   });
+}
+
+/** PUT `/v1/callback`. */
+export function ownCallbackChange(allowPrivate: boolean): Joi.ObjectSchema<OwnCallbackChange> {
+  return (callbackChange(allowPrivate) as Joi.ObjectSchema<OwnCallbackChange>).keys({
+    events: askedEvents(),
+  });
+}
+
+/** Events that a company is told of where it has asked for them only. */
+export function askedEvents(): Joi.ArraySchema {
+  return Joi.array()
+    .items(Joi.string().valid(...Object.values(ASKED_EVENT)))
+    .unique();
 }
 
 function plainUrl(value: string, helpers: Joi.CustomHelpers<string>): string | Joi.ErrorReport {

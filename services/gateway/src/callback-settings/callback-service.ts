@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { CallbackSettings } from '@herald/contracts';
+import type { AskedEventName, CallbackSettings } from '@herald/contracts';
 import { ConflictError, NotFoundError } from '@herald/errors';
 import type { SecretCipher } from '@herald/mongo';
 import type { CompanyDocument, StoredCallback } from '../companies/company-model';
 import { found } from '../companies/company-service';
+import { settingsOf } from '../companies/company-snapshot';
 import type { CompanyStore } from '../companies/company-store';
-import type { CallbackChange } from './callback-schema';
+import type { OwnCallbackChange } from './callback-schema';
 
 export interface CallbackServiceDeps {
   /** The settings stand in the company's document, so that one write changes them and leaves their events. */
@@ -21,8 +22,8 @@ const REPLACED_SIGNS_MS = 24 * 3_600_000;
 const MAX_SECRETS = 5;
 const MAX_TRIES = 5;
 
-/** With the zone by whose clock they are shown. */
-type ShownSettings = { settings: CallbackSettings; timezone: string };
+/** With the zone by whose clock they are shown, and the events that the company has asked for. */
+export type ShownSettings = { settings: CallbackSettings; timezone: string; events: AskedEventName[] };
 
 /** The callback settings of a company (interface.md part 6). All methods throw NotFoundError for an unknown company. */
 export class CallbackService {
@@ -34,22 +35,27 @@ export class CallbackService {
     return document ? this.opened(document) : null;
   }
 
+  /** As the company sees them; null where there are none. */
+  async shown(company: number): Promise<ShownSettings | null> {
+    return this.shownOf(found(await this.deps.store.find(company)));
+  }
+
   /** @throws NotFoundError also where there are no settings. */
   async get(company: number): Promise<ShownSettings> {
-    const document = found(await this.deps.store.find(company));
-    const settings = this.opened(document);
-    if (!settings) throw new NotFoundError('The company has no callback settings.');
-    return { settings, timezone: document.timezone };
+    const shown = await this.shown(company);
+    if (!shown) throw new NotFoundError('The company has no callback settings.');
+    return shown;
   }
 
   /** Sets all at once. Without a signing secret the one in use stays; if there is none, one is made. */
-  async set(company: number, given: CallbackChange): Promise<ShownSettings> {
-    const changed = await this.change(company, (document) => ({
+  async set(company: number, given: OwnCallbackChange): Promise<ShownSettings> {
+    const make = (document: CompanyDocument): StoredCallback => ({
       url: given.url,
       key: this.deps.cipher.seal(given.key, contextOfCallback(company)),
       signingSecrets: this.nextSecrets(document, given.signingSecret),
-    }));
-    return { settings: this.opened(changed)!, timezone: changed.timezone };
+    });
+    const changed = await this.change(company, make, given.events);
+    return this.shownOf(changed)!;
   }
 
   async remove(company: number): Promise<void> {
@@ -61,11 +67,12 @@ export class CallbackService {
   private async change(
     company: number,
     make: (document: CompanyDocument) => StoredCallback | null,
+    events?: AskedEventName[],
   ): Promise<CompanyDocument> {
     const { store, outbox } = this.deps;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const document = found(await store.find(company));
-      const changed = await store.changeCallback(company, document.version, make(document));
+      const changed = await store.changeCallback(company, document.version, make(document), events);
       if (changed) {
         outbox.tellSoon(changed);
         return changed;
@@ -89,6 +96,12 @@ export class CallbackService {
       0,
       MAX_SECRETS,
     );
+  }
+
+  private shownOf(document: CompanyDocument): ShownSettings | null {
+    const settings = this.opened(document);
+    const { events } = settingsOf(document.settings);
+    return settings && { settings, timezone: document.timezone, events };
   }
 
   private opened({ _id: company, callback, callbackVersion }: CompanyDocument): CallbackSettings | null {

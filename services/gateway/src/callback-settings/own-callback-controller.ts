@@ -3,12 +3,12 @@ import { jsonBody, sendRecord } from '@herald/service';
 import type { CompanyAudit } from '../audit/company-audit';
 import { actingKey } from '../portal/acting-key';
 import { validate } from '../validation/validate';
-import { callbackChange } from './callback-schema';
-import type { CallbackService } from './callback-service';
+import { ownCallbackChange } from './callback-schema';
+import type { CallbackService, ShownSettings } from './callback-service';
 import { callbackRecord } from './callback-view';
 
 export interface OwnCallbackControllerDeps {
-  callbacks: Pick<CallbackService, 'find' | 'get' | 'set'>;
+  callbacks: Pick<CallbackService, 'shown' | 'get' | 'set'>;
   companyAudit: Pick<CompanyAudit, 'begin' | 'noteChange'>;
   allowPrivate: boolean;
 }
@@ -23,22 +23,31 @@ export function ownCallbackRoutes({
   allowPrivate,
 }: OwnCallbackControllerDeps): Router {
   const router = Router();
-  const schema = callbackChange(allowPrivate);
+  const schema = ownCallbackChange(allowPrivate);
 
   router.get(CALLBACK, async (_request, response) => {
-    const { settings, timezone } = await callbacks.get(actingKey(response).company);
-    sendRecord(response, 'The callback settings.', callbackRecord(settings, timezone));
+    const shown = await callbacks.get(actingKey(response).company);
+    sendRecord(response, 'The callback settings.', ownRecord(shown));
   });
 
   router.put(CALLBACK, jsonBody({ limitBytes: BODY_LIMIT_BYTES }), async (request, response) => {
     const { company } = actingKey(response);
     const given = validate(schema, request.body);
     await companyAudit.begin(request, response, 'callback.set', given);
-    const before = await callbacks.find(company);
-    const { settings, timezone } = await callbacks.set(company, given);
-    companyAudit.noteChange(response, before, settings);
-    sendRecord(response, 'The callback settings were set.', callbackRecord(settings, timezone));
+    const before = await callbacks.shown(company);
+    const after = await callbacks.set(company, given);
+    companyAudit.noteChange(response, before && changing(before), changing(after));
+    sendRecord(response, 'The callback settings were set.', ownRecord(after));
   });
 
   return router;
+}
+
+function ownRecord({ settings, timezone, events }: ShownSettings): Record<string, unknown> {
+  return { ...callbackRecord(settings, timezone), events };
+}
+
+/** What of it a change may change. */
+function changing({ settings, events }: ShownSettings): Record<string, unknown> {
+  return { ...settings, events };
 }

@@ -1,6 +1,7 @@
 import Joi from 'joi';
-import { ASKED_EVENT, type CompanyModules, MAX_VALIDITY_HOURS } from '@herald/contracts';
+import { type CompanyModules, MAX_VALIDITY_HOURS } from '@herald/contracts';
 import { isValidZone } from '@herald/company-time';
+import { askedEvents } from '../callback-settings/callback-schema';
 import { flag, integer } from '../validation/validate';
 import type { CompanyDocument, StoredSettings } from './company-model';
 
@@ -42,9 +43,7 @@ const settings = Joi.object<StoredSettings>({
   billingRun: flag(),
   billingStartDay: integer().min(1).max(28).allow(null),
   minimalBalance: Joi.string().pattern(MONEY, 'a decimal with two places such as -10.00'),
-  events: Joi.array()
-    .items(Joi.string().valid(...Object.values(ASKED_EVENT)))
-    .unique(),
+  events: askedEvents(),
   paymentReminder: Joi.object({
     daysBefore: Joi.array().items(integer().min(1).max(MAX_DAYS_BEFORE)).unique().max(MAX_REMINDERS),
     hour: integer().min(0).max(23),

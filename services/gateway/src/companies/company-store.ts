@@ -1,4 +1,4 @@
-import { EVENT } from '@herald/contracts';
+import { type AskedEventName, EVENT } from '@herald/contracts';
 import type { mongo } from 'mongoose';
 import { type Counters } from '@herald/mongo';
 import { findPageById, type Page, type PagingById } from '@herald/paging';
@@ -66,17 +66,18 @@ export class CompanyStore {
 
   /**
    * Replaces the callback settings, if the company is still at `version`; null where it isn't.
-   * Both events are due: whether a callback exists is a part of the company's snapshot.
+   * With the events that the company asks for, where they are given. Both events are due: whether a callback exists is a part of the company's snapshot.
    */
   async changeCallback(
     id: number,
     version: number,
     callback: StoredCallback | null,
+    events?: AskedEventName[],
   ): Promise<CompanyDocument | null> {
     return await this.companies.findOneAndUpdate(
       { _id: id, version },
       {
-        $set: { callback },
+        $set: { callback, ...(events && { 'settings.events': events }) },
         $inc: { version: 1, callbackVersion: 1 },
         $addToSet: { pendingEvents: { $each: [EVENT.COMPANY_CHANGED, EVENT.CALLBACK_SETTINGS_CHANGED] } },
       },

@@ -191,7 +191,9 @@ describe("a company's own callback settings", () => {
       previousSecrets: [],
     });
     expect(recordOf(await client.get('/callback'))).toEqual(set);
-    expect(recordOf(await system.admin().get(`/companies/${owner.id}/callback`))).toEqual(set);
+    const { events, ...settings } = set;
+    expect(events).toEqual([]);
+    expect(recordOf(await system.admin().get(`/companies/${owner.id}/callback`))).toEqual(settings);
     expect((await system.client(other.key).get('/callback')).status).toBe(404);
     const row = await newestRow({ ...owner });
     expect(JSON.stringify(row)).not.toMatch(/hidden-key|whsec_/);
@@ -199,6 +201,23 @@ describe("a company's own callback settings", () => {
       await system.admin().get('/audit', { query: { company: owner.id, action: 'callback.set' } }),
     );
     expect(rows).toMatchObject([{ key: owner.keyID, change: { url: given.url, key: '***' } }]);
+  });
+
+  it('name the events that it asks for, which stay where none are given', async () => {
+    const owner = await system.company({ settings: { validityHours: 24 } });
+    const client = system.client(owner.key);
+    const events = ['sms.inbound.received', 'billing.payment.received'];
+    expect(recordOf(await client.put('/callback', { ...given, events }))).toMatchObject({ events });
+    expect(recordOf(await client.put('/callback', given))).toMatchObject({ events });
+    const settings = { events, validityHours: 24 };
+    expect(recordOf(await system.admin().get(`/companies/${owner.id}`))).toMatchObject({ settings });
+    const rows = rowsOf(
+      await system.admin().get('/audit', { query: { company: owner.id, action: 'callback.set' } }),
+    );
+    expect(rows[1]).toMatchObject({ after: { events } });
+    expect(recordOf(await client.put('/callback', { ...given, events: [] }))).toMatchObject({ events: [] });
+    const wrong = await client.put('/callback', { ...given, events: ['sms.delivery.updated'] });
+    expect([wrong.status, Object.keys(wrong.body['errors'] as object)]).toEqual([400, ['events.0']]);
   });
 
   it.each([
