@@ -19,7 +19,7 @@ const failed = (
 
 describe('why a recipient got nothing', () => {
   it.each([
-    [REASON.STOP_LISTED, /was on the stop list when its turn came.*1 SMS were given back/],
+    [REASON.STOP_LISTED, /was on the stop list when its turn came.*1 SMS was given back/],
     [REASON.CANCELLED, /was cancelled before/],
     [REASON.BRAND_REJECTED, /sender name was rejected/],
     [REASON.BRAND_DELETED, /sender name was deleted/],

@@ -60,7 +60,8 @@ function explainFailed(trail: Trail): string {
 }
 
 function refundOf({ message }: Trail): string {
-  if (message.refunded > 0) return `${message.refunded} SMS were given back.`;
+  if (message.refunded > 0)
+    return `${message.refunded} SMS ${message.refunded === 1 ? 'was' : 'were'} given back.`;
   return message.parts === 0
     ? 'It was never charged.'
     : 'It stays charged: the carrier took it, or may have.';
@@ -91,7 +92,7 @@ function explainAwaiting(trail: Trail, now: Date): string {
     return `Its batch was laid aside after it had ended its senders too often: the operator finds it among the dead letters and puts it back. Otherwise it is given back at the end of its validity (${job.expiresAt.toISOString()}).`;
   const blocked = explainRoutes(trail);
   if (retry?.why === 'delayed')
-    return `It could not be taken yet${retry.delays > 0 ? `, ${retry.delays} times` : ''}: the next try is at ${timeOf(retry.at)}. ${blocked ?? 'Its carrier asked to come again later, or had no room.'}`;
+    return `It could not be taken yet${retry.delays > 1 ? `, ${retry.delays} times` : ''}: the next try is at ${timeOf(retry.at)}. ${blocked ?? 'Its carrier asked to come again later, or had no room.'}`;
   if (!batch.isUntouched) return 'It is being submitted: the answer of the carrier is awaited.';
   if (job.state === 'accepted') return 'It was accepted, and is on its way to the queue.';
   return blocked ?? `It waits for its turn in the lane "${trail.message.lane}".`;

@@ -157,7 +157,7 @@ describe('the timeline of a message', () => {
     expect(event(two, 'submitted')).toMatchObject({ at: null });
 
     const three = await read(1, smsID, C);
-    expect(three.explanation).toMatch(/refused it for good: ESME_RINVDSTADR \(0x0B\).*1 SMS were given back/);
+    expect(three.explanation).toMatch(/refused it for good: ESME_RINVDSTADR \(0x0B\).*1 SMS was given back/);
     expect(event(three, 'refused')!.at).not.toBeNull();
     expect(event(three, 'refunded')).toMatchObject({ sms: 1, at: expect.any(String) });
     expect(event(three, 'taken')).toBeUndefined();
@@ -170,7 +170,7 @@ describe('the timeline of a message', () => {
     expect(before).toMatchObject({ sendAt: '2027-06-01T06:00:00.000Z' });
     await fixture.operator('POST', `/admin/v1/jobs/${smsID}/cancel`);
     const after = await read(1, smsID, B);
-    expect(after.explanation).toMatch(/was cancelled before.*1 SMS were given back/);
+    expect(after.explanation).toMatch(/was cancelled before.*1 SMS was given back/);
     expect(after.timeline.slice(-2)).toMatchObject([
       { event: 'refunded', at: expect.any(String) },
       { event: 'failed', reason: 'cancelled', at: expect.any(String) },
