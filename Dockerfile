@@ -20,10 +20,11 @@ COPY --from=manifests /app ./
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
 COPY . .
 RUN npx tsc -b services/gateway services/sms services/brand services/billing services/callback-dispatcher \
-      services/carrier-simulator tools/books tools/cli \
+      services/carrier-simulator services/console tools/books tools/cli \
  && node tools/openapi/bundle.mjs \
  && node tools/docs/build.mjs \
- && npm run build:web --workspace services/carrier-simulator
+ && node tools/openapi/console-types.mjs \
+ && npm run build:web --workspace services/carrier-simulator --workspace services/console
 RUN mkdir /out \
  && cp --parents -r libs/*/dist services/*/dist services/*/dist-web tools/books/dist tools/cli/dist deploy/images /out \
  && find /out -name '*.d.ts' -delete

@@ -23,12 +23,12 @@ module.exports = {
     '^@herald/testing/(.*)$': '<rootDir>/libs/testing/src/$1',
     '^@herald/check-books$': '<rootDir>/tools/books/src',
     '^@herald/(gateway|sms|billing|callback-dispatcher)/books$': '<rootDir>/services/$1/src/books',
-    '^@herald/(gateway|sms|brand|billing|callback-dispatcher)/collections$':
+    '^@herald/(gateway|sms|brand|billing|callback-dispatcher|console)/collections$':
       '<rootDir>/services/$1/src/collections',
     '^@herald/billing/records$': '<rootDir>/services/billing/src/records',
     '^@herald/carrier-simulator/smpp$': '<rootDir>/services/carrier-simulator/src/smpp',
     '^@herald/(local-servers|launcher|shard)$': '<rootDir>/tools/$1/src',
-    '^@herald/service/lone$': '<rootDir>/libs/service/src/lone',
+    '^@herald/service/(lone|stored)$': '<rootDir>/libs/service/src/$1',
     '^@herald/([a-z-]+)$': '<rootDir>/libs/$1/src',
   },
   // Against hanging only: a machine that runs four suites at once on two cores can stand still for many seconds.

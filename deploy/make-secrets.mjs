@@ -33,6 +33,8 @@ const secrets = {
   key_encryption_key: () => randomBytes(32).toString('base64'),
   /** 32 bytes, likewise: the passwords of routes that the operator adds over the API. */
   route_encryption_key: () => randomBytes(32).toString('base64'),
+  /** 32 bytes: what the console's sessions act with. Nothing is lost with it but who is signed in. */
+  console_encryption_key: () => randomBytes(32).toString('base64'),
   /** 32 bytes: payments are sealed with it. Who has it and the database can forge payments: keep a copy apart from the backups, too. */
   ledger_key: () => randomBytes(32).toString('base64'),
   /** Keys that sealed before it, with commas between them (docs/deployment.md). */

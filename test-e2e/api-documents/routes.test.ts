@@ -10,7 +10,7 @@ interface Layer {
 
 const SERVICES = join(__dirname, '../../services');
 /** What has routes for nobody outside. */
-const OTHERS = ['carrier-simulator'];
+const OTHERS = ['carrier-simulator', 'console'];
 /** The gateway's own pages, and the routes that it makes of its tables, which its own tests hold to the documents. */
 const NOT_API = ['docs-controller.ts'];
 

@@ -44,7 +44,7 @@ describe('docker-compose.yml', () => {
 
   it('has every service of the code, and every role of sms as one of its own', () => {
     const programs = new Set(ours.map(([, program]) => program));
-    expect([...programs].sort()).toEqual([...SERVICES, 'carrier-simulator'].sort());
+    expect([...programs].sort()).toEqual([...SERVICES, 'carrier-simulator', 'console'].sort());
     const roles = ours.flatMap(([, program, service]) =>
       program === 'sms' ? [PROGRAMS.sms!(settings(service)).SMS_ROLES] : [],
     );
@@ -62,6 +62,8 @@ describe('docker-compose.yml', () => {
     // The simulator belongs to nobody's servers.
     if (program === 'carrier-simulator') return;
     expect(read.MONGO_URL).toMatch(/^mongodb:\/\/herald:.+@mongo:27017\/\?replicaSet=rs0/);
+    // The console has no queue.
+    if (program === 'console') return;
     expect(read.AMQP_URL).toMatch(/^amqp:\/\/herald:.+@rabbitmq:5672\//);
   });
 
@@ -108,6 +110,9 @@ describe('docker-compose.yml', () => {
         if (program === 'sms') expect(read.SMS_ROLES).toEqual(['api']);
       }
     }
+    const { GATEWAY_URL: asked } = PROGRAMS.console!(settings(file.services['console']!));
+    const gateway = PROGRAMS.gateway!(settings(file.services['gateway']!));
+    expect(new URL(asked!)).toMatchObject({ hostname: 'gateway', port: `${gateway.PORT}` });
     const { SMS_CARRIERS: carriers } = PROGRAMS.sms!(settings(file.services['sms-sender']!));
     const simulator = PROGRAMS['carrier-simulator']!(settings(file.services['carrier-simulator']!));
     expect(new URL(carriers!)).toMatchObject({
@@ -147,7 +152,7 @@ describe('docker-compose.yml', () => {
       return profiles.length === 0 && networks.some((name) => !file.networks[name]?.internal);
     });
     expect(out.map(([name]) => name).sort()).toEqual(
-      ['callback-dispatcher', 'carrier-simulator', 'gateway', 'sms-sender'].sort(),
+      ['callback-dispatcher', 'carrier-simulator', 'console', 'gateway', 'sms-sender'].sort(),
     );
   });
 
@@ -175,7 +180,7 @@ describe('docker-compose.yml', () => {
       if (program === 'carrier-simulator') continue;
       expect(depends_on).toMatchObject({
         mongo: { condition: 'service_healthy' },
-        rabbitmq: { condition: 'service_healthy' },
+        ...(program !== 'console' && { rabbitmq: { condition: 'service_healthy' } }),
       });
       if (name === 'gateway') {
         const upstreams = upstreamsOf(PROGRAMS.gateway!(settings(file.services['gateway']!)));

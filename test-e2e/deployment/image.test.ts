@@ -51,9 +51,11 @@ describe('the Dockerfile', () => {
     expect(Object.keys(PROGRAMS).sort()).toEqual(readdirSync(join(root, 'services')).sort());
   });
 
-  it("builds the simulator's page where the simulator looks for it", () => {
-    expect(dockerfile).toContain('npm run build:web --workspace services/carrier-simulator');
-    expect(textOf('services/carrier-simulator/web/vite.config.mjs')).toContain("outDir: '../dist-web'");
+  it('builds the pages where their services look for them', () => {
+    for (const service of ['carrier-simulator', 'console']) {
+      expect(dockerfile).toMatch(new RegExp(`npm run build:web .*--workspace services/${service}\\b`));
+      expect(textOf(`services/${service}/web/vite.config.mjs`)).toContain("outDir: '../dist-web'");
+    }
     expect(dockerfile).toMatch(/cp --parents .*services\/\*\/dist-web/);
   });
 

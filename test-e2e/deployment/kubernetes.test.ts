@@ -242,7 +242,7 @@ describe('copies by load, in production', () => {
     const names = cluster.deployments.map(({ metadata }) => metadata.name);
     expect(scaled.sort()).toEqual(names.filter((name) => name !== 'sms-scheduler').sort());
     expect(byCpu.map(({ spec }) => spec.scaleTargetRef.name).sort()).toEqual(
-      ['billing', 'brand', 'gateway', 'sms-api'].sort(),
+      ['billing', 'brand', 'console', 'gateway', 'sms-api'].sort(),
     );
     // A number of copies in the file would be set again at each roll-out.
     for (const { metadata, spec } of cluster.deployments)

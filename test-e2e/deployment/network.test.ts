@@ -46,6 +46,7 @@ describe.each(OVERLAYS)('the network of deploy/k8s/overlays/%s', (overlay) => {
           .filter((setting) => settings.has('SMS_URL') && /^(SMS|BRAND|BILLING|CALLBACKS)_URL$/.test(setting))
           .map((setting) => new URL(cluster.environmentOf(template.spec.containers[0])[setting]!))
           .map((url) => `${name} → ${url.hostname}:${url.port}`),
+        ...(settings.has('GATEWAY_URL') ? [...inside('gateway', 8080), ...inside('gateway', 9080)] : []),
         ...(name === 'sms-sender' ? inside('carrier-simulator', 2775) : []),
         // A member of a replica set calls itself.
         ...(name === 'mongo' ? ['mongo → mongo:27017'] : []),

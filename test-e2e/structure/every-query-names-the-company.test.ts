@@ -30,6 +30,9 @@ const ACROSS_COMPANIES: Record<string, string> = {
     "the operator replays any company's delivery",
   'callback-dispatcher/src/callbacks/callback-store.ts':
     'the work of all receivers; a receiver is of one company',
+  'console/src/links/link-store.ts': 'a link is what tells the company',
+  'console/src/sessions/session-store.ts':
+    "a session is what tells the company; lists are bounded by the scope of who asks (tested in session-service's test)",
   'gateway/src/audit/audit-store.ts': "the operator's trail, over all companies",
   'gateway/src/companies/company-store.ts': 'the companies themselves: their _id is the company',
   'gateway/src/dead-letters/dead-letter-store.ts': 'given-up messages, shown to the operator only',
@@ -79,7 +82,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
     'what has changed, of all companies; each figure is written to its company',
 };
 
-const SERVICES = ['billing', 'brand', 'callback-dispatcher', 'gateway', 'sms'];
+const SERVICES = ['billing', 'brand', 'callback-dispatcher', 'console', 'gateway', 'sms'];
 /** The checks of the books go through all companies. */
 const OF_ALL = /\/books\//;
 

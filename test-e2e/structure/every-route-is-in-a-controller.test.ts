@@ -12,6 +12,7 @@ const ELSEWHERE: Record<string, string> = {
     "asks for the key, or the operator's token, before those of the gateway",
   'services/gateway/src/portal/own-app.ts': 'behind the public API, which has asked for the key',
   'services/gateway/src/forwarding/admin-forwarding.ts': 'hands on what the services have controllers for',
+  'services/console/src/server/console-app.ts': 'asks for the session, before the controllers of the console',
   'services/carrier-simulator/src/web/web-app.ts': 'the page of a carrier that is none: for developers',
 };
 

@@ -8,14 +8,18 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import './bundle.mjs';
 
 const at = (path) => new URL(`../../${path}`, import.meta.url);
-const document = at('services/gateway/dist/openapi/company-api.json');
+const documentOf = (name) => at(`services/gateway/dist/openapi/${name}.json`);
 const target = at('clients/typescript/src/generated/api.ts');
 const HEAD = '/** Made from the OpenAPI document by `npm run client-types`. Not changed by hand. */\n\n';
 
-export async function clientTypes() {
+/** @param {string} name of a bundled document */
+export async function typesOf(name) {
   // A field with a default may be left out of a request.
   const options = { defaultNonNullable: false, silent: true };
-  const types = await openapiTS(JSON.parse(readFileSync(document, 'utf8'), withoutAlternatives), options);
+  const types = await openapiTS(
+    JSON.parse(readFileSync(documentOf(name), 'utf8'), withoutAlternatives),
+    options,
+  );
   return HEAD + astToString(types);
 }
 
@@ -27,7 +31,7 @@ function withoutAlternatives(_name, value) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const text = await clientTypes();
+  const text = await typesOf('company-api');
   if (!process.argv.includes('--check')) writeFileSync(target, text);
   else if (readFileSync(target, 'utf8') !== text) {
     console.error(`${fileURLToPath(target)} is not what the document says: npm run client-types`);

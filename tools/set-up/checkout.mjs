@@ -64,11 +64,11 @@ export async function installPackages() {
   writeFileSync(stamp, wanted);
 }
 
-/** Compiles the packages, bundles the OpenAPI documents and makes the pages of `/docs`, as far as their sources changed. */
+/** Compiles the packages, bundles the OpenAPI documents, makes the pages of `/docs` and the types of the console, as far as their sources changed. */
 export async function buildPackages() {
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   let result = await step('Building', [process.execPath, tsc, '-b']);
-  for (const script of ['openapi/bundle.mjs', 'docs/build.mjs'])
+  for (const script of ['openapi/bundle.mjs', 'docs/build.mjs', 'openapi/console-types.mjs'])
     if (result.ok) result = await capture(process.execPath, [join(root, 'tools', script)]);
   if (result.ok) return;
   const line = /ENOSPC/.test(result.output)
@@ -77,9 +77,13 @@ export async function buildPackages() {
   throw new SetUpError(line, result.output);
 }
 
-/** Builds the simulator's pages, where its sources changed since the last time. */
+/** Builds the pages of the simulator and of the console, as far as their sources changed since the last time. */
 export async function buildPages() {
-  const folder = join(root, 'services', 'carrier-simulator');
+  for (const service of ['carrier-simulator', 'console']) await buildPagesOf(service);
+}
+
+async function buildPagesOf(service) {
+  const folder = join(root, 'services', service);
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   if (!scripts?.['build:web'] || !existsSync(join(folder, 'web'))) return;
   const stamp = join(folder, 'dist', '.web-built');
@@ -90,11 +94,11 @@ export async function buildPages() {
       .join('\n'),
   );
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  const result = await step("Building the simulator's pages", [...npm(), 'run', 'build:web'], {
+  const result = await step(`Building the pages of ${service}`, [...npm(), 'run', 'build:web'], {
     cwd: folder,
   });
   if (!result.ok)
-    throw new SetUpError('The pages of the carrier simulator could not be built, see above.', result.output);
+    throw new SetUpError(`The pages of ${service} could not be built, see above.`, result.output);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
 }

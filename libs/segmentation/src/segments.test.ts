@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
-import { measure, PART_UNITS, split } from './segments';
+import { measure, outsideGsm, PART_UNITS, split } from './segments';
 
 /** The oracle has no types of its own. */
 const splitSms = jest.requireActual<{
@@ -127,3 +127,18 @@ describe('measure and split', () => {
 function unitsOf(part: string, encoding: 'gsm7' | 'ucs2'): number {
   return encoding === 'ucs2' ? part.length : part.length + (part.match(/[\f^{}\\[~\]|€]/g)?.length ?? 0);
 }
+
+describe('what makes a text take UCS-2', () => {
+  it('is named once, in its order', () => {
+    expect(outsideGsm('Hi {€} “გამარჯობა” 😀!')).toEqual(['“', 'გ', 'ა', 'მ', 'რ', 'ჯ', 'ო', 'ბ', '”', '😀']);
+  });
+
+  it('is there exactly where the text takes it', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        (text) => outsideGsm(text).length > 0 === (measure(text).encoding === 'ucs2'),
+      ),
+    );
+  });
+});

@@ -42,6 +42,12 @@ export function split(text: string): { encoding: Encoding; parts: string[] } {
   return { encoding, parts };
 }
 
+/** The characters that make a text take UCS-2, each once, in their order; none of a text in GSM 03.38. */
+export function outsideGsm(text: string): string[] {
+  const isOutside = (character: string): boolean => SEPTETS[character.charCodeAt(0)] === NOT_GSM;
+  return [...new Set(text)].filter(isOutside);
+}
+
 /** Septets of a text, or -1 when a character of it is outside GSM 03.38. */
 function countSeptets(text: string): number {
   let septets = 0;

@@ -3,6 +3,7 @@ import { healthRoutes } from '@herald/service';
 import { readTracingSettings } from '../../../libs/tracing/src/settings';
 import { readConfig as readBilling } from '../../../services/billing/src/config';
 import { readConfig as readBrand } from '../../../services/brand/src/config';
+import { readConfig as readConsole } from '../../../services/console/src/config';
 import { readConfig as readDispatcher } from '../../../services/callback-dispatcher/src/config';
 import { readConfig as readSimulator } from '../../../services/carrier-simulator/src/config';
 import { readConfig as readGateway } from '../../../services/gateway/src/config';
@@ -25,6 +26,7 @@ export interface ReadSettings {
   BRAND_URL?: string[];
   BILLING_URL?: string[];
   CALLBACKS_URL?: string[];
+  GATEWAY_URL?: string;
 }
 
 /** How each program reads its settings. Throws where one is missing or wrong. */
@@ -35,6 +37,7 @@ export const PROGRAMS: Record<string, (environment: Environment) => ReadSettings
   billing: readBilling,
   'callback-dispatcher': readDispatcher,
   'carrier-simulator': readSimulator,
+  console: readConsole,
 };
 
 /** Where a program shows its metrics, by the name that deployments have for the port. */

@@ -60,8 +60,10 @@ function selects({ matchLabels = {}, matchExpressions = [] }: Selector, labels: 
   return (
     Object.entries(matchLabels).every(([name, value]) => labels[name] === value) &&
     matchExpressions.every(({ key, operator, values = [] }) => {
-      if (operator !== 'In') throw new Error(`operator ${operator} is not known here`);
-      return values.includes(labels[key] ?? '');
+      const isAmong = values.includes(labels[key] ?? '');
+      if (operator === 'In') return isAmong;
+      if (operator === 'NotIn') return !isAmong;
+      throw new Error(`operator ${operator} is not known here`);
     })
   );
 }

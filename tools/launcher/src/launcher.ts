@@ -7,6 +7,7 @@ import { runDemo } from './demo/run-demo';
 import type { Screen } from './screen/screen';
 import { waitForLastRun } from './system/last-run';
 import type { ServerForm } from './system/server-forms';
+import { servicesWithConsole } from './system/service-table';
 import { startSystem, type SystemOptions } from './system/start-system';
 
 const DEFAULT_GATEWAY_PORT = 8080;
@@ -41,6 +42,7 @@ export async function launch(options: LaunchOptions): Promise<void> {
     gatewayPort: givenPort(env, 'GATEWAY_PORT') ?? DEFAULT_GATEWAY_PORT,
     operatorPort: givenPort(env, 'OPERATOR_PORT'),
     withOwner: true,
+    table: servicesWithConsole,
     ...options.system,
   });
   let receiver: CallbackReceiver | null = null;

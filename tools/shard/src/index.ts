@@ -1,6 +1,7 @@
 import { COLLECTIONS as BILLING } from '@herald/billing/collections';
 import { COLLECTIONS as BRAND } from '@herald/brand/collections';
 import { COLLECTIONS as CALLBACKS } from '@herald/callback-dispatcher/collections';
+import { COLLECTIONS as CONSOLE } from '@herald/console/collections';
 import { COLLECTIONS as GATEWAY } from '@herald/gateway/collections';
 import {
   type PlacedCollection,
@@ -18,6 +19,7 @@ export const COLLECTIONS_OF: Record<string, readonly PlacedCollection[]> = {
   brand: BRAND,
   billing: BILLING,
   'callback-dispatcher': CALLBACKS,
+  console: CONSOLE,
 };
 
 /** Each service's database, as its settings have it by default. */
@@ -27,6 +29,7 @@ const DATABASES: Record<string, string> = {
   brand: 'herald_brand',
   billing: 'herald_billing',
   'callback-dispatcher': 'herald_callbacks',
+  console: 'herald_console',
 };
 
 /** @param namespace where several installations share a server: their databases are `<namespace>_<service>` */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { until } from '@herald/testing/until';
-import { findBrowser } from '../testing/browser';
+import { findBrowser } from '@herald/testing/browser';
 import { fixtureForEachTest } from '../testing/simulator-fixture';
 
 const executablePath = findBrowser();

@@ -7,6 +7,7 @@ import type { OperatorDocument, OperatorTokenDocument } from './operator-model';
 import { operatorCreation, operatorPatch, tokenCreation } from './operator-schema';
 import type { OperatorService } from './operator-service';
 import type { OperatorStore } from './operator-store';
+import { actingOperator } from './operator-guard';
 import { acts, actsOnBody, requireRole } from './require-role';
 
 export interface OperatorControllerDeps {
@@ -47,6 +48,11 @@ export function operatorRoutes({ operators, store, audit, now }: OperatorControl
           tokens.filter((token) => token.operator === operator._id && !operator.removedAt),
         ),
     );
+  });
+
+  router.get(`${OPERATORS}/me`, requireRole(audit, 'read'), (_request, response) => {
+    const { operator: id, name, role } = actingOperator(response);
+    sendRecord(response, 'Whose token this is.', { id, name, role });
   });
 
   router.patch(

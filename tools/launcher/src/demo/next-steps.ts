@@ -10,7 +10,7 @@ export interface DemoResults {
 
 /** What to try next, as lines that work when pasted into a shell. */
 export function nextSteps(run: RunInfo, company: DemoCompany, { smsID, billing }: DemoResults): string[] {
-  const { gatewayUrl, operatorUrl, operatorToken, simulator } = run;
+  const { gatewayUrl, operatorUrl, operatorToken, simulator, operatorSignInUrl, companySignInUrl } = run;
   const body = JSON.stringify({
     brandID: company.brandID,
     numbers: [999_551_234_567],
@@ -38,6 +38,14 @@ export function nextSteps(run: RunInfo, company: DemoCompany, { smsID, billing }
     '  # the operator: companies, and the routes to the carriers',
     `  curl -s ${operator} ${operatorUrl}/admin/v1/companies`,
     `  curl -s ${operator} ${operatorUrl}/admin/v1/routes`,
+    ...(operatorSignInUrl && companySignInUrl
+      ? [
+          '',
+          '  The console, by links that sign in once, within 15 minutes (newer ones stand in .local/run.json):',
+          `  as operator:          ${operatorSignInUrl}`,
+          `  as the demo company:  ${companySignInUrl}`,
+        ]
+      : []),
     '',
     `  The phones that the simulator delivered to: ${simulator.webUrl}`,
     '  Ctrl-C stops everything. The data stays for the next start; npm start -- --fresh begins anew.',

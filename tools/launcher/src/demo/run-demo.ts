@@ -8,6 +8,7 @@ import { CAMPAIGN_SIZE, type CampaignDeps, CallbackTally, runCampaign } from './
 import { type DemoBilling, demoBilling, type DemoBillingDeps } from './demo-billing';
 import { type DemoCompany, demoCompany } from './demo-company';
 import { type DemoResults, nextSteps } from './next-steps';
+import { putSignInLinks, renewSignInLinks } from './sign-in-links';
 
 /** Callbacks shown as they come, so that what people try by hand is seen; a flood is not. */
 const SHOWN_PER_SECOND = 5;
@@ -44,6 +45,9 @@ export async function runDemo(deps: DemoDeps): Promise<CallbackReceiver> {
   }
   if (receiver.refused > 0)
     screen.say(`The receiver refused ${receiver.refused} callbacks: wrong key or signature.`);
+  const links = { system, company: company.id, screen };
+  await putSignInLinks(links);
+  void renewSignInLinks(links, deps.signal);
   nextSteps(system.run, company, results).forEach((line) => screen.say(line));
   return receiver;
 }

@@ -13,6 +13,8 @@ export const liveSecrets = {
   KEY_ENCRYPTION_KEY: 'key_encryption_key',
   /** Base64 of 32 bytes. The passwords of the operator's routes can be read with it only. */
   ROUTE_ENCRYPTION_KEY: 'route_encryption_key',
+  /** Base64 of 32 bytes. What the console's sessions act with can be read with it only. */
+  CONSOLE_ENCRYPTION_KEY: 'console_encryption_key',
 } as const;
 
 export type LiveSecret = keyof typeof liveSecrets;
@@ -24,6 +26,7 @@ const givenTo: Record<string, LiveSecret[]> = {
   brand: ['INTERNAL_TOKEN_PUBLIC_KEYS'],
   billing: ['INTERNAL_TOKEN_PUBLIC_KEYS'],
   'callback-dispatcher': ['INTERNAL_TOKEN_PUBLIC_KEYS'],
+  console: ['CONSOLE_ENCRYPTION_KEY'],
 };
 
 /** A key in base64, as it stands in a file. */
@@ -59,6 +62,7 @@ export function makeLiveSecrets(dir: string, kept: Partial<Record<LiveSecret, st
   }
   make('KEY_ENCRYPTION_KEY', newEncryptionKey);
   make('ROUTE_ENCRYPTION_KEY', newEncryptionKey);
+  make('CONSOLE_ENCRYPTION_KEY', newEncryptionKey);
 }
 
 /** What the files hold, by the settings' names. */

@@ -1,8 +1,15 @@
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Links of the console's that sign in once, within 15 minutes. */
+export interface SignInLinks {
+  operatorSignInUrl: string;
+  /** As the demo company's admin. */
+  companySignInUrl: string;
+}
+
 /** `.local/run.json`: how to reach the system that runs, for people, scripts and tests. */
-export interface RunInfo {
+export interface RunInfo extends Partial<SignInLinks> {
   gatewayUrl: string;
   /** Where operators come: their API and its documents. */
   operatorUrl: string;
@@ -12,6 +19,8 @@ export interface RunInfo {
   /** Where each process shows its metrics, by its name. */
   metricsUrls: Record<string, string>;
   simulator: { smppUrl: string; webUrl: string };
+  /** Where the console runs. */
+  consoleUrl?: string;
   company?: { id: number; apiKey: string; callbackKey: string };
   pids: Record<string, number>;
 }

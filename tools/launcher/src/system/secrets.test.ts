@@ -21,6 +21,7 @@ describe('loadSecrets', () => {
     expect(statSync(made.folder).mode & 0o777).toBe(0o700);
     expect(bytesOf(live.KEY_ENCRYPTION_KEY)).toHaveLength(32);
     expect(bytesOf(live.ROUTE_ENCRYPTION_KEY)).toHaveLength(32);
+    expect(bytesOf(live.CONSOLE_ENCRYPTION_KEY)).toHaveLength(32);
   });
 
   it('makes two halves of one key for internal tokens', () => {

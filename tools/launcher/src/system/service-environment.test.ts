@@ -25,6 +25,8 @@ const parts: EnvironmentParts = {
   amqpUrl: 'amqp://a',
   namespace: '',
   planned,
+  gatewayUrl: 'http://g',
+  operatorUrl: 'http://o',
   simulator: { smppPort: 2775, webPort: 8081 },
   smsCarriers: 'smpp://c',
   callbackAllowPrivate: 'true',

@@ -21,6 +21,9 @@ export interface EnvironmentParts {
   /** Keeps several systems on the same servers apart. */
   namespace: string;
   planned: PlannedService[];
+  /** The gateway's doors, or what stands before those of its copies. */
+  gatewayUrl: string;
+  operatorUrl: string;
   /** A load balancer stands before the gateways, and looks at them twice a second. */
   isBalanced?: boolean;
   simulator: { smppPort: number; webPort: number };
@@ -37,6 +40,9 @@ const ownSettings = [
   'MONGO_DATABASE',
   'BROKER_NAMESPACE',
   'SMS_ROLES',
+  'GATEWAY_URL',
+  'OPERATOR_URL',
+  'PUBLIC_URL',
   'OPERATOR_TOKEN',
   'LEDGER_KEY',
   'LEDGER_OLD_KEYS',
@@ -94,6 +100,12 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
       };
     case 'callback-dispatcher':
       return { CALLBACK_ALLOW_PRIVATE: parts.callbackAllowPrivate };
+    case 'console':
+      return {
+        GATEWAY_URL: parts.gatewayUrl,
+        OPERATOR_URL: parts.operatorUrl,
+        PUBLIC_URL: `http://127.0.0.1:${service.port}`,
+      };
     case 'carrier-simulator':
       return { SMPP_PORT: String(parts.simulator.smppPort), WEB_PORT: String(parts.simulator.webPort) };
     default:

@@ -1,6 +1,6 @@
 /** The programs under services/. */
 export type ServiceProgram =
-  'gateway' | 'sms' | 'brand' | 'billing' | 'callback-dispatcher' | 'carrier-simulator';
+  'gateway' | 'sms' | 'brand' | 'billing' | 'callback-dispatcher' | 'carrier-simulator' | 'console';
 
 /** One service, or one role of it, that runs as a process of its own. */
 export interface ServiceDefinition {
@@ -47,4 +47,10 @@ export const services: ServiceDefinition[] = [
     nodeFlags: ['--max-semi-space-size=8', '--expose-gc'],
     stopOrder: 1,
   },
+];
+
+/** What `npm start` adds: pages for people, which nothing else needs. */
+export const servicesWithConsole: ServiceDefinition[] = [
+  ...services,
+  { name: 'console', program: 'console', stopOrder: 0 },
 ];

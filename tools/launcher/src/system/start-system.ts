@@ -10,7 +10,14 @@ import { claimFolder, releaseFolder, waitForLastRun } from './last-run';
 import { addressesOf, balancedDoors, localAddress } from './addresses';
 import { builtProgram, planServices, requireFreePort, serviceSpec } from './plan-services';
 import { ownerToken } from './owner-token';
-import { metricsUrlsOf, removeRunFile, runFile, type RunInfo, writeJsonFile } from './run-file';
+import {
+  metricsUrlsOf,
+  removeRunFile,
+  runFile,
+  type RunInfo,
+  type SignInLinks,
+  writeJsonFile,
+} from './run-file';
 import { loadSecrets } from './secrets';
 import { type EnvironmentParts, type PlannedService, serviceEnvironment } from './service-environment';
 import { type ServiceDefinition, services } from './service-table';
@@ -158,6 +165,12 @@ export class HeraldSystem {
     this.save();
   }
 
+  /** Puts the links that sign in to the console into run.json, in place of those of before. */
+  setSignInLinks(links: SignInLinks): void {
+    this.info = { ...this.run, ...links };
+    this.save();
+  }
+
   /**
    * Sends a signal (default SIGKILL). Where the signal ends a process, resolves when that is gone; it's started again by
    * itself (see `whenReady`).
@@ -242,6 +255,7 @@ export class HeraldSystem {
       operatorPort ?? (await rememberedPort(portsFile, `${BALANCER}-operators`)),
     ];
     const [outer, operators] = balancers || [gateway?.port, gateway?.metricsPort];
+    const consoleUrl = this.addresses['console']?.url;
     this.info = {
       gatewayUrl: localAddress(outer),
       operatorUrl: localAddress(operators),
@@ -249,9 +263,12 @@ export class HeraldSystem {
       ...servers,
       metricsUrls: metricsUrlsOf(this.addresses),
       simulator: { smppUrl, webUrl: `http://127.0.0.1:${simulator.webPort}` },
+      ...(consoleUrl && { consoleUrl }),
     };
     return {
       ...{ base: this.env, secrets, ...servers, simulator, planned: this.planned, namespace },
+      gatewayUrl: this.info.gatewayUrl,
+      operatorUrl: this.info.operatorUrl,
       isBalanced: isCluster,
       smsCarriers: this.env['SMS_CARRIERS'] || `${smppUrl}?binds=2&window=100&tps=0`,
       callbackAllowPrivate: this.env['CALLBACK_ALLOW_PRIVATE'] || 'true',

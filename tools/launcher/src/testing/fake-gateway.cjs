@@ -33,6 +33,7 @@ const routes = [
   ['POST', /^\/admin\/v1\/brands\/\d+\/authorize$/, () => ((brand.authorized = '1'), { data: brand })],
   ['GET', /^\/v1\/sms\/brandNames$/, () => ({ statusID: 0, data: brand ? [brand] : [] })],
   ['GET', /^\/v1\/sms\/balance$/, () => ({ statusID: 0, sms: 100_000 })],
+  ['POST', /^\/api\/links$/, () => ({ data: { url: 'http://127.0.0.1/sign-in#once' } })],
   ['POST', /^\/v1\/sms\/brandNameCreate$/, createBrand],
   ['POST', /^\/v1\/sms\/send$/, send],
   [

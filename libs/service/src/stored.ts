@@ -1,0 +1,78 @@
+import { hostname } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import type { ListenSettings, ServiceSettings } from '@herald/config';
+import { connectMongo, type MongoConnection } from '@herald/mongo';
+import { createCollections } from './start/collections';
+import { listen, type RunningService } from './start/listening';
+import { bareGround, runProcess, type StartOptions } from './start/run-process';
+import type { BareGround, BareParts, CommonDefinition } from './start/service-definition';
+import { Tasks, type Task } from './tasks/tasks';
+
+// A service with MongoDB and without RabbitMQ imports this in place of the index: it is ready whether RabbitMQ is there or not.
+export { jsonBody } from './http/body';
+export { keepRequestId, requestIdOf } from './http/caller';
+export { type Health, healthRoutes } from './http/health';
+export { startHttpServer } from './http/http-server';
+export { measureRequests } from './http/observe-requests';
+export { finishApp } from './http/service-app';
+export type { Listener } from './start/service-definition';
+
+export type StoredSettings = ListenSettings & Pick<ServiceSettings, 'MONGO_URL' | 'MONGO_DATABASE'>;
+
+/** What the parts of such a service stand on. */
+export interface StoredGround<Config> extends BareGround<Config> {
+  connection: MongoConnection;
+}
+
+export type StoredParts = BareParts & { tasks?: Task[] };
+
+export interface StoredService<
+  Config extends StoredSettings,
+  Parts extends StoredParts,
+> extends CommonDefinition<Config> {
+  compose(ground: StoredGround<Config>): Parts;
+}
+
+/** As `runService` of the index. */
+export function runService<Config extends StoredSettings>(service: StoredService<Config, StoredParts>): void {
+  runProcess(service, (ground) => start(service, ground));
+}
+
+/** As `startService` of the index. @throws ConfigError where a setting is missing or wrong. */
+export async function startService<Config extends StoredSettings, Parts extends StoredParts>(
+  service: StoredService<Config, Parts>,
+  options: StartOptions = {},
+): Promise<RunningService<StoredGround<Config>, Parts>> {
+  return start(service, bareGround(service, options));
+}
+
+async function start<Config extends StoredSettings, Parts extends StoredParts>(
+  service: StoredService<Config, Parts>,
+  bare: BareGround<Config>,
+): Promise<RunningService<StoredGround<Config>, Parts>> {
+  const { config, logger } = bare;
+  const { MONGO_URL: url, MONGO_DATABASE: database } = config;
+  const connection = await connectMongo({ url, database, name: service.name, logger });
+  const ground = { ...bare, connection };
+  const parts = service.compose(ground);
+  await createCollections({ connection, logger, servesWhileIndexing: false });
+  const owner = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
+  const tasks = new Tasks({ tasks: parts.tasks ?? [], connection, owner, logger });
+  await parts.start?.();
+  await tasks.start();
+  const mongodb = async (): Promise<void> => void (await connection.db!.command({ ping: 1 }));
+  const listening = await listen(ground, [{ name: 'mongodb', check: mongodb }], (health) =>
+    parts.listen(health),
+  );
+  return {
+    ...listening,
+    ground,
+    parts,
+    stop: (deadlineMs) =>
+      listening.stop(deadlineMs, async () => {
+        await tasks.stop();
+        await parts.stop?.();
+        await connection.close();
+      }),
+  };
+}

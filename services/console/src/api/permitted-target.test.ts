@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { COMPANY_ROLES } from '../sessions/roles';
+import { COMPANY_OPERATIONS, NOT_OFFERED, permissionOf } from './company-operations';
+import { permittedTarget } from './permitted-target';
+
+const document = JSON.parse(
+  readFileSync(join(__dirname, '../../../gateway/dist/openapi/company-api.json'), 'utf8'),
+) as { paths: Record<string, Record<string, unknown>> };
+
+const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
+);
+const nameOf = ({ method, path }: { method: string; path: string }): string =>
+  `${method} ${path.replace(/:\w+|\{\w+\}/g, '*')}`;
+const real = (path: string): string => path.replace(/\{\w+\}/g, '995555123456');
+
+describe('what a company’s session may ask for', () => {
+  it('is every operation of the API document, but for the same sends in other forms', () => {
+    const known = [...COMPANY_OPERATIONS.map(nameOf), ...NOT_OFFERED].sort();
+    expect(documented.map(nameOf).sort()).toEqual(known);
+  });
+
+  it('changes nothing where the role is viewer', () => {
+    const allowed = documented.filter(
+      ({ method, path }) => permissionOf('viewer', method, real(path)) === 'allowed',
+    );
+    expect(allowed.length).toBeGreaterThan(10);
+    expect(allowed.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(allowed.filter(({ path }) => /keys|callback/.test(path))).toEqual([]);
+  });
+
+  it('grows with the role', () => {
+    const counts = COMPANY_ROLES.map(
+      (role) =>
+        documented.filter(({ method, path }) => permissionOf(role, method, real(path)) === 'allowed').length,
+    );
+    expect(counts).toEqual([...counts].sort((a, b) => a - b));
+    expect(new Set(counts).size).toBe(COMPANY_ROLES.length);
+    expect(permissionOf('viewer', 'POST', '/v1/sms/send')).toBe('forbidden');
+    expect(permissionOf('sender', 'POST', '/v1/sms/send')).toBe('allowed');
+    expect(permissionOf('sender', 'GET', '/v1/keys')).toBe('forbidden');
+    expect(permissionOf('nobody', 'GET', '/v1/sms/balance')).toBe('forbidden');
+  });
+
+  it.each([
+    '/v1/sms/balance/',
+    '/v1/sms//balance',
+    '/v1/sms/messages/1/%2e%2e',
+    '/v1/keys/../sms/balance/x',
+    '/v1/sms/%62alance',
+    '/admin/v1/companies',
+    '/healthz',
+  ])('%s is unknown', (target) => {
+    expect(() => permittedTarget({ face: 'company', role: 'admin' }, 'GET', target)).toThrow(
+      'nothing at this path',
+    );
+  });
+
+  it('never has a key of its own in the query', () => {
+    const target = permittedTarget(
+      { face: 'company', role: 'viewer' },
+      'GET',
+      '/v1/sms/balance?key=hk_live_x&a=1',
+    );
+    expect(target).toBe('/v1/sms/balance?a=1');
+  });
+});
+
+describe('what an operator’s session may ask for', () => {
+  const operator = { face: 'operator', role: 'read' } as const;
+
+  it('is all of the operator’s API, where the gateway knows the roles', () => {
+    for (const path of [
+      '/admin/v1/companies/7/keys',
+      '/admin/v1/ip-ranges',
+      '/admin/v1/messages/1/995555123456?copy=2',
+    ])
+      expect(permittedTarget(operator, 'POST', path)).toBe(path);
+  });
+
+  it.each([
+    '/v1/sms/balance',
+    '/admin/v1/../../v1/sms/balance',
+    '/admin/v1/%2e%2e/x',
+    '/metrics',
+    '/admin/v2/companies',
+  ])('is not %s', (path) =>
+    expect(() => permittedTarget(operator, 'GET', path)).toThrow('nothing at this path'),
+  );
+});

@@ -1,0 +1,69 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import type { GatewayClient } from '../gateway/gateway-client';
+import type { OpenSession } from '../sessions/session-service';
+
+const PASSED_ON = ['accept', 'content-type', 'content-length', 'idempotency-key', 'x-request-id'] as const;
+const PASSED_BACK = [
+  'content-type',
+  'content-disposition',
+  'content-length',
+  'retry-after',
+  'allow',
+] as const;
+
+export interface ProxiedRequest {
+  request: Request;
+  response: Response;
+  session: OpenSession;
+  target: string;
+}
+
+/**
+ * Hands a request on to the gateway with the session's credential, and the answer back; both stream. Only known headers pass, so that
+ * nothing of the browser's decides in whose name the gateway is asked.
+ * @returns the status that the gateway answered; null where the browser went away before
+ */
+export async function proxyRequest(
+  gateway: Pick<GatewayClient, 'send'>,
+  { request, response, session, target }: ProxiedRequest,
+): Promise<number | null> {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  const answer = await gateway
+    .send({
+      method: request.method,
+      target,
+      credential: session.credential,
+      headers: {
+        ...picked(request.headers, PASSED_ON),
+        'x-request-id': response.locals.requestId as string,
+        'x-forwarded-for': request.ip ?? '',
+      },
+      body: hasBody ? request : null,
+      signal: gone.signal,
+    })
+    .catch((error: unknown) => {
+      if (gone.signal.aborted) return null;
+      throw error;
+    });
+  // The browser did not wait: nobody is left to be answered.
+  if (!answer) return null;
+  response.status(answer.statusCode).set(picked(answer.headers, PASSED_BACK));
+  await pipeline(answer.body, response).catch((error: unknown) => {
+    // The browser went away, or the gateway: the answer is cut either way, and whoever waits for it sees that.
+    if (!response.writableEnded) response.destroy(error instanceof Error ? error : undefined);
+  });
+  return answer.statusCode;
+}
+
+function picked(headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name): [string, string][] => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+}

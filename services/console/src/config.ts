@@ -1,0 +1,46 @@
+import Joi from 'joi';
+import {
+  type Environment,
+  keyRing,
+  live,
+  readSettings,
+  serviceSettings,
+  settingsSchema,
+} from '@herald/config';
+
+const { PORT, METRICS_PORT, BIND_ADDRESS, MONGO_URL, MONGO_DATABASE } = serviceSettings(
+  'herald_console',
+  8082,
+);
+
+const schema = settingsSchema({
+  PORT,
+  METRICS_PORT,
+  BIND_ADDRESS,
+  MONGO_URL,
+  MONGO_DATABASE,
+  /** Where the gateway listens for companies, and for operators: the console asks it as any client does. */
+  GATEWAY_URL: Joi.string()
+    .uri({ scheme: ['http', 'https'] })
+    .required(),
+  OPERATOR_URL: Joi.string()
+    .uri({ scheme: ['http', 'https'] })
+    .required(),
+  /** Where people reach the console. Over `https` its cookie is sent over nothing else. */
+  PUBLIC_URL: Joi.string<string | undefined>().uri({ scheme: ['http', 'https'] }),
+  /** Seal the operators' tokens and companies' keys that sessions act with: the first one seals, all open. */
+  CONSOLE_ENCRYPTION_KEY: live(keyRing().required()),
+  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  TRUSTED_PROXIES: Joi.string<string[]>()
+    .custom((text: string) => text.split(',').map((part) => part.trim()))
+    .custom((list: string[]) => Joi.attempt(list, Joi.array().items(Joi.string().ip({ cidr: 'optional' }))))
+    .default([]),
+});
+
+export type ConsoleConfig = ReturnType<typeof readConfig>;
+
+/** Every setting of the service with its default. @throws ConfigError naming each that is missing or wrong. */
+export function readConfig(environment?: Environment) {
+  const { PUBLIC_URL, ...config } = readSettings(schema, environment);
+  return { ...config, PUBLIC_URL: PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}` };
+}

@@ -1,0 +1,113 @@
+import type { Readable } from 'node:stream';
+import { type Dispatcher, Pool } from 'undici';
+import { UnavailableError } from '@herald/errors';
+import type { Face } from '../sessions/roles';
+
+/** With whose right the gateway is asked. */
+export interface Credential {
+  face: Face;
+  secret: string;
+}
+
+export interface GatewayRequest {
+  method: string;
+  /** Path and query, as the gateway has them. */
+  target: string;
+  credential: Credential;
+  headers?: Record<string, string>;
+  body?: string | Readable | null;
+  signal?: AbortSignal;
+}
+
+export interface JsonAnswer<T> {
+  status: number;
+  body: T;
+}
+
+const CONNECTIONS = 64;
+/** The gateway answers 524 before. */
+const HEADERS_LIMIT_MS = 110_000;
+const CONNECT_LIMIT_MS = 4_000;
+/** What the console itself asks for is small; more than this is no answer of the gateway's. */
+const MOST_JSON_BYTES = 512 * 1024;
+
+/** The gateway, asked as any client asks it. */
+export class GatewayClient {
+  private readonly pool: Pool;
+
+  constructor(url: string) {
+    this.pool = new Pool(new URL(url).origin, {
+      connections: CONNECTIONS,
+      connect: { timeout: CONNECT_LIMIT_MS },
+      headersTimeout: HEADERS_LIMIT_MS,
+    });
+  }
+
+  /** The answer as it comes; whatever its status is. @throws UnavailableError where the gateway can't be reached. */
+  async send({
+    method,
+    target,
+    credential,
+    headers,
+    body,
+    signal,
+  }: GatewayRequest): Promise<Dispatcher.ResponseData> {
+    try {
+      return await this.pool.request({
+        method: method as Dispatcher.HttpMethod,
+        path: target,
+        headers: { ...headers, ...authorization(credential) },
+        body: body ?? null,
+        signal: signal ?? null,
+      });
+    } catch (cause) {
+      throw new UnavailableError(
+        'Herald does not answer at the moment. Nothing was done; try again shortly.',
+        cause,
+      );
+    }
+  }
+
+  /** An answer in JSON. @throws UnavailableError where the gateway can't be reached or answers something else. */
+  async ask<T>(
+    method: string,
+    target: string,
+    credential: Credential,
+    { body, signal, from }: { body?: object; signal?: AbortSignal; from?: string } = {},
+  ): Promise<JsonAnswer<T>> {
+    const answer = await this.send({
+      ...{ method, target, credential },
+      headers: {
+        accept: 'application/json',
+        ...(from && { 'x-forwarded-for': from }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      body: body ? JSON.stringify(body) : null,
+      ...(signal && { signal }),
+    });
+    try {
+      return { status: answer.statusCode, body: JSON.parse(await textOf(answer.body)) as T };
+    } catch (cause) {
+      throw new UnavailableError('Herald gave no answer that can be read. Try again shortly.', cause);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.pool.close();
+  }
+}
+
+function authorization({ face, secret }: Credential): Record<string, string> {
+  return face === 'operator' ? { authorization: `Bearer ${secret}` } : { key: secret };
+}
+
+async function textOf(body: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > MOST_JSON_BYTES) throw new Error(`more than ${MOST_JSON_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

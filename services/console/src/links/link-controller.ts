@@ -1,0 +1,83 @@
+import { Router } from 'express';
+import Joi from 'joi';
+import { ForbiddenError, UnauthorizedError, ValidationError } from '@herald/errors';
+import { jsonBody } from '@herald/service/stored';
+import { COMPANY_ROLES } from '../sessions/roles';
+import { sessionOf } from '../sessions/session-guard';
+import type { SignInLimit } from '../sessions/sign-in-limit';
+import type { LinkService, Member, NewLink } from './link-service';
+
+const BODY_LIMIT_BYTES = 4 * 1024;
+const BEARER = /^Bearer +(\S+) *$/i;
+
+interface Wish {
+  company?: number;
+  role: Member['role'];
+  name: string;
+}
+
+const wish = Joi.object<Wish>({
+  company: Joi.number().integer().min(1),
+  role: Joi.string()
+    .valid(...COMPANY_ROLES)
+    .default('viewer'),
+  name: Joi.string().trim().allow('').max(80).default(''),
+});
+
+const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES, requireContentType: true });
+
+/** `/api/links` for programs: `Authorization: Bearer <operator token>`. Without a company the link is for the operator himself. */
+export function tokenLinkRoutes(
+  links: Pick<LinkService, 'forOperator' | 'forCompany'>,
+  limit: SignInLimit,
+): Router {
+  const router = Router();
+  router.post('/api/links', body, async (request, response, next) => {
+    const token = BEARER.exec(request.get('authorization') ?? '')?.[1];
+    if (token === undefined) return next();
+    const from = request.ip ?? '';
+    limit.requireRoom(from);
+    const { company, ...member } = read(request.body);
+    const made = company === undefined ? links.forOperator(token) : links.forCompany(token, company, member);
+    const link = await made.catch((failure: unknown) => {
+      if (failure instanceof UnauthorizedError) limit.count(from);
+      throw failure;
+    });
+    response.status(201).json(answer(link));
+  });
+  return router;
+}
+
+/** `/api/links` for who is signed in: an owner lets a company's people in, an admin colleagues. */
+export function sessionLinkRoutes(links: Pick<LinkService, 'forCompany' | 'forColleague'>): Router {
+  const router = Router();
+  router.post('/api/links', async (request, response) => {
+    const { document, credential } = sessionOf(response);
+    const { company, ...member } = read(request.body);
+    if (document.face === 'company') {
+      if (company !== undefined && company !== document.company)
+        throw new ForbiddenError('This is another company.');
+      response.status(201).json(answer(await links.forColleague(document, credential.secret, member)));
+      return;
+    }
+    if (company === undefined) throw new ValidationError({ company: 'company is required' });
+    response.status(201).json(answer(await links.forCompany(credential.secret, company, member)));
+  });
+  return router;
+}
+
+function read(given: unknown): Wish {
+  const { error, value } = wish.validate(given, { abortEarly: false, errors: { wrap: { label: false } } });
+  if (!error) return value;
+  throw new ValidationError(
+    Object.fromEntries(error.details.map(({ path, message }) => [path.join('.'), message])),
+  );
+}
+
+function answer({ url, expiresAt }: NewLink): object {
+  return {
+    statusID: 0,
+    message: 'The link signs in once, within 15 minutes.',
+    data: { url, expiresAt: expiresAt.toISOString() },
+  };
+}

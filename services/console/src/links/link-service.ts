@@ -1,0 +1,171 @@
+import { ForbiddenError, NotFoundError, UnauthorizedError, UnavailableError } from '@herald/errors';
+import type { SecretCipher } from '@herald/mongo';
+import type { Credential, GatewayClient } from '../gateway/gateway-client';
+import { type CompanyRole, SCOPES_OF } from '../sessions/roles';
+import { hashOf, newSecret } from '../sessions/secrets';
+import type { SessionDocument } from '../sessions/session-model';
+import { type Entrant, SESSION_HOURS } from '../sessions/session-service';
+import type { LinkDocument } from './link-model';
+import type { LinkStore } from './link-store';
+
+export interface LinkServiceDeps {
+  store: Pick<LinkStore, 'insert' | 'take' | 'putBack'>;
+  gateway: Pick<GatewayClient, 'ask'>;
+  cipher: Pick<SecretCipher, 'seal' | 'open'>;
+  /** Where people reach the console. */
+  publicUrl: string;
+  now(): Date;
+}
+
+export interface NewLink {
+  url: string;
+  expiresAt: Date;
+}
+
+/** Whom a link of a company is for. */
+export interface Member {
+  role: CompanyRole;
+  name: string;
+}
+
+interface Operator {
+  id: number;
+  name: string;
+  role: string;
+}
+
+const MINUTE_MS = 60_000;
+const LINK_MINUTES = 15;
+const SESSION_MS = SESSION_HOURS * 60 * MINUTE_MS;
+
+/**
+ * Links that sign in once, within 15 minutes. What signs in with one may do no more than who made it: a company's session has a key of its
+ * own, which the maker's token or key makes at that moment, with the scopes of the role and the session's end.
+ */
+export class LinkService {
+  constructor(private readonly deps: LinkServiceDeps) {}
+
+  /** @throws UnauthorizedError where the token is refused. */
+  async forOperator(token: string): Promise<NewLink> {
+    await this.operatorOf(token);
+    return this.make({ member: null, name: '', maker: 'operator', sessionEndsBy: null }, token);
+  }
+
+  /** By an operator. @throws NotFoundError where there is no such company; UnauthorizedError. */
+  async forCompany(token: string, company: number, { role, name }: Member): Promise<NewLink> {
+    const operator = await this.operatorOf(token);
+    if (operator.role !== 'owner') throw new ForbiddenError('Only owners let companies in.');
+    const found = await this.asked<{ name: string }>('GET', `/admin/v1/companies/${company}`, {
+      face: 'operator',
+      secret: token,
+    });
+    const member = { company, companyName: found.name, role };
+    return this.make({ member, name, maker: 'operator', sessionEndsBy: null }, token);
+  }
+
+  /** By a company's admin, who is signed in, for somebody of the same company. */
+  async forColleague(session: SessionDocument, key: string, { role, name }: Member): Promise<NewLink> {
+    const { company, companyName, expiresAt } = session;
+    if (company === null || session.role !== 'admin') throw new ForbiddenError('Only admins let others in.');
+    const member = { company, companyName: companyName ?? '', role };
+    return this.make({ member, name, maker: 'company', sessionEndsBy: expiresAt }, key);
+  }
+
+  /** Whoever a link lets in. @throws UnauthorizedError where it was used, has ended or never was. */
+  async redeem(secret: string, from: string): Promise<Entrant> {
+    const { store, cipher, now } = this.deps;
+    const hash = hashOf(secret);
+    const link = await store.take(hash, now());
+    if (!link) throw new UnauthorizedError('This link was used already, or has ended. Ask for a new one.');
+    try {
+      const credential = cipher.open(link.credential, hash);
+      return link.member
+        ? await this.member(link, link.member, credential, from)
+        : await this.operator(credential, from);
+    } catch (error) {
+      // Herald was away, and the link is good still.
+      if (error instanceof UnavailableError) await store.putBack(hash);
+      throw error;
+    }
+  }
+
+  /** An operator by a token. @throws UnauthorizedError where it is refused. */
+  async operator(token: string, from: string): Promise<Entrant> {
+    const { id, name, role } = await this.operatorOf(token, from);
+    const expiresAt = new Date(this.deps.now().getTime() + SESSION_MS);
+    const nobodys = { company: null, companyName: null };
+    return { face: 'operator', role, operator: id, name, ...nobodys, expiresAt, from, secret: token };
+  }
+
+  private async member(
+    { maker, name, sessionEndsBy }: LinkDocument,
+    { company, companyName, role }: NonNullable<LinkDocument['member']>,
+    secret: string,
+    from: string,
+  ): Promise<Entrant> {
+    const end = Math.min(this.deps.now().getTime() + SESSION_MS, sessionEndsBy?.getTime() ?? Infinity);
+    const expiresAt = new Date(end);
+    const path = maker === 'operator' ? `/admin/v1/companies/${company}/keys` : '/v1/keys';
+    const { key } = await this.asked<{ key: string }>(
+      'POST',
+      path,
+      { face: maker, secret },
+      {
+        name: `Console: ${name || role}`.slice(0, 100),
+        scopes: SCOPES_OF[role],
+        queryAllowed: false,
+        expiresAt: expiresAt.toISOString(),
+      },
+      from,
+    );
+    const who = { role, company, companyName, operator: null, name: name || role };
+    return { face: 'company', ...who, expiresAt, from, secret: key };
+  }
+
+  private async make(
+    link: Omit<LinkDocument, '_id' | 'credential' | 'usedAt' | 'expiresAt'>,
+    credential: string,
+  ): Promise<NewLink> {
+    const { store, cipher, publicUrl, now } = this.deps;
+    const secret = newSecret();
+    const hash = hashOf(secret);
+    const expiresAt = new Date(now().getTime() + LINK_MINUTES * MINUTE_MS);
+    await store.insert({
+      _id: hash,
+      ...link,
+      credential: cipher.seal(credential, hash),
+      usedAt: null,
+      expiresAt,
+    });
+    // Behind `#`: browsers send that to nobody, so that it stands in no log, and what only looks at links uses none up.
+    return { url: `${publicUrl}/sign-in#${secret}`, expiresAt };
+  }
+
+  private operatorOf(token: string, from?: string): Promise<Operator> {
+    return this.asked('GET', '/admin/v1/operators/me', { face: 'operator', secret: token }, undefined, from);
+  }
+
+  /** The `data` of an answer. @throws what the gateway says, in its words. */
+  private async asked<T>(
+    method: string,
+    target: string,
+    credential: Credential,
+    body?: object,
+    from?: string,
+  ): Promise<T> {
+    const answer = await this.deps.gateway.ask<{ data: T; message: string }>(method, target, credential, {
+      ...(body && { body }),
+      ...(from && { from }),
+    });
+    const { status } = answer;
+    const { data, message } = answer.body;
+    if (status < 300) return data;
+    if (status === 401) throw new UnauthorizedError(`${whose(credential)} is not valid.`);
+    if (status === 403) throw new ForbiddenError(message);
+    if (status === 404) throw new NotFoundError(message);
+    throw new UnavailableError(`Herald answered ${status}: ${message}`);
+  }
+}
+
+const whose = ({ face }: Credential): string =>
+  face === 'operator' ? "The operator's token" : 'The key behind this link';

@@ -1,0 +1,69 @@
+import { Router } from 'express';
+import { ForbiddenError, TooManyRequestsError, ValidationError } from '@herald/errors';
+import { permittedTarget } from '../api/permitted-target';
+import type { GatewayClient } from '../gateway/gateway-client';
+import { sessionOf } from '../sessions/session-guard';
+import type { SessionService } from '../sessions/session-service';
+import { LiveStream } from './live-stream';
+
+export interface LiveControllerDeps {
+  gateway: Pick<GatewayClient, 'ask'>;
+  sessions: Pick<SessionService, 'find'>;
+}
+
+/** What leaves no row in the audit, and is cheap to ask for. */
+const WATCHABLE = [
+  /^\/v1\/sms\/(balance|statistics|messages|brandNames|inbound)$/,
+  /^\/admin\/v1\/(statistics|routes|dead-letters|brands|companies|jobs\/\d+|companies\/\d+\/jobs)$/,
+];
+const EVERY_MS = 3_000;
+const MOST_TARGETS = 8;
+const MOST_STREAMS = 1_000;
+const MOST_OF_A_SESSION = 8;
+const RETRY_AFTER_S = 30;
+
+/** `GET /api/live?watch=/v1/…&watch=/v1/…`: what is there, and each change of it, as server-sent events. Behind the guard. */
+export function liveRoutes({ gateway, sessions }: LiveControllerDeps): { router: Router; end(): void } {
+  const router = Router();
+  const open = new Map<LiveStream, string>();
+
+  router.get('/api/live', async (request, response) => {
+    const session = sessionOf(response);
+    const { id } = session.document;
+    const own = [...open.values()].filter((other) => other === id).length;
+    if (open.size >= MOST_STREAMS || own >= MOST_OF_A_SESSION) throw new TooManyRequestsError(RETRY_AFTER_S);
+    const targets = watched(request.query.watch).map((target) =>
+      permittedTarget(session.document, 'GET', target),
+    );
+    for (const target of targets) requireWatchable(target);
+    response
+      .status(200)
+      .set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
+      .flushHeaders();
+    const isOpen = async (): Promise<boolean> => (await sessions.find(session.secret)) !== null;
+    const stream = new LiveStream({ gateway, session, targets, response, isOpen, everyMs: EVERY_MS });
+    open.set(stream, id);
+    await stream.run().finally(() => open.delete(stream));
+  });
+
+  return {
+    router,
+    end: () => {
+      for (const stream of open.keys()) stream.end();
+    },
+  };
+}
+
+function watched(given: unknown): string[] {
+  const targets = [given]
+    .flat()
+    .filter((one): one is string => typeof one === 'string' && one.startsWith('/'));
+  if (targets.length > 0 && targets.length <= MOST_TARGETS) return targets;
+  throw new ValidationError({ watch: `watch names 1 to ${MOST_TARGETS} paths` });
+}
+
+function requireWatchable(target: string): void {
+  const path = target.split('?')[0]!;
+  if (!WATCHABLE.some((pattern) => pattern.test(path)))
+    throw new ForbiddenError('This path is not told live.');
+}

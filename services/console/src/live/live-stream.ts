@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServerResponse } from 'node:http';
+import { hashOf } from '../sessions/secrets';
+import type { GatewayClient } from '../gateway/gateway-client';
+import type { OpenSession } from '../sessions/session-service';
+
+export interface LiveStreamDeps {
+  gateway: Pick<GatewayClient, 'ask'>;
+  session: OpenSession;
+  /** Paths with their queries, as the gateway has them. */
+  targets: string[];
+  response: ServerResponse;
+  /** Whether the session is still there. */
+  isOpen(): Promise<boolean>;
+  everyMs: number;
+}
+
+type Event = 'answer' | 'trouble' | 'ended';
+
+/** Answers of the gateway as they change, to one page: each path is asked again and again, and told when it differs. */
+export class LiveStream {
+  private readonly told = new Map<string, string>();
+  private readonly over = new AbortController();
+
+  constructor(private readonly deps: LiveStreamDeps) {
+    deps.response.once('close', () => this.over.abort());
+  }
+
+  /** Resolves when the page has gone, the session has ended, or `end` was called. */
+  async run(): Promise<void> {
+    const { signal } = this.over;
+    while (!signal.aborted) {
+      if (!(await this.deps.isOpen().catch(() => true))) return this.close('ended');
+      const refused = await this.askAll();
+      if (refused) return this.close('ended');
+      await pause(this.deps.everyMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  end(): void {
+    this.over.abort();
+    this.deps.response.end();
+  }
+
+  /** @returns whether the gateway refuses the session's credential */
+  private async askAll(): Promise<boolean> {
+    const outcomes = await Promise.all(this.deps.targets.map((target) => this.ask(target)));
+    if (this.over.signal.aborted) return false;
+    // A comment keeps the connection known as living where nothing has changed.
+    if (!outcomes.includes('told')) this.deps.response.write(': still here\n\n');
+    return outcomes.includes('refused');
+  }
+
+  private async ask(target: string): Promise<'told' | 'same' | 'refused'> {
+    const { gateway, session } = this.deps;
+    try {
+      const answer = await gateway.ask<unknown>('GET', target, session.credential, {
+        signal: this.over.signal,
+      });
+      if (answer.status === 401) return 'refused';
+      if (answer.status >= 500) throw new Error(`The gateway answers ${answer.status}.`);
+      return this.tell(target, 'answer', { target, ...answer });
+    } catch {
+      if (this.over.signal.aborted) return 'same';
+      return this.tell(target, 'trouble', { target });
+    }
+  }
+
+  private tell(target: string, event: Event, content: object): 'told' | 'same' {
+    const text = JSON.stringify(content);
+    const mark = hashOf(`${event}/${text}`);
+    if (this.told.get(target) === mark) return 'same';
+    this.told.set(target, mark);
+    this.deps.response.write(`event: ${event}\ndata: ${text}\n\n`);
+    return 'told';
+  }
+
+  private close(event: Event): void {
+    this.deps.response.end(`event: ${event}\ndata: {}\n\n`);
+  }
+}

@@ -1,0 +1,4 @@
+import { runService } from '@herald/service/stored';
+import { service } from './compose';
+
+runService(service);

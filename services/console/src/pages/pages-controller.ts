@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Router } from 'express';
+import { contentSecurityPolicy } from '../server/security-headers';
+import { readAssets } from './built-assets';
+
+/** Where `npm run build:web` leaves the pages; from `dist/pages` as from `src/pages`. */
+const BUILT_PAGES = join(__dirname, '..', '..', 'dist-web');
+const YEAR_S = 31_536_000;
+const NONCE_BYTES = 18;
+/** In index.html, where the page reads what its own style sheets have to carry. */
+const NONCE_PLACE = '__NONCE__';
+
+const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Herald</title><h1>Herald's console</h1>
+<p>The console is running, but its pages have not been built. Run <code>npm run build:web -w services/console</code> and start it again.</p></html>
+`;
+
+/** The pages of both faces: one document, whatever the path; the browser draws what the path says. */
+export function pageRoutes(folder = BUILT_PAGES): Router {
+  const router = Router();
+  const index = join(folder, 'index.html');
+  const document = existsSync(index) ? readFileSync(index, 'utf8') : null;
+  const assets = readAssets(join(folder, 'assets'));
+  router.get('/assets/:name', (request, response, next) => {
+    const asset = assets.get(request.params.name);
+    if (!asset) return next();
+    const isPacked = request.acceptsEncodings('br') === 'br';
+    // Their names carry a hash of their content.
+    response.set({
+      'Cache-Control': `public, max-age=${YEAR_S}, immutable`,
+      'Content-Type': asset.type,
+      Vary: 'Accept-Encoding',
+    });
+    if (isPacked) response.set('Content-Encoding', 'br');
+    response.end(isPacked ? asset.packed : asset.plain);
+  });
+  router.get(
+    ['/', '/sign-in', '/operator', '/operator/*path', '/company', '/company/*path'],
+    (_request, response) => {
+      const nonce = randomBytes(NONCE_BYTES).toString('base64');
+      response.set({ 'Content-Security-Policy': contentSecurityPolicy(nonce), 'Cache-Control': 'no-store' });
+      response.type('html');
+      if (document === null) response.status(503).send(NOT_BUILT);
+      else response.send(document.replaceAll(NONCE_PLACE, nonce));
+    },
+  );
+  return router;
+}

@@ -1,0 +1,43 @@
+import express, { type Express, type RequestHandler, type Router } from 'express';
+import { finishApp, type Health, healthRoutes, keepRequestId, measureRequests } from '@herald/service/stored';
+import type { Logger } from '@herald/logging';
+import type { HttpMetrics } from '@herald/metrics';
+import { securityHeaders } from './security-headers';
+
+export interface ConsoleAppDeps {
+  health: Health;
+  logger: Logger;
+  metrics: HttpMetrics;
+  publicUrl: string;
+  trustedProxies: string[];
+  /** Nobody has to be signed in for these. */
+  open: Router[];
+  guard: RequestHandler;
+  /** Behind the guard. */
+  guarded: Router[];
+}
+
+/** A stream stays open as long as its page: its time says nothing. */
+const UNMEASURED = '/api/live';
+
+/** The express application: health, pages and the sign-in for all; everything else for who is signed in. */
+export function createConsoleApp(deps: ConsoleAppDeps): Express {
+  const { health, logger, publicUrl, open, guard, guarded } = deps;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', deps.trustedProxies);
+  app.use(keepRequestId);
+  app.use(securityHeaders(publicUrl));
+  const measure = measureRequests(deps.metrics);
+  app.use((request, response, next) => {
+    if (request.path === UNMEASURED) next();
+    else measure(request, response, next);
+  });
+  app.use(healthRoutes(health));
+  for (const router of open) app.use(router);
+  app.use('/api', guard);
+  for (const router of guarded) app.use(router);
+  finishApp(app, [...open, ...guarded], logger);
+  return app;
+}

@@ -1,0 +1,120 @@
+import { Router, type Request, type Response } from 'express';
+import Joi from 'joi';
+import { NotFoundError, UnauthorizedError, ValidationError } from '@herald/errors';
+import { jsonBody } from '@herald/service/stored';
+import type { LinkService } from '../links/link-service';
+import { csrfTokenOf } from './secrets';
+import type { SessionCookie } from './session-cookie';
+import { requireOwnPage, sessionOf } from './session-guard';
+import type { SessionDocument } from './session-model';
+import type { Entrant, SessionService } from './session-service';
+import type { SignInLimit } from './sign-in-limit';
+
+export interface SessionControllerDeps {
+  sessions: Pick<SessionService, 'begin' | 'find' | 'end' | 'list' | 'revoke'>;
+  links: Pick<LinkService, 'redeem' | 'operator'>;
+  cookie: SessionCookie;
+  limit: SignInLimit;
+}
+
+const BODY_LIMIT_BYTES = 4 * 1024;
+
+const signIn = Joi.object<{ link?: string; operatorToken?: string }>({
+  link: Joi.string().max(200),
+  operatorToken: Joi.string().trim().max(200),
+}).xor('link', 'operatorToken');
+
+/** `/api/session`: signing in, by a one-time link or an operator's token. In front of the guard. */
+export function signInRoutes({ sessions, links, cookie, limit }: SessionControllerDeps): Router {
+  const router = Router();
+  const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES, requireContentType: true });
+
+  router.post('/api/session', body, async (request, response) => {
+    requireOwnPage(request);
+    const from = request.ip ?? '';
+    limit.requireRoom(from);
+    const { error, value } = signIn.validate(request.body);
+    if (error) throw new ValidationError({ link: 'give a link or an operatorToken' });
+    const entrant = await entering(value, links, from).catch((failure: unknown) => {
+      if (failure instanceof UnauthorizedError) limit.count(from);
+      throw failure;
+    });
+    await endOld(request, { sessions, cookie });
+    const secret = await sessions.begin(entrant);
+    cookie.set(response, secret, entrant.expiresAt);
+    response.status(201).json({ statusID: 0, message: 'Signed in.', data: { face: entrant.face } });
+  });
+  return router;
+}
+
+/** `/api/session`, `/api/sessions`: who is signed in. Behind the guard. */
+export function sessionRoutes({
+  sessions,
+  cookie,
+}: Pick<SessionControllerDeps, 'sessions' | 'cookie'>): Router {
+  const router = Router();
+
+  router.get('/api/session', (_request, response) => {
+    const { document, secret } = sessionOf(response);
+    const data = { ...view(document, document), csrfToken: csrfTokenOf(secret) };
+    response.json({ statusID: 0, message: 'Your session.', data });
+  });
+
+  router.delete('/api/session', async (_request, response) => {
+    await sessions.end(sessionOf(response).document, 'signed out');
+    signedOut(response, cookie);
+    response.json({ statusID: 0, message: 'Signed out.', data: null });
+  });
+
+  router.get('/api/sessions', async (_request, response) => {
+    const { document } = sessionOf(response);
+    const all = await sessions.list(document);
+    const data = all.map((one) => view(one, document));
+    response.json({ statusID: 0, message: 'Sessions.', data });
+  });
+
+  router.delete('/api/sessions/:id', async (request, response) => {
+    const { document } = sessionOf(response);
+    if (!(await sessions.revoke(document, request.params.id)))
+      throw new NotFoundError('There is no such session.');
+    if (document.id === request.params.id) signedOut(response, cookie);
+    response.json({ statusID: 0, message: 'The session was ended.', data: null });
+  });
+  return router;
+}
+
+function entering(
+  { link, operatorToken }: { link?: string; operatorToken?: string },
+  links: SessionControllerDeps['links'],
+  from: string,
+): Promise<Entrant> {
+  return link === undefined ? links.operator(operatorToken!, from) : links.redeem(link, from);
+}
+
+/** Whoever signs in anew leaves no older session behind that a stolen cookie would still open. */
+async function endOld(
+  request: Request,
+  { sessions, cookie }: Pick<SessionControllerDeps, 'sessions' | 'cookie'>,
+): Promise<void> {
+  const secret = cookie.read(request);
+  const old = secret === null ? null : await sessions.find(secret);
+  if (old) await sessions.end(old.document, 'signed in anew');
+}
+
+/** What a browser kept of the session goes with it. */
+function signedOut(response: Response, cookie: SessionCookie): void {
+  cookie.clear(response);
+  response.set('Clear-Site-Data', '"cache", "storage"');
+}
+
+/** Times in UTC: a session is of a browser. */
+function view(session: SessionDocument, own: SessionDocument): Record<string, unknown> {
+  const { id, face, role, company, companyName, operator, name, from } = session;
+  return {
+    ...{ id, face, role, company, companyName, operator, name, from },
+    current: id === own.id,
+    createdAt: session.createdAt.toISOString(),
+    seenAt: session.seenAt.toISOString(),
+    expiresAt: session.expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,91 @@
+import type { paths as CompanyPaths } from '../generated/company-api';
+import type { paths as OperatorPaths } from '../generated/operator-api';
+
+type Paths = CompanyPaths & OperatorPaths;
+type Operation<P extends keyof Paths, M extends string> = M extends keyof Paths[P] ? Paths[P][M] : never;
+type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never;
+type Responses<T> = T extends { responses: infer R } ? R : never;
+type Success<R> = R extends { 200: infer Ok } ? Ok : R extends { 201: infer Made } ? Made : never;
+
+/** The JSON that an operation of the API documents answers. */
+export type Answer<P extends keyof Paths, M extends string = 'get'> = Json<
+  Success<Responses<Operation<P, M>>>
+>;
+/** One record of a list. */
+export type Row<P extends keyof Paths> = Answer<P> extends { data: (infer One)[] } ? One : never;
+/** The record of an answer. */
+export type RecordOf<P extends keyof Paths> = Answer<P> extends { data: infer One } ? One : never;
+
+/** What was refused, in the server's own words. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    /** By field. */
+    readonly errors: Record<string, string> = {},
+    readonly requestId: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+interface Refusal {
+  message?: string;
+  errors?: Record<string, string | string[]>;
+}
+
+const SESSION_ENDED = 401;
+let csrfToken = '';
+let onSessionEnd: () => void = () => undefined;
+
+/** Known once the session is. */
+export function keepCsrfToken(token: string): void {
+  csrfToken = token;
+}
+
+export function whenSessionEnds(then: () => void): void {
+  onSessionEnd = then;
+}
+
+/** Asks for a path of the console's (`/session`) or of the gateway's (`/v1/…`), both below `/api`. @throws ApiError */
+export async function ask<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(method !== 'GET' && { 'x-csrf-token': csrfToken }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new ApiError(0, '');
+  }
+  const content = (await answer.json().catch(() => ({}))) as T & Refusal;
+  if (answer.ok) return content;
+  if (answer.status === SESSION_ENDED && path !== '/session') onSessionEnd();
+  const errors = Object.entries(content.errors ?? {}).map(([field, why]) => [field, [why].flat().join(' ')]);
+  throw new ApiError(
+    answer.status,
+    content.message ?? '',
+    Object.fromEntries(errors) as Record<string, string>,
+    answer.headers.get('x-request-id'),
+  );
+}
+
+export type Query = Record<string, string | number | undefined>;
+
+/** A path with those parameters that have a value, always in the same order. */
+export function withQuery(path: string, query: Query): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return search === '' ? path : `${path}?${search}`;
+}

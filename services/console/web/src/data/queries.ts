@@ -1,0 +1,30 @@
+import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { ApiError, ask } from './api';
+
+const TRIES = 2;
+const FRESH_MS = 5_000;
+
+/** The only place of what the server has said. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      refetchOnWindowFocus: false,
+      // What was refused stays refused; what did not answer may answer the next time.
+      retry: (failures, error) =>
+        failures < TRIES && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
+    },
+  },
+});
+
+/** An answer is kept under its path with its query. */
+export const keyOf = (target: string): [string, string] => ['api', target];
+
+/** An answer of the gateway's. What is told live (`useLive`) arrives here too. */
+export function useAnswer<T>(target: string | null): UseQueryResult<T, ApiError> {
+  return useQuery<T, ApiError>({
+    queryKey: keyOf(target ?? ''),
+    queryFn: () => ask<T>('GET', target!),
+    enabled: target !== null,
+  });
+}

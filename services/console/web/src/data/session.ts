@@ -1,0 +1,47 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { ApiError, ask, keepCsrfToken } from './api';
+import { SESSION } from './live';
+import { queryClient } from './queries';
+
+export type Face = 'operator' | 'company';
+
+export interface Session {
+  id: string;
+  face: Face;
+  role: string;
+  company: number | null;
+  companyName: string | null;
+  name: string;
+  current: boolean;
+  createdAt: string;
+  seenAt: string;
+  expiresAt: string;
+  from: string;
+}
+
+/** Who is signed in; null where nobody is. */
+export function useSession(): UseQueryResult<Session | null, ApiError> {
+  return useQuery<Session | null, ApiError>({ queryKey: SESSION, queryFn: readSession, staleTime: 60_000 });
+}
+
+async function readSession(): Promise<Session | null> {
+  try {
+    const { data } = await ask<{ data: Session & { csrfToken: string } }>('GET', '/session');
+    keepCsrfToken(data.csrfToken);
+    return data;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+export async function signIn(by: { link: string } | { operatorToken: string }): Promise<Face> {
+  const { data } = await ask<{ data: { face: Face } }>('POST', '/session', by);
+  queryClient.clear();
+  return data.face;
+}
+
+export async function signOut(): Promise<void> {
+  await ask('DELETE', '/session');
+  queryClient.clear();
+}

@@ -1,0 +1,30 @@
+import '@mantine/core/styles.css';
+import 'uplot/dist/uPlot.min.css';
+import './styles.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { whenSessionEnds } from './data/api';
+import { SESSION } from './data/live';
+import { queryClient } from './data/queries';
+import { router } from './router';
+import { Language } from './text/language';
+import { theme } from './theme';
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
+
+whenSessionEnds(() => void queryClient.invalidateQueries({ queryKey: SESSION }));
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+      <Language>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </Language>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,105 @@
+import { Box, Group, Text, useComputedColorScheme, VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useIntl } from 'react-intl';
+import uPlot from 'uplot';
+
+export interface Series {
+  label: string;
+  values: number[];
+  tone: 'accent' | 'good' | 'bad';
+}
+
+interface ChartProps {
+  label: string;
+  /** Milliseconds since 1970, as many as values. */
+  at: number[];
+  series: Series[];
+  /** What a point is called: its day, or its minute. */
+  unit: 'day' | 'minute';
+}
+
+const HEIGHT = 220;
+const COLOURS = {
+  light: { accent: '#2b6cb0', good: '#2b8a3e', bad: '#c92a2a', line: '#dee2e6', words: '#495057' },
+  dark: { accent: '#64a0d5', good: '#69db7c', bad: '#ff8787', line: '#424242', words: '#c9c9c9' },
+};
+
+/** Lines over time. Who does not see them hears the sums. */
+export function Chart({ label, at, series, unit }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const scheme = useComputedColorScheme('light');
+  const intl = useIntl();
+  const colours = COLOURS[scheme];
+  const text = (seconds: number): string => {
+    const date = new Date(seconds * 1000);
+    return unit === 'day'
+      ? intl.formatDate(date, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+      : intl.formatTime(date, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  };
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const axis = {
+      stroke: colours.words,
+      grid: { stroke: colours.line, width: 1 },
+      ticks: { show: false },
+      font: '12px sans-serif',
+    };
+    const plot = new uPlot(
+      {
+        width: element.clientWidth,
+        height: HEIGHT,
+        cursor: { y: false },
+        scales: { y: { range: (_plot, _min, max) => [0, Math.max(max * 1.1, 5)] } },
+        axes: [
+          { ...axis, grid: { show: false }, values: (_plot, splits) => splits.map(text) },
+          {
+            ...axis,
+            size: 64,
+            values: (_plot, splits) =>
+              splits.map((value) =>
+                Number.isInteger(value) ? intl.formatNumber(value, { notation: 'compact' }) : '',
+              ),
+          },
+        ],
+        series: [
+          {},
+          ...series.map(({ label: name, tone }) => ({
+            label: name,
+            stroke: colours[tone],
+            fill: tone === 'accent' ? `${colours.accent}22` : undefined,
+            width: 2,
+            points: { show: false },
+          })),
+        ] as uPlot.Series[],
+      },
+      [at.map((ms) => ms / 1000), ...series.map(({ values }) => values)],
+      element,
+    );
+    const watch = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      plot.destroy();
+    };
+  });
+  return (
+    <Box>
+      <Group gap="md" mb="xs">
+        {series.map(({ label: name, tone }) => (
+          <Text size="sm" key={name}>
+            <span className="key" aria-hidden="true" style={{ background: colours[tone] }} />
+            {name}
+          </Text>
+        ))}
+      </Group>
+      <div ref={place} className="chart" aria-hidden="true" />
+      <VisuallyHidden>
+        {label}:{' '}
+        {series
+          .map(({ label: name, values }) => `${name} ${values.reduce((sum, value) => sum + value, 0)}`)
+          .join(', ')}
+      </VisuallyHidden>
+    </Box>
+  );
+}

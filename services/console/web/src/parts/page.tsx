@@ -1,0 +1,166 @@
+import { Alert, Box, Button, Center, Group, Loader, Stack, Text as Words, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { ApiError } from '../data/api';
+import type { LiveState } from '../data/live';
+import { useText } from '../text/language';
+import { Status } from './status';
+
+/** The title of a screen with its one main action, and what is below. */
+export function Page({
+  title,
+  action,
+  live,
+  children,
+}: {
+  title: string;
+  action?: ReactNode;
+  live?: LiveState;
+  children: ReactNode;
+}) {
+  useEffect(() => {
+    document.title = `${title} – Herald`;
+  }, [title]);
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" align="center" mih={40}>
+        <Group gap="md">
+          <Title order={1}>{title}</Title>
+          {live && <LiveSign state={live} />}
+        </Group>
+        {action}
+      </Group>
+      {children}
+    </Stack>
+  );
+}
+
+function LiveSign({ state }: { state: LiveState }) {
+  const t = useText();
+  if (state === 'begins') return null;
+  return (
+    <Box fz="sm" role="status">
+      {state === 'live' ? (
+        <Status tone="good" text={t('live.live')} />
+      ) : (
+        <Status tone="wait" text={t('live.late')} />
+      )}
+    </Box>
+  );
+}
+
+export function Panel({
+  title,
+  aside,
+  children,
+}: {
+  title?: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Box component="section" className="panel" p="md" {...(title && { 'aria-label': title })}>
+      {(title || aside) && (
+        <Group justify="space-between" mb="sm">
+          {title && <Title order={2}>{title}</Title>}
+          {aside}
+        </Group>
+      )}
+      {children}
+    </Box>
+  );
+}
+
+/** One figure with what it counts. */
+export function Tile({ label, hint, children }: { label: string; hint?: ReactNode; children: ReactNode }) {
+  return (
+    <Box className="panel" p="md">
+      <Words size="sm" c="dimmed">
+        {label}
+      </Words>
+      <Words fz={28} fw={600} lh={1.3} className="figures">
+        {children}
+      </Words>
+      {hint && (
+        <Words size="sm" c="dimmed">
+          {hint}
+        </Words>
+      )}
+    </Box>
+  );
+}
+
+/** What went wrong, and what can be done. */
+export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const t = useText();
+  const known = error instanceof ApiError ? error : null;
+  const message = known?.status === 0 ? t('error.offline') : known?.message || t('error.unknown');
+  return (
+    <Alert color="red" variant="outline" title={t('error.title')} role="alert">
+      <Stack gap="xs" align="flex-start">
+        <Words size="sm">{message}</Words>
+        {Object.entries(known?.errors ?? {}).map(([field, why]) => (
+          <Words size="sm" key={field}>
+            {why}
+          </Words>
+        ))}
+        {known?.requestId && (
+          <Words size="xs" c="dimmed">
+            {t('error.request', { id: known.requestId })}
+          </Words>
+        )}
+        {onRetry && (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            {t('error.retry')}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Nothing is there yet: what to do next. */
+export function Empty({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <Center py="xl">
+      <Stack align="center" gap="sm" maw={480}>
+        <Words c="dimmed" ta="center">
+          {text}
+        </Words>
+        {children}
+      </Stack>
+    </Center>
+  );
+}
+
+export function Loading() {
+  const t = useText();
+  return (
+    <Center py="xl" role="status" aria-label={t('loading')}>
+      <Loader size="sm" type="dots" />
+    </Center>
+  );
+}
+
+interface Asked<T> {
+  data: T | undefined;
+  error: unknown;
+  isPending: boolean;
+  refetch(): unknown;
+}
+
+/** What is shown while an answer is on its way, did not come, or is there. An older answer stays visible under a failure. */
+export function Loaded<T>({ of, children }: { of: Asked<T>; children: (data: T) => ReactNode }) {
+  if (of.data === undefined) {
+    return of.isPending && !of.error ? (
+      <Loading />
+    ) : (
+      <Failure error={of.error} onRetry={() => void of.refetch()} />
+    );
+  }
+  return (
+    <>
+      {of.error ? <Failure error={of.error} onRetry={() => void of.refetch()} /> : null}
+      {children(of.data)}
+    </>
+  );
+}

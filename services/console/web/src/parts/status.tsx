@@ -1,0 +1,30 @@
+import { type Text, useText } from '../text/language';
+
+type Tone = 'good' | 'bad' | 'wait' | 'plain';
+
+/** A word and a sign: colour alone says nothing. */
+export function Status({ tone, text }: { tone: Tone; text: string }) {
+  return (
+    <span className="status" data-tone={tone}>
+      <span aria-hidden="true">{SIGNS[tone]}</span>
+      {text}
+    </span>
+  );
+}
+
+const SIGNS: Record<Tone, string> = { good: '✓', bad: '✕', wait: '…', plain: '→' };
+
+const OF_MESSAGES: Record<string, [Tone, Text]> = {
+  0: ['plain', 'status.sent'],
+  1: ['good', 'status.received'],
+  2: ['bad', 'status.notDelivered'],
+  3: ['wait', 'status.awaiting'],
+  4: ['bad', 'status.error'],
+};
+
+/** The status of a message, by the API's number. */
+export function MessageStatus({ id }: { id: string | number }) {
+  const t = useText();
+  const [tone, text] = OF_MESSAGES[String(id)] ?? ['plain', 'status.sent'];
+  return <Status tone={tone} text={t(text)} />;
+}

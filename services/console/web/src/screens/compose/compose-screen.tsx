@@ -1,0 +1,170 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Text as Words,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { ApiError, type Answer } from '../../data/api';
+import { useAnswer } from '../../data/queries';
+import { Empty, Failure, Loaded, Page, Panel } from '../../parts/page';
+import { useText } from '../../text/language';
+import { numbersIn, type Sent, send, type Wish } from './send';
+import { Quote } from './quote';
+
+const PAUSE_MS = 400;
+type Brand = Answer<'/v1/sms/brandNames'>['data'][number];
+
+/** A text to one number or many, priced by the API while it is written. */
+export function ComposeScreen() {
+  const t = useText();
+  const brands = useAnswer<Answer<'/v1/sms/brandNames'>>('/v1/sms/brandNames');
+  return (
+    <Page title={t('nav.compose')}>
+      <Loaded of={brands}>
+        {({ data }) => {
+          const usable = data.filter(({ authorized }) => authorized === '1');
+          return usable.length === 0 ? (
+            <Panel>
+              <Empty text={t('compose.noBrand')}>
+                <Button component={Link} to="/company/senders">
+                  {t('nav.senders')}
+                </Button>
+              </Empty>
+            </Panel>
+          ) : (
+            <Form brands={usable} />
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Form({ brands }: { brands: Brand[] }) {
+  const t = useText();
+  const { number = '' }: { number?: string } = useSearch({ strict: false });
+  const [wish, setWish] = useState<Wish>({
+    brandID: Number(brands[0]!.id),
+    numbers: number,
+    text: '',
+    sendTime: '',
+    otp: false,
+  });
+  const change = (part: Partial<Wish>): void => setWish({ ...wish, ...part });
+  const [settled] = useDebouncedValue(wish, PAUSE_MS);
+  const isWhole = settled.text.trim() !== '' && numbersIn(settled.numbers).length > 0;
+  const quote = useQuery<Sent, ApiError>({
+    queryKey: ['quote', settled],
+    queryFn: () => send(settled, { dryRun: true }),
+    enabled: isWhole,
+    retry: false,
+  });
+  // The same for every try of the same message: what was taken, though its answer was lost, is not sent twice.
+  const attempt = useRef(crypto.randomUUID());
+  const sending = useMutation<Sent, ApiError, Wish>({
+    mutationFn: (wanted) => send(wanted, { key: attempt.current }),
+    onSuccess: () => {
+      attempt.current = crypto.randomUUID();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    sending.mutate(wish);
+  };
+  if (sending.data) return <Done sent={sending.data} onNext={sending.reset} />;
+  const priced = wish === settled && isWhole ? quote.data : undefined;
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+      <Panel>
+        <form onSubmit={submit}>
+          <Stack gap="sm">
+            <NativeSelect
+              label={t('message.sender')}
+              value={wish.brandID}
+              onChange={(event) => change({ brandID: Number(event.currentTarget.value) })}
+              data={brands.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            <Textarea
+              label={t('compose.numbers')}
+              description={t('compose.numbersHint')}
+              autosize
+              minRows={2}
+              maxRows={8}
+              value={wish.numbers}
+              onChange={(event) => change({ numbers: event.currentTarget.value })}
+              required
+            />
+            <Textarea
+              label={t('compose.text')}
+              autosize
+              minRows={4}
+              maxRows={14}
+              value={wish.text}
+              onChange={(event) => change({ text: event.currentTarget.value })}
+              required
+            />
+            <TextInput
+              type="datetime-local"
+              label={t('compose.when')}
+              description={t('compose.whenHint')}
+              value={wish.sendTime}
+              onChange={(event) => change({ sendTime: event.currentTarget.value })}
+            />
+            <Checkbox
+              label={t('compose.otp')}
+              checked={wish.otp}
+              onChange={(event) => change({ otp: event.currentTarget.checked })}
+            />
+            {sending.isError && <Failure error={sending.error} />}
+            <Button type="submit" loading={sending.isPending} disabled={!priced}>
+              {priced ? t('compose.send', { cost: priced.cost }) : t('compose.sendUnpriced')}
+            </Button>
+          </Stack>
+        </form>
+      </Panel>
+      <Panel title={t('compose.preview')}>
+        <Quote
+          wish={settled}
+          isWhole={isWhole}
+          quote={quote}
+          sender={brands.find(({ id }) => Number(id) === settled.brandID)?.name ?? ''}
+        />
+      </Panel>
+    </SimpleGrid>
+  );
+}
+
+function Done({ sent, onNext }: { sent: Sent; onNext: () => void }) {
+  const t = useText();
+  return (
+    <Panel>
+      <Alert variant="light" color="green" title={t('compose.done')} role="status">
+        <Stack gap="xs">
+          <Words size="sm">
+            {t('compose.doneDetail', { accepted: sent.accepted, cost: sent.cost, id: sent.smsID })}
+          </Words>
+          {sent.warning && <Words size="sm">{sent.warning}</Words>}
+        </Stack>
+      </Alert>
+      <Group mt="md">
+        <Anchor component={Link} to="/company/messages" search={{ smsID: String(sent.smsID) } as never}>
+          {t('compose.follow')}
+        </Anchor>
+        <Button variant="default" onClick={onNext}>
+          {t('compose.another')}
+        </Button>
+      </Group>
+    </Panel>
+  );
+}

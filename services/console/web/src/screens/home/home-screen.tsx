@@ -1,0 +1,118 @@
+import { Anchor, Button, SimpleGrid } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Answer } from '../../data/api';
+import { useLive } from '../../data/live';
+import { useAnswer } from '../../data/queries';
+import { useSession } from '../../data/session';
+import { Chart } from '../../parts/chart';
+import { Figure, Time } from '../../parts/format';
+import { Empty, Loaded, Page, Panel, Tile } from '../../parts/page';
+import { MessageStatus } from '../../parts/status';
+import { Rows } from '../../parts/table';
+import { useText } from '../../text/language';
+
+const BALANCE = '/v1/sms/balance';
+const STATISTICS = '/v1/sms/statistics?step=day';
+const NEWEST = '/v1/sms/messages?length=8';
+
+type Day = Answer<'/v1/sms/statistics'>['data'][number];
+
+/** What a company has left, what it sent over 30 days, and its newest messages. */
+export function HomeScreen() {
+  const t = useText();
+  const { data: session } = useSession();
+  const live = useLive([BALANCE, STATISTICS, NEWEST]);
+  const balance = useAnswer<Answer<'/v1/sms/balance'>>(BALANCE);
+  const statistics = useAnswer<Answer<'/v1/sms/statistics'>>(STATISTICS);
+  const newest = useAnswer<Answer<'/v1/sms/messages'>>(NEWEST);
+  const days = statistics.data?.data;
+  const sum = (of: (day: Day) => number): number | undefined => days?.reduce((all, day) => all + of(day), 0);
+  const action =
+    session?.role === 'viewer' ? null : (
+      <Button component={Link} to="/company/compose">
+        {t('nav.compose')}
+      </Button>
+    );
+  return (
+    <Page title={t('nav.home')} live={live} action={action}>
+      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
+        <Tile label={t('home.balance')} hint="SMS">
+          <Figure value={balance.data?.sms} />
+        </Tile>
+        <Tile label={t('home.sent')} hint={t('home.days')}>
+          <Figure value={sum(({ submitted }) => submitted)} />
+        </Tile>
+        <Tile label={t('home.delivered')} hint={t('home.days')}>
+          <Figure value={sum(({ delivered }) => delivered)} />
+        </Tile>
+        <Tile label={t('home.failed')} hint={t('home.days')}>
+          <Figure value={sum(failedIn)} />
+        </Tile>
+      </SimpleGrid>
+      <Panel title={t('home.chart')}>
+        <Loaded of={statistics}>
+          {({ data }) => (
+            <Chart
+              label={t('home.chart')}
+              unit="day"
+              // Days by the company's clock: what they are called is all that is shown of them.
+              at={data.map(({ at }) => Date.parse(`${at.slice(0, 10)}T00:00:00Z`))}
+              series={[
+                { label: t('home.sent'), tone: 'accent', values: data.map(({ submitted }) => submitted) },
+                { label: t('home.delivered'), tone: 'good', values: data.map(({ delivered }) => delivered) },
+                { label: t('home.failed'), tone: 'bad', values: data.map(failedIn) },
+              ]}
+            />
+          )}
+        </Loaded>
+      </Panel>
+      <Panel
+        title={t('home.newest')}
+        aside={
+          <Anchor component={Link} to="/company/messages" size="sm">
+            {t('home.all')}
+          </Anchor>
+        }
+      >
+        <Loaded of={newest}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <Empty text={t('messages.none')}>{action}</Empty>
+            ) : (
+              <Rows
+                label={t('home.newest')}
+                rows={data}
+                keyOf={({ smsID, number, createdAt }) => `${smsID}.${number}.${createdAt}`}
+                columns={[
+                  {
+                    title: t('message.number'),
+                    cell: ({ smsID, number }) => (
+                      <Anchor
+                        component={Link}
+                        size="sm"
+                        to="/company/messages/$smsID/$number"
+                        params={{ smsID: String(smsID), number } as never}
+                      >
+                        {number}
+                      </Anchor>
+                    ),
+                  },
+                  { title: t('message.status'), cell: ({ statusID }) => <MessageStatus id={statusID} /> },
+                  { title: t('message.sender'), cell: ({ sender }) => sender },
+                  {
+                    title: t('message.accepted'),
+                    cell: ({ createdAt }) => <Time at={createdAt} zone={t('time.company')} />,
+                  },
+                ]}
+              />
+            )
+          }
+        </Loaded>
+      </Panel>
+    </Page>
+  );
+}
+
+function failedIn({ failed }: Day): number {
+  return Object.values(failed).reduce((all, count) => all + count, 0);
+}

@@ -1,0 +1,32 @@
+import type { RecordOf, Row } from '../../data/api';
+import type { Face } from '../../data/session';
+
+/** Both faces have the same screen; what an operator sees beside has the company. */
+export type Message = Row<'/v1/sms/messages'> & Partial<Pick<Row<'/admin/v1/messages'>, 'company' | 'lane'>>;
+export type Story = RecordOf<'/v1/sms/messages/{smsID}/{number}'>;
+
+export interface MessageFilters {
+  number?: string;
+  smsID?: string;
+  statusID?: string;
+  reason?: string;
+  from?: string;
+  to?: string;
+  company?: string;
+}
+
+export const MESSAGES_OF: Record<Face, string> = {
+  company: '/v1/sms/messages',
+  operator: '/admin/v1/messages',
+};
+
+const NAMES = ['number', 'smsID', 'statusID', 'reason', 'from', 'to', 'company'] as const;
+
+/** What of an address is a filter; everything else is passed over. */
+export function readFilters(search: Record<string, unknown>): MessageFilters {
+  const given = NAMES.flatMap((name): [string, string][] => {
+    const value = search[name];
+    return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
+  });
+  return Object.fromEntries(given.filter(([, value]) => value !== '')) as MessageFilters;
+}

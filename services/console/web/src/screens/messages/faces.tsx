@@ -1,0 +1,7 @@
+import { MessagesScreen } from './messages-screen';
+import { StoryPanel } from './story-panel';
+
+export const OperatorMessages = () => <MessagesScreen face="operator" />;
+export const CompanyMessages = () => <MessagesScreen face="company" />;
+export const OperatorStory = () => <StoryPanel face="operator" />;
+export const CompanyStory = () => <StoryPanel face="company" />;

@@ -1,0 +1,80 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { FormEvent } from 'react';
+import type { Face } from '../../data/session';
+import { useText } from '../../text/language';
+import { type MessageFilters, readFilters } from './face-messages';
+
+const STATUSES = ['0', '1', '2', '3', '4'] as const;
+const STATUS_TEXT = {
+  0: 'status.sent',
+  1: 'status.received',
+  2: 'status.notDelivered',
+  3: 'status.awaiting',
+  4: 'status.error',
+} as const;
+
+/** What is looked for; it stands in the address, so that a search can be passed on. */
+export function FilterForm({ face, filters }: { face: Face; filters: MessageFilters }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const go = (search: MessageFilters): void => {
+    const to = face === 'company' ? '/company/messages' : '/operator/messages';
+    void navigate({ to, search: search as never });
+  };
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const given = Object.fromEntries(new FormData(event.currentTarget));
+    const number =
+      typeof given.number === 'string' ? given.number.replace(/[^\d]/g, '').replace(/^00/, '') : '';
+    go(readFilters({ ...given, number }));
+  };
+  const options = [
+    { value: '', label: t('filter.any') },
+    ...STATUSES.map((value) => ({ value, label: t(STATUS_TEXT[value]) })),
+  ];
+  return (
+    <form onSubmit={submit} role="search" aria-label={t('filter.title')}>
+      <Group gap="sm" align="flex-end">
+        <TextInput
+          name="number"
+          label={t('message.number')}
+          defaultValue={filters.number}
+          inputMode="tel"
+          w={170}
+        />
+        {face === 'operator' && (
+          <TextInput
+            name="company"
+            label={t('message.company')}
+            defaultValue={filters.company}
+            inputMode="numeric"
+            w={100}
+          />
+        )}
+        <TextInput
+          name="smsID"
+          label={t('message.send')}
+          defaultValue={filters.smsID}
+          inputMode="numeric"
+          w={110}
+        />
+        <NativeSelect
+          name="statusID"
+          label={t('message.status')}
+          defaultValue={filters.statusID ?? ''}
+          data={options}
+          w={160}
+        />
+        <TextInput name="from" type="date" label={t('filter.from')} defaultValue={filters.from} w={150} />
+        <TextInput name="to" type="date" label={t('filter.before')} defaultValue={filters.to} w={150} />
+        <Button type="submit">{t('filter.search')}</Button>
+        {Object.keys(filters).length > 0 && (
+          <Button variant="subtle" onClick={() => go({})}>
+            {t('filter.clear')}
+          </Button>
+        )}
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import { Anchor, Button, Group, Text as Words } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, Outlet, useParams, useSearch } from '@tanstack/react-router';
+import { type Answer, type ApiError, ask, withQuery } from '../../data/api';
+import type { Face } from '../../data/session';
+import { Time } from '../../parts/format';
+import { Empty, Loaded, Page, Panel } from '../../parts/page';
+import { MessageStatus } from '../../parts/status';
+import { type Column, Rows } from '../../parts/table';
+import { useText } from '../../text/language';
+import { type Message, type MessageFilters, MESSAGES_OF, readFilters } from './face-messages';
+import { FilterForm } from './filter-form';
+
+type MessagePage = Answer<'/v1/sms/messages'>;
+
+const PAGE = 50;
+
+/** The messages that the address asks for, the newest first, and beside them the story of the one that was chosen. */
+export function MessagesScreen({ face }: { face: Face }) {
+  const t = useText();
+  const filters = readFilters(useSearch({ strict: false }));
+  const chosen: { smsID?: string; number?: string } = useParams({ strict: false });
+  const path = MESSAGES_OF[face];
+  const found = useInfiniteQuery<
+    MessagePage,
+    ApiError,
+    { pages: MessagePage[] },
+    unknown[],
+    string | undefined
+  >({
+    queryKey: ['messages', path, filters],
+    queryFn: ({ pageParam }) =>
+      ask<MessagePage>('GET', withQuery(path, { ...filters, length: PAGE, after: pageParam })),
+    initialPageParam: undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  const isOpen = chosen.smsID !== undefined;
+  const csv = `/api${withQuery(path, { ...filters, format: 'csv' })}`;
+  const action = (
+    <Button component="a" href={csv} download="messages.csv" variant="default">
+      {t('messages.csv')}
+    </Button>
+  );
+  return (
+    <Page title={t('nav.messages')} action={action}>
+      <FilterForm face={face} filters={filters} key={JSON.stringify(filters)} />
+      <div className="beside" data-open={isOpen}>
+        <Panel>
+          <Loaded of={found}>
+            {({ pages }) => {
+              const rows = pages.flatMap(({ data }) => data);
+              if (rows.length === 0 && !found.hasNextPage) return <Nothing face={face} filters={filters} />;
+              return (
+                <>
+                  <Rows
+                    label={t('nav.messages')}
+                    columns={columnsOf(face, filters, t)}
+                    rows={rows}
+                    keyOf={(row) => `${row.smsID}.${row.number}.${row.createdAt}`}
+                    isChosen={(row) => String(row.smsID) === chosen.smsID && row.number === chosen.number}
+                  />
+                  <Group justify="space-between" mt="sm">
+                    <Words size="sm" c="dimmed">
+                      {t('messages.shown', { count: rows.length })}
+                    </Words>
+                    {found.hasNextPage && (
+                      <Button
+                        variant="default"
+                        size="xs"
+                        loading={found.isFetchingNextPage}
+                        onClick={() => void found.fetchNextPage()}
+                      >
+                        {t('more')}
+                      </Button>
+                    )}
+                  </Group>
+                </>
+              );
+            }}
+          </Loaded>
+        </Panel>
+        <Outlet />
+      </div>
+    </Page>
+  );
+}
+
+function columnsOf(face: Face, filters: MessageFilters, t: ReturnType<typeof useText>): Column<Message>[] {
+  const address = (row: Message) => ({ smsID: String(row.smsID), number: row.number });
+  return [
+    {
+      title: t('message.number'),
+      cell: (row) => (
+        <Anchor
+          component={Link}
+          size="sm"
+          to={face === 'company' ? '/company/messages/$smsID/$number' : '/operator/messages/$smsID/$number'}
+          params={address(row) as never}
+          search={{ ...filters } as never}
+        >
+          {row.number}
+        </Anchor>
+      ),
+    },
+    { title: t('message.status'), cell: (row) => <MessageStatus id={row.statusID} /> },
+    { title: t('message.sender'), cell: (row) => row.sender },
+    ...(face === 'operator' ? [{ title: t('message.company'), cell: (row: Message) => row.company }] : []),
+    { title: t('message.accepted'), cell: (row) => <Time at={row.createdAt} zone={t('time.company')} /> },
+    { title: t('message.parts'), numeric: true, cell: (row) => row.parts },
+    { title: t('message.reason'), wide: true, cell: (row) => row.reason ?? '' },
+  ];
+}
+
+function Nothing({ face, filters }: { face: Face; filters: MessageFilters }) {
+  const t = useText();
+  if (Object.keys(filters).length > 0) return <Empty text={t('messages.noneFound')} />;
+  return (
+    <Empty text={t('messages.none')}>
+      {face === 'company' && (
+        <Button component={Link} to="/company/compose">
+          {t('nav.compose')}
+        </Button>
+      )}
+    </Empty>
+  );
+}

@@ -1,0 +1,96 @@
+import { Alert, Box, CloseButton, Code, Group, Stack, Text as Words, Title } from '@mantine/core';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { Face } from '../../data/session';
+import { useAnswer } from '../../data/queries';
+import { Time } from '../../parts/format';
+import { Loaded } from '../../parts/page';
+import { MessageStatus } from '../../parts/status';
+import { type Text, useText } from '../../text/language';
+import { MESSAGES_OF, readFilters, type Story } from './face-messages';
+
+type Step = Story['timeline'][number];
+
+/** What happened to one message, and why: in words first, then step by step. */
+export function StoryPanel({ face }: { face: Face }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const filters = readFilters(useSearch({ strict: false }));
+  const { smsID, number }: { smsID?: string; number?: string } = useParams({ strict: false });
+  const story = useAnswer<{ data: Story }>(`${MESSAGES_OF[face]}/${smsID}/${number}`);
+  const close = (): void => {
+    const to = face === 'company' ? '/company/messages' : '/operator/messages';
+    void navigate({ to, search: filters as never });
+  };
+  return (
+    <Box component="section" className="panel" p="md" aria-label={t('story.title')}>
+      <Group justify="space-between" mb="xs">
+        <Title order={2}>{number}</Title>
+        <CloseButton aria-label={t('close')} onClick={close} />
+      </Group>
+      <Loaded of={story}>{({ data }) => <Whole story={data} />}</Loaded>
+    </Box>
+  );
+}
+
+function Whole({ story }: { story: Story }) {
+  const t = useText();
+  return (
+    <Stack gap="sm">
+      <Group gap="md" fz="sm">
+        <MessageStatus id={story.statusID} />
+        <span>{t('story.by', { sender: story.sender })}</span>
+        <span>{t('story.send', { id: story.smsID })}</span>
+      </Group>
+      <Alert variant="light" color="accent" p="sm">
+        {story.explanation}
+      </Alert>
+      {story.text !== null && (
+        <Box>
+          <Words size="sm" c="dimmed">
+            {t('story.text', { parts: story.parts, encoding: story.encoding ?? '' })}
+          </Words>
+          <Words size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {story.text}
+          </Words>
+        </Box>
+      )}
+      {story.missing.length > 0 && (
+        <Words size="sm" c="dimmed">
+          {t('story.missing', { what: story.missing.join(', ') })}
+        </Words>
+      )}
+      <Title order={2}>{t('story.timeline')}</Title>
+      <ol className="timeline">
+        {story.timeline.map((step, at) => (
+          <li key={at}>
+            <StepLine step={step} />
+          </li>
+        ))}
+      </ol>
+      <Words size="sm" c="dimmed">
+        {t('story.request')} <Code>{story.requestId}</Code>
+      </Words>
+    </Stack>
+  );
+}
+
+function StepLine({ step }: { step: Step }) {
+  const t = useText();
+  const { at, event, ...rest } = step;
+  const details = Object.entries(rest).filter(([, value]) => value !== null && typeof value !== 'object');
+  return (
+    <>
+      <Group gap="xs" justify="space-between">
+        <Words size="sm" fw={600}>
+          {t(`event.${event}` as Text)}
+        </Words>
+        <Words size="sm" c="dimmed" component="span">
+          <Time at={at} />
+        </Words>
+      </Group>
+      <Words size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {details.map(([name, value]) => `${name}: ${String(value)}`).join(' · ')}
+      </Words>
+    </>
+  );
+}

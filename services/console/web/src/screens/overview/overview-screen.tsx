@@ -1,0 +1,98 @@
+import { Anchor, SimpleGrid } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Answer } from '../../data/api';
+import { useLive } from '../../data/live';
+import { useAnswer } from '../../data/queries';
+import { Chart } from '../../parts/chart';
+import { Figure } from '../../parts/format';
+import { Empty, Loaded, Page, Panel, Tile } from '../../parts/page';
+import { useText } from '../../text/language';
+import { RouteTable } from '../routes/route-table';
+
+const STATISTICS = '/admin/v1/statistics?step=minute';
+const ROUTES = '/admin/v1/routes';
+const BRANDS = '/admin/v1/brands?authorized=2&length=1';
+const DEAD_LETTERS = '/admin/v1/dead-letters?length=1';
+
+/** What goes through the system now, and what waits for an operator. */
+export function OverviewScreen() {
+  const t = useText();
+  const live = useLive([STATISTICS, ROUTES, BRANDS, DEAD_LETTERS]);
+  const statistics = useAnswer<Answer<'/admin/v1/statistics'>>(STATISTICS);
+  const routes = useAnswer<Answer<'/admin/v1/routes'>>(ROUTES);
+  const brands = useAnswer<Answer<'/admin/v1/brands'>>(BRANDS);
+  const deadLetters = useAnswer<Answer<'/admin/v1/dead-letters'>>(DEAD_LETTERS);
+  const steps = statistics.data?.data ?? [];
+  const sum = (of: (step: (typeof steps)[number]) => number): number =>
+    steps.reduce((all, step) => all + of(step), 0);
+  const failedIn = ({ failed }: (typeof steps)[number]): number =>
+    Object.values(failed).reduce((all, count) => all + count, 0);
+  const known = statistics.data !== undefined;
+  return (
+    <Page title={t('nav.overview')} live={live}>
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="md">
+        <Tile label={t('overview.accepted')} hint={t('overview.lastHour')}>
+          <Figure value={known ? sum((step) => step.accepted) : null} />
+        </Tile>
+        <Tile label={t('overview.delivered')} hint={t('overview.lastHour')}>
+          <Figure value={known ? sum((step) => step.delivered) : null} />
+        </Tile>
+        <Tile label={t('overview.failed')} hint={t('overview.lastHour')}>
+          <Figure value={known ? sum(failedIn) : null} />
+        </Tile>
+        <Tile label={t('overview.queued')} hint={t('overview.atRoutes')}>
+          <Figure
+            value={routes.data?.data.reduce(
+              (all, { queued }) => all + queued.otp + queued.standard + queued.bulk,
+              0,
+            )}
+          />
+        </Tile>
+        <Tile
+          label={t('overview.brands')}
+          hint={
+            <Anchor component={Link} to="/operator/brands" size="sm">
+              {t('overview.decide')}
+            </Anchor>
+          }
+        >
+          <Figure value={brands.data?.recordsFiltered} />
+        </Tile>
+        <Tile label={t('overview.deadLetters')} hint={t('overview.deadLettersHint')}>
+          <Figure value={deadLetters.data?.recordsFiltered} />
+        </Tile>
+      </SimpleGrid>
+      <Panel title={t('overview.chart')}>
+        <Loaded of={statistics}>
+          {({ data }) => (
+            <Chart
+              label={t('overview.chart')}
+              unit="minute"
+              at={data.map(({ at }) => Date.parse(at))}
+              series={[
+                {
+                  label: t('overview.accepted'),
+                  tone: 'accent',
+                  values: data.map(({ accepted }) => accepted),
+                },
+                {
+                  label: t('overview.delivered'),
+                  tone: 'good',
+                  values: data.map(({ delivered }) => delivered),
+                },
+                { label: t('overview.failed'), tone: 'bad', values: data.map(failedIn) },
+              ]}
+            />
+          )}
+        </Loaded>
+      </Panel>
+      <Panel title={t('nav.routes')}>
+        <Loaded of={routes}>
+          {({ data }) =>
+            data.length === 0 ? <Empty text={t('routes.none')} /> : <RouteTable routes={data} />
+          }
+        </Loaded>
+      </Panel>
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Row } from '../../data/api';
+import { Figure } from '../../parts/format';
+import { Status } from '../../parts/status';
+import { type Column, Rows } from '../../parts/table';
+import { useText } from '../../text/language';
+
+export type Route = Row<'/admin/v1/routes'>;
+
+/** Routes as they are now. */
+export function RouteTable({ routes, more = [] }: { routes: Route[]; more?: Column<Route>[] }) {
+  const t = useText();
+  const columns: Column<Route>[] = [
+    { title: t('route.name'), cell: ({ name }) => name },
+    { title: t('route.state'), cell: (route) => <RouteState route={route} /> },
+    { title: t('route.binds'), numeric: true, cell: ({ boundBinds, binds }) => `${boundBinds} / ${binds}` },
+    {
+      title: t('route.pace'),
+      numeric: true,
+      cell: ({ paceNow, tps }) =>
+        tps === 0 && paceNow === null ? '∞' : <Figure value={Math.round(paceNow ?? tps)} />,
+    },
+    {
+      title: t('route.queued'),
+      numeric: true,
+      cell: ({ queued }) => <Figure value={queued.otp + queued.standard + queued.bulk} />,
+    },
+    {
+      title: t('route.oldest'),
+      numeric: true,
+      cell: ({ oldestWaitingMs }) => `${(oldestWaitingMs / 1000).toFixed(1)} s`,
+    },
+    { title: t('route.taken'), numeric: true, cell: ({ counts }) => <Figure value={counts.taken} /> },
+    { title: t('route.refused'), numeric: true, cell: ({ counts }) => <Figure value={counts.refused} /> },
+    ...more,
+  ];
+  return <Rows label={t('nav.routes')} columns={columns} rows={routes} keyOf={({ name }) => name} />;
+}
+
+function RouteState({ route: { control, live } }: { route: Route }) {
+  const t = useText();
+  if (control === 'paused') return <Status tone="wait" text={t('route.paused')} />;
+  if (control === 'drained') return <Status tone="wait" text={t('route.drained')} />;
+  return live ? <Status tone="good" text={t('route.live')} /> : <Status tone="bad" text={t('route.away')} />;
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ask, type ApiError } from '../../data/api';
+import { SESSION } from '../../data/live';
+import { queryClient } from '../../data/queries';
+import type { Session } from '../../data/session';
+import { Time } from '../../parts/format';
+import { Failure, Loaded, Page, Panel } from '../../parts/page';
+import { Rows } from '../../parts/table';
+import { useText } from '../../text/language';
+
+const SESSIONS = ['sessions'];
+
+/** Who is signed in, of those that one may end. */
+export function SessionsScreen() {
+  const t = useText();
+  const sessions = useQuery<{ data: Session[] }, ApiError>({
+    queryKey: SESSIONS,
+    queryFn: () => ask('GET', '/sessions'),
+  });
+  const ending = useMutation({
+    mutationFn: (id: string) => ask('DELETE', `/sessions/${id}`),
+    onSuccess: () =>
+      Promise.all([SESSIONS, SESSION].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  });
+  return (
+    <Page title={t('nav.sessions')}>
+      {ending.isError && <Failure error={ending.error} />}
+      <Panel>
+        <Loaded of={sessions}>
+          {({ data }) => (
+            <Rows
+              label={t('nav.sessions')}
+              rows={data}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  title: t('session.who'),
+                  cell: ({ name, current }) => (current ? t('session.own', { name }) : name),
+                },
+                { title: t('session.company'), cell: ({ companyName }) => companyName ?? '–' },
+                { title: t('session.role'), cell: ({ role }) => role },
+                { title: t('session.from'), cell: ({ from }) => from },
+                { title: t('session.began'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+                { title: t('session.ends'), cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+                {
+                  title: t('session.end'),
+                  cell: ({ id, name }) => (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={t('session.endOf', { name })}
+                      onClick={() => ending.mutate(id)}
+                    >
+                      {t('session.end')}
+                    </Button>
+                  ),
+                },
+              ]}
+            />
+          )}
+        </Loaded>
+      </Panel>
+    </Page>
+  );
+}

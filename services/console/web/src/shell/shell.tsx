@@ -1,0 +1,129 @@
+import {
+  AppShell,
+  Burger,
+  Button,
+  Group,
+  Menu,
+  Stack,
+  Text as Words,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { type Face, type Session, signOut, useSession } from '../data/session';
+import { Failure, Loading } from '../parts/page';
+import { LANGUAGES, type LanguageCode, type Text, useLanguage, useText } from '../text/language';
+
+export interface Entry {
+  to: string;
+  text: Text;
+  sign: string;
+}
+
+const RAIL_PX = 220;
+
+/** The frame of a face: the rail, who is signed in, and the screen. Nobody else gets beyond it. */
+export function Shell({ face, entries }: { face: Face; entries: (session: Session) => Entry[] }) {
+  const session = useSession();
+  if (session.isPending) return <Loading />;
+  if (session.error) return <Failure error={session.error} onRetry={() => void session.refetch()} />;
+  if (!session.data) return <Navigate to="/sign-in" replace />;
+  if (session.data.face !== face)
+    return <Navigate to={session.data.face === 'operator' ? '/operator' : '/company'} replace />;
+  return <Frame session={session.data} entries={entries(session.data)} />;
+}
+
+function Frame({ session, entries }: { session: Session; entries: Entry[] }) {
+  const t = useText();
+  const [opened, rail] = useDisclosure(false);
+  const { pathname } = useLocation();
+  const { close } = rail;
+  useEffect(close, [pathname, close]);
+  return (
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: RAIL_PX, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      padding="md"
+    >
+      <a className="skip" href="#main">
+        {t('skip')}
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              hiddenFrom="sm"
+              size="sm"
+              opened={opened}
+              onClick={rail.toggle}
+              aria-label={t('menu')}
+              aria-expanded={opened}
+            />
+            <Words fw={700}>Herald</Words>
+            <Words c="dimmed" size="sm" truncate>
+              {session.companyName ?? t('face.operator')}
+            </Words>
+          </Group>
+          <Person session={session} />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" aria-label={t('menu')} aria-hidden={undefined}>
+        <Stack gap={2} className="rail">
+          {entries.map(({ to, text, sign }) => (
+            <Link
+              key={to}
+              to={to}
+              activeOptions={{ exact: to === '/operator' || to === '/company', includeSearch: false }}
+            >
+              <span aria-hidden="true">{sign}</span>
+              {t(text)}
+            </Link>
+          ))}
+        </Stack>
+      </AppShell.Navbar>
+      <AppShell.Main id="main">
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+function Person({ session }: { session: Session }) {
+  const t = useText();
+  const { code, choose } = useLanguage();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const leaving = useMutation({ mutationFn: signOut });
+  return (
+    <Menu position="bottom-end" width={220} withinPortal={false}>
+      <Menu.Target>
+        <Button variant="subtle" color="gray" c="var(--mantine-color-text)" px="xs">
+          {session.name} · {session.role}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label c="dimmed">{t('language')}</Menu.Label>
+        {(Object.keys(LANGUAGES) as LanguageCode[]).map((one) => (
+          <Menu.Item key={one} onClick={() => choose(one)} {...(one === code && { fw: 600 })} lang={one}>
+            {LANGUAGES[one]}
+          </Menu.Item>
+        ))}
+        <Menu.Label c="dimmed">{t('scheme')}</Menu.Label>
+        {(['auto', 'light', 'dark'] as const).map((one) => (
+          <Menu.Item key={one} onClick={() => setColorScheme(one)} {...(one === colorScheme && { fw: 600 })}>
+            {t(`scheme.${one}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to={session.face === 'operator' ? '/operator/sessions' : '/company/sessions'}
+        >
+          {t('nav.sessions')}
+        </Menu.Item>
+        <Menu.Item onClick={() => leaving.mutate()}>{t('signOut')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const CONSOLE = 'http://127.0.0.1:8082';
+
+export default defineConfig({
+  plugins: [react()],
+  // Its source: what it is built to is for Node.
+  resolve: {
+    alias: {
+      '@herald/segmentation': fileURLToPath(
+        new URL('../../../libs/segmentation/src/segments.ts', import.meta.url),
+      ),
+    },
+  },
+  build: { outDir: '../dist-web', emptyOutDir: true },
+  server: { proxy: { '/api': CONSOLE } },
+});

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { request } from 'undici';
+import { reasonOf } from '@herald/local-servers';
+import type { Screen } from '../screen/screen';
+import type { RunInfo } from '../system/run-file';
+import type { HeraldSystem } from '../system/start-system';
+
+/** A link lives 15 minutes: whoever looks into run.json finds one that does. */
+const RENEW_EVERY_MS = 10 * 60_000;
+const TIMEOUT_MS = 10_000;
+
+interface LinkDeps {
+  system: HeraldSystem;
+  company: number;
+  screen: Screen;
+}
+
+/** Puts links that sign in to the console into run.json. A failure is told, and doesn't end the system. */
+export async function putSignInLinks({ system, company, screen }: LinkDeps): Promise<void> {
+  const { consoleUrl, operatorToken } = system.run;
+  if (!consoleUrl) return;
+  try {
+    const link = (wish: object): Promise<string> => newLink({ consoleUrl, operatorToken }, wish);
+    system.setSignInLinks({
+      operatorSignInUrl: await link({}),
+      companySignInUrl: await link({ company, role: 'admin', name: 'npm start' }),
+    });
+  } catch (error) {
+    screen.say(`✖ No links to the console could be made: ${reasonOf(error)}`);
+  }
+}
+
+/** Puts new links into run.json again and again, until the signal. */
+export async function renewSignInLinks(deps: LinkDeps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await pause(RENEW_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    if (!signal.aborted) await putSignInLinks(deps);
+  }
+}
+
+async function newLink(
+  { consoleUrl, operatorToken }: Required<Pick<RunInfo, 'consoleUrl' | 'operatorToken'>>,
+  wish: object,
+): Promise<string> {
+  const answer = await request(`${consoleUrl}/api/links`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(wish),
+    ...{ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS },
+  });
+  const { data, message } = (await answer.body.json()) as { data?: { url: string }; message?: string };
+  if (!data) throw new Error(`the console answers ${answer.statusCode}: ${message}`);
+  return data.url;
+}
