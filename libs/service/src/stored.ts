@@ -9,7 +9,7 @@ import type { BareGround, BareParts, CommonDefinition } from './start/service-de
 import { Tasks, type Task } from './tasks/tasks';
 
 // A service with MongoDB and without RabbitMQ imports this in place of the index: it is ready whether RabbitMQ is there or not.
-export { jsonBody } from './http/body';
+export { hasBody, jsonBody } from './http/body';
 export { keepRequestId, requestIdOf } from './http/caller';
 export { type Health, healthRoutes } from './http/health';
 export { startHttpServer } from './http/http-server';

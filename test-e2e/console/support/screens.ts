@@ -14,12 +14,20 @@ const SCREENS = {
   operator: [
     ['/operator', 'Overview'],
     ['/operator/messages', 'Messages'],
+    ['/operator/companies', 'Companies'],
+    ['/operator/brands', 'Sender names'],
+    ['/operator/routes', 'Routes'],
+    ['/operator/jobs', 'Sends'],
     ['/operator/sessions', 'Sessions'],
   ],
   company: [
     ['/company', 'Home'],
     ['/company/compose', 'Compose'],
     ['/company/messages', 'Messages'],
+    ['/company/inbound', 'Inbound'],
+    ['/company/senders', 'Sender names'],
+    ['/company/callbacks', 'Callbacks'],
+    ['/company/settings', 'Settings'],
     ['/company/sessions', 'Sessions'],
   ],
 } as const;
@@ -123,7 +131,7 @@ export function describeScreens(company: () => Company): void {
       const page = await enter('company', { company: company().id, role: 'sender' });
       await page.getByRole('link', { name: 'Compose' }).first().click();
       await page.getByLabel('Numbers').fill(`${number}\nnonsense`);
-      await page.getByLabel('Text').fill('გამარჯობა');
+      await page.getByRole('textbox', { name: 'Text' }).fill('გამარჯობა');
       await page.getByText('1 number is left out:').waitFor();
       await page.getByText('UCS-2').waitFor();
       await page.getByRole('button', { name: 'Send for 1 SMS' }).click();

@@ -15,6 +15,8 @@ const nameOf = ({ method, path }: { method: string; path: string }): string =>
   `${method} ${path.replace(/:\w+|\{\w+\}/g, '*')}`;
 const real = (path: string): string => path.replace(/\{\w+\}/g, '995555123456');
 
+const operator = { face: 'operator', role: 'read' } as const;
+
 describe('what a company’s session may ask for', () => {
   it('is every operation of the API document, but for the same sends in other forms', () => {
     const known = [...COMPANY_OPERATIONS.map(nameOf), ...NOT_OFFERED].sort();
@@ -51,10 +53,16 @@ describe('what a company’s session may ask for', () => {
     '/v1/sms/%62alance',
     '/admin/v1/companies',
     '/healthz',
+    '//[',
   ])('%s is unknown', (target) => {
     expect(() => permittedTarget({ face: 'company', role: 'admin' }, 'GET', target)).toThrow(
       'nothing at this path',
     );
+  });
+
+  it.each(['TRACE', 'OPTIONS', 'HEAD'])('is asked by no %s', (method) => {
+    for (const session of [{ face: 'company', role: 'admin' }, operator] as const)
+      expect(() => permittedTarget(session, method, '/v1/sms/balance')).toThrow('This path takes GET');
   });
 
   it('never has a key of its own in the query', () => {
@@ -68,8 +76,6 @@ describe('what a company’s session may ask for', () => {
 });
 
 describe('what an operator’s session may ask for', () => {
-  const operator = { face: 'operator', role: 'read' } as const;
-
   it('is all of the operator’s API, where the gateway knows the roles', () => {
     for (const path of [
       '/admin/v1/companies/7/keys',

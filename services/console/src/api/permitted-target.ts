@@ -1,6 +1,11 @@
-import { ForbiddenError, NotFoundError } from '@herald/errors';
+import { ForbiddenError, MethodNotAllowedError, NotFoundError } from '@herald/errors';
 import type { SessionDocument } from '../sessions/session-model';
 import { permissionOf } from './company-operations';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Of an address only the path and the query count. */
+const GATEWAY = 'http://gateway';
 
 /** No `..`, nothing encoded: the gateway sees the path as it was looked at here. */
 const OPERATORS_PATH = /^\/admin\/v1(\/[\w-]+)+$/;
@@ -8,14 +13,16 @@ const OPERATORS_PATH = /^\/admin\/v1(\/[\w-]+)+$/;
 /**
  * The path and query that the gateway is asked for, where the session may ask for it. What operators may do the gateway knows by their
  * token; companies' roles are the console's. A key in the query is taken off: the session's counts.
- * @throws ForbiddenError, NotFoundError
+ * @throws ForbiddenError, NotFoundError, MethodNotAllowedError
  */
 export function permittedTarget(
   { face, role }: Pick<SessionDocument, 'face' | 'role'>,
   method: string,
   target: string,
 ): string {
-  const { pathname, searchParams } = new URL(target, 'http://gateway');
+  if (!METHODS.includes(method)) throw new MethodNotAllowedError(METHODS);
+  if (!URL.canParse(target, GATEWAY)) throw unknown();
+  const { pathname, searchParams } = new URL(target, GATEWAY);
   if (face === 'operator') {
     if (!OPERATORS_PATH.test(pathname)) throw unknown();
   } else {

@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
+import { hasBody } from '@herald/service/stored';
 import type { GatewayClient } from '../gateway/gateway-client';
 import type { OpenSession } from '../sessions/session-service';
 
-const PASSED_ON = ['accept', 'content-type', 'content-length', 'idempotency-key', 'x-request-id'] as const;
+const PASSED_ON = ['accept', 'idempotency-key'] as const;
+const OF_THE_BODY = ['content-type', 'content-length'] as const;
 const PASSED_BACK = [
   'content-type',
   'content-disposition',
@@ -31,7 +33,7 @@ export async function proxyRequest(
 ): Promise<number | null> {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  const withBody = hasBody(request) && request.method !== 'GET';
   const answer = await gateway
     .send({
       method: request.method,
@@ -39,10 +41,11 @@ export async function proxyRequest(
       credential: session.credential,
       headers: {
         ...picked(request.headers, PASSED_ON),
+        ...(withBody && picked(request.headers, OF_THE_BODY)),
         'x-request-id': response.locals.requestId as string,
         'x-forwarded-for': request.ip ?? '',
       },
-      body: hasBody ? request : null,
+      body: withBody ? request : null,
       signal: gone.signal,
     })
     .catch((error: unknown) => {

@@ -48,7 +48,7 @@ export function tokenLinkRoutes(
   return router;
 }
 
-/** `/api/links` for who is signed in: an owner lets a company's people in, an admin colleagues. */
+/** `/api/links` for who is signed in (the routes above have read the body): an owner lets a company's people in, an admin colleagues. */
 export function sessionLinkRoutes(links: Pick<LinkService, 'forCompany' | 'forColleague'>): Router {
   const router = Router();
   router.post('/api/links', async (request, response) => {

@@ -1,4 +1,4 @@
-import { ForbiddenError, NotFoundError, UnauthorizedError, UnavailableError } from '@herald/errors';
+import { AppError, ForbiddenError, NotFoundError, UnauthorizedError, UnavailableError } from '@herald/errors';
 import type { SecretCipher } from '@herald/mongo';
 import type { Credential, GatewayClient } from '../gateway/gateway-client';
 import { type CompanyRole, SCOPES_OF } from '../sessions/roles';
@@ -83,8 +83,8 @@ export class LinkService {
         ? await this.member(link, link.member, credential, from)
         : await this.operator(credential, from);
     } catch (error) {
-      // Herald was away, and the link is good still.
-      if (error instanceof UnavailableError) await store.putBack(hash);
+      // Nobody was signed in: where Herald was away for a moment, the link is good still.
+      await store.putBack(hash);
       throw error;
     }
   }
@@ -163,6 +163,7 @@ export class LinkService {
     if (status === 401) throw new UnauthorizedError(`${whose(credential)} is not valid.`);
     if (status === 403) throw new ForbiddenError(message);
     if (status === 404) throw new NotFoundError(message);
+    if (status < 500) throw new AppError(status, 'refused_by_gateway', message);
     throw new UnavailableError(`Herald answered ${status}: ${message}`);
   }
 }

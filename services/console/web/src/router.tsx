@@ -51,6 +51,26 @@ const tree = root.addChildren([
       path: '/',
       component: lazyRouteComponent(() => import('./screens/overview/overview-screen'), 'OverviewScreen'),
     }),
+    createRoute({
+      getParentRoute: () => operator,
+      path: '/companies',
+      component: lazyRouteComponent(() => import('./screens/companies/companies-screen'), 'CompaniesScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => operator,
+      path: '/brands',
+      component: lazyRouteComponent(() => import('./screens/brands/brands-screen'), 'BrandsScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => operator,
+      path: '/routes',
+      component: lazyRouteComponent(() => import('./screens/routes/routes-screen'), 'RoutesScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => operator,
+      path: '/jobs',
+      component: lazyRouteComponent(() => import('./screens/jobs/jobs-screen'), 'JobsScreen'),
+    }),
     operatorMessages.addChildren([
       createRoute({
         getParentRoute: () => operatorMessages,
@@ -74,6 +94,26 @@ const tree = root.addChildren([
       getParentRoute: () => company,
       path: '/compose',
       component: lazyRouteComponent(() => import('./screens/compose/compose-screen'), 'ComposeScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => company,
+      path: '/senders',
+      component: lazyRouteComponent(() => import('./screens/senders/senders-screen'), 'SendersScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => company,
+      path: '/inbound',
+      component: lazyRouteComponent(() => import('./screens/inbound/inbound-screen'), 'InboundScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => company,
+      path: '/callbacks',
+      component: lazyRouteComponent(() => import('./screens/callbacks/callbacks-screen'), 'CallbacksScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => company,
+      path: '/settings',
+      component: lazyRouteComponent(() => import('./screens/settings/settings-screen'), 'SettingsScreen'),
     }),
     companyMessages.addChildren([
       createRoute({

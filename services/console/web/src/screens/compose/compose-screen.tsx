@@ -15,7 +15,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { ApiError, type Answer } from '../../data/api';
+import { type ApiError, type Answer } from '../../data/api';
 import { useAnswer } from '../../data/queries';
 import { Empty, Failure, Loaded, Page, Panel } from '../../parts/page';
 import { useText } from '../../text/language';

@@ -1,4 +1,5 @@
-import { type Answer, ApiError, ask } from '../../data/api';
+import { taken } from '../../data/acts';
+import { type Answer, ask } from '../../data/api';
 
 export interface Wish {
   brandID: number;
@@ -32,7 +33,5 @@ export async function send(
     ...(sendTime && { sendTime: sendTime.replace('T', ' ').slice(0, 16) }),
   };
   const path = dryRun ? '/v1/sms/send?dryRun=true' : '/v1/sms/send';
-  const answer = await ask<Sent>('POST', path, body, key ? { 'idempotency-key': key } : {});
-  if (answer.statusID !== 0) throw new ApiError(200, answer.message);
-  return answer;
+  return taken(await ask<Sent>('POST', path, body, key ? { 'idempotency-key': key } : {}));
 }

@@ -20,6 +20,9 @@ export const MESSAGES_OF: Record<Face, string> = {
   operator: '/admin/v1/messages',
 };
 
+/** Under which what was found is kept. */
+export const MESSAGES = ['messages'];
+
 const NAMES = ['number', 'smsID', 'statusID', 'reason', 'from', 'to', 'company'] as const;
 
 /** What of an address is a filter; everything else is passed over. */

@@ -1,9 +1,10 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
+import { queryClient } from '../../data/queries';
 import type { Face } from '../../data/session';
 import { useText } from '../../text/language';
-import { type MessageFilters, readFilters } from './face-messages';
+import { type MessageFilters, MESSAGES, readFilters } from './face-messages';
 
 const STATUSES = ['0', '1', '2', '3', '4'] as const;
 const STATUS_TEXT = {
@@ -21,6 +22,8 @@ export function FilterForm({ face, filters }: { face: Face; filters: MessageFilt
   const go = (search: MessageFilters): void => {
     const to = face === 'company' ? '/company/messages' : '/operator/messages';
     void navigate({ to, search: search as never });
+    // The same search again is one for what came since.
+    void queryClient.invalidateQueries({ queryKey: MESSAGES });
   };
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();

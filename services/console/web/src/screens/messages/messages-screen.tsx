@@ -8,7 +8,7 @@ import { Empty, Loaded, Page, Panel } from '../../parts/page';
 import { MessageStatus } from '../../parts/status';
 import { type Column, Rows } from '../../parts/table';
 import { useText } from '../../text/language';
-import { type Message, type MessageFilters, MESSAGES_OF, readFilters } from './face-messages';
+import { type Message, type MessageFilters, MESSAGES, MESSAGES_OF, readFilters } from './face-messages';
 import { FilterForm } from './filter-form';
 
 type MessagePage = Answer<'/v1/sms/messages'>;
@@ -28,7 +28,7 @@ export function MessagesScreen({ face }: { face: Face }) {
     unknown[],
     string | undefined
   >({
-    queryKey: ['messages', path, filters],
+    queryKey: [...MESSAGES, path, filters],
     queryFn: ({ pageParam }) =>
       ask<MessagePage>('GET', withQuery(path, { ...filters, length: PAGE, after: pageParam })),
     initialPageParam: undefined,

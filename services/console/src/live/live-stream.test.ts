@@ -1,0 +1,71 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { until } from '@herald/testing/until';
+import type { OpenSession } from '../sessions/session-service';
+import { LiveStream } from './live-stream';
+
+/** What a page hears, and what the gateway answers next. */
+function fixture() {
+  const heard: string[] = [];
+  const response = Object.assign(new EventEmitter(), {
+    write: (text: string) => heard.push(text),
+    end: (text?: string) => {
+      if (text) heard.push(text);
+      response.emit('close');
+    },
+  });
+  const next: { answer: { status: number; body: unknown } | Error; isOpen: boolean; asked: number } = {
+    answer: { status: 200, body: { sms: 5 } },
+    isOpen: true,
+    asked: 0,
+  };
+  const stream = new LiveStream({
+    gateway: {
+      ask: async () => {
+        next.asked++;
+        if (next.answer instanceof Error) throw next.answer;
+        return next.answer as never;
+      },
+    },
+    session: { credential: { face: 'company', secret: 'hk' } } as OpenSession,
+    targets: ['/v1/sms/balance'],
+    response: response as unknown as ServerResponse,
+    isOpen: async () => next.isOpen,
+    everyMs: 1,
+  });
+  const events = (): string[] =>
+    heard.filter((text) => text.startsWith('event:')).map((text) => text.split('\n')[0]!.slice(7));
+  const rounds = async (): Promise<void> => {
+    const from = next.asked;
+    await until(() => next.asked > from + 2);
+  };
+  return { stream, next, events, rounds, response };
+}
+
+describe('what a page is told live', () => {
+  it('is what changed, that the gateway is away, and what is there again', async () => {
+    const { stream, next, events, rounds, response } = fixture();
+    const running = stream.run();
+    await rounds();
+    expect(events()).toEqual(['answer']);
+    next.answer = { status: 200, body: { sms: 4 } };
+    await rounds();
+    next.answer = new Error('away');
+    await rounds();
+    next.answer = { status: 200, body: { sms: 4 } };
+    await rounds();
+    expect(events()).toEqual(['answer', 'answer', 'trouble', 'answer']);
+    response.emit('close');
+    await running;
+  });
+
+  it.each([
+    ['the session has ended', { isOpen: false }],
+    ['its key is refused', { answer: { status: 401, body: {} } }],
+  ])('ends where %s', async (_what, change) => {
+    const { stream, next, events } = fixture();
+    Object.assign(next, change);
+    await stream.run();
+    expect(events()).toEqual(['ended']);
+  });
+});

@@ -1,0 +1,24 @@
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { ApiError } from './api';
+import { queryClient } from './queries';
+
+/** Something that is done on the server; then what is shown of these paths is asked for anew. Nothing is shown as done before it is. */
+export function useAct<V, T>(
+  act: (wanted: V) => Promise<T>,
+  paths: string[],
+): UseMutationResult<T, ApiError, V> {
+  return useMutation<T, ApiError, V>({
+    mutationFn: act,
+    onSuccess: () =>
+      queryClient.invalidateQueries({
+        predicate: ({ queryKey: [kind, target] }) =>
+          kind === 'api' && typeof target === 'string' && paths.some((path) => target.startsWith(path)),
+      }),
+  });
+}
+
+/** @throws ApiError where an answer is 200 with a status of the contract that is not 0 */
+export function taken<T extends { statusID: number; message: string }>(answer: T): T {
+  if (answer.statusID !== 0) throw new ApiError(200, answer.message);
+  return answer;
+}

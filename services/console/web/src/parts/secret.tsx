@@ -1,0 +1,25 @@
+import { Alert, Button, Code, CopyButton, Group, Stack } from '@mantine/core';
+import { useText } from '../text/language';
+
+/** What is shown this once: a key, a link. */
+export function Secret({ title, value }: { title: string; value: string }) {
+  const t = useText();
+  return (
+    <Alert variant="light" color="accent" title={title} role="status">
+      <Stack gap="xs" align="flex-start">
+        <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          {value}
+        </Code>
+        <Group>
+          <CopyButton value={value}>
+            {({ copied, copy }) => (
+              <Button size="xs" variant="default" onClick={copy}>
+                {copied ? t('copied') : t('copy')}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useText } from '../text/language';
+
+interface SureProps {
+  text: string;
+  /** With what it concerns, for who hears the page. */
+  label: string;
+  isPending?: boolean;
+  onSure(): void;
+}
+
+/** A button for what can't be taken back: it asks once more in its place. */
+export function Sure({ text, label, isPending = false, onSure }: SureProps) {
+  const t = useText();
+  const [asks, setAsks] = useState(false);
+  if (!asks) {
+    return (
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={label}
+        loading={isPending}
+        onClick={() => setAsks(true)}
+      >
+        {text}
+      </Button>
+    );
+  }
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Button
+        size="compact-sm"
+        color="red.9"
+        autoFocus
+        aria-label={`${label}: ${t('sure.yes')}`}
+        onClick={() => (setAsks(false), onSure())}
+      >
+        {t('sure.yes')}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => setAsks(false)}>
+        {t('sure.no')}
+      </Button>
+    </Group>
+  );
+}

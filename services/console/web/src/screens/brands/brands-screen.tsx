@@ -1,0 +1,138 @@
+import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useAct } from '../../data/acts';
+import { ask, type Row } from '../../data/api';
+import { Time } from '../../parts/format';
+import { Empty, Failure, Page, Panel } from '../../parts/page';
+import { PagedList } from '../../parts/paged-list';
+import { Status } from '../../parts/status';
+import { type Text, useText } from '../../text/language';
+
+type Brand = Row<'/admin/v1/brands'>;
+
+const PATH = '/admin/v1/brands';
+const TONES = { awaiting: 'wait', authorized: 'good', rejected: 'bad', deleted: 'plain' } as const;
+
+/** Sender names: first those that wait for a decision. */
+export function BrandsScreen() {
+  const t = useText();
+  const navigate = useNavigate();
+  const { authorized = '2' }: { authorized?: string } = useSearch({ strict: false });
+  const deciding = useAct(
+    ({ id, reason }: { id: number; reason?: string }) =>
+      ask(
+        'POST',
+        `${PATH}/${id}/${reason === undefined ? 'authorize' : 'reject'}`,
+        reason === undefined ? {} : { reason },
+      ),
+    [PATH],
+  );
+  return (
+    <Page title={t('overview.brands')}>
+      <SegmentedControl
+        value={authorized}
+        onChange={(value) => void navigate({ to: '.', search: { authorized: value } as never })}
+        data={[
+          { value: '2', label: t('brands.awaiting') },
+          { value: '1', label: t('brands.authorized') },
+        ]}
+        w="fit-content"
+        aria-label={t('route.state')}
+      />
+      {deciding.isError && <Failure error={deciding.error} />}
+      <Panel>
+        <PagedList<Brand>
+          label={t('overview.brands')}
+          path={PATH}
+          query={{ authorized }}
+          keyOf={({ id }) => id}
+          empty={<Empty text={t(authorized === '2' ? 'brands.noneAwaiting' : 'brands.none')} />}
+          columns={[
+            { title: t('message.sender'), cell: ({ name }) => name },
+            { title: t('message.company'), cell: ({ company }) => company },
+            {
+              title: t('route.state'),
+              cell: ({ state }) => <Status tone={TONES[state]} text={t(`brand.${state}` as Text)} />,
+            },
+            { title: t('brand.asked'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+            { title: t('brand.description'), wide: true, cell: ({ description }) => description ?? '' },
+            {
+              title: t('brand.decide'),
+              cell: (brand) => (
+                <Decision
+                  brand={brand}
+                  isPending={deciding.isPending}
+                  onDecide={(reason) =>
+                    deciding.mutate({ id: brand.id, ...(reason !== undefined && { reason }) })
+                  }
+                />
+              ),
+            },
+          ]}
+        />
+      </Panel>
+    </Page>
+  );
+}
+
+interface DecisionProps {
+  brand: Brand;
+  isPending: boolean;
+  /** With a reason it is rejected. */
+  onDecide(reason?: string): void;
+}
+
+function Decision({ brand: { name, state }, isPending, onDecide }: DecisionProps) {
+  const t = useText();
+  const [rejects, setRejects] = useState(false);
+  const reject = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    onDecide(String(new FormData(event.currentTarget).get('reason') ?? ''));
+    setRejects(false);
+  };
+  if (rejects) {
+    return (
+      <form onSubmit={reject}>
+        <Group gap={4} wrap="nowrap">
+          <TextInput
+            name="reason"
+            size="xs"
+            required
+            autoFocus
+            aria-label={t('brand.why', { name })}
+            placeholder={t('message.reason')}
+          />
+          <Button size="compact-sm" type="submit" color="red.9">
+            {t('brand.reject')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => setRejects(false)}>
+            {t('sure.no')}
+          </Button>
+        </Group>
+      </form>
+    );
+  }
+  return (
+    <Group gap={4} wrap="nowrap">
+      {state !== 'authorized' && (
+        <Button
+          size="compact-sm"
+          loading={isPending}
+          aria-label={t('brand.authorizeOf', { name })}
+          onClick={() => onDecide()}
+        >
+          {t('brand.authorize')}
+        </Button>
+      )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={t('brand.rejectOf', { name })}
+        onClick={() => setRejects(true)}
+      >
+        {t('brand.reject')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Row } from '../../data/api';
+import { Time } from '../../parts/format';
+import { Empty, Page, Panel } from '../../parts/page';
+import { PagedList } from '../../parts/paged-list';
+import { useText } from '../../text/language';
+
+/** What phones wrote to the company. */
+export function InboundScreen() {
+  const t = useText();
+  return (
+    <Page title={t('nav.inbound')}>
+      <Panel>
+        <PagedList<Row<'/v1/sms/inbound'>>
+          label={t('nav.inbound')}
+          path="/v1/sms/inbound"
+          keyOf={({ id }) => id}
+          empty={<Empty text={t('inbound.none')} />}
+          columns={[
+            { title: t('message.number'), cell: ({ number }) => number },
+            { title: t('inbound.to'), cell: ({ to }) => to },
+            { title: t('compose.text'), wide: true, cell: ({ text }) => text },
+            { title: t('inbound.partial'), cell: ({ partial }) => (partial ? t('inbound.partialYes') : '') },
+            {
+              title: t('inbound.at'),
+              cell: ({ receivedAt }) => <Time at={receivedAt} zone={t('time.company')} />,
+            },
+          ]}
+        />
+      </Panel>
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { useAct } from '../../data/acts';
+import { ask } from '../../data/api';
+import { Failure, Panel } from '../../parts/page';
+import { Secret } from '../../parts/secret';
+import { useText } from '../../text/language';
+
+const ROLES = ['viewer', 'sender', 'admin'] as const;
+
+/** A link for somebody of a company: it signs in once, within 15 minutes. Without a company it is of one's own. */
+export function InviteForm({ title, company }: { title: string; company?: number }) {
+  const t = useText();
+  const inviting = useAct((given: object) => ask<{ data: { url: string } }>('POST', '/links', given), []);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    inviting.mutate({
+      ...(company !== undefined && { company }),
+      ...Object.fromEntries(new FormData(event.currentTarget)),
+    });
+  };
+  return (
+    <Panel title={title}>
+      <form onSubmit={submit}>
+        <Group align="flex-end" gap="sm" mb="sm">
+          <TextInput name="name" label={t('invite.name')} maxLength={80} w={220} />
+          <NativeSelect
+            name="role"
+            label={t('session.role')}
+            w={260}
+            data={ROLES.map((role) => ({ value: role, label: t(`role.${role}`) }))}
+          />
+          <Button type="submit" loading={inviting.isPending}>
+            {t('invite.make')}
+          </Button>
+        </Group>
+      </form>
+      {inviting.isError && <Failure error={inviting.error} />}
+      {inviting.data && <Secret title={t('invite.once')} value={inviting.data.data.url} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,20 @@
+import { useSession } from '../../data/session';
+import { Page } from '../../parts/page';
+import { useText } from '../../text/language';
+import { InviteForm } from '../invite/invite-form';
+import { KeysPanel } from '../keys/keys-panel';
+import { StopListPanel } from '../stop-list/stop-list-panel';
+
+/** The stop list; for admins also who else may come in, and the keys. */
+export function SettingsScreen() {
+  const t = useText();
+  const { data: session } = useSession();
+  const isAdmin = session?.role === 'admin';
+  return (
+    <Page title={t('nav.settings')}>
+      <StopListPanel />
+      {isAdmin && <InviteForm title={t('invite.colleague')} />}
+      {isAdmin && <KeysPanel />}
+    </Page>
+  );
+}
