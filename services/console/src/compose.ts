@@ -24,7 +24,7 @@ export const service = { name: 'console', readConfig, compose };
 /** The one place where the console is wired. */
 function compose({ config, connection, logger, registry, now }: StoredGround<ConsoleConfig>) {
   const { PUBLIC_URL: publicUrl, TRUSTED_PROXIES: trustedProxies } = config;
-  const gateway = new GatewayClient(config.GATEWAY_URL);
+  const gateway = new GatewayClient({ company: config.GATEWAY_URL, operator: config.OPERATOR_URL });
   const cipher = new SecretCipher(config.CONSOLE_ENCRYPTION_KEY);
   const sessions = new SessionService({
     store: new SessionStore(sessionsIn(connection)),

@@ -3,6 +3,7 @@ import { readConfig } from './config';
 const needed = {
   MONGO_URL: 'mongodb://m',
   GATEWAY_URL: 'http://gateway:8080',
+  OPERATOR_URL: 'http://gateway:9080',
   CONSOLE_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
 };
 
@@ -19,7 +20,7 @@ describe('the settings of the console', () => {
     expect(read.TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '192.0.2.7']);
   });
 
-  it.each(['MONGO_URL', 'GATEWAY_URL', 'CONSOLE_ENCRYPTION_KEY'])('need %s', (name) => {
+  it.each(['MONGO_URL', 'GATEWAY_URL', 'OPERATOR_URL', 'CONSOLE_ENCRYPTION_KEY'])('need %s', (name) => {
     expect(() => readConfig({ ...needed, [name]: '' })).toThrow(name);
   });
 

@@ -33,14 +33,11 @@ const MOST_JSON_BYTES = 512 * 1024;
 
 /** The gateway, asked as any client asks it. */
 export class GatewayClient {
-  private readonly pool: Pool;
+  private readonly pools: Record<Face, Pool>;
 
-  constructor(url: string) {
-    this.pool = new Pool(new URL(url).origin, {
-      connections: CONNECTIONS,
-      connect: { timeout: CONNECT_LIMIT_MS },
-      headersTimeout: HEADERS_LIMIT_MS,
-    });
+  /** @param urls where it listens for whom */
+  constructor(urls: Record<Face, string>) {
+    this.pools = { operator: poolOf(urls.operator), company: poolOf(urls.company) };
   }
 
   /** The answer as it comes; whatever its status is. @throws UnavailableError where the gateway can't be reached. */
@@ -53,7 +50,7 @@ export class GatewayClient {
     signal,
   }: GatewayRequest): Promise<Dispatcher.ResponseData> {
     try {
-      return await this.pool.request({
+      return await this.pools[credential.face].request({
         method: method as Dispatcher.HttpMethod,
         path: target,
         headers: { ...headers, ...authorization(credential) },
@@ -92,9 +89,17 @@ export class GatewayClient {
     }
   }
 
-  close(): Promise<void> {
-    return this.pool.close();
+  async close(): Promise<void> {
+    await Promise.all(Object.values(this.pools).map((pool) => pool.close()));
   }
+}
+
+function poolOf(url: string): Pool {
+  return new Pool(new URL(url).origin, {
+    connections: CONNECTIONS,
+    connect: { timeout: CONNECT_LIMIT_MS },
+    headersTimeout: HEADERS_LIMIT_MS,
+  });
 }
 
 function authorization({ face, secret }: Credential): Record<string, string> {
