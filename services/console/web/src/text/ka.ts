@@ -1,6 +1,6 @@
-import type { Text } from './language';
+import type { en } from './en';
 
-export const ka: Record<Text, string> = {
+export const ka: Record<keyof typeof en, string> = {
   'nav.overview': 'მიმოხილვა',
   'nav.home': 'მთავარი',
   'nav.messages': 'შეტყობინებები',
