@@ -1,12 +1,9 @@
-import { hostname } from 'node:os';
-import { randomUUID } from 'node:crypto';
 import type { ListenSettings, ServiceSettings } from '@herald/config';
 import { connectMongo, type MongoConnection } from '@herald/mongo';
 import { createCollections } from './start/collections';
 import { listen, type RunningService } from './start/listening';
 import { bareGround, runProcess, type StartOptions } from './start/run-process';
 import type { BareGround, BareParts, CommonDefinition } from './start/service-definition';
-import { Tasks, type Task } from './tasks/tasks';
 
 // A service with MongoDB and without RabbitMQ imports this in place of the index: it is ready whether RabbitMQ is there or not.
 export { hasBody, jsonBody } from './http/body';
@@ -24,29 +21,27 @@ export interface StoredGround<Config> extends BareGround<Config> {
   connection: MongoConnection;
 }
 
-export type StoredParts = BareParts & { tasks?: Task[] };
-
 export interface StoredService<
   Config extends StoredSettings,
-  Parts extends StoredParts,
+  Parts extends BareParts,
 > extends CommonDefinition<Config> {
   compose(ground: StoredGround<Config>): Parts;
 }
 
 /** As `runService` of the index. */
-export function runService<Config extends StoredSettings>(service: StoredService<Config, StoredParts>): void {
+export function runService<Config extends StoredSettings>(service: StoredService<Config, BareParts>): void {
   runProcess(service, (ground) => start(service, ground));
 }
 
 /** As `startService` of the index. @throws ConfigError where a setting is missing or wrong. */
-export async function startService<Config extends StoredSettings, Parts extends StoredParts>(
+export async function startService<Config extends StoredSettings, Parts extends BareParts>(
   service: StoredService<Config, Parts>,
   options: StartOptions = {},
 ): Promise<RunningService<StoredGround<Config>, Parts>> {
   return start(service, bareGround(service, options));
 }
 
-async function start<Config extends StoredSettings, Parts extends StoredParts>(
+async function start<Config extends StoredSettings, Parts extends BareParts>(
   service: StoredService<Config, Parts>,
   bare: BareGround<Config>,
 ): Promise<RunningService<StoredGround<Config>, Parts>> {
@@ -56,10 +51,7 @@ async function start<Config extends StoredSettings, Parts extends StoredParts>(
   const ground = { ...bare, connection };
   const parts = service.compose(ground);
   await createCollections({ connection, logger, servesWhileIndexing: false });
-  const owner = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
-  const tasks = new Tasks({ tasks: parts.tasks ?? [], connection, owner, logger });
   await parts.start?.();
-  await tasks.start();
   const mongodb = async (): Promise<void> => void (await connection.db!.command({ ping: 1 }));
   const listening = await listen(ground, [{ name: 'mongodb', check: mongodb }], (health) =>
     parts.listen(health),
@@ -70,7 +62,6 @@ async function start<Config extends StoredSettings, Parts extends StoredParts>(
     parts,
     stop: (deadlineMs) =>
       listening.stop(deadlineMs, async () => {
-        await tasks.stop();
         await parts.stop?.();
         await connection.close();
       }),
