@@ -22,9 +22,9 @@ export function apiRoutes({ gateway, sessions }: ApiControllerDeps): Router {
       request.method,
       request.originalUrl.slice(PREFIX.length),
     );
-    const status = await proxyRequest(gateway, { request, response, session, target });
     // Its token or key was revoked, or has ended: so has the session.
-    if (status === 401) await sessions.end(session.document, 'its credential was refused');
+    const onRefused = (): Promise<void> => sessions.end(session.document, 'its credential was refused');
+    await proxyRequest(gateway, { request, response, session, target, onRefused });
   });
   return router;
 }

@@ -15,22 +15,25 @@ const PASSED_BACK = [
   'allow',
 ] as const;
 
+const UNAUTHORIZED = 401;
+
 export interface ProxiedRequest {
   request: Request;
   response: Response;
   session: OpenSession;
   target: string;
+  /** The gateway refuses the session's credential: done before the browser hears of it. */
+  onRefused(): Promise<void>;
 }
 
 /**
  * Hands a request on to the gateway with the session's credential, and the answer back; both stream. Only known headers pass, so that
  * nothing of the browser's decides in whose name the gateway is asked.
- * @returns the status that the gateway answered; null where the browser went away before
  */
 export async function proxyRequest(
   gateway: Pick<GatewayClient, 'send'>,
-  { request, response, session, target }: ProxiedRequest,
-): Promise<number | null> {
+  { request, response, session, target, onRefused }: ProxiedRequest,
+): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   const withBody = hasBody(request) && request.method !== 'GET';
@@ -53,13 +56,13 @@ export async function proxyRequest(
       throw error;
     });
   // The browser did not wait: nobody is left to be answered.
-  if (!answer) return null;
+  if (!answer) return;
+  if (answer.statusCode === UNAUTHORIZED) await onRefused();
   response.status(answer.statusCode).set(picked(answer.headers, PASSED_BACK));
   await pipeline(answer.body, response).catch((error: unknown) => {
     // The browser went away, or the gateway: the answer is cut either way, and whoever waits for it sees that.
     if (!response.writableEnded) response.destroy(error instanceof Error ? error : undefined);
   });
-  return answer.statusCode;
 }
 
 function picked(headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> {
