@@ -8,6 +8,8 @@ import { until } from '@herald/testing/until';
 import type { RunInfo } from './system/run-file';
 
 const fixture = join(__dirname, 'testing', 'launch-fixture.cjs');
+/** As testing/fake-gateway.cjs has it. */
+const SIGN_IN_URL = 'http://127.0.0.1/sign-in#once';
 
 /** Against hanging only: servers, services and the demo all start within it. */
 const PATIENCE = { timeoutMs: 540_000 };
@@ -60,6 +62,7 @@ describe('npm start', () => {
       '✔ Customer 1 has account 100001 with a tariff and a payment; its balance is 50.00',
     );
     expect(output).toMatch(/curl .*\/v1\/payments\/account\/100001$/m);
+    expect(output).toContain(`as operator:          ${SIGN_IN_URL}`);
     const first = run();
     expect(first).toEqual({
       gatewayUrl: `http://127.0.0.1:${port}`,
@@ -70,6 +73,8 @@ describe('npm start', () => {
       metricsUrls: expect.objectContaining({ gateway: expect.stringMatching(/^http:.*metrics$/) }),
       simulator: { smppUrl: expect.stringMatching(/^smpp:/), webUrl: expect.stringMatching(/^http:/) },
       company: { id: 1, apiKey: 'hk_live_test', callbackKey: expect.stringMatching(/.{20}/) },
+      consoleUrl: expect.stringMatching(/^http:/),
+      ...{ operatorSignInUrl: SIGN_IN_URL, companySignInUrl: SIGN_IN_URL },
       pids: expect.any(Object),
     });
     const services = [
@@ -80,6 +85,7 @@ describe('npm start', () => {
       'billing',
       'callback-dispatcher',
       'carrier-simulator',
+      'console',
     ];
     expect(Object.keys(first.pids).sort()).toEqual([...services, 'mongod', 'rabbitmq'].sort());
     expect(statSync(join(dir, 'run.json')).mode & 0o777).toBe(0o600);
