@@ -12,6 +12,8 @@ const ALLOWED: Record<string, string> = {
   'libs/service/src/http/end-answer.ts › continued':
     "Node's own event marks a request, which is no object of ours",
   'libs/tracing/src/tracing.ts › running': "OpenTelemetry's own is one for a process",
+  'services/console/web/src/data/api.ts › csrfToken': 'a page in a browser is of one session',
+  'services/console/web/src/data/api.ts › onSessionEnd': 'the same: what the page does at its end',
   'services/gateway/src/forwarding/request-body.ts › passed': 'what is collected is the heap of the process',
   'services/gateway/src/server/client-errors.ts › answered':
     "marks sockets of Node's, which tells of one twice",

@@ -9,7 +9,7 @@ mkdirSync(folder, { recursive: true });
 for (const name of ['company-api', 'operator-api']) {
   const target = new URL(`${name}.ts`, folder);
   const document = readFileSync(at(`services/gateway/dist/openapi/${name}.json`));
-  const mark = `// ${createHash('sha256').update(document).digest('hex')}\n`;
+  const mark = `// Long: all of the API document with sha256 ${createHash('sha256').update(document).digest('hex')}\n`;
   if (existsSync(target) && readFileSync(target, 'utf8').startsWith(mark)) continue;
   // Loads TypeScript's compiler, which takes longer than all the rest.
   const { typesOf } = await import('./client-types.mjs');

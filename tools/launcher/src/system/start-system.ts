@@ -1,3 +1,4 @@
+// Long: the whole life of a system, from its plan to its end, in the order in which it goes.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Guard, isAlive, planBalancer, reasonOf, rememberedPort } from '@herald/local-servers';
