@@ -126,7 +126,7 @@ describe('the rate of good outcomes', () => {
     'tells of a fall by a quarter from %d in time, with 200 messages a minute',
     (rate) => {
       for (const perSecond of [4, 20, 100])
-        expect([perSecond, late(rate, perSecond, 0.75) <= 1]).toEqual([perSecond, true]);
+        expect([perSecond, late(rate, perSecond, 0.75) <= 5]).toEqual([perSecond, true]);
     },
   );
 

@@ -23,8 +23,8 @@ interface Outcomes {
 const FALLEN = 0.75;
 const ORDINARY = 0.92;
 /** Evidence that raises the alarm; and more than this does not make it last longer. */
-const RAISED_FROM = 8;
-const MOST_EVIDENCE = 16;
+const RAISED_FROM = 12;
+const MOST_EVIDENCE = 20;
 const ENOUGH_OUTCOMES = 150;
 const LEARNED_FROM = 500;
 const FADES_BY_HALF_MS = 24 * 3_600_000;
