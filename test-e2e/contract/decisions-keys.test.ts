@@ -3,7 +3,9 @@ import { until } from '@herald/testing/until';
 import { type Company, newCompany, newKey } from '../support/company';
 import { herald } from '../support/herald';
 import { HttpClient } from '@herald/testing/http-client';
+import { CompanyApi } from '../support/company-api';
 import { operator } from '../support/operator-api';
+import { messagesOf, newPhone, phoneThat } from '../support/phones';
 
 describe('interface-decisions.md: keys', () => {
   let company: Company;
@@ -50,6 +52,48 @@ describe('interface-decisions.md: keys', () => {
     expect(listed).toMatchObject({ name: 'Shown', key: expect.stringMatching(/^hk_live_/) });
     const shown = await operator().data<{ key: string }>('GET', `${keys}/${made.id}`);
     expect(shown.key).toBe(made.key);
+  });
+
+  it('a test key sends to the sandbox: answered, reported and called back, free, and to nobody', async () => {
+    const own = await newCompany({ callbacks: true, balance: 5 });
+    const api = new CompanyApi(herald().system.run.gatewayUrl, own.api.key);
+    const made = await api.post('/v1/keys', { name: 'staging', test: true });
+    expect(made.body['data']).toMatchObject({ key: expect.stringMatching(/^hk_test_/), test: true });
+    const tester = new CompanyApi(herald().system.run.gatewayUrl, (made.body['data'] as { key: string }).key);
+    const numbers = [newPhone(), phoneThat('undelivered'), phoneThat('rejected')];
+    // More than the balance would bear.
+    const text = 'x'.repeat(500);
+    const { body } = await tester.send({ brandID: own.brandID, numbers, text });
+    expect(body).toMatchObject({ statusID: 0, test: true, accepted: 3 });
+    const report = await tester.settled(body['smsID']);
+    expect(new Map(report.map(({ number, statusID }) => [number, statusID]))).toEqual(
+      new Map(numbers.map((number, i) => [number, ['1', '2', '4'][i]])),
+    );
+    expect((await own.receiver.toldOf(numbers[0]!)).length).toBeGreaterThanOrEqual(1);
+    expect(await messagesOf(numbers[0]!)).toEqual([]);
+
+    expect((await api.get('/v1/sms/balance')).body['sms']).toBe(5);
+    expect((await operator().ledger(own.id)).map(({ amount }) => amount)).toEqual([5]);
+    const job = await operator().data('GET', `/jobs/${String(body['smsID'])}`);
+    expect(job).toMatchObject({ test: true, cost: 0, refunded: 0 });
+    const day = 24 * 3_600_000;
+    const span = {
+      from: new Date(Date.now() - day).toISOString(),
+      to: new Date(Date.now() + day).toISOString(),
+    };
+    const figures = await api.get('/v1/sms/statistics', { query: { ...span, step: 'hour' } });
+    expect((figures.body['data'] as { accepted: number }[]).filter(({ accepted }) => accepted > 0)).toEqual(
+      [],
+    );
+
+    const customer = { typeID: 1, numbers: [{ mobile: newPhone(), countryCode: '+995' }] };
+    for (const answer of [
+      await tester.post('/v1/customers/create', customer),
+      await tester.post('/v1/keys', {}),
+      await tester.post('/v1/sms/stop-list', { numbers }),
+    ])
+      expect(answer).toMatchObject({ status: 403, body: { message: expect.stringMatching(/test key/) } });
+    expect((await tester.get('/v1/customers')).status).toBe(200);
   });
 
   it('customers.create and accounts.create are granted unless the list says otherwise', async () => {

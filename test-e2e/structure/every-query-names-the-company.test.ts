@@ -54,6 +54,8 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/carriers/operator/route-store.ts': 'routes are of no company',
   'sms/src/sending/claim-store.ts': 'by ids of batches that the queue or the lease gave',
   'sms/src/sending/sending-sweep.ts': 'what lies too long, of all companies',
+  'sms/src/sending/sandbox-receipts.ts':
+    'receipts that are due, of all companies, and what is taken back of the batches found',
   'sms/src/sending/part-text-store.ts': 'by ids of batches that a receipt may speak of',
   'sms/src/sending/record-store.ts': 'by ids of batches that were claimed',
   'sms/src/sending/submission-store.ts': "receipts have the carrier's ids, which say nothing of companies",

@@ -4,9 +4,11 @@ export interface AskedBy {
   keyID?: number | undefined;
   /** The client's address. */
   from?: string | undefined;
+  /** By a test key: it went to the sandbox, and cost nothing. */
+  test?: boolean | undefined;
 }
 
 /** What is stored of it beside what was asked for. */
-export function askedBy({ keyID, from }: AskedBy): { keyID?: number; from?: string } {
-  return { ...(keyID !== undefined && { keyID }), ...(from && { from }) };
+export function askedBy({ keyID, from, test }: AskedBy): { keyID?: number; from?: string; test?: true } {
+  return { ...(keyID !== undefined && { keyID }), ...(from && { from }), ...(test && { test }) };
 }

@@ -13,6 +13,8 @@ export type Caller =
       /** Id of the key, and the client's address; missing in tokens of older gateways. */
       keyID?: number;
       from?: string;
+      /** By a test key: what is sent goes to the sandbox. */
+      test?: boolean;
     }
   | {
       kind: 'operator';
@@ -38,6 +40,11 @@ const CACHED_CALLERS = 10_000;
 const SHARED_SECRET = 'HS256';
 const SIGNATURE = 'EdDSA';
 const ID_CHARACTERS = 12;
+
+/** Services of before, which would take a test for a live request, refuse its token: it is meant for another audience. */
+const audienceOf = (service: string, test: boolean): string => (test ? `${service}/test` : service);
+
+const isTest = (caller: Caller): boolean => caller.kind === 'company' && caller.test === true;
 
 /** The `kid` of an Ed25519 key, of either half: the beginning of its public half's SHA-256. */
 export function tokenKeyId(key: KeyObject): string {
@@ -71,7 +78,7 @@ export class InternalTokenIssuer {
     const token = await new SignJWT({ caller })
       .setProtectedHeader(oldSecret ? { alg: SHARED_SECRET } : { alg: SIGNATURE, kid })
       .setIssuer(ISSUER)
-      .setAudience(service)
+      .setAudience(audienceOf(service, isTest(caller)))
       .setIssuedAt()
       .setExpirationTime(`${LIFETIME_SECONDS}s`)
       .sign(oldSecret ? secretBytes(oldSecret) : key!);
@@ -114,7 +121,7 @@ export class InternalTokenVerifier {
       const { key, algorithm } = this.keyOf(token);
       const { payload } = await jwtVerify(token, key, {
         issuer: ISSUER,
-        audience: this.service,
+        audience: [audienceOf(this.service, false), audienceOf(this.service, true)],
         algorithms: [algorithm],
         requiredClaims: ['exp'],
       });

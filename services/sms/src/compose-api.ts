@@ -93,6 +93,7 @@ export function composeApi(ground: SmsGround): RoleParts {
     bulk,
     stores,
     queue,
+    peers,
     metrics,
     logger,
     allowHttpCallback: config.CALLBACK_ALLOW_PRIVATE,

@@ -72,6 +72,8 @@ class SendGetAnswer(_SendGetAnswerAlways, total=False):
     cost: int
     # What was passed over, such as a field that there is not, or a callback URL that can not be used.
     warning: str
+    # There where the key is a test key: it goes to the sandbox, and costs nothing.
+    test: Literal[True]
 
 
 class JsonError(TypedDict):
@@ -156,6 +158,8 @@ class SendAnswer(_SendAnswerAlways, total=False):
     cost: int
     # What was passed over, such as a field that there is not, or a callback URL that can not be used.
     warning: str
+    # There where the key is a test key: it goes to the sandbox, and costs nothing.
+    test: Literal[True]
 
 
 class _SendXmlAlways(TypedDict):
@@ -200,6 +204,8 @@ class SendXmlAnswer(_SendXmlAnswerAlways, total=False):
     cost: int
     # What was passed over, such as a field that there is not, or a callback URL that can not be used.
     warning: str
+    # There where the key is a test key: it goes to the sandbox, and costs nothing.
+    test: Literal[True]
 
 
 class XmlReadingError(TypedDict):
@@ -241,6 +247,8 @@ class ReportPage(_ReportPageAlways, total=False):
     recordsTotal: int
     # Those that pass the filters.
     recordsFiltered: int
+    # There where the key is a test key: it goes to the sandbox, and costs nothing.
+    test: Literal[True]
 
 
 class OwnMessage(TypedDict):
@@ -266,6 +274,8 @@ class OwnMessage(TypedDict):
     requestId: str
     # When it was accepted, by the company's clock.
     createdAt: str
+    # True: of a test key; it went to the sandbox, and nothing was charged or given back.
+    test: bool
 
 
 class OwnMessagePage(TypedDict):
@@ -377,6 +387,8 @@ class OwnTimeline(TypedDict):
     refunded: int
     # The `x-request-id` of the request.
     requestId: str
+    # True: of a test key; it went to the sandbox, and nothing was charged or given back.
+    test: bool
     # When it was accepted. This and all times here are ISO 8601 in UTC.
     createdAt: str
     # For when it was scheduled; null where it was sent at once.
@@ -599,6 +611,8 @@ class MaskedKey(TypedDict):
     cidrs: List[str]
     # Whether the key is taken in the query, too.
     queryAllowed: bool
+    # True: its sends go to the sandbox.
+    test: bool
     # The key of the company that made it, or replaced the one before it; null: an operator did.
     madeBy: Optional[int]
     # Whether it works.
@@ -644,6 +658,8 @@ class ShownKey(TypedDict):
     cidrs: List[str]
     # Whether the key is taken in the query, too.
     queryAllowed: bool
+    # True: its sends go to the sandbox.
+    test: bool
     # The key of the company that made it, or replaced the one before it; null: an operator did.
     madeBy: Optional[int]
     # Whether it works.

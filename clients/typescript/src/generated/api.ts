@@ -1001,6 +1001,11 @@ export interface components {
          * @example callbackUrl was ignored: the company has no default callback URL.
          */
         SendWarning: string;
+        /**
+         * @description There where the key is a test key: it goes to the sandbox, and costs nothing.
+         * @constant
+         */
+        SendTest: true;
         SendGetAnswer: {
             /** @description The result. 0 is success. */
             statusID: number & (0 | 10 | 20 | 30 | 40 | 50 | 60);
@@ -1018,6 +1023,7 @@ export interface components {
             encoding?: components["schemas"]["SendEncoding"];
             cost?: components["schemas"]["SendCost"];
             warning?: components["schemas"]["SendWarning"];
+            test?: components["schemas"]["SendTest"];
         };
         JsonError: {
             /**
@@ -1121,6 +1127,7 @@ export interface components {
             encoding?: components["schemas"]["SendEncoding"];
             cost?: components["schemas"]["SendCost"];
             warning?: components["schemas"]["SendWarning"];
+            test?: components["schemas"]["SendTest"];
         };
         SendXml: {
             brandID: components["schemas"]["SenderName"];
@@ -1154,6 +1161,7 @@ export interface components {
             encoding?: components["schemas"]["SendEncoding"];
             cost?: components["schemas"]["SendCost"];
             warning?: components["schemas"]["SendWarning"];
+            test?: components["schemas"]["SendTest"];
         };
         XmlReadingError: {
             /**
@@ -1214,6 +1222,7 @@ export interface components {
             draw?: components["schemas"]["Draw"];
             recordsTotal?: components["schemas"]["RecordsTotal"];
             recordsFiltered?: components["schemas"]["RecordsFiltered"];
+            test?: components["schemas"]["SendTest"];
             /** @description The recipients. */
             result: components["schemas"]["Recipient"][];
         };
@@ -1279,6 +1288,11 @@ export interface components {
              * @example 2027-01-31 09:30:00
              */
             createdAt: string;
+            /**
+             * @description True: of a test key; it went to the sandbox, and nothing was charged or given back.
+             * @example false
+             */
+            test: boolean;
         };
         /**
          * @description For `after`; null where nothing is behind this page.
@@ -1295,6 +1309,11 @@ export interface components {
             data: components["schemas"]["OwnMessage"][];
             next: components["schemas"]["Next"];
         };
+        /**
+         * @description True: of a test key; it went to the sandbox, and nothing was charged or given back.
+         * @example false
+         */
+        test: boolean;
         /** @description `accepted` · `charged` · `scheduled` · `queued` · `claimed` by a sender · `submitted`: handed to its route · `taken` by the carrier · `unanswered` · `refused` by the carrier · `receipt` · `failed` without the carrier · `refunded` · `erased` · `callback`. */
         TimelineEvent: {
             /**
@@ -1509,6 +1528,7 @@ export interface components {
              * @example 0f6c3a52-8b1d-4a57-9d3e-6a2f4f1f0c11
              */
             requestId: string;
+            test: components["schemas"]["test"];
             /**
              * Format: date-time
              * @description When it was accepted. This and all times here are ISO 8601 in UTC.
@@ -1861,6 +1881,11 @@ export interface components {
              */
             queryAllowed: boolean;
             /**
+             * @description True: its sends go to the sandbox.
+             * @example false
+             */
+            test: boolean;
+            /**
              * @description The key of the company that made it, or replaced the one before it; null: an operator did.
              * @example null
              */
@@ -1950,6 +1975,11 @@ export interface components {
              * @example true
              */
             queryAllowed: boolean;
+            /**
+             * @description True: its sends go to the sandbox.
+             * @example false
+             */
+            test: boolean;
             /**
              * @description The key of the company that made it, or replaced the one before it; null: an operator did.
              * @example null
@@ -4429,6 +4459,12 @@ export interface operations {
                      * @example false
                      */
                     queryAllowed?: boolean;
+                    /**
+                     * @description True: a key `hk_test_…`, whose sends go to the sandbox and cost nothing. It reads all that a live key does and changes nothing.
+                     * @default false
+                     * @example true
+                     */
+                    test?: boolean;
                     /**
                      * Format: date-time
                      * @description ISO 8601, in the future; null: never.

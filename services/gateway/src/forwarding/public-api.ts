@@ -11,7 +11,7 @@ import { clientAddress, Networks } from '../server/client-address';
 import type { RequestMetrics } from '../server/request-metrics';
 import { takeKey, type TakenKey } from './client-key';
 import type { Forwarder } from './forwarder';
-import { PUBLIC_ROUTES, type PublicRoute } from './public-routes';
+import { PUBLIC_ROUTES, type PublicRoute, SENDS } from './public-routes';
 import { RouteMatcher } from './route-matcher';
 
 export interface PublicApiDeps {
@@ -104,16 +104,21 @@ export class PublicApi {
     const taken = takeKey(search, request.headers.key, route.keyInQuery);
     const holder = await this.deps.keys.find(taken.key, line.from);
     if (!holder) throw new UnauthorizedError();
-    const { company, keyID, scopes, timezone } = holder;
+    const { company, keyID, scopes, timezone, test } = holder;
     const { from } = line;
     line.company = company;
     line.key = keyID;
     requireWay(holder, from, taken);
     this.deps.uses.note({ id: keyID, company, at: this.deps.now(), from });
     requireScope(holder, route);
+    if (test) requireHarmless(route, request.method!);
     const limits = await this.deps.rateLimit.count(holder.company, holder.requestsPerSecond);
     for (const name in limits) response.setHeader(name, limits[name]!);
-    const caller = { kind: 'company' as const, company, permissions: scopes, timezone, keyID, from };
+    const caller = {
+      kind: 'company' as const,
+      ...{ company, permissions: scopes, timezone, keyID, from },
+      ...(test && { test }),
+    };
     const asked = { request, response, requestId: line.requestId, target: path + taken.search, caller };
     const { service } = route;
     if (service === 'gateway') return this.deps.own.answer(asked);
@@ -140,6 +145,12 @@ function requireWay({ networks, queryAllowed }: KeyHolder, from: string, { inQue
 function requireScope({ suspended, scopes }: KeyHolder, { scope }: PublicRoute): void {
   if (suspended) throw new ForbiddenError('The company is suspended.');
   if (!scopes.includes(scope)) throw new ForbiddenError(`The API key lacks the scope ${scope}.`);
+}
+
+/** A test key sends, to the sandbox, and reads; what else it could change is live. */
+function requireHarmless({ path }: PublicRoute, method: string): void {
+  if (method === 'GET' || method === 'HEAD' || SENDS.has(path)) return;
+  throw new ForbiddenError('A test key sends to the sandbox and reads: this takes a live key.');
 }
 
 function splitTarget(url: string): { path: string; search: string } {

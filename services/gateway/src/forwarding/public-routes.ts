@@ -22,6 +22,9 @@ export interface PublicRoute {
   small?: true;
 }
 
+/** Paths of sends. */
+export const SENDS: ReadonlySet<string> = new Set(['/v1/sms/send', '/v1/sms/sendXml']);
+
 const sms = (
   method: Method,
   name: string,

@@ -36,6 +36,14 @@ it.each([
   'ა'.repeat(46),
 ])('%s is no key', (text) => expect(isApiKeyShape(text)).toBe(false));
 
+it('of a test says so', () => {
+  const key = newApiKey({ test: true });
+  expect(key).toMatch(/^hk_test_[0-9A-Za-z]{38}$/);
+  expect(isApiKeyShape(key)).toBe(true);
+  // The checksum is of the whole: a test key can't be made a live one by its name.
+  expect(isApiKeyShape(key.replace('test', 'live'))).toBe(false);
+});
+
 it('is looked up by its hash and shown masked', () => {
   const key = newApiKey();
   expect(hashApiKey(key)).toBe(hashApiKey(key));

@@ -10,7 +10,7 @@ type Limits = Pick<KeyDocument, 'scopes' | 'permissions' | 'cidrs' | 'queryAllow
  * What a new key may do that another one makes: what is asked for, and where nothing is, what the maker may.
  * @throws ValidationError naming each field that asks for more than the maker has.
  */
-export function boundBy(maker: Limits, { name, ...given }: OwnKeyCreation): KeyCreation {
+export function boundBy(maker: Limits, { name, test, ...given }: OwnKeyCreation): KeyCreation {
   const asked = {
     scopes: given.scopes ?? scopesOf(maker),
     cidrs: given.cidrs ?? maker.cidrs ?? [],
@@ -19,7 +19,7 @@ export function boundBy(maker: Limits, { name, ...given }: OwnKeyCreation): KeyC
   };
   const errors = beyond(maker, { ...asked, permissions: [] });
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-  return { name, ...asked };
+  return { name, test, ...asked };
 }
 
 /** In what a key exceeds another, by field, in words; empty: in nothing. */

@@ -72,6 +72,7 @@ it('asks once for many requests at the same time, and remembers', async () => {
     keyID: 1,
     networks: null,
     queryAllowed: true,
+    test: false,
     suspended: false,
     requestsPerSecond: 500,
   });

@@ -14,6 +14,7 @@ export interface KeyHolder {
   /** Where it works; null = everywhere. */
   networks: Networks | null;
   queryAllowed: boolean;
+  test: boolean;
   suspended: boolean;
   timezone: string;
   /** 0 = no limit. */
@@ -57,6 +58,7 @@ export class KeyDirectory {
       scopes: scopesOf(key),
       networks: key.cidrs?.length ? new Networks(key.cidrs) : null,
       queryAllowed: key.queryAllowed ?? true,
+      test: key.test === true,
       suspended: company.status === 'suspended',
       timezone: company.timezone,
       requestsPerSecond: settingsOf(company.settings).requestsPerSecond,

@@ -19,6 +19,8 @@ export interface KeyDocument {
   cidrs?: string[];
   /** False: it works in the header only. Missing: true. */
   queryAllowed?: boolean;
+  /** What it sends goes to the sandbox, and it changes nothing else. Missing: a live key. */
+  test?: boolean;
   /** The key that made it, or replaced the one before it; null or missing: an operator did. */
   madeBy?: number | null;
   /** Grows when another key is revoked because this one stays: two such acts at once meet here. */

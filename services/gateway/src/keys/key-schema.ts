@@ -4,10 +4,10 @@ import type { KeyDocument } from './key-model';
 import { type Scope, SCOPES } from './scopes';
 
 export type KeyCreation = Pick<KeyDocument, 'name' | 'scopes' | 'cidrs' | 'queryAllowed' | 'expiresAt'> &
-  Partial<Pick<KeyDocument, 'permissions' | 'madeBy'>>;
+  Partial<Pick<KeyDocument, 'permissions' | 'madeBy' | 'test'>>;
 
 /** What is left out is as it is with the key that makes it. */
-export type OwnKeyCreation = Pick<KeyDocument, 'name'> &
+export type OwnKeyCreation = Pick<KeyDocument, 'name' | 'test'> &
   Partial<Pick<KeyDocument, 'cidrs' | 'queryAllowed' | 'expiresAt'>> & {
     scopes?: Scope[];
     permissions?: never;
@@ -49,6 +49,7 @@ export const keyCreation = Joi.object<KeyCreation>({
     .messages({ 'any.unknown': '{{#label}} and permissions can not be given together' }),
   cidrs: networks().default([]),
   queryAllowed: flag().default(true),
+  test: flag().default(false),
   expiresAt: end().default(null),
 });
 
@@ -59,6 +60,7 @@ export const ownKeyCreation = Joi.object<OwnKeyCreation>({
   permissions: Joi.forbidden().messages({ 'any.unknown': '{{#label}} are not taken here: give scopes' }),
   cidrs: networks(),
   queryAllowed: flag(),
+  test: flag().default(false),
   expiresAt: end(),
 });
 

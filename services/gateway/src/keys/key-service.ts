@@ -68,7 +68,8 @@ export class KeyService {
 
   private async make(company: number, given: KeyCreation): Promise<ShownKey> {
     const { store, cipher, now } = this.deps;
-    const key = newApiKey();
+    const test = given.test === true;
+    const key = newApiKey({ test });
     const id = await store.nextId();
     const document: KeyDocument = {
       _id: id,
@@ -81,6 +82,7 @@ export class KeyService {
       scopes: given.scopes ?? null,
       cidrs: given.cidrs ?? [],
       queryAllowed: given.queryAllowed ?? true,
+      ...(test && { test }),
       madeBy: given.madeBy ?? null,
       createdAt: now(),
       expiresAt: given.expiresAt,

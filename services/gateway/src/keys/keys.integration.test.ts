@@ -63,6 +63,7 @@ describe('keys', () => {
       scopes: SCOPES.filter((scope) => scope !== 'customers.create'),
       cidrs: [],
       queryAllowed: true,
+      test: false,
       lastUsedAt: null,
       lastUsedFrom: null,
     });

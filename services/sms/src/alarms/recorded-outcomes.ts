@@ -16,6 +16,8 @@ export class RecordedOutcomes {
   note(records: readonly BatchRecord[]): void {
     for (const record of records) {
       const { batch } = record;
+      // The sandbox fails as it is asked to.
+      if (batch.test) continue;
       for (const { i, isDelivered, count } of alike(record)) {
         const { company, brandID } = originOf(batch, i);
         const prefix = countryCodeOf(batch.numbers[i]!);

@@ -2,6 +2,7 @@ import { type Lane, LANES } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import type { Acknowledge, Carriers, LateOutcome, PartSubmission, SubmitOutcome } from './carrier';
 import { DeliverSmReader } from './receipts/deliver-sm-reader';
+import { sandboxAnswer } from './sandbox/sandbox';
 import { Route, type RouteHost } from './route/route';
 import type { Reconnect } from './route/link-keeper';
 import type { RouteSettings } from './route/route-settings';
@@ -108,6 +109,7 @@ export class SmppCarriers implements Carriers {
     late?: (outcome: LateOutcome) => void,
   ): void {
     if (this.stopped) return answerLater(done, { kind: 'not-written' });
+    if (part.test) return answerLater(done, sandboxAnswer(part.number));
     const route = chooseRoute(this.routes.values(), part.line, part.number);
     if (!route) return answerLater(done, { kind: 'delayed', route: null, code: null });
     route.enqueue({ part, done, late, since: performance.now(), tries: 0, tried: [] });

@@ -72,7 +72,8 @@ export function jobOf(send: CheckedSend, smsID: number, quoted: Quote, state: Jo
     recipients: quoted.accepted,
     rejected: quoted.rejected,
     batches: batchCount(send),
-    cost: quoted.cost,
+    // The sandbox is free.
+    cost: send.test ? 0 : quoted.cost,
     refunded: 0,
     parts: quoted.parts,
     encoding: quoted.encoding,
@@ -118,7 +119,7 @@ export function batchOf(
     ...shardsOf(send),
     text: content.text,
     encoding: content.encoding,
-    ...freshBatchState(),
+    ...freshBatchState(send),
     ...recipients,
     pendingSince: state === 'queued' && recipients.pending.length > 0 ? send.createdAt : null,
   };

@@ -72,6 +72,7 @@ export function checkSend(envelope: SendEnvelope, brand: UsableBrand, context: S
     requestId: context.requestId,
     keyID: context.keyID,
     from: context.from,
+    ...(context.test && { test: true }),
     lane: laneOf(envelope.otp, content.numbers.length),
     content,
     ...(context.statusShards === undefined ? {} : { statusShards: context.statusShards }),

@@ -45,14 +45,14 @@ export function sendController(deps: SendControllerDeps): Router {
   });
   router.post(SEND_PATH, async (request, response) => {
     requireJson(request.headers['content-type']);
-    response.json(answerBody(await readAndSend(deps, 'post', request, response)));
+    response.json(await readAndSend(deps, 'post', request, response));
   });
   router.use(XML_PATH, (_request, response, next) => {
     response.locals[XML_ANSWER] = true;
     next();
   });
   router.post(XML_PATH, async (request, response) => {
-    const body = answerBody(await readAndSend(deps, 'xml', request, response));
+    const body = await readAndSend(deps, 'xml', request, response);
     response.type('application/xml').send(xml.buildObject(body));
   });
   return router;
@@ -73,9 +73,7 @@ export function sendEndpoints(deps: SendControllerDeps): SmallEndpoint[] {
         const { headers, body } = request;
         if (!deps.bodies.isSmall(body.length)) return null;
         requireJson(headers['content-type']);
-        return JSON.stringify(
-          answerBody(await sendBody(deps, 'post', overTrunk(request), { body, isLarge: false })),
-        );
+        return JSON.stringify(await sendBody(deps, 'post', overTrunk(request), { body, isLarge: false }));
       },
     },
   ];
@@ -93,8 +91,8 @@ function incomingOf(request: Request, response: Response): Incoming {
   };
 }
 
-function callerOf({ company, keyID, from }: SmallRequest['caller']): { company: number } & AskedBy {
-  return { company, keyID, from };
+function callerOf({ company, keyID, from, test }: SmallRequest['caller']): { company: number } & AskedBy {
+  return { company, keyID, from, test };
 }
 
 function overTrunk({ caller, requestId, search, headers, isGone }: SmallRequest): Incoming {
@@ -114,7 +112,7 @@ async function sendQuery(deps: SendControllerDeps, incoming: Incoming): Promise<
     dryRun: false,
     source: { fields: parseQuery(search) },
   });
-  const body = answerBody(answer);
+  const body = answerBody(answer, incoming);
   return 'smsID' in body ? { ...body, smsID: String(body.smsID) } : body;
 }
 
@@ -138,7 +136,7 @@ async function readAndSend(
   form: 'post' | 'xml',
   request: Request,
   response: Response,
-): Promise<SendAnswer> {
+): Promise<Record<string, unknown>> {
   const { body, isLarge, release } = await deps.bodies.read(request);
   try {
     return await sendBody(deps, form, incomingOf(request, response), { body, isLarge });
@@ -152,23 +150,24 @@ async function sendBody(
   form: 'post' | 'xml',
   incoming: Incoming,
   { body, isLarge }: { body: Buffer; isLarge: boolean },
-): Promise<SendAnswer> {
+): Promise<Record<string, unknown>> {
   const hash = () => (isLarge ? hashBeside(form, body) : hashNow(form, body));
-  return deps.sends.send({
+  const answer = await deps.sends.send({
     ...requestOf(form, incoming),
     idempotency: await idempotencyOf(incoming, hash),
     dryRun: toFlag(parseQuery(incoming.search).dryRun) === true,
     source: { body, isLarge },
   });
+  return answerBody(answer, incoming);
 }
 
-function requestOf(form: SendForm, { company, requestId, isGone, keyID, from }: Incoming) {
-  return { form, company, requestId, isGone, keyID, from };
+function requestOf(form: SendForm, { company, requestId, isGone, keyID, from, test }: Incoming) {
+  return { form, company, requestId, isGone, keyID, from, test };
 }
 
 /** The request's Idempotency-Key, with a hash of what it came with; null where it has none. */
 async function idempotencyOf(
-  { headers }: Incoming,
+  { headers, test }: Incoming,
   hash: () => string | Promise<string>,
 ): Promise<IdempotencyKey | null> {
   const key = headers['idempotency-key'];
@@ -176,7 +175,8 @@ async function idempotencyOf(
   if (key.length > MAX_KEY_LENGTH) {
     throw new BadRequestError(`The Idempotency-Key is longer than ${MAX_KEY_LENGTH} characters.`);
   }
-  return { key: `http:${key}`, hash: await hash() };
+  // A live send is never answered by what a test has sent.
+  return { key: `${test ? 'test' : 'http'}:${key}`, hash: await hash() };
 }
 
 function hashNow(form: SendForm, content: string | Buffer): string {
@@ -190,7 +190,7 @@ async function hashBeside(form: SendForm, body: Buffer): Promise<string> {
 }
 
 /** The fields of an answer, in any form (interface.md part 4); those beyond the contract help and may be ignored. */
-function answerBody(answer: SendAnswer): Record<string, unknown> {
+function answerBody(answer: SendAnswer, { test }: AskedBy): Record<string, unknown> {
   if (answer.kind === 'quoted') {
     const { accepted, stopped, parts, encoding, cost } = answer.quoted;
     return {
@@ -198,6 +198,7 @@ function answerBody(answer: SendAnswer): Record<string, unknown> {
       message: 'Dry run: nothing was sent or charged.',
       ...{ accepted, ...rejectedOf(answer.quoted), stopListed: stopped, parts, encoding, cost },
       ...warningOf(answer.warning),
+      ...(test && { test }),
     };
   }
   const { smsID, accepted, stopped, warning } = answer.receipt;
@@ -209,6 +210,7 @@ function answerBody(answer: SendAnswer): Record<string, unknown> {
     ...rejectedOf(answer.receipt),
     ...(stopped > 0 ? { stopListed: stopped } : {}),
     ...warningOf(warning),
+    ...(test && { test }),
   };
 }
 

@@ -25,9 +25,10 @@ export interface SharedBatch<S extends { send: CheckedSend } = { send: CheckedSe
   charges: SharedCharge[];
 }
 
-/** Whether a send may share a batch with others: due at once, to one number, with nothing in it that was dropped. */
-export function isShareable({ content, dryRun }: CheckedSend): boolean {
-  return content.numbers.length === 1 && content.rejected === 0 && content.sendAt === null && !dryRun;
+/** Whether a send may share a batch with others: live, due at once, to one number, with nothing in it that was dropped. */
+export function isShareable({ content, dryRun, test }: CheckedSend): boolean {
+  const { numbers, rejected, sendAt } = content;
+  return numbers.length === 1 && rejected === 0 && sendAt === null && !dryRun && !test;
 }
 
 /** Puts accepted sends of any companies into batches, by lane and validity. Their smsIDs follow each other from `firstSmsID` on. */

@@ -108,6 +108,10 @@ export interface BatchDocument extends OfSend {
   /** Status changes whose event is not yet known to be confirmed (outbox), oldest first. */
   pending: StatusChangeRow[];
   pendingSince: Date | null;
+  /** Of a test key: its recipients are handed to the sandbox, cost nothing, and are not in the statistics. Never shared. */
+  test?: true;
+  /** Of a test: since when recipients have been taken whose receipts are due; absent = none. */
+  receiptsAt?: Date;
   /** Names of routes that recipients were handed to. */
   routes?: string[];
   /** Per recipient the route, as a digit of base 36 that is its place in `routes`; `-` = none. */
@@ -182,6 +186,7 @@ export const batchesIn = declareCollection<BatchDocument>(
     name: 'uncounted',
   },
   { key: { pendingSince: 1 }, partialFilterExpression: { pendingSince: { $type: 'date' } }, name: 'pending' },
+  { key: { receiptsAt: 1 }, partialFilterExpression: { receiptsAt: { $type: 'date' } }, name: 'sandbox' },
 );
 
 export const textsIn = declareCollection<BatchTextsDocument>(
@@ -204,7 +209,7 @@ export function firstBatchOf({ _id: smsID, company }: { _id: number; company: nu
 }
 
 /** What a new batch has, apart from its recipients. */
-export function freshBatchState() {
+export function freshBatchState({ test }: { test?: boolean | undefined } = {}) {
   return {
     version: 0,
     intent: 0,
@@ -215,7 +220,7 @@ export function freshBatchState() {
     progress: {},
     reasons: {},
     refunded: [],
-    uncountedAt: new Date(),
+    ...(test ? { test: true as const } : { uncountedAt: new Date() }),
   } satisfies Partial<BatchDocument>;
 }
 

@@ -38,6 +38,7 @@ type OpenBatch = Pick<
   | 'statuses'
   | 'reasons'
   | 'refunded'
+  | 'test'
   | 'pending'
 >;
 
@@ -175,7 +176,7 @@ export class CancelJob {
           pending: [...batch.pending, ...rows],
           pendingSince: now,
           [`moments.${batch.version + 1}`]: momentOf(now, new Map(open.map((i) => [i, DELIVERY.ERROR]))),
-          uncountedAt: now,
+          ...(batch.test ? {} : { uncountedAt: now }),
           ...(batch.lane === 'otp' ? { text: null } : {}),
         },
         $inc: { version: 1 },

@@ -63,11 +63,19 @@ function readState(state: unknown): { state?: ShownState } {
 }
 
 function jobView({ job, state, outcome }: ShownJob): Record<string, unknown> {
-  const { _id, sharedIn: _sharedIn, outcome: _outcome, keyID = null, from = null, ...fields } = job;
+  const {
+    _id,
+    sharedIn: _sharedIn,
+    outcome: _outcome,
+    keyID = null,
+    from = null,
+    test = false,
+    ...fields
+  } = job;
   return {
     smsID: _id,
     ...fields,
-    ...{ state, keyID, from },
+    ...{ state, keyID, from, test },
     counts: outcome?.counts ?? null,
     progress: outcome && progressOf(job.recipients, outcome),
     firstSubmittedAt: outcome?.firstSubmittedAt ?? null,

@@ -14,25 +14,27 @@ export interface SharedPeersDeps {
   roles: readonly SmsRole[];
 }
 
-const POOL = 'shared-batches';
-const poolOf = (role: SmsRole): string => `${POOL}:${role}`;
+/** What processes of older versions don't know. */
+const KNOWN = ['shared-batches', 'sandbox'] as const;
+type Known = (typeof KNOWN)[number];
+const poolOf = (known: Known, role: SmsRole): string => `${known}:${role}`;
 
 /**
- * Whether all processes of this service know shared batches. During an upgrade some are of a version that takes them for a job's: a
- * sender would submit all recipients in the first one's name, an api would not find their jobs. Whoever knows them is in a pool
- * of its role. Senders and schedulers of every version are in the pools of their routes and tasks; of the role `api` RabbitMQ tells how many
+ * Whether all processes of this service know shared batches, and the sandbox. During an upgrade some are of a version that takes shared
+ * batches for a job's: a sender would submit all recipients in the first one's name, an api would not find their jobs; or that would hand
+ * tests to a carrier. Whoever knows one is in a pool of it and of its role. Senders and schedulers of every version are in the pools of their routes and tasks; of the role `api` RabbitMQ tells how many
  * there are.
  */
 export class SharedPeers {
   private readonly known: SlotLeases[];
   /** Unknown before the first look. */
   private olderSeen: number | null = null;
+  private sandboxIsKnown = false;
 
   constructor(private readonly deps: SharedPeersDeps) {
     const { connection, logger, owner, roles } = deps;
-    this.known = roles.map(
-      (role) => new SlotLeases({ connection, logger, owner, pool: poolOf(role), slots: 1 }),
-    );
+    const pools = roles.flatMap((role) => KNOWN.map((known) => poolOf(known, role)));
+    this.known = pools.map((pool) => new SlotLeases({ connection, logger, owner, pool, slots: 1 }));
   }
 
   /** Says that this process knows them: before it takes part in anything else. */
@@ -50,6 +52,11 @@ export class SharedPeers {
     return this.olderSeen === 0;
   }
 
+  /** Whether all know the sandbox, by the last look. */
+  get allKnowSandbox(): boolean {
+    return this.sandboxIsKnown;
+  }
+
   /** Processes that know nothing of shared batches, by the last look. */
   get older(): number {
     return this.olderSeen ?? 0;
@@ -59,18 +66,18 @@ export class SharedPeers {
   async look(): Promise<void> {
     const { connection, broker, logger } = this.deps;
     const members = await poolMembers(connection);
-    const pools = [...members];
-    const knowing = new Set(pools.flatMap(([pool, owners]) => (isKnowing(pool) ? owners : [])));
-    const others = pools.flatMap(([pool, owners]) => (isKnowing(pool) ? [] : owners));
-    const older = [...new Set(others)].filter((owner) => !knowing.has(owner));
+    const all = [...new Set([...members.values()].flat())];
+    const without = (known: Known): string[] => {
+      const pools = [...members].filter(([pool]) => pool.startsWith(`${known}:`));
+      const knowing = new Set(pools.flatMap(([, owners]) => owners));
+      return all.filter((owner) => !knowing.has(owner));
+    };
+    const older = without('shared-batches');
+    this.sandboxIsKnown = without('sandbox').length === 0;
     const answerers = await broker.formerAnswerers(REQUEST_QUEUE.SEND_NOTIFICATION);
-    const olderApis = Math.max(0, answerers - (members.get(poolOf('api'))?.length ?? 0));
+    const olderApis = Math.max(0, answerers - (members.get(poolOf('shared-batches', 'api'))?.length ?? 0));
     const seen = older.length + olderApis;
     if (this.older !== seen) logger.info('shared_batches.older_processes', { older, olderApis });
     this.olderSeen = seen;
   }
-}
-
-function isKnowing(pool: string): boolean {
-  return pool.startsWith(`${POOL}:`);
 }

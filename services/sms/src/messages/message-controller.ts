@@ -17,11 +17,12 @@ type View = (message: Message) => Row;
 
 /** Rows that `start` may leave out: further ones are found from `next` on. */
 const FURTHEST_START = 10_000;
-const OF_COMPANY = [
+const OF_EVERYBODY = [
   ...['smsID', 'number', 'statusID', 'reason', 'brandID', 'sender', 'otp', 'parts', 'refunded'],
   ...['requestId', 'createdAt'],
 ];
-const OF_ALL = [...OF_COMPANY, 'company', 'lane'];
+const OF_COMPANY = [...OF_EVERYBODY, 'test'];
+const OF_ALL = [...OF_EVERYBODY, 'company', 'lane', 'test'];
 
 /** Messages are searched: a company its own, the operator those of all (docs/decisions/0101). */
 export function messageController({ messages }: MessageControllerDeps): Router {
@@ -76,10 +77,11 @@ export function messageController({ messages }: MessageControllerDeps): Router {
 
 /** What companies and operators see alike. */
 export function rowOf(message: Message): Row {
-  const { smsID, number, reason, brandID, sender, lane, parts, refunded, requestId } = message;
+  const { smsID, number, reason, brandID, sender, lane, parts, refunded, requestId, test } = message;
   return {
     ...{ smsID, number, reason, brandID: brandID ?? null, sender, otp: lane === 'otp', parts, refunded },
     requestId,
+    test,
   };
 }
 

@@ -12,12 +12,14 @@ export interface Message
   position: Position;
   number: string;
   status: number;
-  /** SMS that were charged. */
+  /** SMS that were charged; of a test, that would be. */
   parts: number;
   /** Why it has status 2 or 4. */
   reason: string | null;
   /** SMS that were given back. */
   refunded: number;
+  /** Of a test key: it went to the sandbox. */
+  test: boolean;
 }
 
 export interface FoundPage {
@@ -50,7 +52,7 @@ const DISORDER_MS = 600_000;
 export const SEARCHED_FIELDS = {
   ...{ company: 1, smsID: 1, brandID: 1, number: 1, first: 1, lane: 1, state: 1, sender: 1, requestId: 1 },
   ...{ callbackUrl: 1, checkStopList: 1, shared: 1, numbers: 1, parts: 1, statuses: 1, reasons: 1 },
-  ...{ refunded: 1, createdAt: 1 },
+  ...{ refunded: 1, createdAt: 1, test: 1 },
 } as const;
 
 /** Finds recipients, wherever they stand, the newest first (docs/decisions/0101). */
@@ -219,13 +221,14 @@ function messagesOf(batch: SearchedBatch, filter: MessageFilter): Message[] {
 
 /** The recipient at an index of a batch. */
 export function messageAt(batch: SearchedBatch, i: number): Message {
-  const { smsID, number, lane, createdAt, numbers, statuses, reasons, refunded } = batch;
+  const { smsID, number, lane, createdAt, numbers, statuses, reasons, refunded, test = false } = batch;
   const { index: _index, ...origin } = originOf(batch, i);
   const parts = partsOf(batch, i);
   return {
     ...origin,
     ...{ position: { smsID, number, i }, lane, createdAt, number: numbers[i]!, status: statuses[i]!, parts },
     reason: reasons[i] ?? null,
-    refunded: refunded.includes(i) ? parts : 0,
+    refunded: refunded.includes(i) && !test ? parts : 0,
+    test,
   };
 }

@@ -112,7 +112,7 @@ describe('the search for messages', () => {
     expect(found.data[1]).toEqual({
       ...{ smsID: several, number: A, statusID: '4', reason: 'refused: ESME_RINVDSTADR (0x0B)' },
       ...{ brandID: 1, sender: 'brand1', otp: false, parts: 1, refunded: 1 },
-      ...{ requestId: expect.any(String), createdAt: '2026-01-05 14:00:00' },
+      ...{ requestId: expect.any(String), createdAt: '2026-01-05 14:00:00', test: false },
     });
     expect(places(await search(`number=${A}`, 2))).toEqual([
       [ids[6], A],
@@ -224,10 +224,12 @@ describe('the search for messages', () => {
       'content-disposition': 'attachment; filename="messages.csv"',
     });
     const [header, ...rows] = text.trim().split('\r\n');
-    expect(header).toBe('smsID,number,statusID,reason,brandID,sender,otp,parts,refunded,requestId,createdAt');
+    expect(header).toBe(
+      'smsID,number,statusID,reason,brandID,sender,otp,parts,refunded,requestId,createdAt,test',
+    );
     expect(rows).toHaveLength(3);
     expect(rows[1]).toMatch(
-      new RegExp(`^${ids[2]},${B},2,DELIVRD err:000,1,brand1,false,1,0,.*,2026-01-05 14:00:00$`),
+      new RegExp(`^${ids[2]},${B},2,DELIVRD err:000,1,brand1,false,1,0,.*,2026-01-05 14:00:00,false$`),
     );
   });
 

@@ -77,7 +77,8 @@ async function* reportJson(report: Report, paging: Paging | null): AsyncGenerato
   const total = report.recipients;
   const slices = report.read(paging?.start ?? 0, paging?.length ?? total);
   const page = paging ? `"draw":${paging.draw},"recordsTotal":${total},"recordsFiltered":${total},` : '';
-  yield `{"statusID":${STATUS_ID.SUCCESS},${page}"result":[`;
+  const test = report.test ? '"test":true,' : '';
+  yield `{"statusID":${STATUS_ID.SUCCESS},${test}${page}"result":[`;
   let separator = '';
   for await (const { numbers, statuses } of slices) {
     let text = '';

@@ -11,6 +11,8 @@ export interface ReportSlice {
 /** The recipients of a job. */
 export interface Report {
   recipients: number;
+  /** Of a test key: it went to the sandbox. */
+  test: boolean;
   /** Recipients `start` to `start + length - 1` of the job. */
   read(start: number, length: number): AsyncIterable<ReportSlice> | Iterable<ReportSlice>;
 }
@@ -32,10 +34,14 @@ export class ReportStore {
     const { job, place } = found;
     if (!place) {
       const read = (start: number, length: number) => this.read(company, smsID, start, length);
-      return { recipients: job.recipients, read };
+      return { recipients: job.recipients, test: job.test === true, read };
     }
     const slice = { numbers: [place.number], statuses: [place.status] };
-    return { recipients: 1, read: (start, length) => (start === 0 && length > 0 ? [slice] : []) };
+    return {
+      recipients: 1,
+      test: false,
+      read: (start, length) => (start === 0 && length > 0 ? [slice] : []),
+    };
   }
 
   private async *read(

@@ -54,6 +54,7 @@ export class BatchMessages {
       sequence: part + 1,
       ownReference: referenceOf(place),
       expiresAt: batch.expiresAt,
+      ...(batch.test && { test: true }),
       wanted: () => isWanted(place),
     };
   }

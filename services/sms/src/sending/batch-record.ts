@@ -115,6 +115,8 @@ export class BatchRecord {
 
   /** SMS to give back with this write. */
   get refund(): number {
+    // Nothing was charged for a test.
+    if (this.batch.test) return 0;
     return this.refundedNow.reduce((sum, i) => sum + partsOf(this.batch, i), 0);
   }
 
@@ -157,7 +159,9 @@ export class BatchRecord {
     if (this.changed.size > WHOLE_ARRAY_FROM || (isOne && this.changed.size > 0))
       set.statuses = batch.statuses;
     else for (const i of this.changed) set[`statuses.${i}`] = batch.statuses[i];
-    if (this.changed.size > 0) set.uncountedAt = now;
+    if (this.changed.size > 0 && !batch.test) set.uncountedAt = now;
+    if (batch.test && [...this.changed].some((i) => batch.statuses[i] === DELIVERY.SENT))
+      set.receiptsAt = now;
     if (this.viaChanged) Object.assign(set, { routes: batch.routes, via: batch.via });
     for (const [i, took] of this.otpTookNow) set[`otpTook.${i}`] = took;
     for (const [i, progress] of this.progressNow) set[`progress.${i}`] = progress;

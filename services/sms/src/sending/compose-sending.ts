@@ -11,6 +11,7 @@ import type { RoleParts, SmsGround } from '../sms-ground';
 import { BatchConsumer } from './batch-consumer';
 import { ClaimStore } from './claim-store';
 import { sendingMetrics, queueWait } from './sending-metrics';
+import { SandboxReceipts } from './sandbox-receipts';
 import { SendingSweep } from './sending-sweep';
 import { InFlight } from './in-flight';
 import { receiptHandler } from './receipt-handler';
@@ -29,6 +30,8 @@ const TIDY_MS = 3_000;
 const REFRESH_MS = 1_000;
 /** By so much, and as much again until they are looked at, alarms are behind what is recorded. */
 const TALLY_MS = 5_000;
+const SANDBOX_LEASE = 'sms-sandbox';
+const SANDBOX_MS = 1_000;
 const BRAKE_LEASE = 'sms-brake-sweep';
 /** What the operator stops stands still within 2 s everywhere. */
 const BRAKE_MS = 500;
@@ -67,6 +70,7 @@ export function composeSending(ground: SmsGround): RoleParts {
     laneTurns,
     logger,
   });
+  const sandbox = new SandboxReceipts({ batches, recorder });
   const brakeSweep = new BrakeSweep({
     collections: ground.collections,
     view: brake,
@@ -81,6 +85,12 @@ export function composeSending(ground: SmsGround): RoleParts {
     { name: 'brake.recall', everyMs: BRAKE_SWEEP_MS, lease: BRAKE_LEASE, run: () => brakeSweep.recall() },
     { name: 'sweep.queue_due', everyMs: QUEUE_DUE_MS, lease: SWEEP_LEASE, run: () => sweep.queueDue() },
     { name: 'sweep.tidy', everyMs: TIDY_MS, lease: SWEEP_LEASE, run: () => sweep.tidy() },
+    {
+      name: 'sandbox.receipts',
+      everyMs: SANDBOX_MS,
+      lease: SANDBOX_LEASE,
+      run: (goOn) => sandbox.run(goOn),
+    },
   ];
   const lookAtBrake = async (): Promise<void> => {
     await brake.refresh();

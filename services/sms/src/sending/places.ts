@@ -58,6 +58,11 @@ export class Places {
    * none in time, the part is not wanted any more, or only another sender has a bind for it: then `use` is never called.
    */
   whenPlace(part: PartSubmission, asker: Asker, use: () => void): boolean | Promise<boolean> {
+    if (part.test) {
+      // The sandbox has room for all, and answers at once.
+      use();
+      return true;
+    }
     const place = this.carriers.placeFor(part.line, part.number);
     if (!place && this.carriers.isServedElsewhere(part.number)) return false;
     const line = place && this.lineAt(part.line, place.route);

@@ -68,6 +68,7 @@ export const RECORDED_FIELDS = {
   checkStopList: 1,
   shared: 1,
   statusShards: 1,
+  test: 1,
   numbers: 1,
   parts: 1,
   statuses: 1,

@@ -60,6 +60,7 @@ function explainFailed(trail: Trail): string {
 }
 
 function refundOf({ message }: Trail): string {
+  if (message.test) return 'It was a test: nothing was charged.';
   if (message.refunded > 0)
     return `${message.refunded} SMS ${message.refunded === 1 ? 'was' : 'were'} given back.`;
   return message.parts === 0

@@ -37,7 +37,7 @@ function acceptance({ message, job, chargedAt }: Trail): Draft[] {
   const acceptedAt = chargedAt ?? at;
   return [
     { at, event: 'accepted', requestId, keyID, address: from },
-    ...(parts > 0 ? [{ at: chargedAt, event: 'charged', sms: parts }] : []),
+    ...(parts > 0 && !message.test ? [{ at: chargedAt, event: 'charged', sms: parts }] : []),
     ...(sendAt ? [{ at: acceptedAt, event: 'scheduled', sendAt: sendAt.toISOString() }] : []),
   ];
 }

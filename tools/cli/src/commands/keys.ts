@@ -35,6 +35,7 @@ export function keyCommands(program: ApiCommand): void {
       commaList,
     )
     .option('--query-allowed <true|false>', 'false: it is taken in the header only (default: true)')
+    .option('--test <true|false>', 'true: what it sends goes to the sandbox, free (default: false)')
     .option('--expires-at <time>', 'such as 2027-01-31T00:00:00Z (default: never)')
     .changes('POST', 'companies/:company/keys');
   keys

@@ -1,0 +1,57 @@
+import type { mongo } from 'mongoose';
+import { DELIVERY } from '@herald/contracts';
+import { sandboxReceipt } from '../carriers/sandbox/sandbox';
+import { ofBatch } from '../jobs/batch-filter';
+import { type BatchDocument, partsOf } from '../jobs/batch-model';
+import type { SettledFact } from './facts';
+import type { Recorder } from './recorder';
+
+export interface SandboxReceiptsDeps {
+  batches: mongo.Collection<BatchDocument>;
+  recorder: Pick<Recorder, 'record'>;
+}
+
+/** Batches of one round at most; each may have a thousand recipients. */
+const AT_ONCE = 20;
+const FIELDS = { company: 1, numbers: 1, parts: 1, statuses: 1, receiptsAt: 1 } as const;
+type DueBatch = Pick<BatchDocument, '_id' | 'company' | 'numbers' | 'parts' | 'statuses'> & {
+  receiptsAt: Date;
+};
+
+/**
+ * Receipts of what the sandbox took. They follow from the number alone, so nothing remembers them: the write that says a recipient is
+ * taken says that its receipt is due (`receiptsAt`), and that is taken back once the receipt is recorded. What a crash leaves is told again,
+ * and changes nothing then.
+ */
+export class SandboxReceipts {
+  constructor(private readonly deps: SandboxReceiptsDeps) {}
+
+  /** Records what is due. @param goOn asked before each batch */
+  async run(goOn = (): boolean => true): Promise<void> {
+    const due = await this.deps.batches
+      .find({ receiptsAt: { $type: 'date' } }, { projection: FIELDS })
+      .sort({ receiptsAt: 1 })
+      .limit(AT_ONCE)
+      .toArray();
+    for (const batch of due as DueBatch[]) {
+      if (!goOn()) return;
+      await Promise.all(factsOf(batch).map((fact) => this.deps.recorder.record(fact)));
+      // Of who was taken since, the time is another.
+      const { receiptsAt } = batch;
+      await this.deps.batches.updateOne({ ...ofBatch(batch), receiptsAt }, { $unset: { receiptsAt: true } });
+    }
+  }
+}
+
+/** One for each part of each recipient that is taken and has none. */
+function factsOf(batch: DueBatch): SettledFact[] {
+  const { _id, company, numbers, statuses } = batch;
+  return statuses.flatMap((status, i) => {
+    const receipt = status === DELIVERY.SENT ? sandboxReceipt(numbers[i]!) : null;
+    if (receipt === null || receipt.state === 'pending') return [];
+    const said = { state: receipt.state, detail: receipt.word };
+    return Array.from({ length: partsOf(batch, i) }, (_, part): SettledFact => {
+      return { kind: 'settled', batch: _id, company, i, part, ...said };
+    });
+  });
+}
