@@ -87,10 +87,11 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
         secrets.get(path.replace('/run/secrets/', '')),
       ),
     );
-    // Who may stand before the gateway, and how many shards there are, is the cluster's own.
-    const ofCluster = { TRUSTED_PROXIES: null, STATUS_SHARDS: null };
+    // Who may stand before the gateway, how many shards there are, and by which name operators' door is found, is the cluster's own.
+    const ofCluster = { TRUSTED_PROXIES: null, STATUS_SHARDS: null, OPERATOR_URL: null };
     expect({ ...read, ...ofCluster }).toEqual({ ...inCompose, ...ofCluster });
     expect(read.BIND_ADDRESS).toBe('0.0.0.0');
+    if (program === 'console') expect(read.OPERATOR_URL).toBe('http://gateway-operators:9080');
     if (program === 'gateway') expect(read.OPERATOR_HOST).toBe('0.0.0.0');
     expect(deployment.spec.template.metadata.annotations).toMatchObject({
       'prometheus.io/scrape': 'true',

@@ -108,13 +108,17 @@ export class SampleFixture {
     };
   }
 
-  /** A send that has begun and rests, as its company is stopped. */
+  /** A send that has begun and rests, as its company is stopped: a process that has not heard of that yet still sends the first ones. */
   async resting(): Promise<Setting> {
     const stopped = await newCompany();
     await operator().data('POST', `/companies/${stopped.id}/stop-sending`);
-    // By then every process knows it.
-    await pause(2_000);
-    return this.with({ smsID: [1003, await send(stopped, {})] });
+    const rests = async (): Promise<{ smsID: number; state: string }> => {
+      const smsID = await send(stopped, {});
+      await pause(2_000);
+      return { smsID, state: (await operator().data<{ state: string }>('GET', `/jobs/${smsID}`)).state };
+    };
+    const { smsID } = await until(rests, ({ state }) => state === 'paused');
+    return this.with({ smsID: [1003, smsID] });
   }
 
   /** A payment of its own; `reversed`: that is taken back already. */

@@ -27,6 +27,7 @@ export interface ReadSettings {
   BILLING_URL?: string[];
   CALLBACKS_URL?: string[];
   GATEWAY_URL?: string;
+  OPERATOR_URL?: string;
 }
 
 /** How each program reads its settings. Throws where one is missing or wrong. */
