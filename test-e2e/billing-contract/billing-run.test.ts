@@ -1,4 +1,7 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { HttpClient } from '@herald/testing/http-client';
+import { newCompany } from '../support/company';
+import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
 import { BillingCompany, type Fields } from './support/billing-company';
 import { dayAhead, monthsLater } from './support/calendar';
@@ -150,7 +153,8 @@ describe('decisions, Billing: the billing run', () => {
 
   it('an unknown company: 404; a key of a company: 401', async () => {
     expectNotFound(await operator().post('/companies/999999999/billing-run', {}));
-    const answer = await company.post(`/admin/v1/companies/${company.id}/billing-run`, {});
-    expect(answer.status).toBe(401);
+    const { id, api } = await newCompany({ brandName: false });
+    const atOperators = new HttpClient(herald().system.run.operatorUrl, { key: api.key });
+    expect((await atOperators.post(`/admin/v1/companies/${id}/billing-run`, {})).status).toBe(401);
   });
 });
