@@ -22,7 +22,8 @@ function run(program: string, settings: Record<string, string>): Promise<Ended> 
 it.each(Object.keys(PROGRAMS))(
   '%s: a wrong setting ends it with one line that says which and why',
   async (program) => {
-    const { code, output, errors } = await run(program, { METRICS_PORT: 'seven', BIND_ADDRESS: '127.0.0.1' });
+    const port = program === 'gateway' ? 'OPERATOR_PORT' : 'METRICS_PORT';
+    const { code, output, errors } = await run(program, { [port]: 'seven', BIND_ADDRESS: '127.0.0.1' });
     expect({ code, errors }).toEqual({ code: 1, errors: '' });
     const lines = output.trim().split('\n');
     expect(lines).toHaveLength(1);
@@ -32,7 +33,9 @@ it.each(Object.keys(PROGRAMS))(
       event: 'process.start_failed',
       error: {
         name: 'ConfigError',
-        message: expect.stringMatching(/^Settings are wrong: .*"METRICS_PORT" must be a number/) as string,
+        message: expect.stringMatching(
+          new RegExp(`^Settings are wrong: .*"${port}" must be a number`),
+        ) as string,
       },
     });
     expect(output).not.toContain('seven');
