@@ -1,5 +1,5 @@
 /**
- * Stands for a whole Herald behind one port, as far as the demo uses it: companies, keys, balance, brands, a send
+ * Stands for a whole Herald behind one port (two for the gateway), as far as the demo uses it: companies, keys, balance, brands, a send
  * whose messages are submitted, delivered and called back at once, and an account with a payment. Other services' processes run it too, for /readyz.
  */
 const { createServer } = require('node:http');
@@ -86,7 +86,7 @@ async function callBack(smsID, numbers) {
   }
 }
 
-createServer((request, response) => {
+function answer(request, response) {
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
@@ -101,6 +101,10 @@ createServer((request, response) => {
     }
     response.writeHead(404).end('{}');
   });
-}).listen(Number(process.env.PORT), '127.0.0.1');
+}
+
+// The gateway has a door for operators, too.
+for (const port of [process.env.PORT, process.env.OPERATOR_PORT])
+  if (port) createServer(answer).listen(Number(port), '127.0.0.1');
 
 process.on('SIGTERM', () => process.exit(0));
