@@ -7,6 +7,7 @@ module.exports = {
   testMatch: [
     '<rootDir>/libs/*/src/**/*.test.ts',
     '<rootDir>/services/*/src/**/*.test.ts',
+    '<rootDir>/services/*/web/src/**/*.test.ts',
     '<rootDir>/tools/*/src/**/*.test.ts',
     '<rootDir>/test-e2e/**/*.test.ts',
   ],

@@ -1,4 +1,5 @@
 import { CALLBACK_EVENT, TEST_EVENT } from '@herald/contracts';
+import { servicesWithConsole } from '@herald/launcher';
 import { until } from '@herald/testing/until';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { AnswerJudge } from './support/answer-judge';
@@ -33,7 +34,7 @@ describe('a running system', () => {
 
   beforeAll(async () => {
     tap = await TappedMessages.prepare();
-    own = await startOwnSystem({ serviceEnv: withQuickBilling(tap.serviceEnv) });
+    own = await startOwnSystem({ table: servicesWithConsole, serviceEnv: withQuickBilling(tap.serviceEnv) });
     fixture = await SampleFixture.create();
   });
   afterAll(async () => {

@@ -233,14 +233,21 @@ describe('npm run herald', () => {
     expect((await api.send({ brandID, numbers: newPhones(2), text: 'Hello' })).body.statusID).toBe(0);
     const of = ['--company', id];
     await until(
+      async () => (await json('statistics', ...of)).data.at(-1)?.['callbacks'],
+      (callbacks) => Number((callbacks as { sent: number } | undefined)?.sent) >= 2,
+      { what: 'its callbacks counted' },
+    );
+    await until(
       async () => (await json('statistics', ...of, '--brand', brandID)).data.at(-1),
       (day) => Number(day?.['accepted']) >= 2,
       { what: 'the send counted' },
     );
     expect(await text('statistics', ...of, '--step', 'hour')).toMatch(
-      /^FROM +ACCEPTED +SUBMITTED [^]*\nSince \S+ \S+: accepted \d+, submitted \d+, /,
+      /^FROM +ACCEPTED +SUBMITTED [^]*\nSince \S+ \S+: accepted \d+, submitted \d+, [^]* Callbacks: sent \d+, late \d+, failed \d+[.]/,
     );
-    expect(await text('statistics', ...of, '--country', '44')).toMatch(/^Since [^]* accepted 0, /);
+    const abroad = await text('statistics', ...of, '--country', '44');
+    expect(abroad).toMatch(/^Since [^]* accepted 0, /);
+    expect(abroad).not.toContain('Callbacks');
     expect(await cli(['statistics', '--step', 'week'])).toMatchObject({
       ...{ code: 1, stderr: expect.stringContaining('step must be one of minute, hour, day') },
     });

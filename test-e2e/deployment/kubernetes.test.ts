@@ -88,7 +88,7 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
       ),
     );
     // Who may stand before the gateway, how many shards there are, and by which name operators' door is found, is the cluster's own.
-    const ofCluster = { TRUSTED_PROXIES: null, STATUS_SHARDS: null, OPERATOR_URL: null };
+    const ofCluster = { TRUSTED_PROXIES: null, STATUS_SHARDS: null, OPERATOR_URL: null, API_URL: null };
     expect({ ...read, ...ofCluster }).toEqual({ ...inCompose, ...ofCluster });
     expect(read.BIND_ADDRESS).toBe('0.0.0.0');
     if (program === 'console') expect(read.OPERATOR_URL).toBe('http://gateway-operators:9080');

@@ -43,7 +43,10 @@ describe.each(OVERLAYS)('the network of deploy/k8s/overlays/%s', (overlay) => {
         ...(settings.has('MONGO_URL') ? inside('mongo', 27017) : []),
         ...(settings.has('AMQP_URL') ? inside('rabbitmq', 5672) : []),
         ...[...settings]
-          .filter((setting) => settings.has('SMS_URL') && /^(SMS|BRAND|BILLING|CALLBACKS)_URL$/.test(setting))
+          .filter(
+            (setting) =>
+              settings.has('SMS_URL') && /^(SMS|BRAND|BILLING|CALLBACKS|CONSOLE)_URL$/.test(setting),
+          )
           .map((setting) => new URL(cluster.environmentOf(template.spec.containers[0])[setting]!))
           .map((url) => `${name} → ${url.hostname}:${url.port}`),
         ...(settings.has('GATEWAY_URL') ? [...inside('gateway', 8080), ...inside('gateway', 9080)] : []),

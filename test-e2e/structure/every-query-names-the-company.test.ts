@@ -30,6 +30,9 @@ const ACROSS_COMPANIES: Record<string, string> = {
     "the operator replays any company's delivery",
   'callback-dispatcher/src/callbacks/callback-store.ts':
     'the work of all receivers; a receiver is of one company',
+  'callback-dispatcher/src/statistics/count-ends.ts › countSome':
+    'what has ended, of all companies; each figure is written to its company',
+  'console/src/bulk/bulk-store.ts › claim': 'what is to be done, of all companies',
   'console/src/links/link-store.ts': 'a link is what tells the company',
   'console/src/sessions/session-store.ts':
     "a session is what tells the company; lists are bounded by the scope of who asks (tested in session-service's test)",
@@ -78,6 +81,10 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/inbound/inbound-store.ts › phonesThatWait': 'what was left untold, of all companies',
   'sms/src/inbound/inbound-store.ts › oldestAge': 'how long anything waits, for metrics',
   'sms/src/otp-limits/otp-bucket-store.ts': 'their _id begins with the company',
+  'sms/src/retention/old-sends.ts › eraseTexts': 'by ids of batches of a company that a walk has read',
+  'sms/src/retention/remove-batches.ts': 'by ids of batches that a walk has read, with whose they are',
+  'sms/src/retention/retention-sweep.ts':
+    'how long each company keeps what is its, and how far the walks are',
   'sms/src/schedule/orphan-sweep.ts': 'what no acceptance followed, of all companies',
   'sms/src/schedule/scheduler.ts': 'what is due, of all companies',
   'sms/src/statistics/count-batches.ts':

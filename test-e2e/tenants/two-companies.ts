@@ -1,5 +1,6 @@
 import { type Company, newCompany, newKey } from '../support/company';
 import { operator } from '../support/operator-api';
+import { minutesAhead } from '../support/send-times';
 import { newPhone } from '../support/phones';
 
 /** Ids by the name that parameters and fields have for them. */
@@ -53,8 +54,9 @@ export async function equip(firstID: number, catalogueItems: number): Promise<Eq
   await post('/v1/payments/add', { accountID, sum: 5, comment: 'First', paySystem: 'test' });
   const { brandID, api } = company;
   const recipient = newPhone();
-  const sent = await api.send({ brandID, numbers: [recipient], text: 'Whose is it?' });
-  await api.settled(sent.body['smsID']);
+  // One that can be cancelled still.
+  const sendTime = minutesAhead(60);
+  const sent = await api.send({ brandID, numbers: [recipient], text: 'Whose is it?', sendTime });
   const smsID = sent.body['smsID'] as number;
   const { id: keyID } = await newKey(company.id);
   const all = { ...ids, customerID, accountID, brandID, smsID, keyID };

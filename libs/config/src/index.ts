@@ -6,7 +6,7 @@ import { tokenPublicKeys } from './token-keys';
 
 export { brokerAddresses } from './broker-addresses';
 export { LiveSetting } from './live-setting';
-export { tokenPrivateKey } from './token-keys';
+export { tokenPrivateKey, tokenPublicKeys } from './token-keys';
 
 /** The environment, or a part of it in tests. */
 export type Environment = Record<string, string | undefined>;

@@ -3,8 +3,30 @@ import type { AskedEventName } from './statuses';
 /** The longest `validityHours` that a company may have. */
 export const MAX_VALIDITY_HOURS = 720;
 
+/**
+ * For how many days what concerns persons is kept: texts and recipients of sends since their acceptance (or the time they were
+ * scheduled for), callbacks, messages from phones, and rows of the audit.
+ */
+export interface RetentionDays {
+  texts: number;
+  recipients: number;
+  deliveries: number;
+  inbound: number;
+  audit: number;
+}
+
+/** The fewest and the most days that may be set. Callbacks are tried for three days. */
+export const RETENTION_BOUNDS: Readonly<Record<keyof RetentionDays, readonly [number, number]>> = {
+  texts: [1, 3_650],
+  recipients: [1, 3_650],
+  deliveries: [4, 365],
+  inbound: [1, 3_650],
+  audit: [30, 3_650],
+};
+
 /** Settings of a company with their defaults (interface-decisions.md, "Settings"). */
 export const DEFAULT_COMPANY_SETTINGS = {
+  retention: { texts: 90, recipients: 365, deliveries: 30, inbound: 90, audit: 730 } as RetentionDays,
   defaultCustomerLanguage: 'ka' as 'ka' | 'en' | 'ru',
   brandDescriptionRequired: false,
   customerIdStart: 1,
@@ -70,6 +92,21 @@ export interface CompanySnapshot {
   /** Whether a default callback URL is configured; only then does a request's own URL count. */
   hasCallback: boolean;
   version: number;
+}
+
+/**
+ * For how long what is the company's is kept; what an older version told of it says nothing of that.
+ * @param usual what the operator of a service has set for all, in the place of the defaults
+ */
+export function retentionOf(
+  company: { settings: { retention?: Partial<RetentionDays> } },
+  usual: Partial<RetentionDays> = {},
+): RetentionDays {
+  const { retention } = DEFAULT_COMPANY_SETTINGS;
+  const own = Object.entries(company.settings.retention ?? {}).filter(
+    ([name, days]) => days !== retention[name as keyof RetentionDays],
+  );
+  return { ...retention, ...usual, ...Object.fromEntries(own) };
 }
 
 /** How a company's callbacks are sent. Secrets: asked for by the dispatcher, never put into events. */

@@ -26,6 +26,8 @@ export interface StatusChangeGroup {
   requestId: string;
   /** The send's own callback URL; null = the company's default. */
   callbackUrl: string | null;
+  /** Of a test key: its callbacks are in no statistics. */
+  test?: true;
   /** In the order in which they happened. */
   rows: StatusChangeRow[];
 }

@@ -121,6 +121,7 @@ export const REQUEST_QUEUE = {
   SEND_NOTIFICATION: 'sms.questions.notification',
   COMPANIES_TRAFFIC: 'sms.questions.traffic',
   RECIPIENT_CALLBACKS: 'callbacks.questions.recipient',
+  CALLBACK_STATISTICS: 'callbacks.questions.statistics',
   CALLBACK_ALARMS: 'callbacks.questions.alarms',
 } as const;
 

@@ -53,6 +53,29 @@ export interface RecipientCallback {
   error: string | null;
 }
 
+/** Which figures of callbacks are asked for. Times: ISO 8601 in UTC. */
+export interface CallbackStatisticsRequest {
+  /** 0 = all of them together. */
+  company: number;
+  step: 'minute' | 'hour' | 'day';
+  /** Steps that begin from then on, and before `to`. */
+  from: string;
+  to: string;
+}
+/** How callbacks ended. */
+export interface CallbackFigures {
+  /** Answered with a 2xx. */
+  sent: number;
+  /** … of these those that took longer than a minute from what they tell of. */
+  late: number;
+  /** Given up. */
+  failed: number;
+}
+/** Of a step that begins at this time. */
+export interface CallbackPoint extends CallbackFigures {
+  at: string;
+}
+
 /** The balance and the traffic of companies. */
 export interface CompaniesTrafficRequest {
   /** At most `MOST_COMPANIES_ASKED`. */
@@ -91,5 +114,7 @@ export interface Requests {
   [REQUEST_QUEUE.COMPANIES_TRAFFIC]: { asked: CompaniesTrafficRequest; answer: CompaniesTraffic };
   /** In the order of the statuses; none where the company has no callback URL, or their retention is over. */
   [REQUEST_QUEUE.RECIPIENT_CALLBACKS]: { asked: RecipientCallbacksRequest; answer: RecipientCallback[] };
+  /** The earliest first; none of a step in which no callback ended. */
+  [REQUEST_QUEUE.CALLBACK_STATISTICS]: { asked: CallbackStatisticsRequest; answer: CallbackPoint[] };
   [REQUEST_QUEUE.CALLBACK_ALARMS]: { asked: AlarmsRequest; answer: AlarmsAnswer };
 }

@@ -74,6 +74,13 @@ export class NotFoundError extends AppError {
   }
 }
 
+/** 410: it was there, and what was stored of it has been removed for good. */
+export class GoneError extends AppError {
+  constructor(message: string, fields: Record<string, unknown> = { data: null }) {
+    super(410, 'gone', message, { fields });
+  }
+}
+
 export class MethodNotAllowedError extends AppError {
   constructor(allow: string[]) {
     const methods = allow.join(', ');

@@ -6,6 +6,7 @@ export { finishApp } from './http/service-app';
 export { companyOf, operatorOf, requestIdOf } from './http/caller';
 export { hasBody, jsonBody, readBody } from './http/body';
 export { sendPage, sendPageById, sendRecord } from './http/answers';
+export { type IdempotencyKey, idempotencyOf, keyConflict } from './http/idempotency-key';
 export { withMaskedData } from './http/masked-data';
 export { CHANGE_HEADER, noteChange, readChange } from './http/change-header';
 export { askForBody, endAnswer } from './http/end-answer';

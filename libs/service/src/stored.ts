@@ -2,6 +2,7 @@ import type { ListenSettings, ServiceSettings } from '@herald/config';
 import { connectMongo, type MongoConnection } from '@herald/mongo';
 import { createCollections } from './start/collections';
 import { listen, type RunningService } from './start/listening';
+import { mongoCheck } from './start/mongo-check';
 import { bareGround, runProcess, type StartOptions } from './start/run-process';
 import type { BareGround, BareParts, CommonDefinition } from './start/service-definition';
 
@@ -12,6 +13,7 @@ export { type Health, healthRoutes } from './http/health';
 export { startHttpServer } from './http/http-server';
 export { measureRequests } from './http/observe-requests';
 export { finishApp } from './http/service-app';
+export { Repeating } from './tasks/repeating';
 export type { Listener } from './start/service-definition';
 
 export type StoredSettings = ListenSettings & Pick<ServiceSettings, 'MONGO_URL' | 'MONGO_DATABASE'>;
@@ -52,10 +54,7 @@ async function start<Config extends StoredSettings, Parts extends BareParts>(
   const parts = service.compose(ground);
   await createCollections({ connection, logger, servesWhileIndexing: false });
   await parts.start?.();
-  const mongodb = async (): Promise<void> => void (await connection.db!.command({ ping: 1 }));
-  const listening = await listen(ground, [{ name: 'mongodb', check: mongodb }], (health) =>
-    parts.listen(health),
-  );
+  const listening = await listen(ground, [mongoCheck(connection)], (health) => parts.listen(health));
   return {
     ...listening,
     ground,

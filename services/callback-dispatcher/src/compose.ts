@@ -18,7 +18,10 @@ import { CALLBACK_OCTETS } from './callbacks/callback-model';
 import { CallbackAdminStore } from './callbacks/callback-admin-store';
 import { CallbackTester } from './callbacks/callback-tester';
 import { CallbackStore } from './callbacks/callback-store';
+import { OldCallbacks } from './callbacks/old-callbacks';
 import { OutcomeWriter } from './callbacks/outcome-writer';
+import { CountEnds } from './statistics/count-ends';
+import { StatisticsStore } from './statistics/statistics-store';
 import { ownCallbackController } from './callbacks/own-callback-controller';
 import { recipientCallback } from './callbacks/recipient-callbacks';
 import { AttemptLog } from './dispatch/attempt-log';
@@ -37,7 +40,13 @@ const STORING_LIMIT_MS = 5_000;
 const BRAND_PREFETCH = 20;
 /** So long a shard is kept, and nothing of it sent, whose lease could not be renewed in time. */
 const SHARD_KEEP_MS = 25_000;
+/** Those of companies that keep them for shorter now. */
+const REMOVE_MS = 5 * 60_000;
+const RETENTION_LEASE = 'callback-retention';
 const ALARMS_LEASE = 'callback-alarms';
+const STATISTICS_LEASE = 'callback-statistics';
+/** By so much the statistics are behind. */
+const COUNT_MS = 5_000;
 const TALLY_MS = 5_000;
 const TIDY_ALARMS_MS = 60_000;
 const MIB = 1024 * 1024;
@@ -63,9 +72,18 @@ function compose(ground: Ground<DispatcherConfig>) {
   const alarms = new AlarmStore(connection);
   alarms.observe(registry, Object.keys(DETECTORS));
   const watch = new Watch({ connection, logger, detectors: DETECTORS });
+  const ends = new CountEnds({ connection, companies: parts.companies });
+  const statistics = new StatisticsStore(connection);
+  const old = new OldCallbacks({ connection, companies: parts.companies, usualDays: config.RETENTION_DAYS });
   let brands: Consumer | null = null;
   return {
     tasks: [
+      {
+        name: 'statistics.count',
+        everyMs: COUNT_MS,
+        lease: STATISTICS_LEASE,
+        run: (goOn: () => boolean) => ends.run(goOn),
+      },
       { name: 'alarms.store', everyMs: TALLY_MS, run: () => parts.tally.store() },
       {
         name: 'alarms.watch',
@@ -74,6 +92,12 @@ function compose(ground: Ground<DispatcherConfig>) {
         run: (goOn: () => boolean) => watch.run(goOn),
       },
       { name: 'alarms.tidy', everyMs: TIDY_ALARMS_MS, lease: ALARMS_LEASE, run: () => watch.tidy() },
+      {
+        name: 'retention.remove',
+        everyMs: REMOVE_MS,
+        lease: RETENTION_LEASE,
+        run: (goOn: () => boolean) => old.run(goOn),
+      },
     ],
     routers: [callbackAdminController(ofCallbacks), ownCallbackController(ofCallbacks)],
     start: async () => {
@@ -82,6 +106,7 @@ function compose(ground: Ground<DispatcherConfig>) {
       await broker.answer(REQUEST_QUEUE.RECIPIENT_CALLBACKS, async (recipient) =>
         (await store.ofRecipient(recipient)).map(recipientCallback),
       );
+      await broker.answer(REQUEST_QUEUE.CALLBACK_STATISTICS, (asked) => statistics.points(asked));
       await broker.answer(REQUEST_QUEUE.CALLBACK_ALARMS, (asked) => alarms.newest(asked));
       parts.dispatcher.start();
       brands = await broker.consume<BrandSnapshot>(
@@ -144,7 +169,11 @@ function wire(
     },
     lookIntervalMs: config.LOAD_INTERVAL_MS,
   });
-  const builder = new CallbackBuilder(config.RETENTION_DAYS);
+  const keptDaysOf = (company: number): number | undefined => {
+    const settings = targets.peek(company);
+    return settings ? settings.keptDays(config.RETENTION_DAYS) : undefined;
+  };
+  const builder = new CallbackBuilder(config.RETENTION_DAYS, keptDaysOf);
   const intake = new CallbackIntake({ store, unstored, dispatcher, metrics, logger });
   const handlers = new EventHandlers({ targets, builder, intake, metrics, logger });
   const shards = new ShardConsumers({ broker, handlers, intake, dispatcher, logger });

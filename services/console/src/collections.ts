@@ -1,6 +1,15 @@
 import type { PlacedCollection } from '@herald/mongo';
+import { bulkPiecesIn, bulksIn } from './bulk/bulk-model';
 import { linksIn } from './links/link-model';
 import { sessionsIn } from './sessions/session-model';
+import { uploadPiecesIn, uploadsIn } from './uploads/upload-model';
 
 /** What this service declares for itself: where it stands on a sharded cluster (docs/sharding.md). */
-export const COLLECTIONS: readonly PlacedCollection[] = [linksIn, sessionsIn];
+export const COLLECTIONS: readonly PlacedCollection[] = [
+  bulkPiecesIn,
+  bulksIn,
+  linksIn,
+  sessionsIn,
+  uploadPiecesIn,
+  uploadsIn,
+];

@@ -1,9 +1,22 @@
+import { InternalTokenVerifier } from '@herald/internal-token';
 import { HttpMetrics } from '@herald/metrics';
 import { SecretCipher } from '@herald/mongo';
-import { type Health, type Listener, startHttpServer, type StoredGround } from '@herald/service/stored';
+import {
+  type Health,
+  type Listener,
+  Repeating,
+  startHttpServer,
+  type StoredGround,
+} from '@herald/service/stored';
 import { apiRoutes } from './api/api-controller';
+import { bulkRoutes } from './bulk/bulk-controller';
+import { bulkPiecesIn, bulksIn } from './bulk/bulk-model';
+import { BulkRunner } from './bulk/bulk-runner';
+import { BulkService } from './bulk/bulk-service';
+import { BulkStore } from './bulk/bulk-store';
 import { type ConsoleConfig, readConfig } from './config';
 import { GatewayClient } from './gateway/gateway-client';
+import { gatewayLinkRoutes } from './links/gateway-link-controller';
 import { sessionLinkRoutes, tokenLinkRoutes } from './links/link-controller';
 import { linksIn } from './links/link-model';
 import { LinkService } from './links/link-service';
@@ -18,6 +31,15 @@ import { sessionsIn } from './sessions/session-model';
 import { SessionService } from './sessions/session-service';
 import { SessionStore } from './sessions/session-store';
 import { SignInLimit } from './sessions/sign-in-limit';
+import { uploadRoutes } from './uploads/upload-controller';
+import { uploadPiecesIn, uploadsIn } from './uploads/upload-model';
+import { UploadService } from './uploads/upload-service';
+import { UploadStore } from './uploads/upload-store';
+
+/** Files that are checked or sent at the same time, by each process. */
+const BULK_LINES = 2;
+/** What another process has left behind is looked for so often. */
+const BULK_EVERY_MS = 1_000;
 
 export const service = { name: 'console', readConfig, compose };
 
@@ -39,20 +61,30 @@ function compose({ config, connection, logger, registry, now }: StoredGround<Con
     publicUrl,
     now,
   });
+  const files = composeFiles({ connection, logger, now }, gateway, cipher);
   const cookie = new SessionCookie(publicUrl);
   const limit = new SignInLimit(now);
+  const keys = config.INTERNAL_TOKEN_PUBLIC_KEYS;
+  const tokens = keys.current ? new InternalTokenVerifier(keys, 'console') : null;
   const live = liveRoutes({ gateway, sessions });
   const metrics = new HttpMetrics(registry);
 
   const listen = async (health: Health): Promise<Listener> => {
     const app = createConsoleApp({
       ...{ health, logger, metrics, publicUrl, trustedProxies },
-      open: [pageRoutes(), signInRoutes({ sessions, links, cookie, limit }), tokenLinkRoutes(links, limit)],
+      open: [
+        pageRoutes(),
+        signInRoutes({ sessions, links, cookie, limit }),
+        tokenLinkRoutes(links, limit),
+        gatewayLinkRoutes(links, tokens),
+      ],
       guard: sessionGuard(sessions, cookie),
       guarded: [
-        sessionRoutes({ sessions, cookie }),
+        sessionRoutes({ sessions, cookie, apiUrl: config.API_URL }),
         sessionLinkRoutes(links),
         live.router,
+        uploadRoutes(files.uploads),
+        bulkRoutes(files.bulks),
         apiRoutes({ gateway, sessions }),
       ],
     });
@@ -65,5 +97,37 @@ function compose({ config, connection, logger, registry, now }: StoredGround<Con
       },
     };
   };
-  return { listen, stop: () => gateway.close() };
+  return {
+    listen,
+    start: () => files.start(),
+    stop: async () => {
+      await files.stop();
+      await gateway.close();
+    },
+  };
+}
+
+/** Sends of files. */
+function composeFiles(
+  { connection, logger, now }: Pick<StoredGround<ConsoleConfig>, 'connection' | 'logger' | 'now'>,
+  gateway: GatewayClient,
+  cipher: SecretCipher,
+) {
+  const pieces = new UploadStore(uploadsIn(connection), uploadPiecesIn(connection));
+  const store = new BulkStore(bulksIn(connection), bulkPiecesIn(connection));
+  const uploads = new UploadService({ store: pieces, now });
+  const runner = new BulkRunner({ store, uploads: pieces, gateway, cipher, logger, now });
+  let isStopping = false;
+  const run = (): Promise<void> => runner.run(() => !isStopping);
+  const lines = Array.from({ length: BULK_LINES }, () => new Repeating('bulk', BULK_EVERY_MS, run, logger));
+  const wake = (): void => lines.forEach((line) => line.runSoon());
+  return {
+    uploads,
+    bulks: new BulkService({ store, uploads, pieces, gateway, cipher, wake, now }),
+    start: async () => lines.forEach((line) => line.start()),
+    stop: async () => {
+      isStopping = true;
+      await Promise.all(lines.map((line) => line.stop()));
+    },
+  };
 }

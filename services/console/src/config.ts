@@ -6,6 +6,7 @@ import {
   readSettings,
   serviceSettings,
   settingsSchema,
+  tokenPublicKeys,
 } from '@herald/config';
 
 const { PORT, METRICS_PORT, BIND_ADDRESS, MONGO_URL, MONGO_DATABASE } = serviceSettings(
@@ -26,10 +27,14 @@ const schema = settingsSchema({
   OPERATOR_URL: Joi.string()
     .uri({ scheme: ['http', 'https'] })
     .required(),
+  /** Where companies' programs reach the gateway: what the quick start shows. Default: GATEWAY_URL. */
+  API_URL: Joi.string<string | undefined>().uri({ scheme: ['http', 'https'] }),
   /** Where people reach the console. Over `https` its cookie is sent over nothing else. */
   PUBLIC_URL: Joi.string<string | undefined>().uri({ scheme: ['http', 'https'] }),
   /** Seal the operators' tokens and companies' keys that sessions act with: the first one seals, all open. */
   CONSOLE_ENCRYPTION_KEY: live(keyRing().required()),
+  /** Whoever signs with one of them is the gateway, which asks for links of companies' programs. Unset: nobody may. */
+  INTERNAL_TOKEN_PUBLIC_KEYS: live(tokenPublicKeys()),
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   TRUSTED_PROXIES: Joi.string<string[]>()
     .custom((text: string) => text.split(',').map((part) => part.trim()))
@@ -41,6 +46,10 @@ export type ConsoleConfig = ReturnType<typeof readConfig>;
 
 /** Every setting of the service with its default. @throws ConfigError naming each that is missing or wrong. */
 export function readConfig(environment?: Environment) {
-  const { PUBLIC_URL, ...config } = readSettings(schema, environment);
-  return { ...config, PUBLIC_URL: PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}` };
+  const { PUBLIC_URL, API_URL, ...config } = readSettings(schema, environment);
+  return {
+    ...config,
+    PUBLIC_URL: PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`,
+    API_URL: API_URL ?? config.GATEWAY_URL,
+  };
 }

@@ -7,6 +7,7 @@ import { resealingMetrics } from '@herald/metrics';
 import { Outbox } from '@herald/outbox';
 import type { Ground, Health, Listener } from '@herald/service';
 import { auditRoutes } from './audit/audit-controller';
+import { AuditRetention } from './audit/audit-retention';
 import { AuditStore } from './audit/audit-store';
 import { AuditTrail } from './audit/audit-trail';
 import { CompanyAudit } from './audit/company-audit';
@@ -18,6 +19,7 @@ import { companyRoutes } from './companies/company-controller';
 import { companiesIn } from './companies/company-model';
 import { CompanyService } from './companies/company-service';
 import { CompanyStore } from './companies/company-store';
+import { retentionRoutes } from './companies/retention-controller';
 import { answerCompanyRequests, tellCompany } from './companies/tell-company';
 import { type GatewayConfig, readConfig } from './config';
 import { deadLetterRoutes } from './dead-letters/dead-letter-controller';
@@ -47,7 +49,9 @@ import { operatorGuard } from './operators/operator-guard';
 import { operatorsIn, operatorTokensIn } from './operators/operator-model';
 import { OperatorService } from './operators/operator-service';
 import { OperatorStore } from './operators/operator-store';
+import { ConsoleLinks } from './portal/console-links';
 import { OwnApp } from './portal/own-app';
+import { portalLinkRoutes } from './portal/portal-link-controller';
 import { sealedCallbacks, sealedKeys } from './resealing/sealed-places';
 import { backlogMetrics } from './server/backlog-metrics';
 import { createOperatorApp, createPublicApp } from './server/express-app';
@@ -60,6 +64,7 @@ import { RequestMetrics } from './server/request-metrics';
 const TELL_LEFT_EVERY_MS = 2_000;
 
 const RESEAL_EVERY_MS = 2_000;
+const AUDIT_RETENTION_EVERY_MS = 10 * 60_000;
 
 /** A list of companies comes without what other services have of them, where they do not answer. */
 const BESIDE_WAIT_MS = 3_000;
@@ -115,6 +120,12 @@ export function compose(ground: GatewayGround, { limitSeconds, trunkFreshMs }: L
         lease: 'gateway-resealing',
         run: (goOn: () => boolean) => features.resealing.run(goOn),
       },
+      {
+        name: 'audit.retention',
+        everyMs: AUDIT_RETENTION_EVERY_MS,
+        lease: 'gateway-retention',
+        run: (goOn: () => boolean) => features.auditRetention.run(goOn),
+      },
     ],
     start: features.start,
     listen: (health: Health) => listen(ground, health, { forwarder, rateLimit, features }),
@@ -156,6 +167,7 @@ function composeFeatures(
   const callbacks = new CallbackService({ store: companyStore, cipher, outbox, now });
   const ownKeys = new OwnKeyService({ keys, store: keyStore, connection, forget, now });
   const companyAudit = new CompanyAudit(audit);
+  const links = new ConsoleLinks(config.CONSOLE_URL, config.INTERNAL_TOKEN_PRIVATE_KEY);
   const allowPrivate = config.CALLBACK_ALLOW_PRIVATE;
   const operatorStore = new OperatorStore(operatorsIn(connection), operatorTokensIn(connection), counters);
   const operatorDirectory = new OperatorDirectory({ store: operatorStore, wrong, now });
@@ -175,6 +187,7 @@ function composeFeatures(
   resealingMetrics(registry, () => resealing.countLeft());
   return {
     resealing,
+    auditRetention: new AuditRetention({ rows: auditStore, companies: companyStore, now }),
     directory,
     keyUses,
     guard: operatorGuard({
@@ -188,9 +201,11 @@ function composeFeatures(
     own: new OwnApp([
       ownKeyRoutes({ ownKeys, store: keyStore, companyAudit, now }),
       ownCallbackRoutes({ callbacks, companyAudit, allowPrivate }),
+      portalLinkRoutes({ links, store: keyStore, companies, companyAudit }),
     ]),
     adminRouters: [
       companyRoutes({ companies, store: companyStore, beside, audit }),
+      retentionRoutes({ companies, audit }),
       keyRoutes({ keys, store: keyStore, companies, audit, now }),
       callbackRoutes({ callbacks, audit, allowPrivate }),
       operatorRoutes({ operators, store: operatorStore, audit, now }),

@@ -56,6 +56,8 @@ const schema = settingsSchema({
   BRAND_URL: urls,
   BILLING_URL: urls,
   CALLBACKS_URL: urls,
+  /** Where the console listens, for links that companies' programs ask for. Unset: there are none. */
+  CONSOLE_URL: Joi.string<string | undefined>().uri({ scheme: ['http', 'https'] }),
   /** Connections of all clients, and of one address; those of `TRUSTED_PROXIES` count for the first only. */
   MAX_CONNECTIONS: integer(1, 10_000),
   MAX_CONNECTIONS_PER_ADDRESS: integer(1, 2_000),

@@ -12,6 +12,7 @@ import { jobsIn } from './jobs/job-model';
 import { turnsIn, waitingIn } from './jobs/lane-turns';
 import { recalledPlacesIn } from './jobs/recalled-places';
 import { otpBucketsIn } from './otp-limits/otp-bucket-store';
+import { removedFiguresIn, removedIn, walksIn } from './retention/retention-model';
 import { submissionsIn, unknownIn, waitingIn as waitingReceiptsIn } from './sending/submission-store';
 import { statisticsIn } from './statistics/statistics-model';
 import { stopListIn } from './stop-list/stop-list-store';
@@ -43,4 +44,7 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   waitingReceiptsIn,
   statisticsIn,
   stopListIn,
+  removedIn,
+  removedFiguresIn,
+  walksIn,
 ];

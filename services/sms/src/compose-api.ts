@@ -34,6 +34,7 @@ import { OtpLimits } from './otp-limits/otp-limits';
 import { otpLimitsController } from './otp-limits/otp-limits-controller';
 import { reportController, reportEndpoints } from './reports/report-controller';
 import { ReportStore } from './reports/report-store';
+import { RemovedSends } from './retention/removed-sends';
 import type { RoleParts, SmsGround } from './sms-ground';
 import { companiesTraffic } from './statistics/companies-traffic';
 import { statisticsController } from './statistics/statistics-controller';
@@ -102,11 +103,12 @@ export function composeApi(ground: SmsGround): RoleParts {
   const bodies = new BodyReader(config);
   const service = new BalanceService({ connection, balances, logger });
   const cancelJob = new CancelJob({ connection, collections, balances, logger });
-  const reports = new ReportStore(collections);
+  const removed = new RemovedSends(connection, collections);
+  const reports = new ReportStore(collections, removed);
   const statistics = new StatisticsStore(connection);
   const { routes, adminRouter } = operatorRoutes(ground);
   const trails = new TrailStore({
-    ...{ connection, collections, routes, logger },
+    ...{ connection, collections, routes, removed, logger },
     callbacksOf: (recipient) =>
       ground.broker.request(REQUEST_QUEUE.RECIPIENT_CALLBACKS, recipient, CALLBACKS_WAIT_MS),
   });
@@ -122,7 +124,7 @@ export function composeApi(ground: SmsGround): RoleParts {
       balanceController({ balances, service, companies }),
       stopListController({ stopList, companies }),
       otpLimitsController({ companies, buckets }),
-      messageController({ messages: new MessageStore(collections) }),
+      messageController({ messages: new MessageStore(collections), removed }),
       timelineController({ trails, now }),
       inboundController({
         ...{ companies, brands: ground.brands },
@@ -130,14 +132,16 @@ export function composeApi(ground: SmsGround): RoleParts {
         rules: new RuleStore(connection),
       }),
       statisticsController({
-        ...{ statistics, brands: ground.brands, companies, now },
+        ...{ statistics, brands: ground.brands, companies, logger, now },
+        callbacksOf: (asked) =>
+          ground.broker.request(REQUEST_QUEUE.CALLBACK_STATISTICS, asked, CALLBACKS_WAIT_MS),
       }),
       alarmController({
         ...{ alarms: new AlarmStore(connection), logger },
         alarmsOfCallbacks: (asked) =>
           ground.broker.request(REQUEST_QUEUE.CALLBACK_ALARMS, asked, CALLBACKS_WAIT_MS),
       }),
-      jobController({ jobs: new JobViewStore({ connection, collections, balances }), cancelJob }),
+      jobController({ jobs: new JobViewStore({ connection, collections, balances }), removed, cancelJob }),
       // The operator asks a process of this role, which may have no bind of its own; a sender has the routes' own answers.
       ...(config.SMS_ROLES.includes('sender') ? [] : [adminRouter]),
     ],

@@ -14,6 +14,7 @@ import { LedgerCheck } from './books/ledger-check';
 import { InboundStore } from './inbound/inbound-store';
 import { CancelJob } from './jobs/cancel-job';
 import { FinishedJobs } from './jobs/finished-jobs';
+import { RETENTION_EVERY_MS, RetentionSweep } from './retention/retention-sweep';
 import { OrphanSweep } from './schedule/orphan-sweep';
 import { Scheduler } from './schedule/scheduler';
 import { CountBatches } from './statistics/count-batches';
@@ -54,6 +55,7 @@ export function composeScheduler(ground: SmsGround): RoleParts {
   alarms.observe(registry, [...Object.keys(DETECTORS), ALARM.BALANCE_LOW]);
   const balancePace = new BalancePace({ connection, alarms, logger });
   const finished = new FinishedJobs({ collections });
+  const retention = new RetentionSweep({ connection, collections, now: ground.now });
   const routes = new RouteStore(connection, config.ROUTE_ENCRYPTION_KEY);
   const resealing =
     routes.cipher && new Resealing({ cipher: routes.cipher, places: [sealedRoutes(routes)], logger });
@@ -75,6 +77,12 @@ export function composeScheduler(ground: SmsGround): RoleParts {
       },
       { name: 'schedule.orphans', everyMs: ORPHANS_EVERY_MS, lease: LEASE, run: () => orphans.run() },
       { name: 'jobs.finished', everyMs: FINISHED_EVERY_MS, lease: LEASE, run: (goOn) => finished.run(goOn) },
+      {
+        name: 'retention.sweep',
+        everyMs: RETENTION_EVERY_MS,
+        lease: LEASE,
+        run: (goOn) => retention.run(goOn),
+      },
       {
         name: 'statistics.count',
         everyMs: COUNT_EVERY_MS,

@@ -10,6 +10,8 @@ export interface ConsoleAnswer {
 
 interface Asked {
   body?: unknown;
+  /** In place of a body in JSON. */
+  file?: string;
   headers?: Record<string, string>;
 }
 
@@ -19,12 +21,12 @@ const consoleUrl = (): string => herald().system.run.consoleUrl!;
 export async function askConsole(
   method: string,
   path: string,
-  { body, headers }: Asked = {},
+  { body, file, headers }: Asked = {},
 ): Promise<ConsoleAnswer> {
   const answer = await request(`${consoleUrl()}${path}`, {
     method: method as 'GET',
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-    body: body === undefined ? null : JSON.stringify(body),
+    body: file ?? (body === undefined ? null : JSON.stringify(body)),
   });
   const text = await answer.body.text();
   const isJson = String(answer.headers['content-type']).startsWith('application/json');
@@ -63,6 +65,11 @@ export class ConsoleSession {
     const own = await askConsole('GET', '/api/session', { headers: { cookie } });
     const { csrfToken, id } = own.body.data as { csrfToken: string; id: string };
     return new ConsoleSession(cookie, csrfToken, id);
+  }
+
+  upload(path: string, file: string): Promise<ConsoleAnswer> {
+    const headers = { cookie: this.cookie, 'x-csrf-token': this.csrfToken, 'content-type': 'text/csv' };
+    return askConsole('POST', path, { file, headers });
   }
 
   ask(method: string, path: string, body?: unknown): Promise<ConsoleAnswer> {

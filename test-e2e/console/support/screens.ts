@@ -1,16 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { findBrowser } from '@herald/testing/browser';
 import { until } from '@herald/testing/until';
 import type { Company } from '../../support/company';
-import { herald } from '../../support/herald';
-import { newLink } from './console-session';
-
-const WITHIN_MS = 60_000;
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-
-/** In the dark only the colours are others. */
-const AXE_RUN = { light: 'axe.run()', dark: `axe.run({ runOnly: ['color-contrast'] })` };
+import { describeInBrowser } from './browser';
 
 /** Each screen of a face, with what is on it once it is loaded. */
 const SCREENS = {
@@ -34,64 +24,10 @@ const SCREENS = {
     ['/company/sessions', 'Sessions'],
   ],
 } as const;
-type Face = keyof typeof SCREENS;
 
-interface AxeResult {
-  violations: { id: string; nodes: { html: string }[] }[];
-}
-
-/** The screens in a real browser, which is told what the pages may load by their own headers. */
+/** The screens of both faces. */
 export function describeScreens(company: () => Company): void {
-  const executablePath = findBrowser();
-  if (!executablePath) {
-    // Not skipped in silence: a build server has to have a browser.
-    it('has a browser to be tested in', () => {
-      process.stderr.write(
-        'The screens were not tested: no Chromium here. Install it, or set CHROMIUM_PATH.\n',
-      );
-      expect(process.env.CI ?? '').toBe('');
-    });
-    return;
-  }
-
-  describe('in a browser', () => {
-    let browser: Browser;
-    const complaints: string[] = [];
-
-    beforeAll(async () => {
-      browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: WITHIN_MS });
-    });
-    afterAll(() => browser?.close());
-    afterEach(() => expect(complaints.splice(0)).toEqual([]));
-
-    /** Somebody who follows a link. */
-    async function enter(face: Face, wish: object, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-      const context: BrowserContext = await browser.newContext({
-        colorScheme,
-        viewport: { width: 1440, height: 900 },
-      });
-      const page = await context.newPage();
-      page.setDefaultTimeout(WITHIN_MS);
-      page.on('pageerror', (error) => complaints.push(error.message));
-      page.on('console', (message) => {
-        // That a company has no receiver yet is a 404, which browsers write down.
-        const isExpected = message.location().url.endsWith('/api/v1/callback');
-        if (message.type() === 'error' && !isExpected) complaints.push(message.text());
-      });
-      await page.goto(await newLink(wish));
-      await page.waitForURL((url) => url.pathname === `/${face}`);
-      return page;
-    }
-
-    const open = async (page: Page, path: string, title: string): Promise<void> => {
-      await page.goto(`${herald().system.run.consoleUrl}${path}`);
-      await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      await until(
-        () => page.getByLabel('Loading').count(),
-        (count) => count === 0,
-      );
-    };
-
+  describeInBrowser(({ enter, open, axe }) => {
     it.each([
       ['operator', 'light'],
       ['operator', 'dark'],
@@ -105,10 +41,7 @@ export function describeScreens(company: () => Company): void {
       );
       for (const [path, title] of SCREENS[face]) {
         await open(page, path, title);
-        await page.evaluate(AXE);
-        const { violations } = await page.evaluate<AxeResult>(AXE_RUN[scheme]);
-        const found = violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`);
-        expect(found).toEqual([]);
+        expect(await axe(page, scheme)).toEqual([]);
       }
       await page.context().close();
     });

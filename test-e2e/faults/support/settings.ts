@@ -25,7 +25,7 @@ export const messages = numberOf('FAULT_MESSAGES', isLong ? 100_000 : 11_000);
 /** Single messages a second of companies that send nothing else. */
 export const singlesPerSecond = numberOf('FAULT_SINGLES', isLong ? 1_000 : 50);
 /** Messages a second that phones write. */
-export const writesPerSecond = numberOf('FAULT_WRITES', isLong ? 5 : 0);
+export const writesPerSecond = numberOf('FAULT_WRITES', 5);
 /** How often a cell's fault is inflicted; each time at another moment. */
 export const rounds = numberOf('FAULT_ROUNDS', isLong ? 10 : 1);
 export const targets = listOf('FAULT_TARGETS', FAULT_TARGETS);

@@ -23,7 +23,7 @@ export function readOptions(argv: string[], rows: Pick<Row, 'name' | 'what' | 'o
     .option('--scale <share>', 'share of the full sizes, for trying things out', positive, 1)
     .option(
       '--stored <recipients>',
-      'growth, search: recipients that are stored before',
+      'growth, search, retention: recipients that are stored before',
       positive,
       20_000_000,
     )

@@ -10,6 +10,7 @@ import type { CheckResult } from '@herald/books';
 import {
   checkAccountCallbacks,
   checkCallbacks,
+  checkCallbackStatistics,
   checkInboundCallbacks,
 } from '@herald/callback-dispatcher/books';
 import { checkAudit, companiesCalledBack } from '@herald/gateway/books';
@@ -67,6 +68,7 @@ export async function checkBooks(
         companies: companiesCalledBack(gateway),
         messages: new InboundEvents(sms),
       }),
+      await checkCallbackStatistics(callbacks),
       ...(await checkBillingBooks(billing, options)),
       await checkAudit(gateway),
     ];

@@ -417,6 +417,81 @@ class OwnTimelineAnswer(TypedDict):
     data: OwnTimeline
 
 
+class Progress(TypedDict):
+    """The same in words; null where `counts` is."""
+
+    # All of them.
+    recipients: int
+    # Those that a carrier took, or may have taken, whatever became of them.
+    submitted: int
+    # Those that received it.
+    delivered: int
+    # Those that did not get it (status 2 or 4).
+    failed: int
+    # Those that no carrier has taken yet, and that may still go out.
+    waiting: int
+    # Those whose charge was given back.
+    refunded: int
+
+
+class OwnJob(TypedDict):
+    # The send.
+    smsID: int
+    # `sending`: it has begun, and a recipient may still change. `paused`: so has it, and its company is suspended or its sending is stopped; what was submitted goes on to its receipts. `done`: every recipient has its final status. `cancelled`: what was not submitted is given back, or is being given back.
+    state: Literal["scheduled", "sending", "paused", "done", "cancelled"]
+    # The sender name.
+    brandID: int
+    # Its text.
+    sender: str
+    # Its urgency.
+    lane: Literal["otp", "standard", "bulk"]
+    # Recipients, stop-listed ones included.
+    recipients: int
+    # Numbers that were dropped as invalid.
+    rejected: int
+    # SMS charged.
+    cost: int
+    # SMS given back since.
+    refunded: int
+    # SMS per recipient; null where texts differ.
+    parts: Optional[int]
+    # How the text goes; null where texts differ.
+    encoding: Optional[Literal["gsm7", "ucs2"]]
+    # True: of a test key; it went to the sandbox, and costs nothing.
+    test: bool
+    # When it is to be sent, by the company's clock; null: at once.
+    sendAt: Optional[str]
+    # When it was accepted, by the company's clock.
+    createdAt: str
+    # When the last recipient got its final status, by the company's clock; null while one has none.
+    finishedAt: Optional[str]
+    # The same in words; null where `counts` is.
+    progress: Progress
+
+
+class OwnJobPage(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # What happened, for people.
+    message: str
+    # `draw` of the request, echoed.
+    draw: int
+    # All records there are.
+    recordsTotal: int
+    # Those that pass the filters.
+    recordsFiltered: int
+    # The records of the page.
+    data: List[OwnJob]
+
+
+class OwnJobAnswer(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # What happened, for people.
+    message: str
+    data: OwnJob
+
+
 class OwnStatisticsOtpLatencyMs(TypedDict):
     """How long it took from acceptance until a carrier had taken a one-time password: half of them within `p50` ms; null where there was none. Times are rounded up to one of 25 values."""
 
@@ -428,7 +503,18 @@ class OwnStatisticsOtpLatencyMs(TypedDict):
     p99: Optional[int]
 
 
-class OwnStatistics(TypedDict):
+class OwnStatisticsCallbacks(TypedDict):
+    """How callbacks ended, each counted once, when it ended first: what is sent again later changes nothing. Not there where a sender name, a route or a country is asked for, or where it is `missing`."""
+
+    # Answered with a 2xx.
+    sent: int
+    # Of these those that took more than 60 seconds from what they tell of to the answer.
+    late: int
+    # Given up.
+    failed: int
+
+
+class _OwnStatisticsAlways(TypedDict):
     # When the step begins, by the company's clock.
     at: str
     # Recipients of sends that were accepted.
@@ -449,6 +535,11 @@ class OwnStatistics(TypedDict):
     otpLatencyMs: OwnStatisticsOtpLatencyMs
 
 
+class OwnStatistics(_OwnStatisticsAlways, total=False):
+    # How callbacks ended, each counted once, when it ended first: what is sent again later changes nothing. Not there where a sender name, a route or a country is asked for, or where it is `missing`.
+    callbacks: OwnStatisticsCallbacks
+
+
 class OwnStatisticsAnswer(TypedDict):
     # Success.
     statusID: Literal[0]
@@ -456,6 +547,8 @@ class OwnStatisticsAnswer(TypedDict):
     message: str
     # Each step, the first to the last.
     data: List[OwnStatistics]
+    # Figures that nobody could tell now: ask again.
+    missing: List[Literal["callbacks"]]
 
 
 class _OwnMovementAlways(TypedDict):
@@ -611,6 +704,8 @@ class MaskedKey(TypedDict):
     cidrs: List[str]
     # Whether the key is taken in the query, too.
     queryAllowed: bool
+    # Whether keys that it makes may go on after its own end.
+    keysOutlive: bool
     # True: its sends go to the sandbox.
     test: bool
     # The key of the company that made it, or replaced the one before it; null: an operator did.
@@ -658,6 +753,8 @@ class ShownKey(TypedDict):
     cidrs: List[str]
     # Whether the key is taken in the query, too.
     queryAllowed: bool
+    # Whether keys that it makes may go on after its own end.
+    keysOutlive: bool
     # True: its sends go to the sandbox.
     test: bool
     # The key of the company that made it, or replaced the one before it; null: an operator did.

@@ -165,6 +165,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sms/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your sends
+         * @description Your sends, the newest first: each with how far it has come. What became of each recipient the report and the search for messages say.
+         */
+        get: operations["listOwnJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sms/jobs/{smsID}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a send: what is not submitted is refunded
+         * @description Cancels a send. One that has not begun is refunded as a whole, and its recipients get status 4, those of more than 10,000 in the seconds that follow. Of one that runs, nothing more is submitted from 2 s on: what is not submitted gets status 4 and is refunded in the seconds that follow; what may be at a carrier goes on to its receipt. Cancelling twice is a no-op; a send of which nothing is left to submit is answered with 409.
+         */
+        post: operations["cancelOwnJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sms/statistics": {
         parameters: {
             query?: never;
@@ -174,7 +214,7 @@ export interface paths {
         };
         /**
          * Figures of your traffic
-         * @description What was accepted, submitted, delivered, refunded and has failed, for each minute, hour or day, the first to the last; where there was nothing all figures are 0. What is accepted counts when it was, what became of it when that was recorded, which may be days later. Figures are up to about a minute behind. Minutes are kept 2 days, hours 90 days, days for good. At most 3,000 steps are answered at once.
+         * @description What was accepted, submitted, delivered, refunded and has failed, for each minute, hour or day, the first to the last; where there was nothing all figures are 0. What is accepted counts when it was, what became of it when that was recorded, which may be days later. Figures are up to about a minute behind. `callbacks` tells how callbacks of all events ended; it is there only where no sender name, route or country is asked for, which callbacks do not have. Minutes are kept 2 days, hours 90 days, days for good. At most 3,000 steps are answered at once.
          */
         get: operations["getStatistics"];
         put?: never;
@@ -288,7 +328,7 @@ export interface paths {
         put?: never;
         /**
          * Make a key
-         * @description Makes a key, with at most what the key has that asks: its scopes, within its networks, in the header only where it is so, ending no later. What is left out is as it is with that key. The answer shows the secret, this once. At most 100 keys of a company work at a time.
+         * @description Makes a key, with at most what the key has that asks: its scopes, within its networks, in the header only where it is so, ending no later. What is left out is as it is with that key. The answer shows the secret, this once: repeated with the same `Idempotency-Key`, the request makes no second key, and tells of the first one without its secret. At most 100 keys of a company work at a time.
          */
         post: operations["createOwnKey"];
         delete?: never;
@@ -331,6 +371,26 @@ export interface paths {
          * @description Makes a new key like this one, which goes on working through the overlap. The answer shows its secret, this once. A key that may do more than the one that asks is not replaced (403).
          */
         post: operations["rotateOwnKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/portal/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link that signs somebody in
+         * @description A link to the pages of your company, for one of your people: it signs in once, within 15 minutes, and the session ends after 12 hours, or with the key that made the link. A `viewer` sees, a `sender` also sends, an `admin` does all else; the key has to have the scopes of the role.
+         */
+        post: operations["createPortalLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1578,6 +1638,134 @@ export interface components {
             message: components["schemas"]["Message"];
             data: components["schemas"]["OwnTimeline"];
         };
+        /** @description The same in words; null where `counts` is. */
+        Progress: {
+            /**
+             * @description All of them.
+             * @example 1
+             */
+            recipients: number;
+            /**
+             * @description Those that a carrier took, or may have taken, whatever became of them.
+             * @example 1
+             */
+            submitted: number;
+            /**
+             * @description Those that received it.
+             * @example 1
+             */
+            delivered: number;
+            /**
+             * @description Those that did not get it (status 2 or 4).
+             * @example 0
+             */
+            failed: number;
+            /**
+             * @description Those that no carrier has taken yet, and that may still go out.
+             * @example 0
+             */
+            waiting: number;
+            /**
+             * @description Those whose charge was given back.
+             * @example 0
+             */
+            refunded: number;
+        } | null;
+        OwnJob: {
+            /**
+             * @description The send.
+             * @example 1001
+             */
+            smsID: number;
+            /**
+             * @description `sending`: it has begun, and a recipient may still change. `paused`: so has it, and its company is suspended or its sending is stopped; what was submitted goes on to its receipts. `done`: every recipient has its final status. `cancelled`: what was not submitted is given back, or is being given back.
+             * @example scheduled
+             * @enum {string}
+             */
+            state: "scheduled" | "sending" | "paused" | "done" | "cancelled";
+            /**
+             * @description The sender name.
+             * @example 12
+             */
+            brandID: number;
+            /**
+             * @description Its text.
+             * @example My Shop
+             */
+            sender: string;
+            /**
+             * @description Its urgency.
+             * @example otp
+             * @enum {string}
+             */
+            lane: "otp" | "standard" | "bulk";
+            /**
+             * @description Recipients, stop-listed ones included.
+             * @example 1
+             */
+            recipients: number;
+            /**
+             * @description Numbers that were dropped as invalid.
+             * @example 0
+             */
+            rejected: number;
+            /**
+             * @description SMS charged.
+             * @example 1
+             */
+            cost: number;
+            /**
+             * @description SMS given back since.
+             * @example 0
+             */
+            refunded: number;
+            /**
+             * @description SMS per recipient; null where texts differ.
+             * @example 1
+             */
+            parts: number | null;
+            /**
+             * @description How the text goes; null where texts differ.
+             * @example gsm7
+             * @enum {string|null}
+             */
+            encoding: "gsm7" | "ucs2" | null;
+            /**
+             * @description True: of a test key; it went to the sandbox, and costs nothing.
+             * @example false
+             */
+            test: boolean;
+            /**
+             * @description When it is to be sent, by the company's clock; null: at once.
+             * @example null
+             */
+            sendAt: string | null;
+            /**
+             * @description When it was accepted, by the company's clock.
+             * @example 2027-01-31 09:30:00
+             */
+            createdAt: string;
+            /**
+             * @description When the last recipient got its final status, by the company's clock; null while one has none.
+             * @example 2027-01-31 09:30:04
+             */
+            finishedAt: string | null;
+            progress: components["schemas"]["Progress"];
+        };
+        OwnJobPage: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            draw: components["schemas"]["Draw"];
+            recordsTotal: components["schemas"]["RecordsTotal"];
+            recordsFiltered: components["schemas"]["RecordsFiltered"];
+            /** @description The records of the page. */
+            data: components["schemas"]["OwnJob"][];
+        };
+        OwnJobAnswer: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            data: components["schemas"]["OwnJob"];
+        };
         OwnStatistics: {
             /**
              * @description When the step begins, by the company's clock.
@@ -1641,12 +1829,32 @@ export interface components {
                  */
                 p99: number | null;
             };
+            /** @description How callbacks ended, each counted once, when it ended first: what is sent again later changes nothing. Not there where a sender name, a route or a country is asked for, or where it is `missing`. */
+            callbacks?: {
+                /**
+                 * @description Answered with a 2xx.
+                 * @example 2360
+                 */
+                sent: number;
+                /**
+                 * @description Of these those that took more than 60 seconds from what they tell of to the answer.
+                 * @example 14
+                 */
+                late: number;
+                /**
+                 * @description Given up.
+                 * @example 5
+                 */
+                failed: number;
+            };
         };
         OwnStatisticsAnswer: {
             statusID: components["schemas"]["Success"];
             message: components["schemas"]["Message"];
             /** @description Each step, the first to the last. */
             data: components["schemas"]["OwnStatistics"][];
+            /** @description Figures that nobody could tell now: ask again. */
+            missing: "callbacks"[];
         };
         OwnMovement: {
             /**
@@ -1881,6 +2089,11 @@ export interface components {
              */
             queryAllowed: boolean;
             /**
+             * @description Whether keys that it makes may go on after its own end.
+             * @example false
+             */
+            keysOutlive: boolean;
+            /**
              * @description True: its sends go to the sandbox.
              * @example false
              */
@@ -1975,6 +2188,11 @@ export interface components {
              * @example true
              */
             queryAllowed: boolean;
+            /**
+             * @description Whether keys that it makes may go on after its own end.
+             * @example false
+             */
+            keysOutlive: boolean;
             /**
              * @description True: its sends go to the sandbox.
              * @example false
@@ -3363,6 +3581,16 @@ export interface components {
                 "application/xml": components["schemas"]["XmlError"];
             };
         };
+        /** @description Its recipients were kept for as long as the company's retention says, and are removed. `message` says since when. */
+        Gone410: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
         InvalidNumbers400: {
             headers: {
@@ -3505,6 +3733,8 @@ export interface components {
         InboundFrom: string;
         /** @description That came before this time. */
         InboundTo: string;
+        /** @description Those behind this number only, in the order of the list: with the last number of a page, the next page is the same whatever comes meanwhile. Totals are of the whole list. */
+        AfterNumber: number;
         /** @description Created at this time or later: ISO 8601 with its zone, or a date. */
         CreatedFrom: string;
         /** @description Created before this time: ISO 8601 with its zone, or a date. */
@@ -3955,6 +4185,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description The recipients were kept for as long as the company's retention says, and are removed. `message` says since when. */
+            410: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Removed.
+                         * @constant
+                         */
+                        statusID: 410;
+                        /**
+                         * @description Since when.
+                         * @example The recipients of this message were removed on 2028-01-31.
+                         */
+                        message: string;
+                        /** @description Nothing. */
+                        result: unknown[];
+                    };
+                };
+            };
             429: components["responses"]["TooMany429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["General500"];
@@ -4070,6 +4327,114 @@ export interface operations {
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            410: components["responses"]["Gone410"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    listOwnJobs: {
+        parameters: {
+            query?: {
+                /** @description Those in this state only. */
+                state?: "scheduled" | "sending" | "paused" | "done" | "cancelled";
+                /** @description Those behind this send only: with the last `smsID` of a page, the next page is the same whatever is sent meanwhile. Totals are of all. */
+                after?: number;
+                /** @description Echoed in the answer. */
+                draw?: components["parameters"]["Draw"];
+                /** @description Records to leave out before the page. */
+                start?: components["parameters"]["Start"];
+                /** @description Records of a page, at most. */
+                length?: components["parameters"]["Length"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sends. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnJobPage"];
+                };
+            };
+            400: components["responses"]["BadPage400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    cancelOwnJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The send. */
+                smsID: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cancelled send. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnJobAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            /** @description There is nothing with this id. What belongs to another company counts as not there. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request contradicts what is there; `message` says what. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4266,6 +4631,8 @@ export interface operations {
     listStopList: {
         parameters: {
             query?: {
+                /** @description Those behind this number only, in the order of the list: with the last number of a page, the next page is the same whatever comes meanwhile. Totals are of the whole list. */
+                after?: components["parameters"]["AfterNumber"];
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
                 /** @description Records to leave out before the page. */
@@ -4427,7 +4794,10 @@ export interface operations {
     createOwnKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A name of this request, kept for 24 hours: the same name with the same request, by the same key, makes nothing twice. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4460,6 +4830,12 @@ export interface operations {
                      */
                     queryAllowed?: boolean;
                     /**
+                     * @description True: keys that it makes may go on after its own end. For keys of a session, with which somebody makes lasting ones.
+                     * @default false
+                     * @example false
+                     */
+                    keysOutlive?: boolean;
+                    /**
                      * @description True: a key `hk_test_…`, whose sends go to the sandbox and cost nothing. It reads all that a live key does and changes nothing.
                      * @default false
                      * @example true
@@ -4475,6 +4851,20 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The key that the same Idempotency-Key has made before, without its secret. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShownKeyAnswer"];
+                };
+            };
             /** @description The key, with its secret. */
             201: {
                 headers: {
@@ -4505,7 +4895,20 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized401"];
             403: components["responses"]["Forbidden403"];
-            409: components["responses"]["Conflict409"];
+            /** @description Another request came with this Idempotency-Key, or there are 100 keys already. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge413"];
             415: components["responses"]["MediaType415"];
             429: components["responses"]["TooMany429"];
@@ -4609,6 +5012,101 @@ export interface operations {
             403: components["responses"]["Forbidden403"];
             404: components["responses"]["UnknownKey404"];
             409: components["responses"]["Conflict409"];
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    createPortalLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What who follows it may do.
+                     * @default viewer
+                     * @example sender
+                     * @enum {string}
+                     */
+                    role?: "viewer" | "sender" | "admin";
+                    /**
+                     * @description For whom it is; it stands in the list of sessions.
+                     * @default
+                     * @example Nino
+                     */
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The link. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        statusID: components["schemas"]["Success"];
+                        message: components["schemas"]["Message"];
+                        data: {
+                            /**
+                             * Format: uri
+                             * @description The link. What stands behind `#` signs in, and is shown this once.
+                             * @example https://console.example.com/sign-in#secret
+                             */
+                            url: string;
+                            /**
+                             * @description Until when it does, by the company's clock.
+                             * @example 2027-01-31 09:45:00
+                             */
+                            expiresAt: string;
+                        };
+                    };
+                };
+            };
+            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            /** @description The installation has no console. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge413"];
             415: components["responses"]["MediaType415"];
             429: components["responses"]["TooMany429"];
@@ -5517,6 +6015,8 @@ export interface operations {
     listPayments: {
         parameters: {
             query?: {
+                /** @description Those behind the row of this id only, in the order of the list: with the last id of a page, the next page is the same whatever comes meanwhile. Totals are of the whole list. */
+                after?: components["parameters"]["After"];
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
                 /** @description Records to leave out before the page. */
@@ -5574,6 +6074,8 @@ export interface operations {
     listPaymentsOfAccount: {
         parameters: {
             query?: {
+                /** @description Those behind the row of this id only, in the order of the list: with the last id of a page, the next page is the same whatever comes meanwhile. Totals are of the whole list. */
+                after?: components["parameters"]["After"];
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
                 /** @description Records to leave out before the page. */

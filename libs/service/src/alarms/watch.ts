@@ -70,8 +70,9 @@ export class Watch {
       .toArray();
     const ids = standing.map(({ _id }) => _id);
     const seen = await this.watched.find({ _id: { $in: ids } }).toArray();
+    const seenOf = new Map(seen.map((one) => [one._id, one]));
     for (const { _id, kind } of standing) {
-      const known = seen.find((one) => one._id === _id);
+      const known = seenOf.get(_id);
       const detector = this.deps.detectors[kind]!;
       if (known && now - known.seenAt.getTime() < detector.quietMs) continue;
       if (known) {

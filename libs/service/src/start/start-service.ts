@@ -15,6 +15,7 @@ import { answerSmallRequests } from '../http/small-requests';
 import { Tasks } from '../tasks/tasks';
 import { createCollections } from './collections';
 import { listen, type RunningService } from './listening';
+import { mongoCheck } from './mongo-check';
 import { bareGround, runProcess, type StartOptions } from './run-process';
 import type { BareGround, ConnectedService, Ground, Listener, ServiceParts } from './service-definition';
 
@@ -99,7 +100,7 @@ async function connect<Config extends ServiceSettings, Parts extends ServicePart
 
 function connectionChecks({ connection, broker }: Ground<unknown>): ReadyCheck[] {
   return [
-    { name: 'mongodb', check: async () => void (await connection.db!.command({ ping: 1 })) },
+    mongoCheck(connection),
     {
       name: 'rabbitmq',
       check: () => {

@@ -1,11 +1,10 @@
 import { Router } from 'express';
 import { STATUS_ID } from '@herald/contracts';
-import { companyOf, requestIdOf, sendPage, sendPageById, sendRecord } from '@herald/service';
+import { companyOf, idempotencyOf, requestIdOf, sendPage, sendPageById, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { Paging } from '@herald/paging';
 import type { CorrectRecord } from '../corrections/correct-record';
 import type { SetCredit } from '../credit/set-credit';
-import { idempotencyOf } from '../idempotency/idempotency-store';
 import { createBody, jsonRequest, onlyPost, requirePermission } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { parseSearch } from '../search/search-request';

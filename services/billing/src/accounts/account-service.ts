@@ -1,11 +1,12 @@
 import { NotFoundError } from '@herald/errors';
 import type { Page, Paging, PagingById } from '@herald/paging';
 import type { CompanyView } from '@herald/local-view';
+import type { IdempotencyKey } from '@herald/service';
 import type { CompanyTerms } from '../billing-run/billing-terms';
 import type { CatalogueStore, FoundItems } from '../catalogue/catalogue-store';
 import type { CreateRecords } from '../creation/create-records';
 import type { CustomerDocument } from '../customers/customer-model';
-import type { IdempotencyKey, IdempotencyStore } from '../idempotency/idempotency-store';
+import type { IdempotencyStore } from '../idempotency/idempotency-store';
 import type { AccountDocument, AccountDraft } from './account-model';
 import type { AccountNotification } from './account-notification';
 import { createdAccount, listedAccount } from './account-record';

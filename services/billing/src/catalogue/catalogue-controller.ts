@@ -1,10 +1,9 @@
 import { type Request, type Response, Router } from 'express';
 import { companyToday } from '@herald/company-time';
-import { noteChange, operatorOf, sendPageById, sendRecord } from '@herald/service';
+import { idempotencyOf, noteChange, operatorOf, sendPageById, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { PagingById } from '@herald/paging';
 import type { CompanyView } from '@herald/local-view';
-import { idempotencyOf } from '../idempotency/idempotency-store';
 import { formatMoney } from '../money/money';
 import { jsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';

@@ -1,10 +1,9 @@
 import { Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
-import { companyOf, requestIdOf, sendPage, sendPageById, sendRecord } from '@herald/service';
+import { companyOf, idempotencyOf, requestIdOf, sendPage, sendPageById, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import type { Paging } from '@herald/paging';
 import type { CorrectRecord } from '../corrections/correct-record';
-import { idempotencyOf } from '../idempotency/idempotency-store';
 import { primaryMobile } from '../numbers/number-objects';
 import { createBody, jsonRequest, onlyPost, requirePermission } from '../request/json-request';
 import { pathID } from '../request/path-id';

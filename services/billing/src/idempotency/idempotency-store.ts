@@ -1,17 +1,8 @@
-import { createHash } from 'node:crypto';
-import type { Request } from 'express';
 import type { mongo } from 'mongoose';
-import { BadRequestError, ConflictError } from '@herald/errors';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
+import { type IdempotencyKey, keyConflict } from '@herald/service';
 
 const KEPT_SECONDS = 24 * 3600;
-const MAX_KEY_LENGTH = 255;
-
-/** The Idempotency-Key of a request, with a hash of what it asks. */
-export interface IdempotencyKey {
-  key: string;
-  hash: string;
-}
 
 /** What a key stands for: what it came with, and what it made. Written with what it made. */
 export interface IdempotencyDocument {
@@ -34,21 +25,6 @@ export const keysIn = declareCollection<IdempotencyDocument>(
     expireAfterSeconds: KEPT_SECONDS,
   },
 );
-
-/** The request's key; undefined where it has none. The same request is the same path and the same fields. @throws BadRequestError */
-export function idempotencyOf(request: Request): IdempotencyKey | undefined {
-  const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || key === '') return undefined;
-  if (key.length > MAX_KEY_LENGTH) {
-    throw new BadRequestError(`The Idempotency-Key is longer than ${MAX_KEY_LENGTH} characters.`);
-  }
-  const content = JSON.stringify([request.path, request.body]);
-  return { key, hash: createHash('sha256').update(content).digest('base64') };
-}
-
-export function keyConflict(): ConflictError {
-  return new ConflictError('This Idempotency-Key came with another request already. Use a new key.');
-}
 
 /** Keys that requests came with, for a day. */
 export class IdempotencyStore {

@@ -1,11 +1,10 @@
 import { type Response, Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
 import { PAYMENT_TYPE, STATUS_ID } from '@herald/contracts';
-import { companyOf, CsvAnswer, sendRecord } from '@herald/service';
+import { companyOf, CsvAnswer, idempotencyOf, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
-import { pageAnswer, type Paging, parsePaging } from '@herald/paging';
+import { pageAnswer, type PagingById, parsePagingById } from '@herald/paging';
 import type { CompanyCaller } from '../accounts/account-service';
-import { idempotencyOf } from '../idempotency/idempotency-store';
 import { formatMoney } from '../money/money';
 import { jsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
@@ -32,7 +31,7 @@ export function paymentController({ payments, reversal, store, logger }: Payment
   };
 
   /** The page of a filter, and what all that it leaves comes to. */
-  const filtered = async (caller: CompanyCaller, filter: PaymentFilter, paging: Paging) => {
+  const filtered = async (caller: CompanyCaller, filter: PaymentFilter, paging: PagingById) => {
     const { company, timezone } = caller;
     const { totals, ...found } = await store.search(company, filter, timezone, paging);
     const { sum, added } = totals;
@@ -45,7 +44,7 @@ export function paymentController({ payments, reversal, store, logger }: Payment
     const { company, timezone } = companyOf(response);
     const filter = readPaymentFilter(request.query);
     if (filter.format === 'csv') return writeCsv(response, store.all(company, filter, timezone), timezone);
-    const paging = parsePaging(request.query);
+    const paging = parsePagingById(request.query);
     if (isFiltering(filter)) {
       response.json({ status: true, ...(await filtered({ company, timezone }, filter, paging)) });
       return;
@@ -60,7 +59,7 @@ export function paymentController({ payments, reversal, store, logger }: Payment
     const accountID = pathID(request, 'accountID', 'account');
     const { accountID: _ofPath, ...query } = request.query;
     const filter = readPaymentFilter(query);
-    const paging = parsePaging(query);
+    const paging = parsePagingById(query);
     const ofAccount = { ...filter, accountID };
     const message = { statusID: STATUS_ID.SUCCESS, message: 'Payments of the account.' };
     if (filter.format === 'csv' || isFiltering(filter)) await payments.requireAccount(company, accountID);
@@ -122,7 +121,7 @@ async function writeCsv(
   });
 }
 
-const PAGE_FIELDS = ['draw', 'start', 'length'];
+const PAGE_FIELDS = ['draw', 'start', 'length', 'after'];
 
 function isPaging(query: Record<string, unknown>): boolean {
   return PAGE_FIELDS.some((name) => name in query);

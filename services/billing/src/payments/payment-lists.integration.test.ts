@@ -52,6 +52,35 @@ describe('lists of payments', () => {
     expect(await ids({ to: '2027-03-02', length: 1, start: 1 })).toEqual([2]);
   });
 
+  it.each([
+    [{ after: 4 }, [3, 2, 1]],
+    [{ after: 4, start: 1, length: 1 }, [2]],
+    [{ after: 1 }, []],
+    [{ after: 4, from: '2027-03-02' }, [3, 2]],
+    [{ after: 3, from: '2027-03-02' }, [2]],
+    [{ after: 4, accountID: 100_001 }, [3, 1]],
+    [{ after: 4, paySystem: 'TBC' }, [1]],
+    [{ after: 3, transactionID: 'a' }, [1]],
+  ])('go on behind a row: %j', async (query, expected) => {
+    expect(await ids(query)).toEqual(expected);
+  });
+
+  it('go on behind a row of an account, have the totals of the whole list then, and know no row that is not in it', async () => {
+    const path = '/v1/payments/account/100001';
+    const { body } = await client.get(path, { after: 4, length: 1 });
+    expect(body).toMatchObject({ recordsFiltered: 3, data: [{ id: '3' }] });
+    const { body: all } = await client.get('/v1/payments', { after: 2, to: '2027-03-02' });
+    expect(all).toMatchObject({ recordsTotal: 4, recordsFiltered: 3, data: [{ id: '1' }] });
+    for (const [of, after] of [
+      [path, 2],
+      ['/v1/payments?typeID=1', 999],
+      ['/v1/payments', 'x'],
+    ] as const) {
+      const answer = await client.get(of, { after });
+      expect(answer).toMatchObject({ status: 400, body: { errors: { after: expect.any(String) } } });
+    }
+  });
+
   it('of an account have the same filters and totals, and without any of them are as the contract has them', async () => {
     const path = '/v1/payments/account/100001';
     const idsIn = (body: object) => (body as { data: { id: string }[] }).data.map(({ id }) => Number(id));

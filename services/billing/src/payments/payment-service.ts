@@ -1,8 +1,8 @@
 import { companyToday } from '@herald/company-time';
 import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
 import type { AskedBy } from '@herald/contracts';
-import type { Page, Paging } from '@herald/paging';
-import { type IdempotencyKey, keyConflict } from '../idempotency/idempotency-store';
+import type { Page, PagingById } from '@herald/paging';
+import { type IdempotencyKey, keyConflict } from '@herald/service';
 import type { Ledger } from './ledger';
 import { paymentEffect } from './payment-effect';
 import type { PaymentDocument } from './payment-model';
@@ -64,7 +64,11 @@ export class PaymentService {
   }
 
   /** The account's payments, newest first, and how many there are. @throws NotFoundError */
-  async listOfAccount(company: number, accountID: number, paging: Paging): Promise<Page<PaymentDocument>> {
+  async listOfAccount(
+    company: number,
+    accountID: number,
+    paging: PagingById,
+  ): Promise<Page<PaymentDocument>> {
     return this.deps.payments.accountPage(company, await this.requireAccount(company, accountID), paging);
   }
 

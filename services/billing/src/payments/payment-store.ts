@@ -1,7 +1,8 @@
 import type { mongo } from 'mongoose';
 import { addDays, beginOfDay } from '@herald/company-time';
+import { ValidationError } from '@herald/errors';
 import type { MongoConnection } from '@herald/mongo';
-import type { Page, Paging } from '@herald/paging';
+import type { Page, Paging, PagingById } from '@herald/paging';
 import type { CompanySequences } from '../sequences/company-sequences';
 import type { PaymentFilter } from './payment-filter';
 import { type PaymentDocument, paymentsIn } from './payment-model';
@@ -109,8 +110,13 @@ export class PaymentStore {
   }
 
   /** Newest first, a page in the time of its length however deep it is. */
-  async page(company: number, { start, length }: Paging): Promise<Page<PaymentDocument>> {
+  async page(company: number, { start, length, after }: Behind): Promise<Page<PaymentDocument>> {
     const { total, idAt } = await this.sequences.places('payments', company);
+    if (after !== undefined) {
+      const rows = this.collection.find({ company, id: { $lt: after } }, { hint: 'payment_id' });
+      const data = await rows.sort({ id: -1 }).skip(start).limit(length).toArray();
+      return { recordsTotal: total, recordsFiltered: total, data };
+    }
     const newest = total - start;
     const data = await this.collection
       .find({ company, id: { $lte: idAt(newest), $gt: idAt(newest - length) } }, { hint: 'payment_id' })
@@ -127,17 +133,41 @@ export class PaymentStore {
     company: number,
     filter: PaymentFilter,
     zone: string,
-    { start, length }: Paging,
+    { start, length, after }: Behind,
   ): Promise<Page<PaymentDocument> & { totals: PaymentTotals }> {
     const query = queryOf(company, filter, zone);
     const hint = hintOf(filter);
-    const newest = this.collection.find(query, { hint }).sort(orderOf(hint, -1));
+    const behind = after === undefined ? [] : await this.behind(company, filter, hint, after);
+    const newest = this.collection
+      .find({ company, $and: [query, ...behind] }, { hint })
+      .sort(orderOf(hint, -1));
     const [recordsTotal, totals, data] = await Promise.all([
       this.sequences.total('payments', company),
       this.totals(company, query, hint),
       newest.skip(start).limit(length).toArray(),
     ]);
     return { recordsTotal, recordsFiltered: totals.count, data, totals };
+  }
+
+  /**
+   * What comes behind a row, newest first, in the order in which an index has it.
+   * @throws ValidationError where there is no such payment, or it is another account's.
+   */
+  private async behind(
+    company: number,
+    { accountID }: PaymentFilter,
+    hint: keyof typeof ORDERS,
+    after: number,
+  ): Promise<mongo.Filter<PaymentDocument>[]> {
+    const row = await this.collection.findOne({ company, id: after }, { hint: 'payment_id' });
+    if (!row || (accountID !== undefined && row.accountID !== accountID))
+      throw new ValidationError({ after: 'after must be the id of a payment of this list' });
+    const { id, seq, at } = row;
+    if (hint === 'payment_account') return [{ seq: { $lt: seq } }];
+    if (ORDERS[hint].includes('at'))
+      // The first one bounds what is looked at.
+      return [{ at: { $lte: at } }, { $or: [{ at: { $lt: at } }, { id: { $lt: id } }] }];
+    return [{ id: { $lt: id } }];
   }
 
   /** All that a filter leaves, oldest first, as they are read. */
@@ -171,15 +201,23 @@ export class PaymentStore {
   async accountPage(
     company: number,
     account: { id: number; payments: number },
-    { start, length }: Paging,
+    { start, length, after }: Behind,
   ): Promise<Page<PaymentDocument>> {
+    const hint = 'payment_account';
+    const of = { company, accountID: account.id };
+    const behind =
+      after === undefined ? [] : await this.behind(company, { accountID: account.id }, hint, after);
     const newest = account.payments - start;
-    const rows = this.collection
-      .find(
-        { company, accountID: account.id, seq: { $lte: newest, $gt: newest - length } },
-        { hint: 'payment_account' },
-      )
-      .sort({ seq: -1 });
+    const rows =
+      behind.length > 0
+        ? this.collection
+            .find({ ...of, $and: behind }, { hint })
+            .sort({ seq: -1 })
+            .skip(start)
+            .limit(length)
+        : this.collection
+            .find({ ...of, seq: { $lte: newest, $gt: newest - length } }, { hint })
+            .sort({ seq: -1 });
     const [recordsTotal, data] = await Promise.all([
       this.sequences.total('payments', company),
       rows.toArray(),
@@ -187,6 +225,9 @@ export class PaymentStore {
     return { recordsTotal, recordsFiltered: account.payments, data };
   }
 }
+
+/** A page, behind the payment of this id where one is named. */
+type Behind = Pick<PagingById, keyof Paging | 'after'>;
 
 /** What payments come to, minor units; `added` of those above 0 alone. */
 export interface PaymentTotals {

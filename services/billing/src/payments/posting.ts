@@ -1,6 +1,6 @@
 import type { AccountStatus } from '@herald/contracts';
+import type { IdempotencyKey } from '@herald/service';
 import type { AccountMoney, AccountPeriod } from '../accounts/account-model';
-import type { IdempotencyKey } from '../idempotency/idempotency-store';
 import type { PaymentDocument } from './payment-model';
 
 /** What a tariff costs per period that begins before `until`, `YYYY-MM-DD`: what it said once. */

@@ -1,8 +1,8 @@
 import Joi from 'joi';
 import { companyToday } from '@herald/company-time';
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '@herald/errors';
-import { type IdempotencyKey, keyConflict } from '../idempotency/idempotency-store';
 import { type AskedBy, askedBy, PAYMENT_TYPE } from '@herald/contracts';
+import { type IdempotencyKey, keyConflict } from '@herald/service';
 import { text } from '../request/field-types';
 import { requireFields } from '../request/read-fields';
 import type { Ledger } from './ledger';

@@ -1,9 +1,8 @@
 import { type Request, type Response, Router } from 'express';
 import type { CompanyView } from '@herald/local-view';
 import type { Logger } from '@herald/logging';
-import { noteChange, operatorOf, sendRecord } from '@herald/service';
+import { idempotencyOf, noteChange, operatorOf, sendRecord } from '@herald/service';
 import type { AccountService } from '../accounts/account-service';
-import { idempotencyOf } from '../idempotency/idempotency-store';
 import { jsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import type { AccountMoneyChanges, AccountRequest } from './account-money';

@@ -1,15 +1,16 @@
 import { Router } from 'express';
-import { BRAND_AUTHORIZED, type BrandState } from '@herald/contracts';
-import { ValidationError } from '@herald/errors';
+import { BRAND_AUTHORIZED, BRAND_CREATE, type BrandState } from '@herald/contracts';
+import { ConflictError, ContractStatusError, ValidationError } from '@herald/errors';
 import { jsonBody, sendPageById, sendRecord } from '@herald/service';
 import type { PagingById } from '@herald/paging';
-import { pathId, toId } from '@herald/request-values';
+import { companyIdOf, pathId, toId } from '@herald/request-values';
 import type { BrandDocument } from './brand-model';
 import type { BrandService } from './brand-service';
 import type { BrandStore, OperatorFilter } from './brand-store';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const REASON_LENGTH = 500;
+const CREATED = 201;
 
 const STATES_OF: Record<string, BrandState[]> = {
   [BRAND_AUTHORIZED.YES]: ['authorized'],
@@ -24,6 +25,17 @@ export function brandAdminController({ brands, store }: { brands: BrandService; 
     const find = (paging: PagingById) => store.page(parseFilter(request.query), paging);
     await sendPageById(response, 'Brands.', find, operatorView);
   });
+
+  router.post(
+    '/admin/v1/companies/:id/brands',
+    jsonBody({ limitBytes: BODY_LIMIT_BYTES }),
+    async (request, response) => {
+      const company = companyIdOf(request);
+      const { brandName, description } = request.body as Record<string, unknown>;
+      const brandID = await brands.create(company, brandName, description).catch(asOperatorsError);
+      sendRecord(response, 'Brand added.', operatorView((await store.find(company, brandID))!), CREATED);
+    },
+  );
 
   router.post('/admin/v1/brands/:brandID/authorize', async (request, response) => {
     const brand = await brands.decide(pathBrandID(request.params.brandID), 'authorized', null);
@@ -41,6 +53,17 @@ export function brandAdminController({ brands, store }: { brands: BrandService; 
   );
 
   return router;
+}
+
+/** What companies are told as a status of the contract, operators are told as every refusal of their API. */
+function asOperatorsError(error: unknown): never {
+  if (!(error instanceof ContractStatusError)) throw error;
+  const { statusID, message } = error;
+  if (statusID === BRAND_CREATE.ALREADY_ADDED || statusID === BRAND_CREATE.WAIT_FOR_LAST)
+    throw new ConflictError(message);
+  throw new ValidationError({
+    [statusID === BRAND_CREATE.DESCRIPTION_REQUIRED ? 'description' : 'brandName']: message,
+  });
 }
 
 function pathBrandID(value: unknown): number {

@@ -1,3 +1,4 @@
 export { checkAccountCallbacks } from './check-account-callbacks';
+export { checkCallbackStatistics } from './check-callback-statistics';
 export { checkCallbacks } from './check-callbacks';
 export { checkInboundCallbacks } from './check-inbound-callbacks';

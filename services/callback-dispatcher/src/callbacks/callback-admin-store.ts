@@ -114,7 +114,9 @@ export class CallbackAdminStore {
     const now = Date.now();
     const expireAt = new Date(now + this.settings.RETENTION_DAYS * DAY_MS);
     return {
-      $set: { state: 'waiting', nextAt: now, since: now, attempts: 0, expireAt },
+      $set: { state: 'waiting', nextAt: now, since: now, attempts: 0 },
+      // A company that keeps its own for longer keeps this one, too.
+      $max: { expireAt },
       $unset: { doneAt: 1 },
     };
   }

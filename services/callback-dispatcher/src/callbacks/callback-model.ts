@@ -5,6 +5,7 @@ import {
   DELIVERY,
   type DeliveryStatus,
 } from '@herald/contracts';
+import type { Ended } from '../statistics/ended';
 import { declareCollection, ofCompany } from '@herald/mongo';
 
 /** `skipped`: a later final status took its place (company setting `collapseCallbacks`). */
@@ -46,6 +47,10 @@ export interface CallbackDocument {
   /** Of an account's event, or a phone's message: the id of the one before it; null = there is none. */
   after?: string | null;
   state: CallbackState;
+  /** How it ended first, as the statistics have it; it stays so, whatever a replay brings. None of a test. */
+  ended?: Ended;
+  /** It tells of what a test key sent. */
+  test?: true;
   /** Attempts made. */
   attempts: number;
   /** When the next attempt is due, ms since epoch. */

@@ -1,7 +1,19 @@
 import { mongo } from 'mongoose';
-import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import { groupBy } from '@herald/grouping';
+import { inTransaction, isDuplicateKey, isOnShards, type MongoConnection } from '@herald/mongo';
+import { type Ended, endedOf, type Ending } from '../statistics/ended';
+import { type NewEndsDocument, newEndsIn, newEndsOf } from '../statistics/new-ends-model';
 import { type CallbackDocument, callbacksIn } from './callback-model';
-import { BY_ID, documentAfter, type NewOutcome, type OwnOutcome, writesOf } from './outcome';
+import {
+  beforeOutcome,
+  BY_ID,
+  documentAfter,
+  type EndOutcome,
+  isEnd,
+  type NewOutcome,
+  type OwnOutcome,
+  writesOf,
+} from './outcome';
 import { companyOfReceiver } from './receiver-key';
 
 export interface WaitingReceiver {
@@ -10,16 +22,26 @@ export interface WaitingReceiver {
   nextAt: number;
 }
 
+/** Given up in one transaction. */
+const GIVEN_UP_AT_ONCE = 1_000;
+
 /** Callbacks in MongoDB, as the dispatcher needs them. All of it goes past mongoose: this is the hot path. */
 export class CallbackStore {
   private readonly collection: mongo.Collection<CallbackDocument>;
 
-  constructor(connection: MongoConnection) {
+  private readonly newEnds: mongo.Collection<NewEndsDocument>;
+
+  constructor(private readonly connection: MongoConnection) {
     this.collection = callbacksIn(connection);
+    this.newEnds = newEndsIn(connection);
   }
 
-  /** Stores new callbacks in one write. @returns the ids that were there already. */
-  async insert(documents: CallbackDocument[]): Promise<Set<string>> {
+  /** Stores new callbacks in one write, as still to be tried. @returns the ids that were there already. */
+  async insert(callbacks: CallbackDocument[]): Promise<Set<string>> {
+    return this.insertAll(callbacks.map(beforeOutcome));
+  }
+
+  private async insertAll(documents: CallbackDocument[]): Promise<Set<string>> {
     if (documents.length === 0) return new Set();
     try {
       await this.collection.insertMany(documents, { ordered: false });
@@ -41,18 +63,95 @@ export class CallbackStore {
     return new Set(found.map(({ _id }) => _id));
   }
 
-  /** Stores what became of attempts; of callbacks that were not stored yet, the callback with it. Repeating it changes nothing. */
+  /**
+   * Stores what became of attempts; of callbacks that were not stored yet, the callback with it. What ends for the first time is
+   * counted in the same transaction. Repeating it changes nothing.
+   */
   async record(outcomes: NewOutcome[]): Promise<void> {
+    const ends = outcomes.filter(isEnd);
+    const groups = isOnShards(this.connection) ? groupBy(ends, ({ company }) => company).values() : [ends];
+    await Promise.all([
+      this.recordAttempts(outcomes.filter((outcome) => !isEnd(outcome))),
+      ...Array.from(groups, (group) => this.recordEnds(group)),
+    ]);
+  }
+
+  private async recordAttempts(outcomes: NewOutcome[]): Promise<void> {
     const stored = outcomes.filter(({ unstored }) => !unstored);
     const first = outcomes.filter(({ unstored }) => unstored);
     const documents = first.map((outcome) => documentAfter(outcome.unstored!, outcome));
-    const [known] = await Promise.all([this.insert(documents), this.update(stored)]);
+    const [known] = await Promise.all([this.insertAll(documents), this.update(stored)]);
     // Stored meanwhile: by a repetition of this very write, or as still to be tried.
     await this.update(first.filter(({ id }) => known.has(id)));
   }
 
   private async update(outcomes: OwnOutcome[]): Promise<void> {
     if (outcomes.length > 0) await this.collection.bulkWrite(writesOf(outcomes), { ordered: false });
+  }
+
+  private async recordEnds(outcomes: EndOutcome[]): Promise<void> {
+    if (outcomes.length === 0) return;
+    let known = new Set<string>();
+    for (;;)
+      try {
+        return await this.endTogether(outcomes, known);
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        // Stored meanwhile, as above: seldom, so nobody looks for it before.
+        const found = await this.known(outcomes.map(({ id: _id, company }) => ({ _id, company })));
+        if (found.size <= known.size) throw error;
+        known = found;
+      }
+  }
+
+  /** @param known ids of those that are stored though they were not. @throws a duplicate key where there are more of them */
+  private async endTogether(outcomes: EndOutcome[], known: ReadonlySet<string>): Promise<void> {
+    const isNew = ({ unstored, id }: EndOutcome): boolean => unstored !== undefined && !known.has(id);
+    const fresh = outcomes.filter(isNew);
+    const stored = outcomes.filter((outcome) => !isNew(outcome));
+    await inTransaction(this.connection, async (session) => {
+      const at = new Date();
+      const waiting = await this.waitingToEnd(stored, session);
+      // As it came: a try of this before may have changed it.
+      const ends = fresh.map((outcome) =>
+        endedOf({ at: outcome.unstored!.at, test: outcome.unstored!.test }, endingOf(outcome), at),
+      );
+      const endings = stored.flatMap((outcome) => {
+        const callback = waiting.get(outcome.id);
+        // What was replayed, or skipped, meanwhile stays as that left it.
+        return callback ? { ...outcome, ended: endedOf(callback, endingOf(outcome), at) } : [];
+      });
+      const options = { session, ordered: false };
+      const documents = fresh.map((outcome, i) => documentAfter(outcome.unstored!, outcome, ends[i]));
+      if (documents.length > 0) await this.collection.insertMany(documents, options);
+      if (endings.length > 0) await this.collection.bulkWrite(writesOf(endings), options);
+      const counted = fresh.map(({ company }, i) => ({ company, ended: ends[i] }));
+      await this.count([...counted, ...endings], at, session);
+    });
+  }
+
+  private async waitingToEnd(
+    outcomes: EndOutcome[],
+    session: mongo.ClientSession,
+  ): Promise<Map<string, Countable>> {
+    if (outcomes.length === 0) return new Map();
+    const _id = { $in: outcomes.map(({ id }) => id) };
+    const company = { $in: [...new Set(outcomes.map((outcome) => outcome.company))] };
+    const found = await this.collection
+      .find({ _id, company, state: 'waiting' }, { session, hint: BY_ID, projection: COUNTABLE })
+      .map((callback): Countable => callback)
+      .toArray();
+    return new Map(found.map((callback) => [callback._id, callback]));
+  }
+
+  /** Says what is to be counted, in the transaction in which it ends. */
+  private async count(
+    ending: { company: number; ended?: Ended | undefined }[],
+    at: Date,
+    session: mongo.ClientSession,
+  ): Promise<void> {
+    const ends = newEndsOf(ending, at);
+    if (ends.length > 0) await this.newEnds.insertMany(ends, { session, ordered: false });
   }
 
   /** A receiver's callbacks that are due, the longest waiting first, without what was logged of their attempts. */
@@ -108,16 +207,50 @@ export class CallbackStore {
 
   /** Gives up what has been due since `before` and was never tried since. @returns how many. */
   async expire(shard: number, receiver: string, before: number): Promise<number> {
-    const { modifiedCount } = await this.collection.updateMany(
-      { state: 'waiting', company: companyOfReceiver(receiver), shard, receiver, nextAt: { $lt: before } },
-      {
-        $set: {
-          state: 'failed',
-          doneAt: new Date(),
-          lastError: 'The receiver was out of reach until the time was up.',
-        },
-      },
-    );
-    return modifiedCount;
+    for (let all = 0; ;) {
+      const count = await this.expireSome(shard, receiver, before);
+      all += count;
+      if (count < GIVEN_UP_AT_ONCE) return all;
+    }
   }
+
+  private async expireSome(shard: number, receiver: string, before: number): Promise<number> {
+    const company = companyOfReceiver(receiver);
+    return inTransaction(this.connection, async (session) => {
+      const at = new Date();
+      const due = await this.collection
+        .find(
+          { state: 'waiting', company, shard, receiver, nextAt: { $lt: before } },
+          { session, hint: 'work', limit: GIVEN_UP_AT_ONCE, projection: COUNTABLE },
+        )
+        .map((callback) => ({ ...callback, ended: endedOf(callback, { kind: 'failed' }, at) }))
+        .toArray();
+      const [first, again] = [due.filter(({ ended: end }) => end), due.filter(({ ended: end }) => !end)];
+      for (const some of [first, again]) {
+        if (some.length === 0) continue;
+        const [{ ended: end }] = some as [(typeof due)[number]];
+        await this.collection.updateMany(
+          { _id: { $in: some.map(({ _id }) => _id) }, company, state: 'waiting' },
+          {
+            $set: {
+              ...{ state: 'failed', doneAt: at, ...(end && { ended: end }) },
+              lastError: 'The receiver was out of reach until the time was up.',
+            },
+          },
+          { session, hint: BY_ID },
+        );
+      }
+      await this.count(due, at, session);
+      return due.length;
+    });
+  }
+}
+
+/** What of a callback decides how it is counted. */
+type Countable = Pick<CallbackDocument, '_id' | 'company' | 'at' | 'ended' | 'test'>;
+const COUNTABLE = { company: 1, at: 1, ended: 1, test: 1 } as const;
+
+function endingOf(outcome: EndOutcome): Ending {
+  if (outcome.kind !== 'delivered') return { kind: outcome.kind };
+  return { kind: 'delivered', answeredAt: outcome.entry.at };
 }

@@ -8,6 +8,13 @@ import type { NewOutcome } from './outcome';
 const MAX_GROUP = 2_000;
 const MAX_WAITING = 500_000;
 const RETRY_MS = 500;
+/**
+ * A write that ends callbacks is a transaction, which costs as much as storing a hundred of them: what single messages bring, a few at a
+ * time, is gathered while a small write rests.
+ */
+const REST_UP_TO = 200;
+const REST_TIMES = 5;
+const LONGEST_REST_MS = 50;
 
 /**
  * Stores outcomes in groups, each once, however long MongoDB is away: an attempt counts only when it is stored. What
@@ -28,6 +35,8 @@ export class OutcomeWriter {
     this.grouping = new Grouping<NewOutcome, undefined>({
       maxGroup: MAX_GROUP,
       maxWaiting: MAX_WAITING,
+      rest: (outcomes, tookMs) =>
+        outcomes + this.grouping.waiting < REST_UP_TO ? Math.min(REST_TIMES * tookMs, LONGEST_REST_MS) : 0,
       write: (outcomes) => this.write(outcomes),
     });
   }

@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import type { CallbackSettings, CompanySnapshot } from '@herald/contracts';
+import { type CallbackSettings, type CompanySnapshot, retentionOf } from '@herald/contracts';
 import { type Endpoint, parseEndpoint, type RequestStyle } from '../sending/callback-request';
 import { signingKey } from '../sending/signature';
 
 /** All that the callbacks of a company need. In memory only: it holds secrets. */
 export interface CompanyTarget extends RequestStyle {
   collapse: boolean;
+  /** How long its callbacks are kept, days. @param usual where it has nothing of its own */
+  keptDays(usual: number): number;
   /** The endpoint of a send's own URL, or of the company's where that is null or of no use. Null: neither can be called. */
   endpointOf(url: string | null): Endpoint | null;
 }
@@ -118,6 +120,7 @@ function targetOf(
   return {
     timezone: snapshot.timezone,
     collapse: snapshot.settings.collapseCallbacks,
+    keptDays: (usual) => retentionOf(snapshot, { deliveries: usual }).deliveries,
     secrets: settings.signingSecrets.map(({ secret, until }) => ({ key: signingKey(secret), until })),
     endpointOf: (url) => {
       if (url === null) return own;

@@ -23,11 +23,18 @@ const DAY_MS = 86_400_000;
 
 /** Makes callbacks of what happened. */
 export class CallbackBuilder {
-  constructor(private readonly retentionDays: number) {}
+  /**
+   * @param retentionDays how long callbacks are kept of a company that nothing is known of
+   * @param keptDaysOf how long a company's are; undefined: nothing is known of it
+   */
+  constructor(
+    private readonly retentionDays: number,
+    private readonly keptDaysOf: (company: number) => number | undefined = () => undefined,
+  ) {}
 
   /** One for each changed status, in their order. */
   ofStatusChanges(group: StatusChangeGroup, shard: number): Arrival {
-    const { company, smsID, requestId, callbackUrl, rows } = group;
+    const { company, smsID, requestId, callbackUrl, test, rows } = group;
     const addressed = this.addressed(company, callbackUrl);
     const make = (now: number): CallbackDocument[] => {
       const base = {
@@ -37,7 +44,8 @@ export class CallbackBuilder {
         event: CALLBACK_EVENT.DELIVERY_UPDATED,
         requestId,
         smsID,
-        ...this.fresh(now),
+        ...(test && { test }),
+        ...this.fresh(company, now),
       };
       return rows.map(([index, number, status, at]) => ({
         _id: callbackId(smsID, index, status),
@@ -54,7 +62,7 @@ export class CallbackBuilder {
   ofAccountEvents({ company, events }: AccountEventsMessage, shard: number): Arrival {
     const addressed = this.addressed(company, null);
     const make = (now: number): CallbackDocument[] => {
-      const base = { company, shard, ...addressed, ...this.fresh(now) };
+      const base = { company, shard, ...addressed, ...this.fresh(company, now) };
       return events.map(({ id, ...event }) => ({ _id: id, ...base, ...event }));
     };
     return { company, shard, receiver: addressed.receiver, count: events.length, make };
@@ -72,7 +80,7 @@ export class CallbackBuilder {
       brandID,
       brandName: name,
       at,
-      ...this.fresh(now),
+      ...this.fresh(company, now),
     };
   }
 
@@ -87,9 +95,10 @@ export class CallbackBuilder {
   }
 
   private fresh(
+    company: number,
     now: number,
   ): Pick<CallbackDocument, 'state' | 'attempts' | 'nextAt' | 'since' | 'createdAt' | 'expireAt'> {
-    const expireAt = new Date(now + this.retentionDays * DAY_MS);
+    const expireAt = new Date(now + (this.keptDaysOf(company) ?? this.retentionDays) * DAY_MS);
     return { state: 'waiting', attempts: 0, nextAt: now, since: now, createdAt: new Date(now), expireAt };
   }
 }

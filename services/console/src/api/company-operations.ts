@@ -23,6 +23,7 @@ export const COMPANY_OPERATIONS: readonly CompanyOperation[] = [
     'sms/brandNames',
     'sms/balance',
     'sms/ledger',
+    'sms/jobs',
     'sms/statistics',
     'sms/inbound',
     'sms/stop-list',
@@ -38,7 +39,7 @@ export const COMPANY_OPERATIONS: readonly CompanyOperation[] = [
   ...viewer('GET', 'accounts', 'accounts/search', 'accounts/:accountID'),
   ...viewer('GET', 'payments', 'payments/account/:accountID'),
 
-  ...sender('POST', 'sms/send', 'sms/stop-list'),
+  ...sender('POST', 'sms/send', 'sms/jobs/:smsID/cancel', 'sms/stop-list'),
   ...sender('DELETE', 'sms/stop-list'),
 
   ...admin('POST', 'sms/brandNameCreate', 'sms/brandNameDelete'),
@@ -52,7 +53,12 @@ export const COMPANY_OPERATIONS: readonly CompanyOperation[] = [
 ];
 
 /** What of `/v1` the page has no use for: the same sends in other forms. */
-export const NOT_OFFERED: readonly string[] = ['GET /v1/sms/send', 'POST /v1/sms/sendXml'];
+export const NOT_OFFERED: readonly string[] = [
+  'GET /v1/sms/send',
+  'POST /v1/sms/sendXml',
+  // Its own links are the console's.
+  'POST /v1/portal/links',
+];
 
 export type Permission = 'allowed' | 'forbidden' | 'unknown';
 

@@ -80,6 +80,7 @@ describe('what an operator’s session may ask for', () => {
     for (const path of [
       '/admin/v1/companies/7/keys',
       '/admin/v1/ip-ranges',
+      '/admin/v1/callback-deliveries/1001.0.1/replay',
       '/admin/v1/messages/1/995555123456?copy=2',
     ])
       expect(permittedTarget(operator, 'POST', path)).toBe(path);
@@ -89,6 +90,8 @@ describe('what an operator’s session may ask for', () => {
     '/v1/sms/balance',
     '/admin/v1/../../v1/sms/balance',
     '/admin/v1/%2e%2e/x',
+    '/admin/v1/.../x',
+    '/admin/v1/companies/..%2fx',
     '/metrics',
     '/admin/v2/companies',
   ])('is not %s', (path) =>

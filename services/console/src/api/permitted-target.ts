@@ -7,8 +7,8 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Of an address only the path and the query count. */
 const GATEWAY = 'http://gateway';
 
-/** No `..`, nothing encoded: the gateway sees the path as it was looked at here. */
-const OPERATORS_PATH = /^\/admin\/v1(\/[\w-]+)+$/;
+/** No `..`, nothing encoded: the gateway sees the path as it was looked at here. Names of routes and callbacks have dots inside. */
+const OPERATORS_PATH = /^\/admin\/v1(\/[\w-][\w.-]*)+$/;
 
 /**
  * The path and query that the gateway is asked for, where the session may ask for it. What operators may do the gateway knows by their

@@ -82,6 +82,22 @@ export class GatewayClient {
       body: body ? JSON.stringify(body) : null,
       ...(signal && { signal }),
     });
+    return this.read(answer);
+  }
+
+  /** The same with a body that is JSON already. @throws UnavailableError */
+  async askText<T>(
+    method: string,
+    target: string,
+    credential: Credential,
+    body: string,
+    headers: Record<string, string>,
+  ): Promise<JsonAnswer<T>> {
+    const json = { accept: 'application/json', 'content-type': 'application/json' };
+    return this.read(await this.send({ method, target, credential, headers: { ...json, ...headers }, body }));
+  }
+
+  private async read<T>(answer: Dispatcher.ResponseData): Promise<JsonAnswer<T>> {
     try {
       return { status: answer.statusCode, body: JSON.parse(await textOf(answer.body)) as T };
     } catch (cause) {

@@ -13,6 +13,8 @@ export interface LinkDocument {
   maker: 'operator' | 'company';
   /** The maker's, sealed and bound to `_id`. It makes the key of a company's session at the moment of the sign-in. */
   credential: string;
+  /** What an admin's session makes may go on after it: missing = yes (decision 116). */
+  keysOutlive?: boolean;
   /** Sessions that come of it end no later: what a company's key makes ends with it. */
   sessionEndsBy: Date | null;
   usedAt: Date | null;

@@ -71,6 +71,15 @@ export class LinkService {
     return this.make({ member, name, maker: 'company', sessionEndsBy: expiresAt }, key);
   }
 
+  /** By a program of the company's, which the gateway vouches for: with its key, and ending no later. */
+  forKey(
+    key: string,
+    member: NonNullable<LinkDocument['member']>,
+    { name, endsBy, keysOutlive }: { name: string; endsBy: Date | null; keysOutlive: boolean },
+  ): Promise<NewLink> {
+    return this.make({ member, name, maker: 'company', sessionEndsBy: endsBy, keysOutlive }, key);
+  }
+
   /** Whoever a link lets in. @throws UnauthorizedError where it was used, has ended or never was. */
   async redeem(secret: string, from: string): Promise<Entrant> {
     const { store, cipher, now } = this.deps;
@@ -98,7 +107,7 @@ export class LinkService {
   }
 
   private async member(
-    { maker, name, sessionEndsBy }: LinkDocument,
+    { maker, name, sessionEndsBy, keysOutlive = true }: LinkDocument,
     { company, companyName, role }: NonNullable<LinkDocument['member']>,
     secret: string,
     from: string,
@@ -113,7 +122,8 @@ export class LinkService {
       {
         name: `Console: ${name || role}`.slice(0, 100),
         scopes: SCOPES_OF[role],
-        queryAllowed: false,
+        // Of an admin: what keys it makes are for programs, which outlive the session.
+        ...(role === 'admin' ? { keysOutlive } : { queryAllowed: false }),
         expiresAt: expiresAt.toISOString(),
       },
       from,

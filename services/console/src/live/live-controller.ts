@@ -14,7 +14,7 @@ export interface LiveControllerDeps {
 /** What leaves no row in the audit, and is cheap to ask for. */
 const WATCHABLE = [
   /^\/v1\/sms\/(balance|statistics|messages|brandNames|inbound)$/,
-  /^\/admin\/v1\/(statistics|routes|dead-letters|brands|companies|jobs\/\d+|companies\/\d+\/jobs)$/,
+  /^\/admin\/v1\/(statistics|routes(\/[\w.-]+)?|dead-letters|brands|companies|jobs\/\d+|companies\/\d+\/(jobs|billing-runs\/\d+))$/,
 ];
 const EVERY_MS = 3_000;
 const MOST_TARGETS = 8;

@@ -1,6 +1,4 @@
-export const FACES = ['operator', 'company'] as const;
-/** Which pages a session sees. */
-export type Face = (typeof FACES)[number];
+export type Face = 'operator' | 'company';
 
 /** What a company's people may do: each role may do all that those before it may. */
 export const COMPANY_ROLES = ['viewer', 'sender', 'admin'] as const;

@@ -51,12 +51,13 @@ export function signInRoutes({ sessions, links, cookie, limit }: SessionControll
 export function sessionRoutes({
   sessions,
   cookie,
-}: Pick<SessionControllerDeps, 'sessions' | 'cookie'>): Router {
+  apiUrl,
+}: Pick<SessionControllerDeps, 'sessions' | 'cookie'> & { apiUrl: string }): Router {
   const router = Router();
 
   router.get('/api/session', (_request, response) => {
     const { document, secret } = sessionOf(response);
-    const data = { ...view(document, document), csrfToken: csrfTokenOf(secret) };
+    const data = { ...view(document, document), csrfToken: csrfTokenOf(secret), apiUrl };
     response.json({ statusID: 0, message: 'Your session.', data });
   });
 

@@ -40,6 +40,8 @@ export interface AuditDocument {
   status: number | null;
   completedAt: Date | null;
   chain?: AuditLink;
+  /** When it was emptied, as it was kept for long enough: of what it said `at`, `company` and its place in the chain are left. */
+  removedAt?: Date;
 }
 
 /** A row's place in the chain. */

@@ -25,7 +25,7 @@ const ROWS_AT_ONCE = 500;
 const MOST_WAITING = 5_000;
 const COUNTER = 'audit';
 
-/** The audit rows in MongoDB: added to the end of a chain, never changed and never removed. */
+/** The audit rows in MongoDB: added to the end of a chain, never changed, and emptied in their place when they were kept for long enough. */
 export class AuditStore {
   private readonly rows: mongo.Collection<AuditDocument>;
   private readonly appends = new Grouping<NewAuditRow, AuditDocument>({
@@ -45,7 +45,7 @@ export class AuditStore {
 
   /** Acts, newest first, each with its outcome. */
   async list(paging: PagingById, filter: AuditFilter): Promise<Page<AuditDocument>> {
-    const acts = { of: { $exists: false } };
+    const acts = { of: { $exists: false }, removedAt: { $exists: false } };
     const asked = { ...acts, ...(await this.wanted(filter)) };
     const page = await findPageById(this.rows, {
       paging,
@@ -63,6 +63,24 @@ export class AuditStore {
     if (!newest) return;
     const asked = { ...(await this.wanted(filter)), _id: { $lte: newest._id } };
     yield* this.rows.find(asked, { batchSize: ROWS_AT_ONCE }).sort({ _id: 1 });
+  }
+
+  /**
+   * Empties rows of before this time that name the company (null: none), the oldest first and none behind one that stays: so what is
+   * emptied are always its first ones. What says where each stood in the chain stays, rows without a place in it go.
+   */
+  async emptyOlder(company: number | null, before: Date, now: Date, goOn: () => boolean): Promise<void> {
+    while (goOn()) {
+      const found = await this.rows
+        .find({ company, removedAt: { $exists: false } }, { projection: { at: 1, chain: 1 } })
+        .sort({ _id: 1 })
+        .limit(ROWS_AT_ONCE)
+        .toArray();
+      const young = found.findIndex(({ at }) => at >= before);
+      const old = young === -1 ? found : found.slice(0, young);
+      if (old.length > 0) await this.rows.bulkWrite(old.map((row) => emptying(company, row, now)));
+      if (old.length < ROWS_AT_ONCE) return;
+    }
   }
 
   /** One transaction for all that came together: the counter that it takes its ids from lets no other in between. */
@@ -102,6 +120,16 @@ export class AuditStore {
     const made = await this.rows.findOne({ company, action: 'company.create', of: { $exists: true } });
     return made ? { ...others, $or: [{ company }, { _id: made.of! }] } : { ...others, company };
   }
+}
+
+function emptying(
+  company: number | null,
+  { _id, chain, at }: Pick<AuditDocument, '_id' | 'chain' | 'at'>,
+  removedAt: Date,
+): mongo.AnyBulkWriteOperation<AuditDocument> {
+  const filter = { _id, company };
+  if (!chain) return { deleteOne: { filter } };
+  return { replaceOne: { filter, replacement: { at, company, chain, removedAt } as AuditDocument } };
 }
 
 function asStored(row: Omit<AuditDocument, 'chain'>): Omit<AuditDocument, 'chain'> {

@@ -1,9 +1,25 @@
 import { type CheckResult, Findings } from '@herald/books';
+import { RETENTION_BOUNDS } from '@herald/contracts';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
 import { CHAIN_START, chainHash } from '../audit/audit-chain';
-import { auditHeadIn, auditRowsIn } from '../audit/audit-model';
+import { type AuditDocument, auditHeadIn, auditRowsIn } from '../audit/audit-model';
 
 const ROWS_AT_ONCE = 1_000;
+const LEAST_KEPT_MS = RETENTION_BOUNDS.audit[0] * 86_400_000;
+
+/**
+ * An emptied row does not say any more what its hash is of. It was kept for as long as any may be, at least; and of what names a company
+ * the oldest went first, so that none can be emptied out of its turn.
+ */
+async function removalProblem(
+  connection: MongoConnection,
+  { _id, at, company, removedAt }: AuditDocument,
+): Promise<string | null> {
+  if (removedAt!.getTime() - at.getTime() < LEAST_KEPT_MS) return 'was emptied before its time';
+  const left = { company, _id: { $lt: _id }, removedAt: { $exists: false }, chain: { $exists: true } };
+  const before = await auditRowsIn(connection).findOne(left, { projection: { _id: 1 } });
+  return before && `is emptied, and row ${before._id} before it is not`;
+}
 
 /**
  * Whether the audit is what the gateways wrote: each row follows from the one before it, and the last is the one that was
@@ -24,8 +40,12 @@ export async function checkAudit(connection: MongoConnection): Promise<CheckResu
     if (chain!.after !== last.row) {
       findings.add(`row ${row._id} was written after row ${chain!.after}, and stands after row ${last.row}`);
     }
+    if (row.removedAt) {
+      const problem = await removalProblem(connection, row);
+      if (problem) findings.add(`row ${row._id} ${problem}`);
+    }
     // Going on from what stands there, one changed row is reported once.
-    if (chainHash(last.hash, row) !== chain!.hash) {
+    else if (chainHash(last.hash, row) !== chain!.hash) {
       findings.add(`row ${row._id} is not what was written after row ${last.row}`);
     }
     last = { row: row._id, hash: chain!.hash };

@@ -7,7 +7,7 @@ export type StoredSettings = Partial<Omit<CompanySettings, NestedSetting>> & {
 };
 
 /** Settings of several parts, each of which is changed by itself. */
-export type NestedSetting = 'accountAddedNotification' | 'paymentReminder';
+export type NestedSetting = 'accountAddedNotification' | 'paymentReminder' | 'retention';
 
 export interface StoredCallback {
   url: string;

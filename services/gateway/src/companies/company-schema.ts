@@ -1,5 +1,10 @@
 import Joi from 'joi';
-import { type CompanyModules, MAX_VALIDITY_HOURS } from '@herald/contracts';
+import {
+  type CompanyModules,
+  MAX_VALIDITY_HOURS,
+  RETENTION_BOUNDS,
+  type RetentionDays,
+} from '@herald/contracts';
 import { isValidZone } from '@herald/company-time';
 import { askedEvents } from '../callback-settings/callback-schema';
 import { flag, integer } from '../validation/validate';
@@ -84,5 +89,12 @@ const fields = { timezone, status, settings, modules };
 export const companyCreation = Joi.object<CompanyCreation>({ name: name.required(), ...fields });
 /** PATCH `/admin/v1/companies/{id}`: what is given merges with what is there. */
 export const companyPatch = Joi.object<CompanyPatch>({ name, ...fields });
+
+const days = Object.fromEntries(
+  Object.entries(RETENTION_BOUNDS).map(([name, [least, most]]) => [name, integer().min(least).max(most)]),
+);
+
+/** PUT `/admin/v1/companies/{id}/retention`: what is not given is as the defaults are. */
+export const companyRetention = Joi.object<Partial<RetentionDays>>(days).unknown(false);
 
 export const companyFilter = Joi.object<Pick<CompanyPatch, 'status'>>({ status });

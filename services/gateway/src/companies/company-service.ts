@@ -1,6 +1,6 @@
 import { companyToday, daysSuspended } from '@herald/company-time';
-import type { CompanySettings, Suspensions } from '@herald/contracts';
-import { NotFoundError } from '@herald/errors';
+import { type CompanySettings, type RetentionDays, retentionOf, type Suspensions } from '@herald/contracts';
+import { NotFoundError, ValidationError } from '@herald/errors';
 import type { CompanyDocument } from './company-model';
 import type { CompanyCreation, CompanyPatch } from './company-schema';
 import type { CompanyStore } from './company-store';
@@ -64,6 +64,19 @@ export class CompanyService {
     return await this.set(id, before === sendingStopped ? {} : { sendingStopped });
   }
 
+  /**
+   * Replaces for how long what is the company's is kept; what is not given is as the defaults are.
+   * @throws NotFoundError, and ValidationError where texts would outlive their recipients
+   */
+  async setRetention(id: number, retention: Partial<RetentionDays>): Promise<CompanyDocument> {
+    const { texts, recipients } = retentionOf({ settings: { retention } });
+    if (texts > recipients)
+      throw new ValidationError({
+        texts: `texts must not be kept for longer than recipients, which are for ${recipients} days`,
+      });
+    return await this.set(id, { 'settings.retention': retention });
+  }
+
   private async set(id: number, fields: Record<string, unknown>): Promise<CompanyDocument> {
     if (Object.keys(fields).length === 0) return await this.get(id);
     return this.told(found(await this.deps.store.change(id, fields)));
@@ -87,12 +100,13 @@ export class CompanyService {
 /** `{settings: {validityHours: 24}}` → `{'settings.validityHours': 24}`. */
 function changedFields(patch: CompanyPatch): Record<string, unknown> {
   const { settings = {}, modules = {}, ...plain } = patch;
-  const { accountAddedNotification = {}, paymentReminder = {}, ...flat } = settings;
+  const { accountAddedNotification = {}, paymentReminder = {}, retention = {}, ...flat } = settings;
   return {
     ...plain,
     ...under('settings', flat satisfies Partial<CompanySettings>),
     ...under('settings.accountAddedNotification', accountAddedNotification),
     ...under('settings.paymentReminder', paymentReminder),
+    ...under('settings.retention', retention),
     ...under('modules', modules),
   };
 }

@@ -1,4 +1,9 @@
-import { type CompanySettings, type CompanySnapshot, DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
+import {
+  type CompanySettings,
+  type CompanySnapshot,
+  DEFAULT_COMPANY_SETTINGS,
+  retentionOf,
+} from '@herald/contracts';
 import { formatDateTime } from '@herald/company-time';
 import type { CompanyDocument, StoredSettings } from './company-model';
 
@@ -12,6 +17,7 @@ export function settingsOf(stored: StoredSettings): CompanySettings {
       ...stored.accountAddedNotification,
     },
     paymentReminder: { ...DEFAULT_COMPANY_SETTINGS.paymentReminder, ...stored.paymentReminder },
+    retention: retentionOf({ settings: stored }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type AskedEventName, EVENT } from '@herald/contracts';
+import { type AskedEventName, EVENT, type RetentionDays, retentionOf } from '@herald/contracts';
 import type { mongo } from 'mongoose';
 import { type Counters } from '@herald/mongo';
 import { findPageById, type Page, type PagingById } from '@herald/paging';
@@ -45,6 +45,12 @@ export class CompanyStore {
   async list(paging: PagingById, status?: CompanyDocument['status']): Promise<Page<CompanyDocument>> {
     const filter = status ? { status } : {};
     return await findPageById(this.companies, { paging, filter, all: {}, byDefault: 'oldest first' });
+  }
+
+  /** For how long each company keeps what is its. */
+  async *retentions(): AsyncGenerator<RetentionDays & { id: number }> {
+    const found = this.companies.find({}, { projection: { 'settings.retention': 1 } });
+    for await (const { _id, settings = {} } of found) yield { id: _id, ...retentionOf({ settings }) };
   }
 
   /**

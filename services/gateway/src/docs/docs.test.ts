@@ -3,6 +3,7 @@ import request from 'supertest';
 import { auditRoutes } from '../audit/audit-controller';
 import { callbackRoutes } from '../callback-settings/callback-controller';
 import { companyRoutes } from '../companies/company-controller';
+import { retentionRoutes } from '../companies/retention-controller';
 import { deadLetterRoutes } from '../dead-letters/dead-letter-controller';
 import { ADMIN_ROUTES } from '../forwarding/admin-routes';
 import { PUBLIC_ROUTES } from '../forwarding/public-routes';
@@ -63,6 +64,7 @@ const audit = {
 const now = (): Date => new Date();
 const routers: Router[] = [
   companyRoutes({ companies: nothing, store: nothing, beside: nothing, audit }),
+  retentionRoutes({ companies: nothing, audit }),
   keyRoutes({ keys: nothing, store: nothing, companies: nothing, audit, now }),
   callbackRoutes({ callbacks: nothing, audit, allowPrivate: false }),
   auditRoutes({ store: nothing, audit }),

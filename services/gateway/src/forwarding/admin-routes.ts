@@ -81,6 +81,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   sms('POST', 'routes/:name/drain', 'owner', 'route.drain'),
 
   brand('GET', 'brands', 'read'),
+  brand('POST', 'companies/:id/brands', 'support', 'brand.create'),
   brand('POST', 'brands/:brandID/authorize', 'support', 'brand.authorize'),
   brand('POST', 'brands/:brandID/reject', 'support', 'brand.reject'),
 

@@ -61,6 +61,8 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   sms('GET', 'report/:smsID', 'sms.read', { repeatable: true, small: true }),
   sms('GET', 'messages', 'sms.read', { repeatable: true }),
   sms('GET', 'messages/:smsID/:number', 'sms.read', { repeatable: true }),
+  sms('GET', 'jobs', 'sms.read', { repeatable: true }),
+  sms('POST', 'jobs/:smsID/cancel', 'sms.send'),
   sms('GET', 'statistics', 'sms.read', { repeatable: true }),
   sms('GET', 'inbound', 'sms.read', { repeatable: true }),
   sms('GET', 'balance', 'sms.read', { repeatable: true, small: true }),
@@ -79,6 +81,8 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   portal('POST', 'callback/test', 'callback-dispatcher'),
   portal('GET', 'callback/deliveries', 'callback-dispatcher'),
   portal('POST', 'callback/deliveries/replay', 'callback-dispatcher'),
+
+  portal('POST', 'portal/links', 'gateway'),
 
   billing('GET', 'customers', 'customers.read'),
   billing('POST', 'customers/create', 'customers.create'),

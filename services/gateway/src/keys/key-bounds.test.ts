@@ -12,7 +12,7 @@ describe('a key that makes another', () => {
   it('gives it what it has itself, where nothing is asked for', () => {
     const maker = of({ scopes: ['portal'], cidrs: ['10.0.0.0/8'], queryAllowed: false, expiresAt: END });
     const { permissions: _none, ...own } = maker;
-    expect(boundBy(maker, { name: 'a' })).toEqual({ name: 'a', ...own });
+    expect(boundBy(maker, { name: 'a' })).toEqual({ name: 'a', keysOutlive: false, ...own });
   });
 
   it('has all but the creations that it was not granted, where its list is the one of the contract', () => {
@@ -53,6 +53,10 @@ it.each([
   [{ expiresAt: END }, { expiresAt: later }, ['expiresAt']],
   [{ expiresAt: END }, { expiresAt: null }, ['expiresAt']],
   [{ expiresAt: null }, { expiresAt: END }, []],
+  [{ expiresAt: END, keysOutlive: true }, { expiresAt: null, keysOutlive: false }, []],
+  [{ expiresAt: END, keysOutlive: true }, { expiresAt: END, keysOutlive: true }, []],
+  [{ expiresAt: END }, { expiresAt: END, keysOutlive: true }, ['keysOutlive']],
+  [{ expiresAt: null }, { expiresAt: END, keysOutlive: true }, []],
   [{ queryAllowed: false }, { queryAllowed: false }, []],
   [{ queryAllowed: false }, { queryAllowed: true }, ['queryAllowed']],
   [{ scopes: ['portal'] }, { scopes: ['portal', 'credit'] }, ['scopes']],

@@ -4,18 +4,25 @@ import { Networks } from '../server/client-address';
 import { type KeyDocument, scopesOf } from './key-model';
 import type { KeyCreation, OwnKeyCreation } from './key-schema';
 
-type Limits = Pick<KeyDocument, 'scopes' | 'permissions' | 'cidrs' | 'queryAllowed' | 'expiresAt'>;
+type Limits = Pick<
+  KeyDocument,
+  'scopes' | 'permissions' | 'cidrs' | 'queryAllowed' | 'keysOutlive' | 'expiresAt'
+>;
 
 /**
  * What a new key may do that another one makes: what is asked for, and where nothing is, what the maker may.
  * @throws ValidationError naming each field that asks for more than the maker has.
  */
-export function boundBy(maker: Limits, { name, test, ...given }: OwnKeyCreation): KeyCreation {
+export function boundBy(
+  maker: Limits,
+  { name, test, keysOutlive = false, ...given }: OwnKeyCreation,
+): KeyCreation {
   const asked = {
     scopes: given.scopes ?? scopesOf(maker),
     cidrs: given.cidrs ?? maker.cidrs ?? [],
     queryAllowed: given.queryAllowed ?? maker.queryAllowed ?? true,
-    expiresAt: given.expiresAt === undefined ? maker.expiresAt : given.expiresAt,
+    keysOutlive,
+    expiresAt: given.expiresAt === undefined ? endOfMade(maker) : given.expiresAt,
   };
   const errors = beyond(maker, { ...asked, permissions: [] });
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
@@ -34,10 +41,19 @@ export function beyond(maker: Limits, key: Limits): Record<string, string> {
   if ((key.queryAllowed ?? true) && maker.queryAllowed === false) {
     errors.queryAllowed = 'queryAllowed can not be true: your key is taken in the header only';
   }
-  if (maker.expiresAt && !(key.expiresAt && key.expiresAt <= maker.expiresAt)) {
-    errors.expiresAt = `expiresAt must be no later than that of your key, ${maker.expiresAt.toISOString()}`;
+  const end = endOfMade(maker);
+  if (end && !(key.expiresAt && key.expiresAt <= end)) {
+    errors.expiresAt = `expiresAt must be no later than that of your key, ${end.toISOString()}`;
+  }
+  if (key.keysOutlive && end) {
+    errors.keysOutlive = 'keysOutlive can not be true: what your key makes ends with it';
   }
   return errors;
+}
+
+/** When what a key makes ends at the latest; null = never. */
+function endOfMade({ expiresAt, keysOutlive }: Limits): Date | null {
+  return keysOutlive ? null : expiresAt;
 }
 
 /** Whether each network lies in one of the others; none stands for all addresses. */

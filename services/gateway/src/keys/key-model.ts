@@ -19,10 +19,14 @@ export interface KeyDocument {
   cidrs?: string[];
   /** False: it works in the header only. Missing: true. */
   queryAllowed?: boolean;
+  /** Keys that it makes may go on after its own end: it is of a session. Missing: they end with it. */
+  keysOutlive?: boolean;
   /** What it sends goes to the sandbox, and it changes nothing else. Missing: a live key. */
   test?: boolean;
   /** The key that made it, or replaced the one before it; null or missing: an operator did. */
   madeBy?: number | null;
+  /** The Idempotency-Key that `madeBy` has made it with, and a hash of what it asked for; for a day it makes no other one. */
+  madeFor?: { key: string; hash: string };
   /** Grows when another key is revoked because this one stays: two such acts at once meet here. */
   held?: number;
   createdAt: Date;
@@ -44,4 +48,10 @@ export const keysIn = declareCollection<KeyDocument>(
   unsharded('a small document per key, kept in memory once it was used; unique by its hash'),
   { key: { hash: 1 }, name: 'by_hash', unique: true },
   { key: { company: 1, _id: 1 }, name: 'by_company' },
+  {
+    key: { company: 1, madeBy: 1, 'madeFor.key': 1 },
+    name: 'made_once',
+    unique: true,
+    partialFilterExpression: { 'madeFor.key': { $exists: true } },
+  },
 );

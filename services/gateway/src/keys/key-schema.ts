@@ -4,10 +4,10 @@ import type { KeyDocument } from './key-model';
 import { type Scope, SCOPES } from './scopes';
 
 export type KeyCreation = Pick<KeyDocument, 'name' | 'scopes' | 'cidrs' | 'queryAllowed' | 'expiresAt'> &
-  Partial<Pick<KeyDocument, 'permissions' | 'madeBy' | 'test'>>;
+  Partial<Pick<KeyDocument, 'permissions' | 'madeBy' | 'madeFor' | 'test' | 'keysOutlive'>>;
 
 /** What is left out is as it is with the key that makes it. */
-export type OwnKeyCreation = Pick<KeyDocument, 'name' | 'test'> &
+export type OwnKeyCreation = Pick<KeyDocument, 'name' | 'test' | 'keysOutlive'> &
   Partial<Pick<KeyDocument, 'cidrs' | 'queryAllowed' | 'expiresAt'>> & {
     scopes?: Scope[];
     permissions?: never;
@@ -49,6 +49,7 @@ export const keyCreation = Joi.object<KeyCreation>({
     .messages({ 'any.unknown': '{{#label}} and permissions can not be given together' }),
   cidrs: networks().default([]),
   queryAllowed: flag().default(true),
+  keysOutlive: flag().default(false),
   test: flag().default(false),
   expiresAt: end().default(null),
 });
@@ -60,6 +61,7 @@ export const ownKeyCreation = Joi.object<OwnKeyCreation>({
   permissions: Joi.forbidden().messages({ 'any.unknown': '{{#label}} are not taken here: give scopes' }),
   cidrs: networks(),
   queryAllowed: flag(),
+  keysOutlive: flag().default(false),
   test: flag().default(false),
   expiresAt: end(),
 });

@@ -52,7 +52,7 @@ export class KeyService {
     const { store, now, forget } = this.deps;
     const old = found(await store.find(company, id));
     if (stateOf(old, now()) !== 'active') throw new ConflictError('The key does not work any more.');
-    const made = await this.make(company, { ...old, madeBy });
+    const made = await this.make(company, { ...withoutRequest(old), madeBy });
     await store.endBy(company, id, new Date(now().getTime() + overlapSeconds * 1_000));
     forget(company);
     return made;
@@ -82,8 +82,10 @@ export class KeyService {
       scopes: given.scopes ?? null,
       cidrs: given.cidrs ?? [],
       queryAllowed: given.queryAllowed ?? true,
+      ...(given.keysOutlive && { keysOutlive: true }),
       ...(test && { test }),
       madeBy: given.madeBy ?? null,
+      ...(given.madeFor && { madeFor: given.madeFor }),
       createdAt: now(),
       expiresAt: given.expiresAt,
       revokedAt: null,
@@ -103,6 +105,11 @@ export function stateOf(key: Pick<KeyDocument, 'revokedAt' | 'expiresAt'>, now: 
 /** What a key is bound to. */
 export function contextOfKey(company: number, id: number): string {
   return `api-key/${company}/${id}`;
+}
+
+/** What asked for a key made that one. */
+function withoutRequest({ madeFor: _madeFor, ...key }: KeyDocument): KeyDocument {
+  return key;
 }
 
 function found(key: KeyDocument | null): KeyDocument {

@@ -42,6 +42,16 @@ export class KeyStore {
     return await this.keys.findOne({ hash });
   }
 
+  /** What a key has made with an Idempotency-Key; null where it has made nothing. */
+  async madeFor(company: number, madeBy: number, idempotencyKey: string): Promise<KeyDocument | null> {
+    return await this.keys.findOne({ company, madeBy, 'madeFor.key': idempotencyKey });
+  }
+
+  /** From now on the Idempotency-Key that has made this one may make another. */
+  async releaseRequest(company: number, id: number): Promise<void> {
+    await this.keys.updateOne({ _id: id, company }, { $unset: { madeFor: true } });
+  }
+
   async list(company: number, paging: PagingById): Promise<Page<KeyDocument>> {
     return await findPageById(this.keys, { paging, filter: { company }, byDefault: 'oldest first' });
   }

@@ -14,6 +14,7 @@ export function keyRecord(document: KeyDocument, timezone: string, now: Date): R
     scopes: scopesOf(document),
     cidrs: document.cidrs ?? [],
     queryAllowed: document.queryAllowed ?? true,
+    keysOutlive: document.keysOutlive === true,
     test: document.test === true,
     madeBy: document.madeBy ?? null,
     state: stateOf(document, now),

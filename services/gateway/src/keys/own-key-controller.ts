@@ -1,6 +1,6 @@
 import { type Request, Router } from 'express';
 import { pathId } from '@herald/request-values';
-import { jsonBody, sendPageById, sendRecord } from '@herald/service';
+import { idempotencyOf, jsonBody, sendPageById, sendRecord } from '@herald/service';
 import type { CompanyAudit } from '../audit/company-audit';
 import { actingKey } from '../portal/acting-key';
 import { validate } from '../validation/validate';
@@ -20,6 +20,8 @@ export interface OwnKeyControllerDeps {
 
 const KEYS = '/v1/keys';
 const BODY_LIMIT_BYTES = 16 * 1024;
+const MADE_BEFORE =
+  'The key was created before, by this Idempotency-Key. Its secret was shown once: to get a new one, replace the key.';
 
 /** `/v1/keys`: a company's own keys. A secret is shown once, in the answer that makes it. */
 export function ownKeyRoutes({ ownKeys, store, companyAudit, now }: OwnKeyControllerDeps): Router {
@@ -40,7 +42,9 @@ export function ownKeyRoutes({ ownKeys, store, companyAudit, now }: OwnKeyContro
     const acting = actingKey(response);
     const given = validate(ownKeyCreation, request.body);
     await companyAudit.begin(request, response, 'key.create', given);
-    const data = shown(await ownKeys.create(acting, given), acting.timezone);
+    const made = await ownKeys.create(acting, given, idempotencyOf(request));
+    const data = shown(made, acting.timezone);
+    if (made.isRepeated) return sendRecord(response, MADE_BEFORE, data);
     companyAudit.noteChange(response, null, data);
     sendRecord(response, 'The key was created. It is shown this once.', data, 201);
   });

@@ -1,5 +1,6 @@
 import { ConflictError, ForbiddenError, NotFoundError, UnauthorizedError } from '@herald/errors';
-import { inTransaction, type MongoConnection } from '@herald/mongo';
+import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
+import { type IdempotencyKey, keyConflict } from '@herald/service';
 import { beyond, boundBy } from './key-bounds';
 import { type KeyDocument, scopesOf } from './key-model';
 import type { OwnKeyCreation } from './key-schema';
@@ -8,7 +9,10 @@ import type { KeyStore } from './key-store';
 
 export interface OwnKeyServiceDeps {
   keys: Pick<KeyService, 'create' | 'rotate' | 'revoke'>;
-  store: Pick<KeyStore, 'find' | 'revoke' | 'countWorking' | 'holdPortalKeyBeside'>;
+  store: Pick<
+    KeyStore,
+    'find' | 'revoke' | 'countWorking' | 'holdPortalKeyBeside' | 'madeFor' | 'releaseRequest'
+  >;
   connection: MongoConnection;
   /** What this process remembers of the company's keys is out of date. */
   forget(company: number): void;
@@ -21,6 +25,13 @@ export interface ActingKey {
   keyID: number;
 }
 
+/** A key that was asked for. `isRepeated`: the same Idempotency-Key has made it before; its secret is not shown again. */
+export interface MadeKey extends ShownKey {
+  isRepeated: boolean;
+}
+
+/** So long an Idempotency-Key is known, as elsewhere. */
+const REQUEST_KEPT_MS = 24 * 3_600_000;
 /** Of a company, by itself; the operator may make more. */
 const MOST_WORKING = 100;
 
@@ -31,15 +42,46 @@ const MOST_WORKING = 100;
 export class OwnKeyService {
   constructor(private readonly deps: OwnKeyServiceDeps) {}
 
-  /** @throws ValidationError where more is asked for than the maker has; ConflictError where there are too many. */
-  async create(acting: ActingKey, given: OwnKeyCreation): Promise<ShownKey> {
+  /**
+   * An Idempotency-Key stands in the key that it makes, and is the acting key's own: one write makes both, and of two requests at once one finds
+   * what the other made.
+   * @throws ValidationError where more is asked for than the maker has; ConflictError where there are too many, or the Idempotency-Key came with another request.
+   */
+  async create(acting: ActingKey, given: OwnKeyCreation, request?: IdempotencyKey): Promise<MadeKey> {
     const { keys, store, now } = this.deps;
     const { company, keyID } = acting;
-    const bound = boundBy(await this.working(acting), given);
+    const maker = await this.working(acting);
+    const before = await this.madeBefore(acting, request);
+    if (before) return before;
+    const bound = boundBy(maker, given);
     if ((await store.countWorking(company, now())) >= MOST_WORKING) {
       throw new ConflictError(`The company has ${MOST_WORKING} keys that work. Revoke one first.`);
     }
-    return keys.create(company, { ...bound, madeBy: keyID });
+    try {
+      const made = await keys.create(company, {
+        ...bound,
+        madeBy: keyID,
+        ...(request && { madeFor: request }),
+      });
+      return { ...made, isRepeated: false };
+    } catch (error) {
+      const made = isDuplicateKey(error) ? await this.madeBefore(acting, request) : null;
+      if (!made) throw error;
+      return made;
+    }
+  }
+
+  /** What the request has made before; null where it is new. @throws ConflictError where its Idempotency-Key came with another one. */
+  private async madeBefore({ company, keyID }: ActingKey, request?: IdempotencyKey): Promise<MadeKey | null> {
+    const { store, now } = this.deps;
+    const document = request ? await store.madeFor(company, keyID, request.key) : null;
+    if (!document || !request) return null;
+    if (now().getTime() - document.createdAt.getTime() >= REQUEST_KEPT_MS) {
+      await store.releaseRequest(company, document._id);
+      return null;
+    }
+    if (document.madeFor?.hash !== request.hash) throw keyConflict();
+    return { document, key: null, isRepeated: true };
   }
 
   /** @throws NotFoundError; ForbiddenError where the key may do more than the acting one; ConflictError where it does not work any more. */

@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import { auditRoutes } from '../audit/audit-controller';
 import { callbackRoutes } from '../callback-settings/callback-controller';
 import { companyRoutes } from '../companies/company-controller';
+import { retentionRoutes } from '../companies/retention-controller';
 import { deadLetterRoutes } from '../dead-letters/dead-letter-controller';
 import { readApiDocument } from '../docs/api-documents';
 import { adminForwarding } from '../forwarding/admin-forwarding';
@@ -26,6 +27,7 @@ const ROUTERS: Record<string, (deps: never) => Router> = {
   deadLetterRoutes,
   keyRoutes,
   operatorRoutes,
+  retentionRoutes,
   adminForwarding,
 };
 

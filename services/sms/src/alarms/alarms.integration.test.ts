@@ -2,7 +2,7 @@ import { mongo } from 'mongoose';
 import { REQUEST_QUEUE } from '@herald/contracts';
 import { AlarmStore, alarmsIn, OutcomeTally, talliesIn, Watch, watchedIn } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
-import { beginOf } from '../statistics/steps';
+import { beginOf } from '@herald/company-time';
 import { statisticsIn, type StatisticsDocument } from '../statistics/statistics-model';
 import { SmsFixture } from '../testing/sms-fixture';
 import { BalancePace, isBalanceLow } from './balance-pace';

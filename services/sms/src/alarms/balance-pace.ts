@@ -1,10 +1,11 @@
 import type { mongo } from 'mongoose';
+import { STEP_MS } from '@herald/company-time';
 import { ALARM } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import type { MongoConnection } from '@herald/mongo';
 import { type AlarmStore, subjectOf } from '@herald/service';
 import { type BalanceDocument, balancesIn } from '../balance/balance-model';
-import { STEP_MS, statisticsIn, type StatisticsDocument } from '../statistics/statistics-model';
+import { statisticsIn, type StatisticsDocument } from '../statistics/statistics-model';
 
 export interface BalancePaceDeps {
   connection: MongoConnection;
@@ -55,11 +56,9 @@ export class BalancePace {
       .limit(COMPANIES)
       .toArray();
     const idOf = (company: number): string => subjectOf(ALARM.BALANCE_LOW, { company });
-    const standing = await this.deps.alarms.standing(slice.map(({ _id }) => idOf(_id)));
-    const used = await this.used(
-      slice.map(({ _id }) => _id),
-      now,
-    );
+    const companies = slice.map(({ _id }) => _id);
+    const standing = await this.deps.alarms.standing(companies.map(idOf));
+    const used = await this.used(companies, now);
     for (const { _id: company, sms } of slice) {
       const id = idOf(company);
       const own = used.get(company) ?? { day: 0, lately: 0 };

@@ -7,7 +7,7 @@ import { LATENCY_STEPS_MS } from '../statistics/latency';
 import { routeOf } from '../statistics/routes-of-batch';
 
 /** A one-time password that a carrier has taken later is slow. */
-export const SLOW_OTP_MS = 5_000;
+const SLOW_OTP_MS = 5_000;
 
 /** Counts what was recorded by what alarms are about: route, sender name and country of deliveries; route and company of one-time passwords. */
 export class RecordedOutcomes {

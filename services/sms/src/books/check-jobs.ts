@@ -3,7 +3,7 @@ import { type CheckResult, Findings } from '@herald/books';
 import { DELIVERY } from '@herald/contracts';
 import { inSnapshot, type MongoConnection } from '@herald/mongo';
 import { jobMovement, ledgerId, ledgerIn, refundIds } from '../balance/balance-model';
-import { type BatchDocument, partsOf } from '../jobs/batch-model';
+import { type BatchDocument, partsNotRefunded } from '../jobs/batch-model';
 import { type JobCollections, jobCollections } from '../jobs/collections';
 import type { JobDocument } from '../jobs/job-model';
 
@@ -19,6 +19,9 @@ interface Seen {
 }
 
 const STATUSES = new Set<number>(Object.values(DELIVERY));
+
+/** Of a job whose batches are all there. */
+const NOTHING_REMOVED = { batches: 0, recipients: 0, parts: 0 };
 
 /** Jobs looked at together: a single send has one batch, a campaign hundreds. */
 const JOBS_AT_ONCE = 100;
@@ -95,13 +98,15 @@ async function seenOf(
 
 function problemsOfJob(job: JobDocument, seen: Seen, moved: number): string[] {
   const problems = [...seen.problems];
-  if (seen.batches !== job.batches) problems.push(`${seen.batches} of ${job.batches} batches`);
-  if (seen.recipients !== job.recipients) problems.push(`${seen.recipients} of ${job.recipients} recipients`);
+  const { removed = NOTHING_REMOVED } = job;
+  const [batches, recipients] = [seen.batches + removed.batches, seen.recipients + removed.recipients];
+  if (batches !== job.batches) problems.push(`${batches} of ${job.batches} batches`);
+  if (recipients !== job.recipients) problems.push(`${recipients} of ${job.recipients} recipients`);
   const kept = job.cost - job.refunded;
   // A cancelled job is given back as a whole at once; its batches follow.
   const isGivenBack = job.state === 'cancelling' || job.state === 'cancelled';
   // Nothing is charged for a test.
-  const expected = isGivenBack || job.test ? 0 : seen.charged;
+  const expected = isGivenBack || job.test ? 0 : seen.charged + removed.parts;
   if (kept !== expected)
     problems.push(
       `${job.test ? 'a test: ' : ''}charged ${job.cost} − refunded ${job.refunded} = ${kept}, but ${expected} parts are not refunded`,
@@ -110,13 +115,6 @@ function problemsOfJob(job: JobDocument, seen: Seen, moved: number): string[] {
   const booked = job.sharedIn === undefined ? -kept : job.refunded;
   if (moved !== booked) problems.push(`its ledger rows sum up to ${moved} instead of ${booked}`);
   return problems;
-}
-
-function partsNotRefunded(batch: Batch): number {
-  const refunded = new Set(batch.refunded);
-  let parts = 0;
-  for (let i = 0; i < batch.numbers.length; i++) if (!refunded.has(i)) parts += partsOf(batch, i);
-  return parts;
 }
 
 /** The sum of each job's ledger rows. */

@@ -1,23 +1,12 @@
 import { type CheckResult, Findings } from '@herald/books';
 import type { MongoConnection } from '@herald/mongo';
-import { type BatchDocument, batchesIn, partsOf } from '../jobs/batch-model';
-import { MANY, originOf } from '../jobs/shared-batch';
-import {
-  acceptedFigures,
-  countedSign,
-  FIGURES,
-  type Figure,
-  isFailed,
-  outcomeFigures,
-  signsOf,
-} from '../statistics/figures';
+import { type BatchDocument, batchesIn } from '../jobs/batch-model';
+import { MANY } from '../jobs/shared-batch';
+import { removedFiguresIn } from '../retention/retention-model';
+import { addCounted, type AllSums, grownIn, SUMMED, type Sums, sumsOf } from '../statistics/counted-sums';
+import { FIGURES, signsOf } from '../statistics/figures';
 import { statisticsIn, type StatisticsDocument } from '../statistics/statistics-model';
 import { COUNTED_FIELDS, type CountedBatch } from '../statistics/tally';
-
-const COMPARED = [...FIGURES, 'failed'] as const;
-type Sums = Record<Figure | 'failed', number>;
-/** Company → its sums. */
-type AllSums = Map<number, Sums>;
 
 /** What changes while it is summed up is looked at again, so often. */
 const LOOKS = 3;
@@ -31,14 +20,19 @@ export async function checkStatistics(connection: MongoConnection): Promise<Chec
   let open: Map<number, string[]> | null = null;
   for (let look = 1; look <= LOOKS && open?.size !== 0; look++) {
     const before = await storedSums(connection);
+    const goneBefore = await removedSums(connection);
     const batches = await batchSums(connection, look === 1 ? findings : null);
+    const gone = await removedSums(connection);
     const after = await storedSums(connection);
-    const companies: number[] = open ? [...open.keys()] : [...new Set([...before.keys(), ...batches.keys()])];
+    const companies: number[] = open
+      ? [...open.keys()]
+      : [...new Set([...before.keys(), ...batches.keys(), ...gone.keys()])];
     const left = new Map<number, string[]>();
     for (const company of companies) {
       const [was, is] = [sumsOf(before, company), sumsOf(after, company)];
-      const moves = COMPARED.some((name) => was[name] !== is[name]);
-      const problems = moves ? [] : differences(is, sumsOf(batches, company));
+      const [wasGone, isGone] = [sumsOf(goneBefore, company), sumsOf(gone, company)];
+      const moves = SUMMED.some((name) => was[name] !== is[name] || wasGone[name] !== isGone[name]);
+      const problems = moves ? [] : differences(is, together(sumsOf(batches, company), isGone));
       if (moves || problems.length > 0) left.set(company, problems);
       else findings.examined++;
     }
@@ -57,24 +51,23 @@ async function batchSums(connection: MongoConnection, findings: Findings | null)
     .find({ counted: { $exists: true } })
     .project<CountedBatch>(COUNTED_FIELDS);
   for await (const batch of found) {
-    addBatch(sums, batch);
+    addCounted(sums, batch);
     if (findings && batch.uncountedAt === undefined && batch.counted !== signsOf(batch as BatchDocument))
       findings.add(`batch ${String(batch._id)}: it has changed since it was counted, and does not say so`);
   }
   return sums;
 }
 
-function addBatch(sums: AllSums, batch: CountedBatch): void {
-  for (let i = 0; i < batch.numbers.length; i++) {
-    const sign = countedSign(batch, i);
-    const parts = partsOf(batch, i);
-    const figures = { ...acceptedFigures(sign, parts), ...outcomeFigures(sign, parts) };
-    for (const company of [originOf(batch, i).company, MANY]) {
-      const sum = grownIn(sums, company);
-      for (const name of FIGURES) sum[name] += figures[name] ?? 0;
-      if (isFailed(sign)) sum.failed++;
-    }
-  }
+/** What was counted of batches that are gone. */
+async function removedSums(connection: MongoConnection): Promise<AllSums> {
+  const sums: AllSums = new Map();
+  for await (const { _id, places: _places, ...figures } of removedFiguresIn(connection).find())
+    sums.set(_id, figures);
+  return sums;
+}
+
+function together(one: Sums, other: Sums): Sums {
+  return Object.fromEntries(SUMMED.map((name) => [name, one[name] + other[name]])) as Sums;
 }
 
 async function storedSums(connection: MongoConnection): Promise<AllSums> {
@@ -94,18 +87,8 @@ async function storedSums(connection: MongoConnection): Promise<AllSums> {
   return sums;
 }
 
-function grownIn(sums: AllSums, company: number): Sums {
-  const sum = sums.get(company) ?? sumsOf(sums, company);
-  sums.set(company, sum);
-  return sum;
-}
-
-function sumsOf(sums: AllSums, company: number): Sums {
-  return sums.get(company) ?? (Object.fromEntries(COMPARED.map((name) => [name, 0])) as Sums);
-}
-
 function differences(stored: Sums, expected: Sums): string[] {
-  return COMPARED.filter((name) => stored[name] !== expected[name]).map(
+  return SUMMED.filter((name) => stored[name] !== expected[name]).map(
     (name) => `${name} ${stored[name]} in the statistics, ${expected[name]} in the batches`,
   );
 }

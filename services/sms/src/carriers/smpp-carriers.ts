@@ -162,6 +162,7 @@ export class SmppCarriers implements Carriers {
       // It would come again, and say no more.
       return answer(STATUS.OK);
     }
+    route.noteDelivery(read.kind === 'inbound');
     const acknowledge = this.acknowledgement(route, answer);
     if (read.kind === 'receipt') {
       route.counts.receipts++;
@@ -175,11 +176,11 @@ export class SmppCarriers implements Carriers {
 
   private acknowledgement(route: Route, answer: (status: number) => void): Acknowledge {
     let answered = false;
-    if (++route.unacknowledged >= MOST_UNACKNOWLEDGED) this.pauseReading(route);
+    if (route.unacknowledged >= MOST_UNACKNOWLEDGED) this.pauseReading(route);
     return (stored) => {
       if (answered) return;
       answered = true;
-      route.unacknowledged--;
+      route.noteAcknowledged();
       answer(stored ? STATUS.OK : STATUS.TEMPORARY);
       if (route.unacknowledged < READ_AGAIN_BELOW && this.readingPaused.delete(route)) route.setReading(true);
     };

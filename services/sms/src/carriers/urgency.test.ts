@@ -7,6 +7,12 @@ import { carriersTo, hasRoom, part, placeFor, submit } from './testing/carriers-
 import { Departures } from './testing/pace';
 
 const NUMBER = '995599000001';
+const RECEIPT = {
+  esm_class: 4,
+  short_message:
+    'id:1 sub:001 dlvrd:001 submit date:2611201200 done date:2611201200 stat:DELIVRD err:000 text:',
+};
+const WRITTEN = { source_addr: NUMBER, destination_addr: '7788', short_message: 'Where is it?' };
 
 describe('windows, lanes and pace', () => {
   let centre: Centre;
@@ -71,6 +77,24 @@ describe('windows, lanes and pace', () => {
     expect(texts().at(-1)).toBe('code');
     answerHeld();
     expect(await outcome).toMatchObject({ kind: 'taken' });
+  });
+
+  it('bulk waits while phones write and what the centre hands over is not acknowledged; a one-time password does not', async () => {
+    await connect('window=20');
+    const acknowledges: (() => void)[] = [];
+    carriers.onReceipt = (_receipt, acknowledge) => acknowledges.push(() => acknowledge(true));
+    carriers.onInbound = (_message, acknowledge) => acknowledges.push(() => acknowledge(true));
+    for (let i = 0; i < 30; i++) void centre.deliver(RECEIPT).catch(() => undefined);
+    await until(() => acknowledges.length === 30);
+    expect(await submit(carriers, { lane: 'bulk', text: 'nobody writes' })).toMatchObject({ kind: 'taken' });
+    void centre.deliver(WRITTEN).catch(() => undefined);
+    await until(() => acknowledges.length === 31);
+    const bulk = submit(carriers, { lane: 'bulk', text: 'bulk' });
+    expect(await submit(carriers, { lane: 'otp', text: 'code' })).toMatchObject({ kind: 'taken' });
+    expect(await submit(carriers, { lane: 'standard', text: 'one' })).toMatchObject({ kind: 'taken' });
+    expect(texts()).toEqual(['nobody writes', 'code', 'one']);
+    for (const acknowledge of acknowledges) acknowledge();
+    expect(await bulk).toMatchObject({ kind: 'taken' });
   });
 
   it('standard goes before bulk, and bulk does not starve', async () => {

@@ -24,8 +24,12 @@ export class ArrivalStore {
     this.collection = arrivalsIn(connection);
   }
 
-  /** Stores a part, or a whole message, where it is not there yet. @param late after a message that was given up without it */
-  async add(message: InboundMessage, late: number): Promise<Arrived> {
+  /**
+   * Stores a part, or a whole message, where it is not there yet.
+   * @param late after a message that was given up without it
+   * @param owner of a whole message, so that nothing is left to be decided: what was decided first counts
+   */
+  async add(message: InboundMessage, late: number, owner?: Owner): Promise<Arrived> {
     const { route, from, to, part } = message;
     const place = `parts.${part?.sequence ?? 1}`;
     const octets = new mongo.Binary(Buffer.from(message.text, 'utf16le'));
@@ -45,6 +49,7 @@ export class ArrivalStore {
             ...kept('expireAt', known),
             ...kept('stored', false),
             ...kept(place, octets),
+            ...(owner && kept('decided', { $literal: { owner, sequences: [1] } })),
             seenAt: '$$NOW',
           },
         },

@@ -12,6 +12,7 @@ const LEASE = 'sms-inbound-sweep';
 const TELL_MS = 1_000;
 const GIVE_UP_EVERY_MS = 5_000;
 const DATE_EVERY_MS = 600_000;
+const REMOVE_EVERY_MS = 300_000;
 
 /** Wires what phones write: the handler that senders hand it to, and the sweeps of what was left lying. */
 export function composeInbound(ground: SmsGround): { handler: InboundHandler; sweeping: Task[] } {
@@ -35,6 +36,12 @@ export function composeInbound(ground: SmsGround): { handler: InboundHandler; sw
         run: (goOn) => handler.giveUp(goOn),
       },
       { name: 'inbound.date', everyMs: DATE_EVERY_MS, lease: LEASE, run: () => store.dateOlder() },
+      {
+        name: 'inbound.remove',
+        everyMs: REMOVE_EVERY_MS,
+        lease: LEASE,
+        run: (goOn) => store.removeOlder(companies.all(), goOn),
+      },
     ],
   };
 }

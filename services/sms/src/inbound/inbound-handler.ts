@@ -75,8 +75,9 @@ export class InboundHandler {
   }
 
   private async takeIn(message: InboundMessage): Promise<void> {
+    const owner = message.part ? undefined : await this.deps.owners.of(message.to, keywordOf(message.text));
     for (let late = 0; late < MOST_LATE;) {
-      const { arrival, isOther } = await this.deps.arrivals.add(message, late);
+      const { arrival, isOther } = await this.deps.arrivals.add(message, late, owner);
       if (isOther) {
         if (!arrival.stored) await this.finish(arrival);
         await this.deps.arrivals.remove(arrival);
@@ -104,19 +105,22 @@ export class InboundHandler {
     const partial = sequences.length < total;
     const action = partial ? 'none' : await this.applyWord(owner.company, { from, to, text });
     const { company } = owner;
-    const asked = await this.isAsked(company);
+    const known = await this.deps.companies.get(company);
+    const asked = known?.settings.events.includes(CALLBACK_EVENT.INBOUND_RECEIVED) ?? false;
     const requestId = `inbound-${_id.toHexString()}`;
     const rest = { text, ...owner, parts: sequences.length, partial, action, route, requestId, at, asked };
-    await store.add({ _id, number: from, to, ...rest });
-    await arrivals.settle(arrival);
+    const alone = await store.add({ _id, number: from, to, ...rest }, known);
+    const settling = arrivals.settle(arrival);
+    settling.catch(() => undefined); // It is awaited below.
     metrics.received(company, partial);
     const told = { parts: sequences.length, total, partial, action };
     logger.info('inbound.received', { requestId, route, from: maskNumber(from), to, company, ...told });
     // It is stored: what can't be told now is told by the sweep.
     if (asked)
       await teller
-        .tell({ company, number: from })
+        .tell({ company, number: from }, alone)
         .catch((error: unknown) => logger.warn('inbound.not_told', { requestId, company, error }));
+    await settling;
   }
 
   private async decide(arrival: ArrivalDocument): Promise<ArrivalDocument | null> {
@@ -125,11 +129,6 @@ export class InboundHandler {
     const keyword = sequences[0] === 1 ? keywordOf(joinedText(arrival, sequences)) : null;
     const owner = await this.deps.owners.of(arrival.to, keyword);
     return this.deps.arrivals.decide(arrival, owner, sequences);
-  }
-
-  private async isAsked(company: number): Promise<boolean> {
-    const known = await this.deps.companies.get(company);
-    return known?.settings.events.includes(CALLBACK_EVENT.INBOUND_RECEIVED) ?? false;
   }
 
   /** STOP concerns all companies that a phone knows by this name, whoever gets the message. */

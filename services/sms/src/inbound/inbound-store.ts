@@ -1,4 +1,5 @@
 import { mongo } from 'mongoose';
+import { type CompanySnapshot, retentionOf } from '@herald/contracts';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
 import { type InboundDocument, inboundIn } from './inbound-model';
@@ -20,9 +21,13 @@ export interface Phone {
   number: string;
 }
 
-const DAY_MS = 86_400_000;
+/** What says for how long a company keeps its messages. */
+type Kept = Pick<CompanySnapshot, 'settings'>;
 
-/** Messages from phones in MongoDB, each for as long as they are kept (`INBOUND_KEPT_DAYS`). */
+const DAY_MS = 86_400_000;
+const REMOVED_AT_ONCE = 2_000;
+
+/** Messages from phones in MongoDB, each for as long as its company keeps them, most for `INBOUND_KEPT_DAYS`. */
 export class InboundStore {
   private readonly collection: mongo.Collection<InboundDocument>;
 
@@ -33,19 +38,25 @@ export class InboundStore {
     this.collection = inboundIn(connection);
   }
 
-  /** Stores a message behind the earlier ones of its phone; one that is there already stays as it is. */
-  async add(message: NewInbound): Promise<void> {
+  /**
+   * Stores a message behind the earlier ones of its phone; one that is there already stays as it is.
+   * @returns it, where it is new and all before it is told: then nothing else is to be told with it
+   * @param owner its company, where that is known
+   */
+  async add(message: NewInbound, owner: Kept | null = null): Promise<InboundDocument | null> {
     const { company, number, _id, asked, at } = message;
-    const expiresAt = new Date(at.getTime() + this.keptDays * DAY_MS);
+    const expiresAt = new Date(at.getTime() + this.daysOf(owner) * DAY_MS);
     for (;;) {
       const last = await this.collection.findOne({ company, number }, { sort: { n: -1 } });
       const place = { n: (last?.n ?? 0) + 1, after: last?.asked ? eventId(last) : (last?.after ?? null) };
+      const stored = { ...message, ...place, told: !asked, expiresAt };
       try {
-        await this.collection.insertOne({ ...message, ...place, told: !asked, expiresAt });
-        return;
+        await this.collection.insertOne(stored);
+        // A phone's messages are told in their order: with the last one all are. One that nobody asked for says nothing of those before it.
+        return !last || (last.asked && last.told) ? stored : null;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        if (await this.collection.findOne({ company, _id }, { projection: { _id: 1 } })) return;
+        if (await this.collection.findOne({ company, _id }, { projection: { _id: 1 } })) return null;
         // Another process took its place in the phone's line.
       }
     }
@@ -56,6 +67,31 @@ export class InboundStore {
     const end = { $add: ['$at', this.keptDays * DAY_MS] };
     // Equal to null is what is missing too, and stands in the index.
     await this.collection.updateMany({ expiresAt: null as never }, [{ $set: { expiresAt: end } }]);
+  }
+
+  /**
+   * Removes messages that companies keep for fewer days than when these came: each goes by itself at the end that it was given. What is
+   * still to be told stays.
+   */
+  async removeOlder(
+    companies: AsyncIterable<Kept & { id: number }>,
+    goOn: () => boolean,
+    now = Date.now(),
+  ): Promise<void> {
+    for await (const { id: company, settings } of companies) {
+      const before = new Date(now - this.daysOf({ settings }) * DAY_MS);
+      const old = { company, at: { $lt: before }, told: true };
+      for (let found = REMOVED_AT_ONCE; found === REMOVED_AT_ONCE && goOn();) {
+        const some = this.collection.find(old, { projection: { _id: 1 } }).limit(REMOVED_AT_ONCE);
+        const ids = (await some.toArray()).map(({ _id }) => _id);
+        found = ids.length;
+        if (found > 0) await this.collection.deleteMany({ ...old, company, _id: { $in: ids } });
+      }
+    }
+  }
+
+  private daysOf(owner: Kept | null): number {
+    return owner ? retentionOf(owner, { inbound: this.keptDays }).inbound : this.keptDays;
   }
 
   /** What is still to be told of a phone, in its order. */

@@ -24,11 +24,15 @@ const MOST_TEXT_OCTETS = 6_000;
 export class InboundTeller {
   constructor(private readonly deps: InboundTellerDeps) {}
 
-  /** Tells what is untold of a phone. @throws where RabbitMQ or the database is away: the sweep tells it */
-  async tell(phone: Phone): Promise<void> {
+  /**
+   * Tells what is untold of a phone.
+   * @param alone what that is, where it is known to be one message
+   * @throws where RabbitMQ or the database is away: the sweep tells it
+   */
+  async tell(phone: Phone, alone?: InboundDocument | null): Promise<void> {
     const { store, broker } = this.deps;
     for (;;) {
-      const messages = await store.untold(phone, TOLD_AT_ONCE);
+      const messages = alone ? [alone] : await store.untold(phone, TOLD_AT_ONCE);
       if (messages.length === 0) return;
       const queue = ACCOUNT_QUEUES[phoneShard(phone.company, phone.number)]!;
       const requestId = messages.length === 1 ? messages[0]!.requestId : undefined;

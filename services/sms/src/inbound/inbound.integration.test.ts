@@ -366,6 +366,18 @@ describe('messages from phones', () => {
     expect((await fixture.operator('GET', OWN)).status).toBe(403);
   });
 
+  it('are told in their order where one in between was not asked for', async () => {
+    const phone = newPhone();
+    const away = { tell: () => Promise.reject(new Error('RabbitMQ is away.')) };
+    await process({ teller: away }).say(phone, 'one');
+    const company = fixture.companies.get(1)!;
+    const askingNothing = { ...company, settings: { ...company.settings, events: [] } };
+    await process({ companies: { get: async () => askingNothing } }).say(phone, 'two');
+    await process().say(phone, 'three');
+    await until(async () => toldOf(phone).length === 2);
+    expect(toldOf(phone).map(({ parameters }) => parameters['text'])).toEqual(['one', 'three']);
+  });
+
   it('are kept as long as the setting says, those of the version before too', async () => {
     const messages = fixture.connection.db!.collection<mongo.Document>('inbound');
     const indexes = await messages.indexes();

@@ -164,6 +164,19 @@ describe('acceptance', () => {
       await fixture.operator('delete', '/admin/v1/stop-list', { body: { numbers: ['995598000002'] } });
     });
 
+    it('says so where it leaves nobody', async () => {
+      const company = await newCompany(10);
+      const numbers = [1, 2, 3].map((n) => String(995598000100 + n));
+      await fixture.operator('post', `/admin/v1/companies/${company}/stop-list`, { body: { numbers } });
+      expect(await send(company, { numbers })).toMatchObject({
+        ...{ statusID: 0, stopListed: 3, message: 'Nothing was sent: all 3 numbers are on the stop list.' },
+      });
+      expect(await send(company, { numbers: numbers.slice(1, 2) })).toMatchObject({
+        message: 'Nothing was sent: the number is on the stop list.',
+      });
+      expect(await fixture.balance(company)).toBe(10);
+    });
+
     it('holds for large sends, whether it is short or long', async () => {
       const company = await newCompany(20_000);
       const stopped = many(2_500).filter((_, i) => i % 2 === 0);

@@ -86,9 +86,9 @@ describe('readSend', () => {
     );
 
   it.each([
-    ['awaiting', 'brand 3 awaits authentication'],
-    ['rejected', 'brand 3 was rejected'],
-    ['deleted', 'brand 3 was deleted'],
+    ['awaiting', 'brandID not found: brandID 3 awaits authentication.'],
+    ['rejected', 'brandID not found: brandID 3 was rejected.'],
+    ['deleted', 'brandID not found: brandID 3 was deleted.'],
   ] as const)('says why a brand of the company can not be used: %s', async (state, why) => {
     await expect(brandWith({ brandID: 3, state })).rejects.toMatchObject({
       statusID: 10,

@@ -92,9 +92,9 @@ function brandNotFound(own: UnusableBrand | null): ContractStatusError {
 }
 
 const UNUSABLE: Record<UnusableBrand['state'], (brandID: number) => string> = {
-  awaiting: (brandID) => `brand ${brandID} awaits authentication.`,
-  rejected: (brandID) => `brand ${brandID} was rejected.`,
-  deleted: (brandID) => `brand ${brandID} was deleted.`,
+  awaiting: (brandID) => `brandID ${brandID} awaits authentication.`,
+  rejected: (brandID) => `brandID ${brandID} was rejected.`,
+  deleted: (brandID) => `brandID ${brandID} was deleted.`,
 };
 
 /** A campaign that calls itself a one-time password, where the company's setting says how many numbers one may name. */

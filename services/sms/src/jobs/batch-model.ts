@@ -124,6 +124,8 @@ export interface BatchDocument extends OfSend {
   uncountedAt?: Date;
   /** The statistics do not count it again before. */
   countAgainAt?: Date;
+  /** Of a shared one: companies whose recipients are gone (their numbers are '' here), and since when. */
+  removed?: { company: number; at: Date }[];
 }
 
 /** Separate texts of a batch, one per recipient; apart, so that recording outcomes doesn't rewrite them. */
@@ -227,4 +229,12 @@ export function freshBatchState({ test }: { test?: boolean | undefined } = {}) {
 /** SMS that the recipient at an index costs. */
 export function partsOf({ parts }: { parts: number | readonly number[] }, index: number): number {
   return typeof parts === 'number' ? parts : parts[index]!;
+}
+
+/** SMS of all recipients whose charge was not given back. */
+export function partsNotRefunded(batch: Pick<BatchDocument, 'numbers' | 'refunded' | 'parts'>): number {
+  const refunded = new Set(batch.refunded);
+  let parts = 0;
+  for (let i = 0; i < batch.numbers.length; i++) if (!refunded.has(i)) parts += partsOf(batch, i);
+  return parts;
 }

@@ -1,23 +1,29 @@
 import { Router } from 'express';
 import { DELIVERY } from '@herald/contracts';
 import { NotFoundError, ValidationError } from '@herald/errors';
-import { noteChange, sendPageById, sendRecord } from '@herald/service';
+import { formatDateTime } from '@herald/company-time';
+import { companyOf, noteChange, sendPageById, sendRecord } from '@herald/service';
 import { companyIdOf, pathId } from '@herald/request-values';
 import type { CancelJob } from './cancel-job';
 import { type JobOutcome, SHOWN_STATES, type ShownState } from './job-model';
 import type { JobViewStore, ShownJob } from './job-view-store';
+import type { RemovedSends } from '../retention/removed-sends';
 
 export interface JobControllerDeps {
   jobs: Pick<JobViewStore, 'find' | 'list'>;
+  removed: Pick<RemovedSends, 'refuse'>;
   cancelJob: Pick<CancelJob, 'cancel'>;
 }
 
-/** The operator's view of jobs, and the end of scheduled ones. */
-export function jobController({ jobs, cancelJob }: JobControllerDeps): Router {
+/** Jobs and their end: for the operator, and for their company. */
+export function jobController({ jobs, removed, cancelJob }: JobControllerDeps): Router {
   const router = Router();
   const show = async (smsID: number): Promise<Record<string, unknown>> => {
     const shown = await jobs.find(smsID);
-    if (!shown) throw new NotFoundError('There is no such message.');
+    if (!shown) {
+      await removed.refuse({ smsID });
+      throw new NotFoundError('There is no such message.');
+    }
     return { ...jobView(shown), reasons: shown.reasons };
   };
   router.get('/admin/v1/companies/:id/jobs', async (request, response) => {
@@ -43,8 +49,33 @@ export function jobController({ jobs, cancelJob }: JobControllerDeps): Router {
     noteChange(response, before, after);
     sendRecord(response, CANCEL_ANSWER[how], after);
   });
+
+  router.get(OWN, async (request, response) => {
+    const { company, timezone } = companyOf(response);
+    const filter = { company, ...readState(request.query.state) };
+    await sendPageById(
+      response,
+      'Messages, the newest first.',
+      (paging) => jobs.list(filter, paging),
+      (shown) => ownView(shown, timezone),
+    );
+  });
+  router.post(`${OWN}/:smsID/cancel`, async (request, response) => {
+    const { company, timezone } = companyOf(response);
+    const smsID = smsIdOf(request.params.smsID);
+    const own = async (): Promise<ShownJob> => {
+      const shown = await jobs.find(smsID);
+      if (!shown || shown.job.company !== company) throw new NotFoundError('There is no such message.');
+      return shown;
+    };
+    await own();
+    const how = await cancelJob.cancel(smsID);
+    sendRecord(response, CANCEL_ANSWER[how], ownView(await own(), timezone));
+  });
   return router;
 }
+
+const OWN = '/v1/sms/jobs';
 
 const CANCEL_ANSWER = {
   cancelled: 'The message is cancelled and refunded.',
@@ -67,6 +98,7 @@ function jobView({ job, state, outcome }: ShownJob): Record<string, unknown> {
     _id,
     sharedIn: _sharedIn,
     outcome: _outcome,
+    removed,
     keyID = null,
     from = null,
     test = false,
@@ -80,6 +112,19 @@ function jobView({ job, state, outcome }: ShownJob): Record<string, unknown> {
     progress: outcome && progressOf(job.recipients, outcome),
     firstSubmittedAt: outcome?.firstSubmittedAt ?? null,
     finishedAt: outcome?.finishedAt ?? null,
+    removedAt: removed?.at ?? null,
+  };
+}
+
+/** As its company sees it: times by the company's clock. */
+function ownView({ job, state, outcome }: ShownJob, timezone: string): Record<string, unknown> {
+  const { _id: smsID, brandID, sender, lane, recipients, rejected, cost, refunded, parts, encoding } = job;
+  const at = (time: Date | null | undefined) => (time ? formatDateTime(time, timezone) : null);
+  return {
+    ...{ smsID, state, brandID, sender, lane, recipients, rejected, cost, refunded, parts, encoding },
+    test: job.test ?? false,
+    ...{ sendAt: at(job.sendAt), createdAt: at(job.createdAt), finishedAt: at(outcome?.finishedAt) },
+    progress: outcome && progressOf(recipients, outcome),
   };
 }
 

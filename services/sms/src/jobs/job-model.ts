@@ -17,6 +17,8 @@ export type JobState =
   'scheduled' | 'accepted' | 'queued' | 'done' | 'cancelling' | 'cancelled' | 'recalling' | 'recalled';
 /** States that are `cancelled` to whoever asks. */
 export const CANCELLED_STATES: JobState[] = ['cancelling', 'cancelled', 'recalling', 'recalled'];
+/** States of which nothing comes any more, once every batch is finished. */
+export const OVER_STATES: JobState[] = ['done', 'cancelled', 'recalled'];
 /** States of jobs that have begun, and of which a recipient may still change. */
 export const UNDER_WAY_STATES: JobState[] = ['accepted', 'queued'];
 
@@ -79,6 +81,16 @@ export interface JobDocument extends OfSend, AskedBy {
   recallReason?: string;
   /** Set with `done`: nothing changes any more, and no batch is read again. Missing where an older version set it. */
   outcome?: JobOutcome;
+  /** Since when its recipients are being removed, and what of it was in the batches that are gone by now. */
+  removed?: RemovedRecipients;
+}
+
+/** `parts`: SMS of recipients whose charge was not given back. */
+export interface RemovedRecipients {
+  at: Date;
+  batches: number;
+  recipients: number;
+  parts: number;
 }
 
 /** What queueing needs of a job. */

@@ -19,6 +19,7 @@ import { jobOfPlace, type JobPlace } from './job-place';
 import { momentsOfEach } from './moments';
 import { MANY } from './shared-batch';
 import { SharedJobs } from './shared-jobs';
+import { removedFiguresIn } from '../retention/retention-model';
 
 /** A job as the operator sees it; of a page that is too large to count through the last jobs under way have no outcome. */
 export interface ShownJob {
@@ -47,10 +48,12 @@ const COUNTED_RECIPIENTS = 1_000_000;
 export class JobViewStore {
   private readonly sharedJobs: SharedJobs;
   private readonly companies: ReturnType<typeof companyViewIn>;
+  private readonly removed: ReturnType<typeof removedFiguresIn>;
 
   constructor(private readonly deps: JobViewStoreDeps) {
     this.sharedJobs = new SharedJobs(deps.collections);
     this.companies = companyViewIn(deps.connection);
+    this.removed = removedFiguresIn(deps.connection);
   }
 
   /** With why recipients have status 2 or 4: reason → recipients. */
@@ -81,12 +84,13 @@ export class JobViewStore {
     }
     const { behind } = orderById(paging, 'newest first');
     const movedOut = { company, sharedIn: { $exists: true } };
-    const [own, moved, filtered] = await Promise.all([
+    const [own, moved, removed, filtered] = await Promise.all([
       collections.jobs.countDocuments({ company }),
       collections.jobs.countDocuments(movedOut),
+      this.removed.findOne({ _id: company }, { projection: { places: 1 } }),
       states ? this.countOf(filter, company, states) : null,
     ]);
-    const recordsTotal = own + shared - moved;
+    const recordsTotal = own + shared - moved - (removed?.places ?? 0);
     const data = await this.merge(
       company,
       { ...filter, ...(behind && { _id: behind }) },

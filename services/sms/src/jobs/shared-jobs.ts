@@ -8,6 +8,11 @@ import { MOVED, SHARED_NUMBER } from './shared-batch';
 /** A job with a document of its own, or a place in a shared batch. */
 export type FoundJob = { job: JobDocument; place: null } | { job: null; place: JobPlace };
 
+/** Whether its recipients were removed, or are being removed. */
+export function isRemoved({ job, place }: FoundJob): boolean {
+  return place ? place.number === '' : job.removed !== undefined;
+}
+
 /** Finds jobs, whether they have a document of their own or stand in a shared batch, which those of one recipient mostly do. */
 export class SharedJobs {
   constructor(private readonly collections: Pick<JobCollections, 'jobs' | 'batches'>) {}

@@ -5,11 +5,13 @@ import { ValidationError } from '@herald/errors';
 import { pageAnswer, parsePaging } from '@herald/paging';
 import { companyOf, CsvAnswer } from '@herald/service';
 import { type AskedMessages, readMessageFilter } from './message-filter';
+import { removalDay, type RemovedSends } from '../retention/removed-sends';
 import type { Message, MessageStore } from './message-store';
 import { positionText } from './position';
 
 export interface MessageControllerDeps {
   messages: Pick<MessageStore, 'page' | 'all'>;
+  removed: Pick<RemovedSends, 'since'>;
 }
 
 type Row = Record<string, string | number | boolean | null>;
@@ -25,7 +27,7 @@ const OF_COMPANY = [...OF_EVERYBODY, 'test'];
 const OF_ALL = [...OF_EVERYBODY, 'company', 'lane', 'test'];
 
 /** Messages are searched: a company its own, the operator those of all (docs/decisions/0101). */
-export function messageController({ messages }: MessageControllerDeps): Router {
+export function messageController({ messages, removed }: MessageControllerDeps): Router {
   const router = Router();
 
   const answer = async (response: Response, asked: AskedMessages, names: string[], view: View) => {
@@ -42,10 +44,14 @@ export function messageController({ messages }: MessageControllerDeps): Router {
     }
     const found = await messages.page(filter, { start, length });
     const known = start + found.messages.length + (found.next ? 1 : 0);
+    const { company, smsID } = filter;
+    const gone = smsID !== undefined && known === 0 ? await removed.since({ company, smsID }) : null;
     const page = { recordsTotal: known, recordsFiltered: known, data: found.messages.map(view) };
     response.json({
       statusID: STATUS_ID.SUCCESS,
-      message: 'Messages, the newest first.',
+      message: gone
+        ? `The recipients of this message were removed on ${removalDay(gone)}.`
+        : 'Messages, the newest first.',
       ...pageAnswer(paging, page),
       next: found.next && positionText(found.next),
     });

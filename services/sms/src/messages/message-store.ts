@@ -208,7 +208,7 @@ function messagesOf(batch: SearchedBatch, filter: MessageFilter): Message[] {
     if (filter.number !== undefined && batch.numbers[i] !== filter.number) continue;
     if (filter.status !== undefined && batch.statuses[i] !== filter.status) continue;
     if (filter.reason !== undefined && batch.reasons[i] !== filter.reason) continue;
-    if (batch.statuses[i] === MOVED) continue;
+    if (batch.statuses[i] === MOVED || batch.numbers[i] === '') continue;
     const message = messageAt(batch, i);
     if (filter.company !== undefined && message.company !== filter.company) continue;
     if (filter.smsID !== undefined && message.smsID !== filter.smsID) continue;

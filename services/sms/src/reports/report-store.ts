@@ -1,6 +1,7 @@
 import { BATCH_RECIPIENTS } from '../jobs/batch-model';
 import type { JobCollections } from '../jobs/collections';
-import { SharedJobs } from '../jobs/shared-jobs';
+import { isRemoved, SharedJobs } from '../jobs/shared-jobs';
+import type { RemovedSends } from '../retention/removed-sends';
 
 /** A run of recipients of a job, in their order. */
 export interface ReportSlice {
@@ -23,13 +24,17 @@ const BATCHES_PER_READ = 20;
 export class ReportStore {
   private readonly sharedJobs: SharedJobs;
 
-  constructor(private readonly collections: JobCollections) {
+  constructor(
+    private readonly collections: JobCollections,
+    private readonly removed: Pick<RemovedSends, 'refuse'>,
+  ) {
     this.sharedJobs = new SharedJobs(collections);
   }
 
-  /** The report of the company's job; null where it has no such job. */
+  /** The report of the company's job; null where it has no such job. @throws GoneError where its recipients were removed */
   async open(company: number, smsID: number): Promise<Report | null> {
     const found = await this.sharedJobs.findOf(company, smsID);
+    if (!found || isRemoved(found)) await this.removed.refuse({ company, smsID }, { result: [] });
     if (!found) return null;
     const { job, place } = found;
     if (!place) {

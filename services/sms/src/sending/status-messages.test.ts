@@ -19,6 +19,12 @@ it('tells what fits into one message in one, and nothing of batches that have no
   ]);
 });
 
+it("says so of a test key's batch", () => {
+  const told = batch(7, rowsOf(0, 1));
+  const [messages] = [...statusMessages([{ ...told, batch: { ...told.batch, test: true } }]).values()];
+  expect(messages).toMatchObject([{ groups: [{ smsID: 7, test: true }] }]);
+});
+
 it('a batch’s changes go by the shards that there were when it was accepted, however many there are now', () => {
   const rows = rowsOf(0, 2);
   const before = batch(640 + 7, rows);

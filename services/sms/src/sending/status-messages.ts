@@ -9,7 +9,10 @@ import { originOf } from '../jobs/shared-batch';
 import type { BatchRecord } from './batch-record';
 
 type Told = Pick<BatchRecord, 'rows'> & {
-  batch: Pick<BatchRecord['batch'], keyof Parameters<typeof originOf>[0] | 'number' | 'statusShards'>;
+  batch: Pick<
+    BatchRecord['batch'],
+    keyof Parameters<typeof originOf>[0] | 'number' | 'statusShards' | 'test'
+  >;
 };
 
 /**
@@ -49,8 +52,8 @@ export function shardOf({
 /** The rows of a shared batch are of a job each. */
 function groupsOf({ batch, rows }: Told): StatusChangeGroup[] {
   if (!batch.shared) {
-    const { company, smsID, requestId, callbackUrl } = batch;
-    return [{ company, smsID, requestId, callbackUrl, rows }];
+    const { company, smsID, requestId, callbackUrl, test } = batch;
+    return [{ company, smsID, requestId, callbackUrl, ...(test && { test }), rows }];
   }
   return [...groupBy(rows, ([i]) => i)].map(([i, own]) => {
     const { company, smsID, index, requestId, callbackUrl } = originOf(batch, i);

@@ -1,8 +1,7 @@
+import { beginOf, STEP_MS } from '@herald/company-time';
 import type { CompaniesTraffic, CompaniesTrafficRequest } from '@herald/contracts';
 import type { BalanceStore } from '../balance/balance-store';
 import type { StatisticsStore } from './statistics-store';
-import { STEP_MS } from './statistics-model';
-import { beginOf } from './steps';
 
 export interface CompaniesTrafficDeps {
   balances: Pick<BalanceStore, 'balancesOf'>;

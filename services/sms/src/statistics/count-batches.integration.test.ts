@@ -5,7 +5,8 @@ import { jobCollections } from '../jobs/collections';
 import { ledgerIn } from '../balance/balance-model';
 import { SmsFixture } from '../testing/sms-fixture';
 import { CountBatches } from './count-batches';
-import { statisticsIn, type StatisticsDocument, type Step } from './statistics-model';
+import { statisticsIn, type StatisticsDocument } from './statistics-model';
+import type { Step } from '@herald/company-time';
 
 const { RECEIVED, NOT_DELIVERED, SENT } = DELIVERY;
 
@@ -87,6 +88,7 @@ describe('the statistics', () => {
     const smsID = await send(3, { numbers: numbers(50) });
     await change(smsID, { statuses: statuses(50, SENT) });
     const dies = new CountBatches({
+      longestRestMs: 0,
       connection: fixture.connection,
       collections: jobCollections(fixture.connection),
       companies: { get: () => Promise.reject(new Error('killed')) },
@@ -141,7 +143,7 @@ describe('the statistics', () => {
     expect(booked['ESME_RINVDSTADR']).toBeGreaterThan(0);
   });
 
-  it('let a batch rest that was counted, and count it after that', async () => {
+  it('let a batch rest that is new or was counted, and count it after that', async () => {
     const smsID = await send(5, { numbers: numbers(3) });
     const resting = new CountBatches({
       connection: fixture.connection,
@@ -149,6 +151,10 @@ describe('the statistics', () => {
       companies: { get: (company) => Promise.resolve(companySnapshot(company)) },
     });
     await resting.run();
+    expect(await sums(5)).toEqual({});
+    await change(smsID, { createdAt: new Date(Date.now() - 11_000) });
+    await resting.run();
+    expect(await sums(5)).toMatchObject({ accepted: 3, submitted: 0 });
     await change(smsID, { statuses: statuses(3, SENT) });
     await resting.run();
     expect(await sums(5)).toMatchObject({ accepted: 3, submitted: 0 });

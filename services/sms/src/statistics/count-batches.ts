@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose';
+import { beginOf } from '@herald/company-time';
 import { groupBy } from '@herald/grouping';
 import type { CompanyView } from '@herald/local-view';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
@@ -8,18 +9,19 @@ import type { JobCollections } from '../jobs/collections';
 import { MANY } from '../jobs/shared-batch';
 import { signsOf } from './figures';
 import { statisticsIn, type StatisticsDocument } from './statistics-model';
-import { beginOf } from './steps';
 import { type BeginOf, COUNTED_FIELDS, type CountedBatch, Tally } from './tally';
 
 export interface CountBatchesDeps {
   connection: MongoConnection;
   collections: Pick<JobCollections, 'jobs' | 'batches'>;
   companies: Pick<CompanyView, 'get'>;
-  /** How long a batch that was counted rests, at most, ms. Default: a minute. */
+  /** How long a batch that is new or was counted rests, at most, ms. Default: a minute. */
   longestRestMs?: number;
 }
 
-const SHORTEST_REST_MS = 5_000;
+/** A new batch is left until most of its answers and receipts are there: being counted once is what most of them cost. */
+const FIRST_REST_MS = 10_000;
+const SHORTEST_REST_MS = 20_000;
 const LONGEST_REST_MS = 60_000;
 
 /** What is counted in one transaction, at most. */
@@ -35,8 +37,10 @@ type Changed = BatchRef & Pick<BatchDocument, 'smsID' | 'state'> & { recipients:
  */
 export class CountBatches {
   private readonly statistics: mongo.Collection<StatisticsDocument>;
+  private readonly longestRestMs: number;
 
   constructor(private readonly deps: CountBatchesDeps) {
+    this.longestRestMs = deps.longestRestMs ?? LONGEST_REST_MS;
     this.statistics = statisticsIn(deps.connection);
   }
 
@@ -45,10 +49,14 @@ export class CountBatches {
     let chunk: Changed[] = [];
     let recipients = 0;
     const until = new Date();
+    const createdUntil = new Date(until.getTime() - Math.min(FIRST_REST_MS, this.longestRestMs));
     const changed = this.deps.collections.batches
       .find({
         uncountedAt: { $type: 'date', $lte: until },
-        $or: [{ countAgainAt: { $exists: false } }, { countAgainAt: { $lte: until } }],
+        $or: [
+          { countAgainAt: { $exists: false }, createdAt: { $lte: createdUntil } },
+          { countAgainAt: { $lte: until } },
+        ],
       })
       .sort({ uncountedAt: 1 })
       .project<Changed>({ company: 1, smsID: 1, state: 1, recipients: { $size: '$numbers' } });
@@ -119,10 +127,9 @@ export class CountBatches {
    * that batches alike share a write.
    */
   private restMs(ageMs: number): number {
-    const { longestRestMs = LONGEST_REST_MS } = this.deps;
     let restMs = SHORTEST_REST_MS;
-    while (restMs < ageMs && restMs < longestRestMs) restMs *= 2;
-    return Math.min(restMs, longestRestMs);
+    while (restMs < ageMs && restMs < this.longestRestMs) restMs *= 2;
+    return Math.min(restMs, this.longestRestMs);
   }
 
   private async learnZones(companies: Set<number>, zones: Map<number, string>): Promise<void> {

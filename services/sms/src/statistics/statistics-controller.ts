@@ -1,11 +1,19 @@
 import { type Response, Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
+import {
+  type CallbackFigures,
+  type CallbackPoint,
+  type CallbackStatisticsRequest,
+  STATUS_ID,
+} from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
 import type { CompanyView } from '@herald/local-view';
+import type { Logger } from '@herald/logging';
 import { toId } from '@herald/request-values';
-import { companyOf, sendRecord } from '@herald/service';
+import { companyOf } from '@herald/service';
 import type { BrandView } from '../brands/brand-view';
 import { MANY } from '../jobs/shared-batch';
+import { CALLBACKS, callbacksInSteps } from './callbacks-in-steps';
 import { type AskedStatistics, readStatisticsQuery } from './statistics-query';
 import type { Point, StatisticsStore } from './statistics-store';
 
@@ -13,6 +21,9 @@ export interface StatisticsControllerDeps {
   statistics: Pick<StatisticsStore, 'points'>;
   brands: Pick<BrandView, 'of'>;
   companies: Pick<CompanyView, 'get'>;
+  /** Asks the dispatcher. */
+  callbacksOf(asked: CallbackStatisticsRequest): Promise<CallbackPoint[]>;
+  logger: Logger;
   now: () => Date;
 }
 
@@ -24,24 +35,46 @@ export function statisticsController({
   statistics,
   brands,
   companies,
+  callbacksOf,
+  logger,
   now,
 }: StatisticsControllerDeps): Router {
   const router = Router();
 
   const answer = async (
     response: Response,
-    { filter, step, begins, to }: AskedStatistics,
+    asked: AskedStatistics,
     company: number,
     atOf: (at: Date) => string,
   ): Promise<void> => {
+    const { filter, step } = asked;
     if (filter.brandID !== undefined && !(await brands.of(company, filter.brandID)))
       throw new ValidationError({ brandID: 'brandID must be a sender name of the company' });
-    const points = await statistics.points({ company, filter, step, begins, to });
-    sendRecord(
-      response,
-      `Statistics for each ${step}.`,
-      points.map((point) => rowOf(point, atOf)),
-    );
+    const [points, callbacks] = await Promise.all([
+      statistics.points({ company, ...asked }),
+      callbackFigures(asked, company),
+    ]);
+    response.json({
+      statusID: STATUS_ID.SUCCESS,
+      message: `Statistics for each ${step}.`,
+      data: points.map((point, i) => rowOf(point, atOf, callbacks?.[i])),
+      missing: callbacks === null ? [CALLBACKS] : [],
+    });
+  };
+
+  /** Undefined where none are asked for: callbacks have no sender name, route or country. Null where the dispatcher is away. */
+  const callbackFigures = async (
+    { filter, step, begins, to }: AskedStatistics,
+    company: number,
+  ): Promise<CallbackFigures[] | null | undefined> => {
+    if (Object.keys(filter).length > 0) return undefined;
+    try {
+      const span = { from: begins[0]!.toISOString(), to: to.toISOString() };
+      return callbacksInSteps(begins, await callbacksOf({ company, step, ...span }));
+    } catch (error) {
+      logger.warn('statistics.callbacks_unknown', { company, error });
+      return null;
+    }
   };
 
   router.get('/v1/sms/statistics', async (request, response) => {
@@ -65,6 +98,10 @@ export function statisticsController({
   return router;
 }
 
-function rowOf({ at, ...figures }: Point, atOf: (at: Date) => string): Record<string, unknown> {
-  return { at: atOf(at), ...figures };
+function rowOf(
+  { at, ...figures }: Point,
+  atOf: (at: Date) => string,
+  callbacks: CallbackFigures | undefined,
+): Record<string, unknown> {
+  return { at: atOf(at), ...figures, ...(callbacks && { callbacks }) };
 }

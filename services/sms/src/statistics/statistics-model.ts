@@ -1,19 +1,7 @@
+import type { Step } from '@herald/company-time';
 import { declareCollection, ofCompany } from '@herald/mongo';
 import type { Figures } from './figures';
 import type { LatencyCounts } from './latency';
-
-export const STEPS = ['minute', 'hour', 'day'] as const;
-export type Step = (typeof STEPS)[number];
-
-const DAY_MS = 86_400_000;
-/** How long a step is, ms; a day of a zone whose clock is changed is shorter or longer. */
-export const STEP_MS: Readonly<Record<Step, number>> = { minute: 60_000, hour: 3_600_000, day: DAY_MS };
-/** How long a step's figures are kept, ms; null = for good. */
-export const KEPT_MS: Readonly<Record<Step, number | null>> = {
-  minute: 2 * DAY_MS,
-  hour: 90 * DAY_MS,
-  day: null,
-};
 
 /** What figures are told apart by. */
 export interface Dimensions {

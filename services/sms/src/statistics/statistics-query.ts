@@ -1,8 +1,15 @@
-import { readTime, TIME_TEXT } from '@herald/company-time';
+import {
+  beginsBetween,
+  readTime,
+  type Step,
+  STEP_KEPT_MS,
+  STEP_MS,
+  STEPS,
+  TIME_TEXT,
+} from '@herald/company-time';
 import { ValidationError } from '@herald/errors';
 import { toId } from '@herald/request-values';
-import { type Dimensions, KEPT_MS, STEP_MS, type Step, STEPS } from './statistics-model';
-import { beginsBetween } from './steps';
+import type { Dimensions } from './statistics-model';
 
 export interface AskedStatistics {
   company?: number;
@@ -73,7 +80,7 @@ export function readStatisticsQuery(
 
 /** What is gone is not told as nothing, and what would never end is not begun. */
 function problemOfSpan(step: Step, from: Date, to: Date, now: Date): Record<string, string> {
-  const kept = KEPT_MS[step];
+  const kept = STEP_KEPT_MS[step];
   if (kept !== null && from.getTime() < now.getTime() - kept - STEP_MS[step])
     return { from: `from is too long ago for step=${step}: ${KEPT_TEXT}` };
   if (to.getTime() - from.getTime() > MOST_STEPS * STEP_MS[step])

@@ -1,9 +1,10 @@
 import type { mongo } from 'mongoose';
+import type { Step } from '@herald/company-time';
 import type { CompanyTraffic } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { FIGURES, type Figure } from './figures';
 import { type LatencyCounts, percentiles } from './latency';
-import { type Dimensions, statisticsIn, type StatisticsDocument, type Step } from './statistics-model';
+import { type Dimensions, statisticsIn, type StatisticsDocument } from './statistics-model';
 
 export interface WantedFigures {
   /** `MANY`: all of them together. */

@@ -1,10 +1,11 @@
-import { REQUEST_QUEUE } from '@herald/contracts';
+import type { Step } from '@herald/company-time';
+import { type CallbackPoint, type CallbackStatisticsRequest, REQUEST_QUEUE } from '@herald/contracts';
 import { batchesIn } from '../jobs/batch-model';
 import { jobCollections } from '../jobs/collections';
 import { SmsFixture } from '../testing/sms-fixture';
 import { CountBatches } from './count-batches';
 import { latencyStep } from './latency';
-import { statisticsIn, type StatisticsDocument, type Step } from './statistics-model';
+import { statisticsIn, type StatisticsDocument } from './statistics-model';
 
 type Row = Record<string, unknown>;
 
@@ -12,12 +13,17 @@ const NOTHING = {
   ...{ accepted: 0, submitted: 0, delivered: 0, refunded: 0, parts: 0, cost: 0, failed: {} },
   otpLatencyMs: { p50: null, p95: null, p99: null },
 };
+/** Where callbacks are told too: not by sender name, route or country. */
+const NOTHING_AT_ALL = { ...NOTHING, callbacks: { sent: 0, late: 0, failed: 0 } };
 const HOUR_MS = 3_600_000;
 /** A day of companies in Tbilisi. */
 const DAY = '2026-10-01T20:00:00Z';
 
 describe('the statistics that are asked for', () => {
   const fixture = new SmsFixture();
+  /** What the dispatcher knows; null = it does not answer. */
+  let callbacks: CallbackPoint[] | null = [];
+  const asked: CallbackStatisticsRequest[] = [];
 
   const counted = async (company: number, step: Step, at: string, more: Row): Promise<void> => {
     const of = { brandID: company, route: 'one', prefix: '995', ...more };
@@ -44,6 +50,11 @@ describe('the statistics that are asked for', () => {
 
   beforeAll(async () => {
     await fixture.open();
+    await fixture.broker.answer(REQUEST_QUEUE.CALLBACK_STATISTICS, async (request) => {
+      asked.push(request);
+      if (!callbacks) throw new Error('away');
+      return callbacks;
+    });
     await fixture.startCopy();
     for (const company of [1, 2, 3]) await fixture.company(company, 1_000);
     const fast = { [latencyStep(60)]: 98, [latencyStep(900)]: 1 };
@@ -60,12 +71,42 @@ describe('the statistics that are asked for', () => {
   it("add up what is not told apart, and have a point for each day of the company's clock", async () => {
     const days = await ask('from=2026-10-01&to=2026-10-04', 1);
     expect(days).toEqual([
-      { at: '2026-10-01 00:00:00', ...NOTHING },
+      { at: '2026-10-01 00:00:00', ...NOTHING_AT_ALL },
       {
+        ...NOTHING_AT_ALL,
         ...{ at: '2026-10-02 00:00:00', accepted: 11, submitted: 8, delivered: 0, refunded: 0 },
         ...{ parts: 7, cost: 14, failed: { UNDELIV: 3 }, otpLatencyMs: { p50: 75, p95: 75, p99: 1_000 } },
       },
-      { at: '2026-10-03 00:00:00', ...NOTHING },
+      { at: '2026-10-03 00:00:00', ...NOTHING_AT_ALL },
+    ]);
+  });
+
+  it('have how callbacks ended, each in its step, where nothing is told apart; what the dispatcher does not tell is missing', async () => {
+    const figures = { sent: 3, late: 1, failed: 2 };
+    const span = 'from=2026-10-01&to=2026-10-03';
+    callbacks = [
+      { at: DAY, ...figures },
+      { at: '2026-10-02T00:00:00Z', ...figures },
+    ];
+    asked.length = 0;
+    expect((await ask(span, 1)).map((row) => row['callbacks'])).toEqual([
+      ...[NOTHING_AT_ALL.callbacks, { sent: 6, late: 2, failed: 4 }],
+    ]);
+    await ask(`step=hour&${span}`);
+    expect(asked).toEqual([
+      { company: 1, step: 'day', from: '2026-09-30T20:00:00.000Z', to: '2026-10-02T20:00:00.000Z' },
+      { company: 0, step: 'hour', from: '2026-10-01T00:00:00.000Z', to: '2026-10-03T00:00:00.000Z' },
+    ]);
+    expect(await ask(`${span}&prefix=995`, 1)).toEqual([
+      ...[expect.not.objectContaining({ callbacks: figures }), expect.objectContaining({ submitted: 8 })],
+    ]);
+    expect(asked).toHaveLength(2);
+    callbacks = null;
+    const answer = await fixture.as(1, 'get', `/v1/sms/statistics?${span}`);
+    callbacks = [];
+    expect(answer.body).toMatchObject({ statusID: 0, missing: ['callbacks'] });
+    expect(answer.body['data']).toEqual([
+      ...[{ at: '2026-10-01 00:00:00', ...NOTHING }, expect.objectContaining({ submitted: 8 })],
     ]);
   });
 
@@ -78,7 +119,7 @@ describe('the statistics that are asked for', () => {
   });
 
   it('are of nobody else: not by a company in the query, not by the sender name of another', async () => {
-    expect(await ask('from=2026-10-02&to=2026-10-03&company=2', 3)).toMatchObject([NOTHING]);
+    expect(await ask('from=2026-10-02&to=2026-10-03&company=2', 3)).toMatchObject([NOTHING_AT_ALL]);
     const unknown = { brandID: 'brandID must be a sender name of the company' };
     expect(await errorsOf('brandID=2', 1)).toEqual(unknown);
     expect(await errorsOf('brandID=999', 1)).toEqual(unknown);

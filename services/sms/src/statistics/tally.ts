@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose';
+import { keptUntil, type Step, STEPS } from '@herald/company-time';
 import { type BatchDocument, partsOf } from '../jobs/batch-model';
 import { MANY, originOf } from '../jobs/shared-batch';
 import { countryCodeOf } from '@herald/phone-numbers';
@@ -13,14 +14,7 @@ import {
   type Sign,
 } from './figures';
 import { routeOf } from './routes-of-batch';
-import {
-  type Dimensions,
-  KEPT_MS,
-  type StatisticsDocument,
-  type Step,
-  STEP_MS,
-  STEPS,
-} from './statistics-model';
+import type { Dimensions, StatisticsDocument } from './statistics-model';
 
 export const COUNTED_FIELDS = {
   ...{ company: 1, smsID: 1, brandID: 1, number: 1, first: 1, sender: 1, requestId: 1, callbackUrl: 1 },
@@ -82,10 +76,8 @@ export class Tally {
           const at = beginOf(step, dimensions.company, moment);
           const { company, brandID, route, prefix } = dimensions;
           const _id = [company, step, at.getTime(), brandID, prefix, route].join('/');
-          const kept = KEPT_MS[step];
-          // What was asked for as still kept is there until the answer is.
-          const expires =
-            kept === null ? {} : { expiresAt: new Date(at.getTime() + kept + 3 * STEP_MS[step]) };
+          const expiresAt = keptUntil(step, at);
+          const expires = expiresAt && { expiresAt };
           const entry = documents.get(_id) ?? {
             document: { ...dimensions, step, at, ...expires },
             $inc: {},

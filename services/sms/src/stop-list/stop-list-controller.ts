@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
 import { formatDateTime } from '@herald/company-time';
 import { ValidationError } from '@herald/errors';
-import { companyOf, jsonBody, noteChange, sendPage, sendRecord } from '@herald/service';
+import { companyOf, jsonBody, noteChange, sendPageById, sendRecord } from '@herald/service';
 import type { CompanyView } from '@herald/local-view';
 import { normalizeNumber } from '@herald/phone-numbers';
 import { companyIdOf } from '@herald/request-values';
@@ -40,7 +40,7 @@ export function stopListController({ stopList, companies }: StopListControllerDe
     const listOf = listAt(path);
     router.get(path, async (request, response) => {
       const company = await listOf(request, response);
-      await sendPage(
+      await sendPageById(
         response,
         'Stop list, by number.',
         (paging) => stopList.list(company, paging),

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { Grouping } from '@herald/grouping';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
-import { findPage, type Page, type Paging } from '@herald/paging';
+import { countedPage, type Page, type Paging, type PagingById } from '@herald/paging';
 
 /** The "company" of numbers that nobody may send to. */
 export const GLOBAL = 0;
@@ -106,9 +106,15 @@ export class StopListStore {
     return removed;
   }
 
-  /** By number. */
-  async list(company: number, paging: Paging): Promise<Page<StopListDocument>> {
-    return findPage(this.collection, { paging, filter: { company }, sort: { number: 1 } });
+  /** By number, which is what a row is known by: `after` is one. */
+  async list(
+    company: number,
+    paging: Pick<PagingById, keyof Paging | 'after'>,
+  ): Promise<Page<StopListDocument>> {
+    const { after } = paging;
+    const behind = after === undefined ? {} : { number: { $gt: String(after) } };
+    const rows = this.collection.find({ company, ...behind }).sort({ number: 1 });
+    return countedPage(this.collection, { paging, filter: { company } }, rows);
   }
 
   private grouping(write: (questions: Question[]) => Promise<Set<string>[]>) {

@@ -29,6 +29,10 @@ describe('stop lists', () => {
       recordsTotal: 2,
       data: [{ number: '995598000002', reason: 'asked for it', createdAt: expect.any(String) }],
     });
+    const behind = await fixture.operator('get', `${PATH}?after=995598000001`);
+    expect(behind.body).toMatchObject({ recordsTotal: 2, data: [{ number: '995598000002' }] });
+    expect((await fixture.operator('get', `${PATH}?after=995598000002`)).body).toMatchObject({ data: [] });
+    expect((await fixture.operator('get', `${PATH}?after=x`)).status).toBe(400);
     const off = { body: { numbers: [995598000001, 995598000009] } };
     expect((await fixture.operator('delete', PATH, off)).body).toMatchObject({ data: { removed: 1 } });
     expect((await fixture.operator('get', PATH)).body).toMatchObject({ recordsTotal: 1 });

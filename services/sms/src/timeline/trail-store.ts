@@ -13,8 +13,9 @@ import type { JobDocument } from '../jobs/job-model';
 import { type Moment, momentsOf } from '../jobs/moments';
 import { REASON } from '../jobs/reasons';
 import { isUntouched, MANY, MOVED, originOf, SHARED_NUMBER } from '../jobs/shared-batch';
-import { type FoundJob, SharedJobs } from '../jobs/shared-jobs';
+import { type FoundJob, isRemoved, SharedJobs } from '../jobs/shared-jobs';
 import { messageAt, SEARCHED_FIELDS } from '../messages/message-store';
+import type { RemovedSends } from '../retention/removed-sends';
 import { submissionsIn, unknownId, unknownIn } from '../sending/submission-store';
 import type { LostPart, TakenPart, Trail } from './trail';
 
@@ -22,6 +23,7 @@ export interface TrailStoreDeps {
   connection: MongoConnection;
   collections: Pick<JobCollections, 'jobs' | 'batches' | 'texts' | 'recalledPlaces'>;
   routes: Pick<RouteAdmin, 'serving'>;
+  removed: Pick<RemovedSends, 'refuse'>;
   /** Asks the dispatcher. */
   callbacksOf(recipient: RecipientCallbacksRequest): Promise<RecipientCallback[]>;
   logger: Logger;
@@ -77,12 +79,13 @@ export class TrailStore {
     this.brands = brandViewIn(connection);
   }
 
-  /** null where there is no such send. */
+  /** null where there is no such send. @throws GoneError where its recipients were removed */
   async find(asked: AskedTrail): Promise<FoundTrail | null> {
     const { smsID, company } = asked;
     const found = await (company === undefined
       ? this.sharedJobs.find(smsID)
       : this.sharedJobs.findOf(company, smsID));
+    if (!found || isRemoved(found)) await this.deps.removed.refuse({ company, smsID });
     if (!found) return null;
     const place = await this.placeOf(found, asked);
     if (!place) return { trail: null, rejected: found.job?.rejected ?? 0 };

@@ -64,16 +64,18 @@ const handlers = {
     const headers = { 'content-type': type, ...(options.xml ? {} : { key }) };
     return timed(`${url}${path}`, 'POST', headers, body);
   },
-  /** Gets an answer whole; once its last octet is there, counts how often it holds a text. */
+  /** Gets an answer whole; once its last octet is there, counts how often it holds a text, and looks where a list goes on. */
   async get(asked: {
     url: string;
     headers: Record<string, string>;
     count: string;
-  }): Promise<Timed & { counted: number }> {
+  }): Promise<Timed & { counted: number; next: string | null }> {
     const { url, headers, count } = asked;
     const chunks: Buffer[] = [];
     const answer = await timed(url, 'GET', headers, null, (chunk) => chunks.push(chunk));
-    return { ...answer, counted: Buffer.concat(chunks).toString('latin1').split(count).length - 1 };
+    const whole = Buffer.concat(chunks).toString('latin1');
+    const next = /"next":"([^"]+)"/.exec(whole)?.[1] ?? null;
+    return { ...answer, counted: whole.split(count).length - 1, next };
   },
   hammer(options: HammerOptions): Promise<HammerResult> {
     const before = stops;

@@ -22,6 +22,7 @@ import { pace } from './pace';
 import { paymentEvents } from './payment-events';
 import { refusals } from './refusals';
 import { report500k } from './report';
+import { retention } from './retention';
 import { scaleOut, scaleOutReplica } from './scale-out';
 import { search } from './search';
 import { singleAccept, singleAcceptMany } from './single-accept';
@@ -60,6 +61,7 @@ export const rows: Row[] = [
   soak,
   soakSingles,
   bytes,
+  retention,
   billingGrowth,
   billingDay,
   billingFiles,

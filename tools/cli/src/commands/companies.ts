@@ -1,4 +1,5 @@
 import type { ApiCommand } from '../api-command';
+import { wholeNumber } from '../arguments';
 import { addAssignment, type Changes } from '../assignments';
 import type { Answer } from '../operator-api';
 import { figures, texts } from '../table';
@@ -25,6 +26,14 @@ const STATUSES = {
   activate: { status: 'active', does: 'take its requests again' },
 };
 
+const KEPT = {
+  texts: 'texts of sends',
+  recipients: 'their recipients, and what became of them',
+  deliveries: 'callbacks',
+  inbound: 'messages from phones',
+  audit: 'what the audit says of the company',
+};
+
 const SENDING = {
   'stop-sending': 'keep what it sends until sending is resumed',
   'resume-sending': 'send what was kept, and what comes',
@@ -48,6 +57,12 @@ export function companyCommands(program: ApiCommand): void {
     .add('set <company>', 'change fields, modules and settings of a company')
     .argument('<changes...>', CHANGES, addAssignment)
     .changes('PATCH', 'companies/:company', { body: ({ changes }: { changes: Changes }) => changes });
+  companies
+    .add('retention <company>', 'show for how many days what is a company’s is kept')
+    .shows('companies/:company/retention');
+  const keep = companies.add('keep <company>', 'set that; what is not named is as for all companies');
+  for (const [name, what] of Object.entries(KEPT)) keep.option(`--${name} <days>`, what, wholeNumber);
+  keep.changes('PUT', 'companies/:company/retention');
   for (const [verb, { status, does }] of Object.entries(STATUSES)) {
     companies.add(`${verb} <company>`, does).changes('PATCH', 'companies/:company', {
       body: () => ({ status }),

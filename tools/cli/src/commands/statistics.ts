@@ -2,10 +2,14 @@ import type { ApiCommand } from '../api-command';
 import type { Answer } from '../operator-api';
 import { cellText, figures, texts } from '../table';
 
+const ENDS = ['sent', 'late', 'failed'] as const;
+
 interface Figures {
   at: string;
   failed: Record<string, number>;
   otpLatencyMs: { p50: number | null; p95: number | null; p99: number | null };
+  /** None where they are told apart by what callbacks don't have, or nobody can tell. */
+  callbacks?: Record<(typeof ENDS)[number], number>;
   [figure: string]: unknown;
 }
 
@@ -17,6 +21,7 @@ const COLUMNS = [
   figures('failed', (row) => sumOf(row as Figures)),
   texts('why', (row) => reasonsOf([row as Figures])),
   figures('otp p95', 'otpLatencyMs.p95'),
+  ...ENDS.map((name) => figures(`callbacks ${name}`, `callbacks.${name}`)),
 ];
 
 type Wanted = Partial<Record<'company' | 'brand' | 'route' | 'country' | 'step' | 'from' | 'to', string>>;
@@ -34,14 +39,17 @@ export function statisticsCommands(program: ApiCommand): void {
     .does(async ({ company, brand, route, country, step, from, to }: Wanted, command) => {
       const { api, output } = command.session;
       const query = { company, brandID: brand, route, prefix: country, step, from, to };
-      const answer = await api.get<Answer<Figures[]>>('statistics', query);
+      const answer = await api.get<Answer<Figures[]> & { missing: string[] }>('statistics', query);
       const rows = answer.data;
-      output.table(answer, rows.filter(hasAny), COLUMNS, totalOf(rows));
+      const missing = answer.missing.map((name) => ` Nobody could tell of ${name} now.`);
+      output.table(answer, rows.filter(hasAny), COLUMNS, totalOf(rows) + missing.join(''));
     });
 }
 
 /** Steps in which nothing was are not shown one by one. */
 function hasAny(row: Figures): boolean {
+  const { callbacks } = row;
+  if (callbacks && (callbacks.sent > 0 || callbacks.failed > 0)) return true;
   return sumOf(row) !== 0 || ADDED_UP.some((name) => row[name] !== 0);
 }
 
@@ -63,5 +71,8 @@ function totalOf(rows: Figures[]): string {
   if (rows.length === 0) return 'No figures.';
   const sums = ADDED_UP.map((name) => `${name} ${rows.reduce((sum, row) => sum + Number(row[name]), 0)}`);
   const failed = rows.reduce((sum, row) => sum + sumOf(row), 0);
-  return `Since ${cellText(rows[0]!.at)}: ${[...sums, `failed ${failed}`].join(', ')}.`;
+  const told = rows.flatMap(({ callbacks }) => callbacks ?? []);
+  const ends = ENDS.map((name) => `${name} ${told.reduce((sum, callbacks) => sum + callbacks[name], 0)}`);
+  const callbacks = told.length > 0 ? ` Callbacks: ${ends.join(', ')}.` : '';
+  return `Since ${cellText(rows[0]!.at)}: ${[...sums, `failed ${failed}`].join(', ')}.${callbacks}`;
 }

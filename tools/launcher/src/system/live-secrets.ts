@@ -26,7 +26,7 @@ const givenTo: Record<string, LiveSecret[]> = {
   brand: ['INTERNAL_TOKEN_PUBLIC_KEYS'],
   billing: ['INTERNAL_TOKEN_PUBLIC_KEYS'],
   'callback-dispatcher': ['INTERNAL_TOKEN_PUBLIC_KEYS'],
-  console: ['CONSOLE_ENCRYPTION_KEY'],
+  console: ['CONSOLE_ENCRYPTION_KEY', 'INTERNAL_TOKEN_PUBLIC_KEYS'],
 };
 
 /** A key in base64, as it stands in a file. */

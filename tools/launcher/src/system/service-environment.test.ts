@@ -79,6 +79,19 @@ describe('serviceEnvironment', () => {
     expect(whoHas('INTERNAL_TOKEN_PUBLIC_KEYS_FILE')).toEqual(checking);
   });
 
+  it('leads the gateway to the console, where there is one, which can check who asks', () => {
+    const console: PlannedService = {
+      ...{ name: 'console', port: 22_000, metricsPort: 22_001 },
+      definition: { name: 'console', program: 'console', stopOrder: 0 },
+    };
+    const withConsole = { ...parts, planned: [...planned, console] };
+    expect(environmentOf('gateway')['CONSOLE_URL']).toBeUndefined();
+    expect(environmentOf('gateway', withConsole)['CONSOLE_URL']).toBe('http://127.0.0.1:22000');
+    expect(serviceEnvironment(console, withConsole)).toMatchObject({
+      INTERNAL_TOKEN_PUBLIC_KEYS_FILE: '/secrets/internal_token_public_keys',
+    });
+  });
+
   it('gives a key of our own environment to those who may know it, in place of the file', () => {
     const base = { ...parts.base, KEY_ENCRYPTION_KEY: 'given' };
     expect(environmentOf('gateway', { base })).toMatchObject({ KEY_ENCRYPTION_KEY: 'given' });

@@ -41,6 +41,7 @@ const ownSettings = [
   'BROKER_NAMESPACE',
   'SMS_ROLES',
   'GATEWAY_URL',
+  'CONSOLE_URL',
   'OPERATOR_URL',
   'PUBLIC_URL',
   'OPERATOR_TOKEN',
@@ -84,6 +85,7 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
         BRAND_URL: urlsOf('brand', parts.planned),
         BILLING_URL: urlsOf('billing', parts.planned),
         CALLBACKS_URL: urlsOf('callback-dispatcher', parts.planned),
+        ...consoleOf(parts.planned),
         // So long a balancer needs to see that it is about to stop.
         DRAIN_SECONDS: parts.base['DRAIN_SECONDS'] || (parts.isBalanced ? '2' : '0'),
         CALLBACK_ALLOW_PRIVATE: parts.callbackAllowPrivate,
@@ -111,6 +113,12 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
     default:
       return {};
   }
+}
+
+/** Where the gateway finds the console, if there is one; more copies than one stand behind the same address elsewhere. */
+function consoleOf(planned: PlannedService[]): Record<string, string> {
+  const console = planned.find(({ definition }) => definition.program === 'console');
+  return console ? { CONSOLE_URL: `http://127.0.0.1:${console.port}` } : {};
 }
 
 /** Where the gateway finds a service; several copies are separated by commas. */

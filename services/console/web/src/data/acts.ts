@@ -1,4 +1,5 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { ApiError } from './api';
 import { queryClient } from './queries';
 
@@ -21,4 +22,23 @@ export function useAct<V, T>(
 export function taken<T extends { statusID: number; message: string }>(answer: T): T {
   if (answer.statusID !== 0) throw new ApiError(200, answer.message);
   return answer;
+}
+
+/**
+ * Something that must not be done twice: every try carries the same Idempotency-Key until one is taken, so that a lost answer costs nothing.
+ * @param act is given the headers to send
+ */
+export function useAttempt<V, T>(
+  act: (wanted: V, headers: Record<string, string>) => Promise<T>,
+  paths: string[],
+): UseMutationResult<T, ApiError, V> {
+  const attempt = useRef({ wanted: '', key: '' });
+  return useAct(async (wanted: V) => {
+    const text = JSON.stringify(wanted);
+    // Something else is another attempt: with the same key it would be refused.
+    if (attempt.current.wanted !== text) attempt.current = { wanted: text, key: crypto.randomUUID() };
+    const answer = await act(wanted, { 'idempotency-key': attempt.current.key });
+    attempt.current = { wanted: '', key: '' };
+    return answer;
+  }, paths);
 }

@@ -43,11 +43,17 @@ export function keepCsrfToken(token: string): void {
   csrfToken = token;
 }
 
+/** For what is not asked for by `ask`. */
+export const csrf = (): string => csrfToken;
+
 export function whenSessionEnds(then: () => void): void {
   onSessionEnd = then;
 }
 
-/** Asks for a path of the console's (`/session`) or of the gateway's (`/v1/…`), both below `/api`. @throws ApiError */
+/**
+ * Asks for a path of the console's (`/session`) or of the gateway's (`/v1/…`), both below `/api`. A body is JSON, or a file as it is.
+ * @throws ApiError
+ */
 export async function ask<T>(
   method: string,
   path: string,
@@ -61,10 +67,12 @@ export async function ask<T>(
       headers: {
         accept: 'application/json',
         ...(method !== 'GET' && { 'x-csrf-token': csrfToken }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && {
+          'content-type': body instanceof Blob ? body.type : 'application/json',
+        }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
     });
   } catch {
     throw new ApiError(0, '');

@@ -1,5 +1,6 @@
 import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ApiError, ask } from './api';
+import type { Target } from './operator';
 
 const TRIES = 2;
 const FRESH_MS = 5_000;
@@ -21,7 +22,7 @@ export const queryClient = new QueryClient({
 export const keyOf = (target: string): [string, string] => ['api', target];
 
 /** An answer of the gateway's. What is told live (`useLive`) arrives here too. */
-export function useAnswer<T>(target: string | null): UseQueryResult<T, ApiError> {
+export function useAnswer<T>(target: Target<T> | null): UseQueryResult<T, ApiError> {
   return useQuery<T, ApiError>({
     queryKey: keyOf(target ?? ''),
     queryFn: () => ask<T>('GET', target!),

@@ -17,6 +17,8 @@ export interface Session {
   seenAt: string;
   expiresAt: string;
   from: string;
+  /** Where a company's programs reach Herald. */
+  apiUrl: string;
 }
 
 /** Who is signed in; null where nobody is. */

@@ -1,8 +1,9 @@
 import { Button, Group, Text as Words } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type ApiError, ask, type Query, withQuery } from '../data/api';
+import type { Target } from '../data/operator';
 import { keyOf as keyOfAnswer } from '../data/queries';
 import { useText } from '../text/language';
 import { Loaded } from './page';
@@ -13,23 +14,25 @@ interface ListAnswer<R> {
   recordsFiltered: number;
 }
 
-interface PagedListProps<R> {
+export interface PagedListProps<R> {
   label: string;
-  path: string;
-  query?: Query;
+  path: Target<{ data: R[] }>;
+  query?: Query | undefined;
   columns: Column<R>[];
   keyOf(row: R): string | number;
+  isChosen?(row: R): boolean;
   /** Where nothing is there. */
   empty: ReactNode;
 }
 
 const LENGTH = 25;
 
-/** A list that the server pages; which page it is stands in the address. */
-export function PagedList<R>({ label, path, query = {}, columns, keyOf, empty }: PagedListProps<R>) {
-  const t = useText();
-  const navigate = useNavigate();
-  const { start = '0', ...search }: { start?: string } = useSearch({ strict: false });
+/** The page of a list that the address names. */
+export function usePage<R>(
+  path: string,
+  query: Query = {},
+): { list: UseQueryResult<ListAnswer<R>, ApiError>; from: number } {
+  const { start = '0' }: { start?: string } = useSearch({ strict: false });
   const from = Number(start) || 0;
   const target = withQuery(path, { ...query, start: from, length: LENGTH });
   const list = useQuery<ListAnswer<R>, ApiError>({
@@ -37,6 +40,15 @@ export function PagedList<R>({ label, path, query = {}, columns, keyOf, empty }:
     queryFn: () => ask('GET', target),
     placeholderData: keepPreviousData,
   });
+  return { list, from };
+}
+
+/** A list that the server pages; which page it is stands in the address. */
+export function PagedList<R>({ label, path, query, columns, keyOf, isChosen, empty }: PagedListProps<R>) {
+  const t = useText();
+  const navigate = useNavigate();
+  const search: object = useSearch({ strict: false });
+  const { list, from } = usePage<R>(path, query);
   const go = (to: number): void =>
     void navigate({ to: '.', search: { ...search, start: to || undefined } as never });
   return (
@@ -46,7 +58,7 @@ export function PagedList<R>({ label, path, query = {}, columns, keyOf, empty }:
           empty
         ) : (
           <>
-            <Rows label={label} columns={columns} rows={data} keyOf={keyOf} />
+            <Rows label={label} columns={columns} rows={data} keyOf={keyOf} {...(isChosen && { isChosen })} />
             <Group justify="space-between" mt="sm">
               <Words size="sm" c="dimmed" className="figures">
                 {t('list.shown', {

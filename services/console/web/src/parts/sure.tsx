@@ -19,6 +19,7 @@ export function Sure({ text, label, isPending = false, onSure }: SureProps) {
       <Button
         size="compact-sm"
         variant="default"
+        w="fit-content"
         aria-label={label}
         loading={isPending}
         onClick={() => setAsks(true)}

@@ -11,6 +11,9 @@ export function OperatorShell() {
         { to: '/operator/brands', text: 'nav.brands', sign: '✓' },
         { to: '/operator/routes', text: 'nav.routes', sign: '⇄' },
         { to: '/operator/jobs', text: 'nav.jobs', sign: '▤' },
+        { to: '/operator/callbacks', text: 'nav.callbacks', sign: '↗' },
+        { to: '/operator/billing', text: 'nav.billing', sign: '¤' },
+        { to: '/operator/system', text: 'nav.system', sign: '⚙' },
       ]}
     />
   );
@@ -24,11 +27,12 @@ export function CompanyShell() {
         { to: '/company', text: 'nav.home', sign: '◧' },
         ...(role === 'viewer' ? [] : [{ to: '/company/compose', text: 'nav.compose' as const, sign: '✎' }]),
         { to: '/company/messages', text: 'nav.messages', sign: '✉' },
-        { to: '/company/inbound', text: 'nav.inbound', sign: '↩' },
         { to: '/company/senders', text: 'nav.senders', sign: '✓' },
         ...(role === 'admin'
           ? [{ to: '/company/callbacks', text: 'nav.callbacks' as const, sign: '⇄' }]
           : []),
+        { to: '/company/customers', text: 'nav.customers', sign: '☺' },
+        { to: '/company/usage', text: 'nav.usage', sign: '▤' },
         ...(role === 'viewer' ? [] : [{ to: '/company/settings', text: 'nav.settings' as const, sign: '⚙' }]),
       ]}
     />

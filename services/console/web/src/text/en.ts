@@ -1,5 +1,10 @@
+import { companyEn } from './company-en';
+import { operatorEn } from './operator-en';
+
 /** Every text of the pages. */
 export const en = {
+  ...companyEn,
+  ...operatorEn,
   'nav.overview': 'Overview',
   'nav.home': 'Home',
   'nav.messages': 'Messages',
@@ -47,9 +52,9 @@ export const en = {
   'overview.brands': 'Sender names',
   'overview.decide': 'to decide on',
   'overview.deadLetters': 'Dead letters',
-  'overview.deadLettersHint': 'messages given up',
+  'overview.deadLettersHint': 'given up',
   'overview.chart': 'Messages a minute',
-  'routes.none': 'There is no route yet. Routes stand in SMS_CARRIERS, or are added with the API.',
+  'routes.none': 'There is no route yet. Routes stand in SMS_CARRIERS, or are added here.',
   'route.name': 'Route',
   'route.state': 'State',
   'route.binds': 'Binds',
@@ -161,7 +166,7 @@ export const en = {
   saved: 'Saved',
   remove: 'Remove',
   removeOf: 'Remove {name}',
-  'companies.none': 'There is no company yet. Make one above.',
+  'companies.none': 'There is no company yet. Make one.',
   'company.id': 'Id',
   'company.name': 'Name',
   'company.state': 'State',
@@ -228,7 +233,7 @@ export const en = {
   'keys.title': 'API keys',
   'keys.list': 'Keys',
   'keys.none': 'There is no key.',
-  'keys.new': 'New keys come from your operator. Each sign-in has a key of its own, which ends with it.',
+  'keys.new': 'A key is for a program. Each sign-in has one of its own, too, which ends with it.',
   'key.key': 'Key',
   'key.used': 'Used last',
   'key.active': 'Active',

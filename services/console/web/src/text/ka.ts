@@ -1,6 +1,10 @@
 import type { en } from './en';
+import { companyKa } from './company-ka';
+import { operatorKa } from './operator-ka';
 
 export const ka: Record<keyof typeof en, string> = {
+  ...companyKa,
+  ...operatorKa,
   'nav.overview': 'მიმოხილვა',
   'nav.home': 'მთავარი',
   'nav.messages': 'შეტყობინებები',
@@ -50,7 +54,7 @@ export const ka: Record<keyof typeof en, string> = {
   'overview.deadLetters': 'მიტოვებული',
   'overview.deadLettersHint': 'დაუმუშავებელი შეტყობინებები',
   'overview.chart': 'შეტყობინებები წუთში',
-  'routes.none': 'მარშრუტი ჯერ არ არის. ისინი SMS_CARRIERS-შია, ან API-ით ემატება.',
+  'routes.none': 'მარშრუტი ჯერ არ არის. ისინი SMS_CARRIERS-შია, ან აქ ემატება.',
   'route.name': 'მარშრუტი',
   'route.state': 'მდგომარეობა',
   'route.binds': 'კავშირები',
@@ -225,8 +229,7 @@ export const ka: Record<keyof typeof en, string> = {
   'keys.title': 'API გასაღებები',
   'keys.list': 'გასაღებები',
   'keys.none': 'გასაღები არ არის.',
-  'keys.new':
-    'ახალ გასაღებებს ოპერატორი გასცემს. ყოველ შესვლას თავისი გასაღები აქვს, რომელიც მასთან ერთად სრულდება.',
+  'keys.new': 'გასაღები პროგრამისთვისაა. ყოველ შესვლასაც თავისი აქვს, რომელიც მასთან ერთად სრულდება.',
   'key.key': 'გასაღები',
   'key.used': 'ბოლოს გამოყენებული',
   'key.active': 'აქტიური',

@@ -5,6 +5,7 @@ import type { DeliverSm } from '../smpp/deliver-sm';
 import type { LateTaker, PendingRequest } from '../smpp/smpp-link';
 import { type SubmitSm, writeSubmitSm } from '../smpp/submit-sm';
 import { Bind } from './bind';
+import { Deliveries } from './deliveries';
 import type { Reconnect } from './link-keeper';
 import { PartEncoder } from './part-encoder';
 import { PartOutcomes, type SentPart } from './part-outcomes';
@@ -57,8 +58,7 @@ const RETIRE_MS = 1_000;
 export class Route {
   readonly name: string;
   readonly counts = new RouteCounts();
-  /** Receipts and messages that wait for their acknowledgement. */
-  unacknowledged = 0;
+  private readonly deliveries = new Deliveries();
   private readonly binds = new Map<number, Bind>();
   /** Binds of slots that were lost, until what was written on them is answered. */
   private readonly retiring = new Set<Promise<void>>();
@@ -169,6 +169,21 @@ export class Route {
     this.tellRoom();
   }
 
+  /** Receipts and messages that wait for their acknowledgement. */
+  get unacknowledged(): number {
+    return this.deliveries.unacknowledged;
+  }
+
+  /** The centre has handed something over. */
+  noteDelivery(isFromPhone: boolean): void {
+    this.deliveries.came(isFromPhone);
+  }
+
+  /** It was answered. */
+  noteAcknowledged(): void {
+    this.deliveries.acknowledged();
+  }
+
   /** Takes nothing more, waits up to `graceMs` for answers, and reports what waits in line as not written. Resolves when all is answered. */
   async stop(graceMs: number): Promise<void> {
     this.stopped = true;
@@ -212,7 +227,7 @@ export class Route {
       if (!bind) break;
       const lane = this.waiting.next(bind.room(false) <= 0);
       if (!lane) break;
-      const delay = this.speed.delay(now);
+      const delay = Math.max(this.speed.delay(now), lane === 'bulk' ? this.deliveries.heldUpMs(now) : 0);
       if (delay > 0) {
         this.wakeIn(delay);
         break;

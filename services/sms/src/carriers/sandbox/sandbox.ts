@@ -4,7 +4,7 @@ import { commandStatus } from '../command-status';
 import { type KnownState, stateOfWord } from '../receipts/receipt-state';
 
 /** The route that is always there: what test keys send goes there, and to no carrier. */
-export const SANDBOX = 'sandbox';
+const SANDBOX = 'sandbox';
 
 /** By the two digits behind `9000` at a number's end, as the carrier simulator has them: the receipt, or that none comes. */
 const RECEIPTS: Readonly<Record<string, string | null>> = {

@@ -2,7 +2,8 @@ import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useAct } from '../../data/acts';
-import { ask, type Row } from '../../data/api';
+import type { Row } from '../../data/api';
+import { act, get } from '../../data/operator';
 import { Time } from '../../parts/format';
 import { Empty, Failure, Page, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
@@ -11,28 +12,28 @@ import { type Text, useText } from '../../text/language';
 
 type Brand = Row<'/admin/v1/brands'>;
 
-const PATH = '/admin/v1/brands';
+const BRANDS = get('/admin/v1/brands', {});
 const TONES = { awaiting: 'wait', authorized: 'good', rejected: 'bad', deleted: 'plain' } as const;
 
 /** Sender names: first those that wait for a decision. */
 export function BrandsScreen() {
   const t = useText();
   const navigate = useNavigate();
-  const { authorized = '2' }: { authorized?: string } = useSearch({ strict: false });
+  const { authorized = '2', company }: { authorized?: string; company?: string } = useSearch({
+    strict: false,
+  });
   const deciding = useAct(
-    ({ id, reason }: { id: number; reason?: string }) =>
-      ask(
-        'POST',
-        `${PATH}/${id}/${reason === undefined ? 'authorize' : 'reject'}`,
-        reason === undefined ? {} : { reason },
-      ),
-    [PATH],
+    ({ id: brandID, reason }: { id: number; reason?: string }) =>
+      reason === undefined
+        ? act('post', '/admin/v1/brands/{brandID}/authorize', { brandID })
+        : act('post', '/admin/v1/brands/{brandID}/reject', { brandID }, { reason }),
+    [BRANDS],
   );
   return (
     <Page title={t('overview.brands')}>
       <SegmentedControl
         value={authorized}
-        onChange={(value) => void navigate({ to: '.', search: { authorized: value } as never })}
+        onChange={(value) => void navigate({ to: '.', search: { authorized: value, company } as never })}
         data={[
           { value: '2', label: t('brands.awaiting') },
           { value: '1', label: t('brands.authorized') },
@@ -44,8 +45,8 @@ export function BrandsScreen() {
       <Panel>
         <PagedList<Brand>
           label={t('overview.brands')}
-          path={PATH}
-          query={{ authorized }}
+          path={BRANDS}
+          query={{ authorized, company }}
           keyOf={({ id }) => id}
           empty={<Empty text={t(authorized === '2' ? 'brands.noneAwaiting' : 'brands.none')} />}
           columns={[

@@ -4,14 +4,22 @@ import type { FormEvent } from 'react';
 import { useAct } from '../../data/acts';
 import { type Answer, ApiError, ask, type Row } from '../../data/api';
 import { useAnswer } from '../../data/queries';
+import { Facts, Raw } from '../../parts/facts';
+import { Filters, useFilters } from '../../parts/filters';
+import { Form, type Given } from '../../parts/form';
 import { Time } from '../../parts/format';
+import { ListBeside, Open } from '../../parts/list-beside';
 import { Empty, Failure, Loading, Page, Panel } from '../../parts/page';
-import { PagedList } from '../../parts/paged-list';
 import { Status } from '../../parts/status';
-import { type Text, useText } from '../../text/language';
+import { Sure } from '../../parts/sure';
+import { Rows } from '../../parts/table';
+import { useText } from '../../text/language';
+
+type Delivery = Row<'/v1/callback/deliveries'>;
 
 const SETTINGS = '/v1/callback';
 const DELIVERIES = '/v1/callback/deliveries';
+const STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
 const TONES = { waiting: 'wait', delivered: 'good', failed: 'bad', skipped: 'plain' } as const;
 
 /** Where changes are told to, whether that works, and what became of each callback. */
@@ -30,36 +38,144 @@ export function CallbacksScreen() {
           <Receiver now={settings.data?.data} />
         )}
       </Panel>
-      <Panel title={t('callback.deliveries')}>
-        <PagedList<Row<'/v1/callback/deliveries'>>
-          label={t('callback.list')}
-          path={DELIVERIES}
-          keyOf={({ id }) => id}
-          empty={<Empty text={t('callback.none')} />}
+      <Deliveries />
+    </Page>
+  );
+}
+
+/** What became of each, with its tries beside it; any of them can be sent again. */
+function Deliveries() {
+  const t = useText();
+  const filters = useFilters(['state', 'event', 'from', 'to'] as const);
+  return (
+    <>
+      <Filters
+        filters={[
+          {
+            name: 'state',
+            label: t('route.state'),
+            choices: STATES.map((value) => ({ value, label: t(`delivery.${value}`) })),
+          },
+          { name: 'from', label: t('filter.from'), type: 'date' },
+          { name: 'to', label: t('filter.before'), type: 'date' },
+        ]}
+      />
+      <ReplayRange />
+      <ListBeside<Delivery>
+        name="callback"
+        label={t('callback.list')}
+        path={DELIVERIES}
+        query={filters}
+        keyOf={({ id }) => id}
+        empty={<Empty text={t('callback.none')} />}
+        heading={({ event }) => event}
+        detail={(delivery) => <Tries delivery={delivery} key={delivery.id} />}
+        columns={[
+          {
+            title: t('callback.event'),
+            cell: ({ id, event }) => (
+              <Open name="callback" id={id}>
+                {event}
+              </Open>
+            ),
+          },
+          { title: t('message.number'), cell: ({ number }) => number ?? '–' },
+          {
+            title: t('route.state'),
+            cell: ({ state }) => <Status tone={TONES[state]} text={t(`delivery.${state}`)} />,
+          },
+          { title: t('callback.attempts'), numeric: true, cell: ({ attempts }) => attempts },
+          {
+            title: t('callback.answer'),
+            cell: ({ lastStatus, lastError }) => lastStatus ?? lastError ?? '–',
+          },
+          {
+            title: t('callback.next'),
+            cell: ({ nextAt }) => <Time at={nextAt} zone={t('time.company')} />,
+          },
+          {
+            title: t('callback.made'),
+            cell: ({ createdAt }) => <Time at={createdAt} zone={t('time.company')} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+const replay = (given: object): Promise<Answer<'/v1/callback/deliveries/replay', 'post'>> =>
+  ask('POST', `${DELIVERIES}/replay`, given);
+
+function Tries({ delivery }: { delivery: Delivery }) {
+  const t = useText();
+  const replaying = useAct(() => replay({ id: delivery.id }), [DELIVERIES]);
+  return (
+    <Stack gap="sm">
+      <Facts
+        of={[
+          [t('callback.url'), delivery.url],
+          [t('message.send'), delivery.smsID ?? '–'],
+          [t('callback.answer'), delivery.lastStatus ?? delivery.lastError ?? '–'],
+          [t('story.request'), delivery.requestId ?? '–'],
+        ]}
+      />
+      <Raw label={t('callback.parameters')} value={delivery.parameters} />
+      {delivery.log.length > 0 && (
+        <Rows
+          label={t('callback.attempts')}
+          rows={delivery.log}
+          keyOf={({ at }) => at ?? ''}
           columns={[
-            { title: t('callback.event'), cell: ({ event }) => event },
-            { title: t('message.number'), cell: ({ number }) => number ?? '–' },
-            {
-              title: t('route.state'),
-              cell: ({ state }) => <Status tone={TONES[state]} text={t(`delivery.${state}` as Text)} />,
-            },
-            { title: t('callback.attempts'), numeric: true, cell: ({ attempts }) => attempts },
-            {
-              title: t('callback.answer'),
-              cell: ({ lastStatus, lastError }) => lastStatus ?? lastError ?? '–',
-            },
-            {
-              title: t('callback.next'),
-              cell: ({ nextAt }) => <Time at={nextAt} zone={t('time.company')} />,
-            },
-            {
-              title: t('callback.made'),
-              cell: ({ createdAt }) => <Time at={createdAt} zone={t('time.company')} />,
-            },
+            { title: t('callback.made'), cell: ({ at }) => <Time at={at} /> },
+            { title: t('callback.answer'), cell: ({ status, error }) => status ?? error ?? '–' },
+            { title: 'ms', numeric: true, cell: ({ ms }) => ms },
           ]}
         />
-      </Panel>
-    </Page>
+      )}
+      <Group>
+        <Sure
+          text={t('callback.again')}
+          label={t('callback.againOf', { id: delivery.id })}
+          isPending={replaying.isPending}
+          onSure={() => replaying.mutate()}
+        />
+        {replaying.isSuccess && (
+          <Words size="sm" role="status" component="div">
+            {t('callback.sentAgain', { count: replaying.data.data.replayed })}
+          </Words>
+        )}
+      </Group>
+      {replaying.isError && <Failure error={replaying.error} />}
+    </Stack>
+  );
+}
+
+/** All of some days, those in one state. */
+function ReplayRange() {
+  const t = useText();
+  const replaying = useAct((given: Given) => replay(given), [DELIVERIES]);
+  return (
+    <Panel title={t('callback.range')}>
+      <Form
+        label={t('callback.range')}
+        submit={t('callback.again')}
+        acting={replaying}
+        fields={[
+          { name: 'from', label: t('filter.from'), kind: 'date', required: true },
+          { name: 'to', label: t('filter.before'), kind: 'date', required: true },
+          {
+            ...{ name: 'state', label: t('route.state'), kind: 'choice', value: 'failed' },
+            choices: STATES.map((value) => ({ value, label: t(`delivery.${value}`) })),
+          },
+        ]}
+      />
+      {replaying.isSuccess && (
+        <Words size="sm" role="status">
+          {t('callback.sentAgain', { count: replaying.data.data.replayed })}{' '}
+          {replaying.data.data.more && t('callback.more')}
+        </Words>
+      )}
+    </Panel>
   );
 }
 

@@ -1,107 +1,89 @@
-import { Anchor, Button, Group, TextInput } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { useAct } from '../../data/acts';
-import { ask, type Row } from '../../data/api';
-import { Time } from '../../parts/format';
-import { Empty, Failure, Page, Panel } from '../../parts/page';
+import type { Row } from '../../data/api';
+import { get } from '../../data/operator';
+import { Filters, useFilters } from '../../parts/filters';
+import { Figure, Time } from '../../parts/format';
+import { Empty, Page, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
-import { Status } from '../../parts/status';
 import { useText } from '../../text/language';
-import { InviteForm } from '../invite/invite-form';
+import { CompanyState } from './company-state';
 
 type Company = Row<'/admin/v1/companies'>;
 
-const PATH = '/admin/v1/companies';
+const COMPANIES = get('/admin/v1/companies', {});
 
-/** The companies; a new one; a link that lets one's people in. */
+/** The companies, each with what it has left and what it sent since yesterday. */
 export function CompaniesScreen() {
   const t = useText();
-  const [invited, setInvited] = useState<Pick<Company, 'id' | 'name'> | null>(null);
+  const { status } = useFilters(['status']);
+  const action = (
+    <Button component={Link} to="/operator/companies/new">
+      {t('company.new')}
+    </Button>
+  );
   return (
-    <Page title={t('nav.companies')}>
-      <NewCompany />
-      {invited && (
-        <InviteForm title={t('invite.title', { name: invited.name })} company={invited.id} key={invited.id} />
-      )}
+    <Page title={t('nav.companies')} action={action}>
+      <Filters
+        filters={[
+          {
+            name: 'status',
+            label: t('company.state'),
+            choices: (['active', 'suspended'] as const).map((value) => ({
+              value,
+              label: t(`company.${value}`),
+            })),
+          },
+        ]}
+      />
       <Panel>
         <PagedList<Company>
           label={t('nav.companies')}
-          path={PATH}
+          path={COMPANIES}
+          query={{ status }}
           keyOf={({ id }) => id}
           empty={<Empty text={t('companies.none')} />}
           columns={[
             { title: t('company.id'), cell: ({ id }) => id },
-            { title: t('company.name'), cell: ({ name }) => name },
-            { title: t('company.state'), cell: (company) => <CompanyState company={company} /> },
-            { title: t('company.timezone'), cell: ({ timezone }) => timezone },
-            { title: t('company.since'), cell: ({ createdAt }) => <Time at={createdAt} /> },
             {
-              title: t('company.see'),
+              title: t('company.name'),
               cell: ({ id, name }) => (
-                <Group gap="sm" wrap="nowrap">
-                  <Anchor
-                    component={Link}
-                    size="sm"
-                    to="/operator/messages"
-                    search={{ company: String(id) } as never}
-                  >
-                    {t('nav.messages')}
-                  </Anchor>
-                  <Anchor
-                    component={Link}
-                    size="sm"
-                    to="/operator/jobs"
-                    search={{ company: String(id) } as never}
-                  >
-                    {t('nav.jobs')}
-                  </Anchor>
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={t('company.inviteOf', { name })}
-                    onClick={() => setInvited({ id, name })}
-                  >
-                    {t('company.invite')}
-                  </Button>
-                </Group>
+                <Anchor
+                  component={Link}
+                  size="sm"
+                  to="/operator/companies/$id"
+                  params={{ id: String(id) } as never}
+                >
+                  {name}
+                </Anchor>
               ),
             },
+            { title: t('company.state'), cell: (company) => <CompanyState company={company} /> },
+            {
+              title: t('home.balance'),
+              numeric: true,
+              cell: ({ smsBalance }) => <Figure value={smsBalance} />,
+            },
+            {
+              title: t('company.accepted24'),
+              numeric: true,
+              cell: ({ last24Hours }) => <Figure value={last24Hours?.accepted} />,
+            },
+            {
+              title: t('overview.delivered'),
+              numeric: true,
+              cell: ({ last24Hours }) => <Figure value={last24Hours?.delivered} />,
+            },
+            {
+              title: t('overview.failed'),
+              numeric: true,
+              cell: ({ last24Hours }) => <Figure value={last24Hours?.failed} />,
+            },
+            { title: t('company.timezone'), cell: ({ timezone }) => timezone },
+            { title: t('company.since'), cell: ({ createdAt }) => <Time at={createdAt} /> },
           ]}
         />
       </Panel>
     </Page>
-  );
-}
-
-function CompanyState({ company: { status, sendingStopped } }: { company: Company }) {
-  const t = useText();
-  if (status === 'suspended') return <Status tone="bad" text={t('company.suspended')} />;
-  return sendingStopped ? (
-    <Status tone="wait" text={t('company.stopped')} />
-  ) : (
-    <Status tone="good" text={t('company.active')} />
-  );
-}
-
-function NewCompany() {
-  const t = useText();
-  const making = useAct((given: object) => ask('POST', PATH, given), [PATH]);
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const name = String(new FormData(form).get('name') ?? '');
-    making.mutate({ name }, { onSuccess: () => form.reset() });
-  };
-  return (
-    <form onSubmit={submit}>
-      <Group align="flex-end" gap="sm">
-        <TextInput name="name" label={t('company.new')} required maxLength={100} w={280} />
-        <Button type="submit" loading={making.isPending}>
-          {t('company.create')}
-        </Button>
-      </Group>
-      {making.isError && <Failure error={making.error} />}
-    </form>
   );
 }

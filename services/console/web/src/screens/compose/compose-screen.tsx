@@ -15,38 +15,26 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { type ApiError, type Answer } from '../../data/api';
-import { useAnswer } from '../../data/queries';
-import { Empty, Failure, Loaded, Page, Panel } from '../../parts/page';
+import type { ApiError } from '../../data/api';
+import { Failure, Page, Panel } from '../../parts/page';
 import { useText } from '../../text/language';
 import { numbersIn, type Sent, send, type Wish } from './send';
 import { Quote } from './quote';
+import { type Brand, UsableBrands } from './usable-brands';
 
 const PAUSE_MS = 400;
-type Brand = Answer<'/v1/sms/brandNames'>['data'][number];
 
 /** A text to one number or many, priced by the API while it is written. */
 export function ComposeScreen() {
   const t = useText();
-  const brands = useAnswer<Answer<'/v1/sms/brandNames'>>('/v1/sms/brandNames');
+  const action = (
+    <Button component={Link} to="/company/compose/csv" variant="default">
+      {t('file.title')}
+    </Button>
+  );
   return (
-    <Page title={t('nav.compose')}>
-      <Loaded of={brands}>
-        {({ data }) => {
-          const usable = data.filter(({ authorized }) => authorized === '1');
-          return usable.length === 0 ? (
-            <Panel>
-              <Empty text={t('compose.noBrand')}>
-                <Button component={Link} to="/company/senders">
-                  {t('nav.senders')}
-                </Button>
-              </Empty>
-            </Panel>
-          ) : (
-            <Form brands={usable} />
-          );
-        }}
-      </Loaded>
+    <Page title={t('nav.compose')} action={action}>
+      <UsableBrands>{(usable) => <Form brands={usable} />}</UsableBrands>
     </Page>
   );
 }

@@ -22,6 +22,9 @@ export function numbersIn(text: string): string[] {
     .filter((part) => part !== '');
 }
 
+/** What a browser's field says, as the API has it. */
+export const sendTimeOf = (field: string): string => field.replace('T', ' ').slice(0, 16);
+
 /** @throws ApiError also where the answer is 200 with a status of the contract that is not 0 */
 export async function send(
   wish: Wish,
@@ -30,7 +33,7 @@ export async function send(
   const { brandID, text, otp, sendTime } = wish;
   const body = {
     ...{ brandID, text, otp, numbers: numbersIn(wish.numbers) },
-    ...(sendTime && { sendTime: sendTime.replace('T', ' ').slice(0, 16) }),
+    ...(sendTime && { sendTime: sendTimeOf(sendTime) }),
   };
   const path = dryRun ? '/v1/sms/send?dryRun=true' : '/v1/sms/send';
   return taken(await ask<Sent>('POST', path, body, key ? { 'idempotency-key': key } : {}));

@@ -2,6 +2,7 @@ import type { Row } from '../../data/api';
 import { Time } from '../../parts/format';
 import { Empty, Page, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
+import { MessageTabs } from '../messages/message-tabs';
 import { useText } from '../../text/language';
 
 /** What phones wrote to the company. */
@@ -9,6 +10,7 @@ export function InboundScreen() {
   const t = useText();
   return (
     <Page title={t('nav.inbound')}>
+      <MessageTabs />
       <Panel>
         <PagedList<Row<'/v1/sms/inbound'>>
           label={t('nav.inbound')}

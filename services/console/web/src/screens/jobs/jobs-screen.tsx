@@ -1,128 +1,127 @@
-import { Anchor, Button, Group, Progress, TextInput } from '@mantine/core';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
+import { Anchor, Stack } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useAct } from '../../data/acts';
-import { ask, type Row } from '../../data/api';
+import type { Row } from '../../data/api';
+import { act, get } from '../../data/operator';
+import { useAnswer } from '../../data/queries';
+import { Facts } from '../../parts/facts';
+import { useFilters } from '../../parts/filters';
 import { Figure, Time } from '../../parts/format';
-import { Empty, Failure, Page, Panel } from '../../parts/page';
-import { PagedList } from '../../parts/paged-list';
-import { Status } from '../../parts/status';
+import { ListBeside, Open } from '../../parts/list-beside';
+import { OfCompany } from '../../parts/of-company';
+import { Empty, Failure, Loaded, Page } from '../../parts/page';
 import { Sure } from '../../parts/sure';
-import { type Text, useText } from '../../text/language';
+import { useText } from '../../text/language';
+import { isOver, JobStatus, useProgressColumns } from './job-parts';
 
 type Job = Row<'/admin/v1/companies/{id}/jobs'>;
 
-const TONES = {
-  scheduled: 'wait',
-  sending: 'plain',
-  paused: 'wait',
-  done: 'good',
-  cancelled: 'bad',
-} as const;
-const isOver = ({ state }: Job): boolean => state === 'done' || state === 'cancelled';
+const STATES = ['scheduled', 'sending', 'paused', 'done', 'cancelled'] as const;
 
 /** The sends of a company, each with how far it has come. */
 export function JobsScreen() {
   const t = useText();
-  const navigate = useNavigate();
-  const { company = '' }: { company?: string } = useSearch({ strict: false });
-  const path = `/admin/v1/companies/${company}/jobs`;
-  const cancelling = useAct((smsID: number) => ask('POST', `/admin/v1/jobs/${smsID}/cancel`), [path]);
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const wanted = String(new FormData(event.currentTarget).get('company') ?? '').replace(/\D/g, '');
-    void navigate({ to: '.', search: { company: wanted } as never });
-  };
+  const choices = STATES.map((value) => ({
+    value,
+    label: t(`job.${value}`),
+  }));
   return (
     <Page title={t('nav.jobs')}>
-      <form onSubmit={submit} role="search" key={company}>
-        <Group align="flex-end" gap="sm">
-          <TextInput
-            name="company"
-            label={t('message.company')}
-            defaultValue={company}
-            inputMode="numeric"
-            required
-            w={140}
-          />
-          <Button type="submit">{t('filter.search')}</Button>
-        </Group>
-      </form>
-      {cancelling.isError && <Failure error={cancelling.error} />}
-      <Panel>
-        {company === '' ? (
-          <Empty text={t('jobs.choose')}>
-            <Button component={Link} to="/operator/companies" variant="default">
-              {t('nav.companies')}
-            </Button>
-          </Empty>
-        ) : (
-          <PagedList<Job>
-            label={t('nav.jobs')}
-            path={path}
-            keyOf={({ smsID }) => smsID}
-            empty={<Empty text={t('jobs.none')} />}
-            columns={[
-              {
-                title: t('message.send'),
-                cell: ({ smsID }) => (
-                  <Anchor
-                    component={Link}
-                    size="sm"
-                    to="/operator/messages"
-                    search={{ smsID: String(smsID) } as never}
-                  >
-                    {smsID}
-                  </Anchor>
-                ),
-              },
-              {
-                title: t('route.state'),
-                cell: ({ state }) => <Status tone={TONES[state]} text={t(`job.${state}` as Text)} />,
-              },
-              { title: t('job.progress'), cell: (job) => <Far job={job} /> },
-              { title: t('message.sender'), cell: ({ sender }) => sender },
-              {
-                title: t('compose.recipients'),
-                numeric: true,
-                cell: ({ recipients }) => <Figure value={recipients} />,
-              },
-              {
-                title: t('overview.delivered'),
-                numeric: true,
-                cell: ({ progress }) => <Figure value={progress?.delivered} />,
-              },
-              {
-                title: t('overview.failed'),
-                numeric: true,
-                cell: ({ progress }) => <Figure value={progress?.failed} />,
-              },
-              { title: 'SMS', numeric: true, cell: ({ cost }) => <Figure value={cost} /> },
-              { title: t('message.accepted'), cell: ({ createdAt }) => <Time at={createdAt} /> },
-              {
-                title: t('route.act'),
-                cell: (job) =>
-                  !isOver(job) && (
-                    <Sure
-                      text={t('job.cancel')}
-                      label={t('job.cancelOf', { id: job.smsID })}
-                      onSure={() => cancelling.mutate(job.smsID)}
-                    />
-                  ),
-              },
-            ]}
-          />
-        )}
-      </Panel>
+      <OfCompany filters={[{ name: 'state', label: t('route.state'), choices }]}>
+        {(company) => <OfOne company={company} key={company} />}
+      </OfCompany>
     </Page>
   );
 }
 
-/** Nothing where what became of it was not kept. */
-function Far({ job: { progress, smsID } }: { job: Job }) {
+function OfOne({ company }: { company: string }) {
   const t = useText();
-  if (!progress) return null;
-  const over = progress.delivered + progress.failed;
-  const share = progress.recipients === 0 ? 100 : (over / progress.recipients) * 100;
-  return <Progress value={share} w={100} aria-label={t('job.farOf', { id: smsID })} color="accent" />;
+  const { state } = useFilters(['state']);
+  const progress = useProgressColumns();
+  const path = get('/admin/v1/companies/{id}/jobs', { id: company });
+  const cancelling = useAct(
+    (smsID: number) => act('post', '/admin/v1/jobs/{smsID}/cancel', { smsID }),
+    [path, '/admin/v1/jobs'],
+  );
+  return (
+    <>
+      {cancelling.isError && <Failure error={cancelling.error} />}
+      <ListBeside<Job>
+        name="send"
+        label={t('nav.jobs')}
+        path={path}
+        query={{ state, newestFirst: 'true' }}
+        keyOf={({ smsID }) => smsID}
+        empty={<Empty text={t('jobs.none')} />}
+        heading={({ smsID }) => t('story.send', { id: smsID })}
+        detail={({ smsID }) => <JobDetail smsID={smsID} key={smsID} />}
+        columns={[
+          {
+            title: t('message.send'),
+            cell: ({ smsID }) => (
+              <Open name="send" id={smsID}>
+                {smsID}
+              </Open>
+            ),
+          },
+          {
+            title: t('route.state'),
+            cell: (job) => <JobStatus job={job} />,
+          },
+          ...progress,
+          { title: t('message.accepted'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+          {
+            title: t('route.act'),
+            cell: (job) =>
+              !isOver(job) && (
+                <Sure
+                  text={t('job.cancel')}
+                  label={t('job.cancelOf', { id: job.smsID })}
+                  onSure={() => cancelling.mutate(job.smsID)}
+                />
+              ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** A send: why some of it did not arrive, and the way to its messages. */
+function JobDetail({ smsID }: { smsID: number }) {
+  const t = useText();
+  const job = useAnswer(get('/admin/v1/jobs/{smsID}', { smsID }));
+  return (
+    <Loaded of={job}>
+      {({ data }) => (
+        <Stack gap="sm">
+          <Facts
+            of={[
+              [t('route.state'), <JobStatus key="s" job={data} />],
+              [t('compose.recipients'), <Figure key="r" value={data.recipients} />],
+              [t('message.parts'), <Figure key="p" value={data.parts} />],
+              [t('sms.charge'), <Figure key="c" value={data.cost} />],
+              [t('sms.refund'), <Figure key="f" value={data.refunded} />],
+              [t('compose.when'), <Time key="w" at={data.sendAt} />],
+              [t('job.first'), <Time key="a" at={data.firstSubmittedAt} />],
+              [t('runs.finished'), <Time key="e" at={data.finishedAt} />],
+              [t('story.request'), data.requestId],
+              ...Object.entries(data.reasons ?? {}).map(([reason, count]): [string, number] => [
+                reason,
+                Number(count),
+              ]),
+            ]}
+          />
+          <Anchor
+            component={Link}
+            size="sm"
+            to="/operator/messages"
+            search={{ smsID: String(smsID) } as never}
+          >
+            {t('home.all')}
+          </Anchor>
+        </Stack>
+      )}
+    </Loaded>
+  );
 }

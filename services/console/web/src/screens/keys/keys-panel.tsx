@@ -1,9 +1,11 @@
 import { Text as Words } from '@mantine/core';
 import { useAct } from '../../data/acts';
-import { ask, type Row } from '../../data/api';
+import { type Answer, ask, type Row } from '../../data/api';
+import { Form, type Given } from '../../parts/form';
 import { Time } from '../../parts/format';
 import { Empty, Failure, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
+import { Secret } from '../../parts/secret';
 import { Status } from '../../parts/status';
 import { Sure } from '../../parts/sure';
 import { useText } from '../../text/language';
@@ -11,19 +13,49 @@ import { useText } from '../../text/language';
 const PATH = '/v1/keys';
 const TONES = { active: 'good', expired: 'plain', revoked: 'bad' } as const;
 
-/** The company's API keys. New ones come of the operator: what a session's key makes would end with the session. */
+/** The company's API keys: made, replaced and ended. A secret is shown once. */
 export function KeysPanel() {
   const t = useText();
+  const making = useAct(
+    ({ end, ...given }: Given) => ask<Answer<'/v1/keys', 'post'>>('POST', PATH, { ...given, ...endOf(end) }),
+    [PATH],
+  );
+  const rotating = useAct(
+    (id: number) => ask<Answer<'/v1/keys/{keyID}/rotate', 'post'>>('POST', `${PATH}/${id}/rotate`, {}),
+    [PATH],
+  );
   const revoking = useAct((id: number) => ask('DELETE', `${PATH}/${id}`), [PATH]);
   return (
     <Panel title={t('keys.title')}>
       <Words size="sm" c="dimmed" mb="sm">
         {t('keys.new')}
       </Words>
+      <Form
+        label={t('key.make')}
+        submit={t('key.make')}
+        acting={making}
+        fields={[
+          { name: 'name', label: t('company.name'), required: true },
+          {
+            name: 'scopes',
+            label: t('ownKey.scopes'),
+            hint: t('ownKey.scopesHint'),
+            kind: 'lines',
+            width: 260,
+          },
+          { name: 'cidrs', label: t('key.cidrs'), hint: t('key.cidrsHint'), kind: 'lines', width: 260 },
+          { name: 'end', label: t('session.ends'), hint: t('key.endHint'), kind: 'date' },
+          { name: 'test', label: t('ownKey.test'), kind: 'yes' },
+        ]}
+      />
+      {making.data && <Secret title={t('ownKey.once')} value={making.data.data.key} />}
+      {rotating.data && <Secret title={t('ownKey.once')} value={rotating.data.data.key} />}
+      {rotating.isError && <Failure error={rotating.error} />}
       {revoking.isError && <Failure error={revoking.error} />}
       <PagedList<Row<'/v1/keys'>>
         label={t('keys.list')}
         path={PATH}
+        query={{ newestFirst: 'true' }}
         keyOf={({ id }) => id}
         empty={<Empty text={t('keys.none')} />}
         columns={[
@@ -34,12 +66,15 @@ export function KeysPanel() {
             cell: ({ state }) => <Status tone={TONES[state]} text={t(`key.${state}`)} />,
           },
           {
-            title: t('session.ends'),
-            cell: ({ expiresAt }) => <Time at={expiresAt} zone={t('time.company')} />,
-          },
-          {
-            title: t('key.used'),
-            cell: ({ lastUsedAt }) => <Time at={lastUsedAt} zone={t('time.company')} />,
+            title: t('key.rotate'),
+            cell: ({ id, name, state }) =>
+              state === 'active' && (
+                <Sure
+                  text={t('key.rotate')}
+                  label={t('key.rotateOf', { name: name || String(id) })}
+                  onSure={() => rotating.mutate(id)}
+                />
+              ),
           },
           {
             title: t('route.act'),
@@ -52,8 +87,23 @@ export function KeysPanel() {
                 />
               ),
           },
+          { title: t('ownKey.scopes'), wide: true, cell: ({ scopes }) => scopes.join(', ') },
+          { title: t('key.cidrs'), wide: true, cell: ({ cidrs }) => cidrs.join(', ') || '–' },
+          {
+            title: t('session.ends'),
+            cell: ({ expiresAt }) => <Time at={expiresAt} zone={t('time.company')} />,
+          },
+          {
+            title: t('key.used'),
+            cell: ({ lastUsedAt }) => <Time at={lastUsedAt} zone={t('time.company')} />,
+          },
         ]}
       />
     </Panel>
   );
+}
+
+/** A day's end, by this browser's clock. */
+function endOf(day: unknown): { expiresAt?: string } {
+  return typeof day === 'string' ? { expiresAt: new Date(`${day}T23:59:59`).toISOString() } : {};
 }

@@ -1,4 +1,5 @@
 import type { RecordOf, Row } from '../../data/api';
+import { get } from '../../data/operator';
 import type { Face } from '../../data/session';
 
 /** Both faces have the same screen; what an operator sees beside has the company. */
@@ -17,8 +18,14 @@ export interface MessageFilters {
 
 export const MESSAGES_OF: Record<Face, string> = {
   company: '/v1/sms/messages',
-  operator: '/admin/v1/messages',
+  operator: get('/admin/v1/messages', {}),
 };
+
+/** What happened to a message. */
+export function storyOf(face: Face, smsID: string, number: string): string {
+  if (face === 'company') return `${MESSAGES_OF.company}/${smsID}/${number}`;
+  return get('/admin/v1/messages/{smsID}/{number}', { smsID, number });
+}
 
 /** Under which what was found is kept. */
 export const MESSAGES = ['messages'];

@@ -9,6 +9,7 @@ import { MessageStatus } from '../../parts/status';
 import { type Column, Rows } from '../../parts/table';
 import { useText } from '../../text/language';
 import { type Message, type MessageFilters, MESSAGES, MESSAGES_OF, readFilters } from './face-messages';
+import { MessageTabs } from './message-tabs';
 import { FilterForm } from './filter-form';
 
 type MessagePage = Answer<'/v1/sms/messages'>;
@@ -43,6 +44,7 @@ export function MessagesScreen({ face }: { face: Face }) {
   );
   return (
     <Page title={t('nav.messages')} action={action}>
+      {face === 'company' && <MessageTabs />}
       <FilterForm face={face} filters={filters} key={JSON.stringify(filters)} />
       <div className="beside" data-open={isOpen}>
         <Panel>

@@ -6,7 +6,7 @@ import { Time } from '../../parts/format';
 import { Loaded } from '../../parts/page';
 import { MessageStatus } from '../../parts/status';
 import { type Text, useText } from '../../text/language';
-import { MESSAGES_OF, readFilters, type Story } from './face-messages';
+import { readFilters, type Story, storyOf } from './face-messages';
 
 type Step = Story['timeline'][number];
 
@@ -15,8 +15,8 @@ export function StoryPanel({ face }: { face: Face }) {
   const t = useText();
   const navigate = useNavigate();
   const filters = readFilters(useSearch({ strict: false }));
-  const { smsID, number }: { smsID?: string; number?: string } = useParams({ strict: false });
-  const story = useAnswer<{ data: Story }>(`${MESSAGES_OF[face]}/${smsID}/${number}`);
+  const { smsID = '', number = '' }: { smsID?: string; number?: string } = useParams({ strict: false });
+  const story = useAnswer<{ data: Story }>(storyOf(face, smsID, number));
   const close = (): void => {
     const to = face === 'company' ? '/company/messages' : '/operator/messages';
     void navigate({ to, search: filters as never });

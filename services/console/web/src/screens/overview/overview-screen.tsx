@@ -1,7 +1,7 @@
 import { Anchor, SimpleGrid } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Answer } from '../../data/api';
 import { useLive } from '../../data/live';
+import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { Chart } from '../../parts/chart';
 import { Figure } from '../../parts/format';
@@ -9,19 +9,19 @@ import { Empty, Loaded, Page, Panel, Tile } from '../../parts/page';
 import { useText } from '../../text/language';
 import { RouteTable } from '../routes/route-table';
 
-const STATISTICS = '/admin/v1/statistics?step=minute';
-const ROUTES = '/admin/v1/routes';
-const BRANDS = '/admin/v1/brands?authorized=2&length=1';
-const DEAD_LETTERS = '/admin/v1/dead-letters?length=1';
+const STATISTICS = get('/admin/v1/statistics', {}, { step: 'minute' });
+const ROUTES = get('/admin/v1/routes', {});
+const BRANDS = get('/admin/v1/brands', {}, { authorized: 2, length: 1 });
+const DEAD_LETTERS = get('/admin/v1/dead-letters', {}, { length: 1 });
 
 /** What goes through the system now, and what waits for an operator. */
 export function OverviewScreen() {
   const t = useText();
   const live = useLive([STATISTICS, ROUTES, BRANDS, DEAD_LETTERS]);
-  const statistics = useAnswer<Answer<'/admin/v1/statistics'>>(STATISTICS);
-  const routes = useAnswer<Answer<'/admin/v1/routes'>>(ROUTES);
-  const brands = useAnswer<Answer<'/admin/v1/brands'>>(BRANDS);
-  const deadLetters = useAnswer<Answer<'/admin/v1/dead-letters'>>(DEAD_LETTERS);
+  const statistics = useAnswer(STATISTICS);
+  const routes = useAnswer(ROUTES);
+  const brands = useAnswer(BRANDS);
+  const deadLetters = useAnswer(DEAD_LETTERS);
   const steps = statistics.data?.data ?? [];
   const sum = (of: (step: (typeof steps)[number]) => number): number =>
     steps.reduce((all, step) => all + of(step), 0);
@@ -58,7 +58,14 @@ export function OverviewScreen() {
         >
           <Figure value={brands.data?.recordsFiltered} />
         </Tile>
-        <Tile label={t('overview.deadLetters')} hint={t('overview.deadLettersHint')}>
+        <Tile
+          label={t('overview.deadLetters')}
+          hint={
+            <Anchor component={Link} to="/operator/system/dead-letters" size="sm">
+              {t('overview.deadLettersHint')}
+            </Anchor>
+          }
+        >
           <Figure value={deadLetters.data?.recordsFiltered} />
         </Tile>
       </SimpleGrid>

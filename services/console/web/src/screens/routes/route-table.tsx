@@ -7,10 +7,19 @@ import { useText } from '../../text/language';
 export type Route = Row<'/admin/v1/routes'>;
 
 /** Routes as they are now. */
-export function RouteTable({ routes, more = [] }: { routes: Route[]; more?: Column<Route>[] }) {
+export function RouteTable({
+  routes,
+  name,
+  more = [],
+}: {
+  routes: Route[];
+  /** In the place of the names. */
+  name?: Column<Route>;
+  more?: Column<Route>[];
+}) {
   const t = useText();
   const columns: Column<Route>[] = [
-    { title: t('route.name'), cell: ({ name }) => name },
+    name ?? { title: t('route.name'), cell: (route) => route.name },
     { title: t('route.state'), cell: (route) => <RouteState route={route} /> },
     { title: t('route.binds'), numeric: true, cell: ({ boundBinds, binds }) => `${boundBinds} / ${binds}` },
     {
@@ -33,7 +42,7 @@ export function RouteTable({ routes, more = [] }: { routes: Route[]; more?: Colu
     { title: t('route.refused'), numeric: true, cell: ({ counts }) => <Figure value={counts.refused} /> },
     ...more,
   ];
-  return <Rows label={t('nav.routes')} columns={columns} rows={routes} keyOf={({ name }) => name} />;
+  return <Rows label={t('nav.routes')} columns={columns} rows={routes} keyOf={(route) => route.name} />;
 }
 
 function RouteState({ route: { control, live } }: { route: Route }) {

@@ -1,50 +1,75 @@
 import { Group } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import { useAct } from '../../data/acts';
-import { type Answer, ask } from '../../data/api';
+import { act, get } from '../../data/operator';
 import { useLive } from '../../data/live';
 import { useAnswer } from '../../data/queries';
+import { Form, type Given } from '../../parts/form';
+import { Beside, Open } from '../../parts/list-beside';
 import { Empty, Failure, Loaded, Page, Panel } from '../../parts/page';
 import { Sure } from '../../parts/sure';
 import { useText } from '../../text/language';
+import { RouteDetail } from './route-detail';
+import { routeFields } from './route-fields';
 import { type Route, RouteTable } from './route-table';
 
-const PATH = '/admin/v1/routes';
+const ROUTES = get('/admin/v1/routes', {});
 const ACTS = { running: ['pause', 'drain'], paused: ['resume', 'drain'], drained: ['resume'] } as const;
 
-/** The routes to the carriers as they are now, and what can be done to them. */
+/** The routes to the carriers as they are now, what can be done to them, and a new one. */
 export function RoutesScreen() {
   const t = useText();
-  const live = useLive([PATH]);
-  const routes = useAnswer<Answer<'/admin/v1/routes'>>(PATH);
+  const live = useLive([ROUTES]);
+  const routes = useAnswer(ROUTES);
+  const { route: chosen }: { route?: string } = useSearch({ strict: false });
+  const adding = useAct((given: Given) => act('post', '/admin/v1/routes', {}, given), [ROUTES]);
   const acting = useAct(
-    ({ name, act }: { name: string; act: string }) =>
-      ask('POST', `${PATH}/${encodeURIComponent(name)}/${act}`),
-    [PATH],
+    ({ name, wanted }: { name: string; wanted: 'pause' | 'resume' | 'drain' }) =>
+      act('post', `/admin/v1/routes/{name}/${wanted}`, { name }),
+    [ROUTES],
   );
-  const act = {
+  const name = {
+    title: t('route.name'),
+    cell: (route: Route) => (
+      <Open name="route" id={route.name}>
+        {route.name}
+      </Open>
+    ),
+  };
+  const buttons = {
     title: t('route.act'),
     cell: ({ name, control }: Route) => (
       <Group gap={4} wrap="nowrap">
-        {ACTS[control].map((one) => (
+        {ACTS[control].map((wanted) => (
           <Sure
-            key={one}
-            text={t(`route.${one}`)}
-            label={`${t(`route.${one}`)} ${name}`}
-            onSure={() => acting.mutate({ name, act: one })}
+            key={wanted}
+            text={t(`route.${wanted}`)}
+            label={`${t(`route.${wanted}`)} ${name}`}
+            onSure={() => acting.mutate({ name, wanted })}
           />
         ))}
       </Group>
     ),
   };
+  const list = (
+    <Loaded of={routes}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <Empty text={t('routes.none')} />
+        ) : (
+          <RouteTable routes={data} name={name} more={[buttons]} />
+        )
+      }
+    </Loaded>
+  );
   return (
     <Page title={t('nav.routes')} live={live}>
       {acting.isError && <Failure error={acting.error} />}
-      <Panel>
-        <Loaded of={routes}>
-          {({ data }) =>
-            data.length === 0 ? <Empty text={t('routes.none')} /> : <RouteTable routes={data} more={[act]} />
-          }
-        </Loaded>
+      <Beside name="route" list={list} {...(chosen !== undefined && { heading: chosen })}>
+        {chosen !== undefined && <RouteDetail name={chosen} key={chosen} />}
+      </Beside>
+      <Panel title={t('route.new')}>
+        <Form label={t('route.new')} submit={t('stop.add')} acting={adding} fields={routeFields(t)} />
       </Panel>
     </Page>
   );

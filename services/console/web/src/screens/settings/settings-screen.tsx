@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useSession } from '../../data/session';
 import { Page } from '../../parts/page';
 import { useText } from '../../text/language';
@@ -11,7 +13,14 @@ export function SettingsScreen() {
   const { data: session } = useSession();
   const isAdmin = session?.role === 'admin';
   return (
-    <Page title={t('nav.settings')}>
+    <Page
+      title={t('nav.settings')}
+      action={
+        <Button component={Link} to="/company/quick-start" variant="default">
+          {t('nav.quickStart')}
+        </Button>
+      }
+    >
       <StopListPanel />
       {isAdmin && <InviteForm title={t('invite.colleague')} />}
       {isAdmin && <KeysPanel />}

@@ -1,12 +1,10 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useAct } from '../../data/acts';
-import { ask, type Row } from '../../data/api';
-import { Time } from '../../parts/format';
-import { Empty, Failure, Panel } from '../../parts/page';
-import { PagedList } from '../../parts/paged-list';
-import { Sure } from '../../parts/sure';
+import { ask } from '../../data/api';
+import { Failure, Panel } from '../../parts/page';
 import { useText } from '../../text/language';
+import { StopNumbers } from './stop-numbers';
 
 const PATH = '/v1/sms/stop-list';
 
@@ -14,7 +12,6 @@ const PATH = '/v1/sms/stop-list';
 export function StopListPanel() {
   const t = useText();
   const adding = useAct((given: object) => ask('POST', PATH, given), [PATH]);
-  const removing = useAct((number: string) => ask('DELETE', PATH, { numbers: [number] }), [PATH]);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -33,30 +30,10 @@ export function StopListPanel() {
         </Group>
       </form>
       {adding.isError && <Failure error={adding.error} />}
-      {removing.isError && <Failure error={removing.error} />}
-      <PagedList<Row<'/v1/sms/stop-list'>>
-        label={t('stop.list')}
+      <StopNumbers
         path={PATH}
-        keyOf={({ number }) => number}
-        empty={<Empty text={t('stop.none')} />}
-        columns={[
-          { title: t('message.number'), cell: ({ number }) => number },
-          { title: t('message.reason'), wide: true, cell: ({ reason }) => reason ?? '' },
-          {
-            title: t('stop.since'),
-            cell: ({ createdAt }) => <Time at={createdAt} zone={t('time.company')} />,
-          },
-          {
-            title: t('route.act'),
-            cell: ({ number }) => (
-              <Sure
-                text={t('remove')}
-                label={t('removeOf', { name: number })}
-                onSure={() => removing.mutate(number)}
-              />
-            ),
-          },
-        ]}
+        zone={t('time.company')}
+        remove={(number) => ask('DELETE', PATH, { numbers: [number] })}
       />
     </Panel>
   );

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { Request } from 'express';
+import { BadRequestError, ConflictError } from '@herald/errors';
+
+const MAX_KEY_LENGTH = 255;
+
+/** The Idempotency-Key of a request, with a hash of what it asks. */
+export interface IdempotencyKey {
+  key: string;
+  hash: string;
+}
+
+/** The request's key; undefined where it has none. The same request is the same path and the same fields. @throws BadRequestError */
+export function idempotencyOf(request: Request): IdempotencyKey | undefined {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || key === '') return undefined;
+  if (key.length > MAX_KEY_LENGTH) {
+    throw new BadRequestError(`The Idempotency-Key is longer than ${MAX_KEY_LENGTH} characters.`);
+  }
+  const content = JSON.stringify([request.path, request.body]);
+  return { key, hash: createHash('sha256').update(content).digest('base64') };
+}
+
+/** The key came with another request. */
+export function keyConflict(): ConflictError {
+  return new ConflictError('This Idempotency-Key came with another request already. Use a new key.');
+}

@@ -1,0 +1,130 @@
+import type { mongo } from 'mongoose';
+import { type CheckResult, Findings } from '@herald/books';
+import type { CallbackFigures } from '@herald/contracts';
+import { inSnapshot, type MongoConnection } from '@herald/mongo';
+import { type CallbackDocument, callbacksIn } from '../callbacks/callback-model';
+import { type Ended, FIGURES_OF_END, NO_FIGURES, sumOf } from '../statistics/ended';
+import { newEndsIn } from '../statistics/new-ends-model';
+import { ALL, statisticsIn } from '../statistics/statistics-model';
+
+/** Hours (ms since epoch) → how callbacks ended in them. */
+type Hours = Map<number, CallbackFigures>;
+type Counted = CallbackFigures & { at: Date };
+
+const HOUR_MS = 3_600_000;
+/** A callback ends within three days of its creation, where nobody has it sent again while it waits. */
+const ENDED_WITHIN_MS = 96 * HOUR_MS;
+
+/**
+ * What is counted of callbacks, of each company hour by hour, is what these say of their first end; and the figures of all companies
+ * are the sums of theirs. Of hours whose callbacks may be gone, the oldest first, no more may be stored than is counted.
+ */
+export async function checkCallbackStatistics(connection: MongoConnection): Promise<CheckResult> {
+  const findings = new Findings('the statistics of callbacks are what these say of their first end');
+  const companies = new Set<number>([
+    ...(await statisticsIn(connection).distinct('company', { step: 'hour' })),
+    ...(await newEndsIn(connection).distinct('company')),
+    ...(await callbacksIn(connection).distinct('company')),
+  ]);
+  for (const company of companies)
+    await inSnapshot(connection, async (session) => {
+      const counted = await countedHours(connection, company, session);
+      if (company === ALL) {
+        const sums = await countedHours(connection, { $ne: ALL }, session);
+        compare(counted, sums, 'all companies', 'of the companies', findings);
+        return;
+      }
+      const newEnds = newEndsIn(connection).find({ company }, { session });
+      for await (const ends of newEnds) add(counted, ends);
+      const stored = await storedHours(connection, company, session);
+      const since = await completeSince(connection, company, counted, session);
+      for (const [hour, figures] of counted) {
+        const found = stored.get(hour) ?? NO_FIGURES;
+        // Of these some may be gone. Where none is, both are compared as they are.
+        const isLess =
+          found.sent <= figures.sent && found.late <= figures.late && found.failed <= figures.failed;
+        if (hour < since && isLess) stored.set(hour, figures);
+      }
+      compare(counted, stored, `company ${company}`, 'in its callbacks', findings);
+    });
+  return findings.result();
+}
+
+function compare(one: Hours, other: Hours, whose: string, where: string, findings: Findings): void {
+  for (const hour of new Set([...one.keys(), ...other.keys()])) {
+    findings.examined++;
+    const [counted, found] = [one.get(hour) ?? NO_FIGURES, other.get(hour) ?? NO_FIGURES];
+    for (const name of ['sent', 'late', 'failed'] as const)
+      if (counted[name] !== found[name])
+        findings.add(
+          `${whose}, ${new Date(hour).toISOString()}: ${name} ${counted[name]} in the statistics, ${found[name]} ${where}`,
+        );
+  }
+}
+
+async function countedHours(
+  connection: MongoConnection,
+  company: number | { $ne: number },
+  session: mongo.ClientSession,
+): Promise<Hours> {
+  const hours: Hours = new Map();
+  for await (const hour of statisticsIn(connection).find({ company, step: 'hour' }, { session }))
+    add(hours, hour);
+  return hours;
+}
+
+async function storedHours(
+  connection: MongoConnection,
+  company: number,
+  session: mongo.ClientSession,
+): Promise<Hours> {
+  type Group = { _id: { as: Ended['as']; at: Date }; count: number };
+  const groups = callbacksIn(connection).aggregate<Group>(
+    [
+      { $match: { company, ended: { $exists: true } } },
+      {
+        $group: {
+          _id: { as: '$ended.as', at: { $dateTrunc: { date: '$ended.at', unit: 'hour' } } },
+          count: { $sum: 1 },
+        },
+      },
+    ],
+    { session },
+  );
+  const hours: Hours = new Map();
+  for await (const { _id, count } of groups) {
+    const { sent, late, failed } = FIGURES_OF_END[_id.as];
+    if (_id.as !== 'skipped')
+      add(hours, { at: _id.at, sent: sent * count, late: late * count, failed: failed * count });
+  }
+  return hours;
+}
+
+/**
+ * From which hour on all callbacks that are counted are still there. They go by their age, but for those that were sent again: where
+ * something is counted of before the oldest, some are gone.
+ */
+async function completeSince(
+  connection: MongoConnection,
+  company: number,
+  counted: Hours,
+  session: mongo.ClientSession,
+): Promise<number> {
+  const oldest: Pick<CallbackDocument, 'createdAt'> | null = await callbacksIn(connection).findOne(
+    { company, $expr: { $eq: [{ $toDate: '$since' }, '$createdAt'] } },
+    { session, sort: { createdAt: 1 }, projection: { createdAt: 1 } },
+  );
+  if (!oldest) return Infinity;
+  const created = oldest.createdAt.getTime();
+  const isAllThere = Math.min(...counted.keys()) >= hourOf(created);
+  return isAllThere ? 0 : created + ENDED_WITHIN_MS;
+}
+
+function add(hours: Hours, { at, ...figures }: Counted): void {
+  const hour = hourOf(at.getTime());
+  hours.set(hour, sumOf(hours.get(hour) ?? NO_FIGURES, figures));
+}
+
+function hourOf(moment: number): number {
+  return Math.floor(moment / HOUR_MS) * HOUR_MS;
+}

@@ -1,0 +1,265 @@
+import { mongo } from 'mongoose';
+import { type CallbackFigures, DELIVERY } from '@herald/contracts';
+import type { MongoConnection } from '@herald/mongo';
+import { companySnapshot } from '@herald/testing/companies';
+import { Namespace } from '@herald/testing/namespace';
+import { CallbackAdminStore } from '../callbacks/callback-admin-store';
+import { type CallbackDocument, callbacksIn } from '../callbacks/callback-model';
+import { CallbackStore } from '../callbacks/callback-store';
+import type { NewOutcome } from '../callbacks/outcome';
+import { testCallback } from '../testing/callbacks';
+import { CountEnds } from './count-ends';
+import { LATE_AFTER_MS, NO_FIGURES } from './ended';
+import { newEndsIn } from './new-ends-model';
+import { ALL, statisticsIn } from './statistics-model';
+import { StatisticsStore } from './statistics-store';
+
+const namespace = new Namespace();
+const RETENTION = { RETENTION_DAYS: 30, STATUS_SHARDS: 8 };
+
+let connection: MongoConnection;
+let store: CallbackStore;
+let counting: CountEnds;
+
+beforeAll(async () => {
+  connection = await namespace.mongo();
+  for (const { collectionName } of [callbacksIn, newEndsIn, statisticsIn].map((one) => one(connection))) {
+    await connection.model(collectionName).createCollection();
+    await connection.model(collectionName).createIndexes();
+  }
+  store = new CallbackStore(connection);
+  const companies = { get: (company: number) => Promise.resolve(companySnapshot(company)) };
+  counting = new CountEnds({ connection, companies });
+});
+afterAll(() => namespace.remove());
+beforeEach(async () => {
+  await callbacksIn(connection).deleteMany({});
+  await newEndsIn(connection).deleteMany({});
+  await statisticsIn(connection).deleteMany({});
+});
+afterEach(() => jest.restoreAllMocks());
+
+const inFuture = { expireAt: new Date(Date.now() + 3_600_000) };
+/** A callback that waits; it tells of what happened just now. */
+const callback = (index: number, more: Partial<CallbackDocument> = {}): CallbackDocument =>
+  testCallback(index, DELIVERY.SENT, { ...inFuture, at: Date.now(), ...more });
+const entry = (status: number, at = new Date()) => ({ at, ms: 5, status, error: null });
+const delivered = (one: CallbackDocument, at = new Date()): NewOutcome => {
+  const { _id: id, company, attempts } = one;
+  return { kind: 'delivered', id, company, attempts: attempts + 1, entry: entry(200, at) };
+};
+const failed = ({ _id: id, company }: CallbackDocument): NewOutcome => ({
+  ...{ kind: 'failed', id, company, attempts: 1, entry: entry(410) },
+});
+/** As of one that was sent before it was stored. */
+const unstored = (outcome: NewOutcome, one: CallbackDocument): NewOutcome => ({
+  ...outcome,
+  unstored: { ...one },
+});
+
+/** What is counted by now, by days, of the company and of all: the same where there is but one. */
+async function figures(company = 1): Promise<CallbackFigures> {
+  const asked = { from: new Date(0).toISOString(), to: new Date(Date.now() + 1e9).toISOString() };
+  const statistics = new StatisticsStore(connection);
+  const sums = await Promise.all(
+    (['minute', 'hour', 'day'] as const).map(async (step) => {
+      const points = await statistics.points({ company, step, ...asked });
+      return points.reduce(
+        (sum, { sent, late, failed: lost }) => ({
+          ...{ sent: sum.sent + sent, late: sum.late + late, failed: sum.failed + lost },
+        }),
+        NO_FIGURES,
+      );
+    }),
+  );
+  expect(sums[1]).toEqual(sums[0]);
+  expect(sums[2]).toEqual(sums[0]);
+  return sums[0]!;
+}
+
+describe('figures of callbacks', () => {
+  it('are of what was sent, late or failed, stored before it was tried or not; tests and what was skipped are in none', async () => {
+    const waiting = [1, 2, 3, 4, 5].map((index) => callback(index));
+    const isTest = callback(6, { test: true });
+    await store.insert([...waiting, isTest]);
+    const [one, two, three, four, five] = waiting as [CallbackDocument, ...CallbackDocument[]];
+    const late = new Date(Date.now() + LATE_AFTER_MS + 1);
+    const [seven, eight] = [callback(7), callback(8)];
+    await store.record([
+      delivered(one),
+      delivered(two!, late),
+      delivered({ ...three!, attempts: 1 }, late),
+      failed(four!),
+      { kind: 'skipped', id: five!._id, company: 1 },
+      delivered(isTest),
+      unstored(delivered(seven), seven),
+      unstored(failed(eight), eight),
+    ]);
+    expect(await figures()).toEqual(NO_FIGURES);
+    await counting.run();
+    expect(await figures()).toEqual({ sent: 4, late: 2, failed: 2 });
+    expect(await figures(ALL)).toEqual({ sent: 4, late: 2, failed: 2 });
+    expect(await newEndsIn(connection).countDocuments()).toBe(0);
+    const stored = await callbacksIn(connection)
+      .find({}, { sort: { _id: 1 } })
+      .toArray();
+    expect(stored.map(({ state, ended }) => `${state} ${ended?.as}`)).toEqual([
+      ...['delivered sent', 'delivered late', 'delivered late', 'failed failed', 'skipped skipped'],
+      ...['delivered undefined', 'delivered sent', 'failed failed'],
+    ]);
+  });
+
+  it('are not changed by replays, whatever these bring', async () => {
+    const [one, two, never] = [callback(1), callback(2), callback(3)];
+    await store.insert([one, two, never]);
+    await store.record([failed(one), delivered(two)]);
+    const admin = new CallbackAdminStore(connection, RETENTION);
+    for (const { _id } of [one, two, never]) await admin.replay(_id);
+    await store.record([delivered(one), failed(two), failed(never)]);
+    await counting.run();
+    expect(await figures()).toEqual({ sent: 1, late: 0, failed: 2 });
+    expect(await callbacksIn(connection).findOne({ _id: one._id })).toMatchObject({
+      ...{ state: 'delivered', ended: { as: 'failed' } },
+    });
+  });
+
+  it('have what was given up in a row, those that had ended before not twice', async () => {
+    const admin = new CallbackAdminStore(connection, RETENTION);
+    const many = Array.from({ length: 1_500 }, (_, index) => callback(index));
+    await store.insert(many);
+    await store.record(many.slice(0, 10).map((one) => delivered(one)));
+    for (const { _id } of many.slice(0, 10)) await admin.replay(_id);
+    expect(await store.expire(0, '1', Date.now() + 1_000)).toBe(1_500);
+    await counting.run();
+    expect(await figures()).toEqual({ sent: 10, late: 0, failed: 1_490 });
+  });
+
+  it('are the same after any outcome was stored again, also as that of one that was not stored', async () => {
+    const [one, two] = [callback(1), callback(2)];
+    await store.insert([one]);
+    const outcomes = (): NewOutcome[] => [delivered(one), unstored(delivered(two), two)];
+    await store.record(outcomes());
+    await store.record(outcomes());
+    // It was stored as waiting meanwhile, and so was one of whom the write of its outcome was tried in vain.
+    const [three, four] = [callback(3), callback(4)];
+    await store.insert([three, { ...four, state: 'delivered', attempts: 1, doneAt: new Date() }]);
+    expect(await callbacksIn(connection).findOne({ _id: four._id })).toMatchObject({ state: 'waiting' });
+    await store.record([unstored(delivered(three), three), unstored(delivered(four), four)]);
+    await counting.run();
+    expect(await figures()).toEqual({ sent: 4, late: 0, failed: 0 });
+  });
+});
+
+/** Where a process may be killed: before this call, or behind it. */
+type Step = [name: string, kill: () => void];
+
+const killed = new Error('killed');
+const { prototype } = mongo.Collection;
+const { commitTransaction } = mongo.ClientSession.prototype;
+
+const before = (name: 'insertMany' | 'bulkWrite' | 'deleteMany' | 'updateMany', collection: string): Step => [
+  `before ${name} of ${collection}`,
+  () => {
+    const original = prototype[name] as (...given: unknown[]) => Promise<never>;
+    jest.spyOn(prototype, name as 'deleteMany').mockImplementation(function (
+      this: mongo.Collection,
+      ...given: unknown[]
+    ) {
+      return this.collectionName === collection ? Promise.reject(killed) : original.apply(this, given);
+    });
+  },
+];
+const atCommit = (isDone: boolean): Step => [
+  `${isDone ? 'behind' : 'before'} the commit`,
+  () => {
+    jest.spyOn(mongo.ClientSession.prototype, 'commitTransaction').mockImplementation(async function (
+      this: mongo.ClientSession,
+    ) {
+      if (isDone) await commitTransaction.call(this);
+      throw killed;
+    });
+  },
+];
+
+describe('a process that is killed', () => {
+  const waiting = [1, 2, 3].map((index) => callback(index));
+  const sent = [4, 5].map((index) => callback(index));
+  const outcomes = (): NewOutcome[] => [
+    ...[delivered(waiting[0]!), delivered({ ...waiting[1]!, attempts: 2 }), failed(waiting[2]!)],
+    ...sent.map((one) => unstored(delivered(one), one)),
+  ];
+
+  it.each([
+    before('insertMany', 'deliveries'),
+    before('bulkWrite', 'deliveries'),
+    before('insertMany', 'new_ends'),
+    atCommit(false),
+    atCommit(true),
+  ])('as callbacks end, %s, loses and doubles nothing', async (name, kill) => {
+    await store.insert(waiting);
+    kill();
+    await expect(store.record(outcomes())).rejects.toThrow();
+    jest.restoreAllMocks();
+    await counting.run();
+    const isDone = name === 'behind the commit';
+    expect(await figures()).toEqual(isDone ? { sent: 4, late: 0, failed: 1 } : NO_FIGURES);
+    await store.record(outcomes());
+    await counting.run();
+    expect(await figures()).toEqual({ sent: 4, late: 0, failed: 1 });
+  });
+
+  it.each([
+    before('updateMany', 'deliveries'),
+    before('insertMany', 'new_ends'),
+    atCommit(false),
+    atCommit(true),
+  ])('as it gives up what is due for too long, %s, loses and doubles nothing', async (_name, kill) => {
+    await store.insert(waiting);
+    kill();
+    await expect(store.expire(0, '1', 1_000)).rejects.toThrow();
+    jest.restoreAllMocks();
+    await store.expire(0, '1', 1_000);
+    await counting.run();
+    expect(await figures()).toEqual({ sent: 0, late: 0, failed: 3 });
+  });
+
+  it.each([
+    before('deleteMany', 'new_ends'),
+    before('bulkWrite', 'statistics'),
+    atCommit(false),
+    atCommit(true),
+  ])('as it counts, %s, loses and doubles nothing', async (_name, kill) => {
+    await store.insert(waiting);
+    await store.record(outcomes());
+    kill();
+    await expect(counting.run()).rejects.toThrow();
+    jest.restoreAllMocks();
+    await counting.run();
+    expect(await figures()).toEqual({ sent: 4, late: 0, failed: 1 });
+  });
+});
+
+it('two that count at once, beside one that goes on, count each end once', async () => {
+  const many = Array.from({ length: 60 }, (_, index) => callback(index));
+  const record = async (): Promise<void> => {
+    for (const one of many) await store.record([unstored(delivered(one), one)]);
+  };
+  const counts = async (): Promise<void> => {
+    for (let times = 0; times < 10; times++) await counting.run();
+  };
+  await Promise.all([record(), counts(), counts()]);
+  await counting.run();
+  expect(await figures()).toEqual({ sent: 60, late: 0, failed: 0 });
+});
+
+it("days begin by the company's clock, those of all in UTC", async () => {
+  const at = new Date('2026-10-01T21:30:00Z');
+  const ends = { company: 1, at, sent: 1, late: 0, failed: 0 };
+  await newEndsIn(connection).insertOne({ _id: new mongo.ObjectId(), ...ends });
+  await counting.run();
+  const days = await statisticsIn(connection).find({ step: 'day' }).sort({ company: 1 }).toArray();
+  expect(days.map((day) => [day.company, day.at.toISOString()])).toEqual([
+    [ALL, '2026-10-01T00:00:00.000Z'],
+    [1, '2026-10-01T20:00:00.000Z'],
+  ]);
+});

@@ -1,0 +1,29 @@
+import { mongo } from 'mongoose';
+import type { CallbackFigures } from '@herald/contracts';
+import { declareCollection, ofCompany } from '@herald/mongo';
+import { type Ended, FIGURES_OF_END, NO_FIGURES, sumOf } from './ended';
+
+/** Callbacks of a company that ended in one write, and are not in the statistics yet: written by the transaction in which they end. */
+export interface NewEndsDocument extends CallbackFigures {
+  _id: mongo.ObjectId;
+  company: number;
+  /** When they ended. */
+  at: Date;
+}
+
+export const newEndsIn = declareCollection<NewEndsDocument>(
+  'new_ends',
+  ofCompany('written with the callbacks that ended; gone once it is in the statistics'),
+);
+
+/** One for each company of which something ended that is in the figures. @param at when they ended, all of them */
+export function newEndsOf(
+  ended: Iterable<{ company: number; ended?: Ended | undefined }>,
+  at: Date,
+): NewEndsDocument[] {
+  const sums = new Map<number, CallbackFigures>();
+  for (const { company, ended: end } of ended)
+    if (end && end.as !== 'skipped')
+      sums.set(company, sumOf(sums.get(company) ?? NO_FIGURES, FIGURES_OF_END[end.as]));
+  return [...sums].map(([company, figures]) => ({ _id: new mongo.ObjectId(), company, at, ...figures }));
+}

@@ -1,0 +1,115 @@
+import { type Request, Router } from 'express';
+import Joi from 'joi';
+import { ValidationError } from '@herald/errors';
+import { jsonBody } from '@herald/service/stored';
+import { sendingCompany } from '../uploads/upload-controller';
+import type { BulkDocument, BulkWish } from './bulk-model';
+import type { BulkProgress } from './bulk-store';
+import type { BulkService } from './bulk-service';
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const LONGEST_TEXT = 4_000;
+const MOST_ROWS = 100;
+const DEFAULT_ROWS = 10;
+
+interface Asked extends BulkWish {
+  upload: string;
+}
+
+const asked = Joi.object<Asked>({
+  upload: Joi.string().max(40).required(),
+  brandID: Joi.number().integer().min(1).required(),
+  text: Joi.string().max(LONGEST_TEXT).required(),
+  numberColumn: Joi.number().integer().min(0).required(),
+  sendTime: Joi.string().max(20).allow(null).default(null),
+});
+
+const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES, requireContentType: true });
+
+/** `/api/bulk-sends`: files, each with a text. Behind the guard. */
+export function bulkRoutes(bulks: BulkService): Router {
+  const router = Router();
+
+  router.post('/api/bulk-sends', body, async (request, response) => {
+    const { company, session } = sendingCompany(response);
+    const { upload, ...wish } = read(request.body);
+    const bulk = await bulks.create(company, upload, wish, session.credential);
+    response.status(201).json({ statusID: 0, message: 'It is being checked.', data: { id: bulk._id } });
+  });
+
+  router.get('/api/bulk-sends', async (_request, response) => {
+    const { company } = sendingCompany(response);
+    const data = (await bulks.list(company)).map((bulk) => bulkView(bulk));
+    response.json({ statusID: 0, message: 'Files, the newest first.', data });
+  });
+
+  router.get('/api/bulk-sends/:id', async (request, response) => {
+    const { company } = sendingCompany(response);
+    const { bulk, progress } = await bulks.show(company, request.params.id);
+    response.json({ statusID: 0, message: 'How far it is.', data: { ...bulkView(bulk), progress } });
+  });
+
+  router.get('/api/bulk-sends/:id/problems', async (request, response) => {
+    const { company } = sendingCompany(response);
+    const data = await bulks.problems(company, request.params.id);
+    response.json({ statusID: 0, message: 'Rows that are left out.', data });
+  });
+
+  router.get('/api/bulk-sends/:id/rows', async (request, response) => {
+    const { company } = sendingCompany(response);
+    const [start, length] = [whole(request, 'start', 0), whole(request, 'length', DEFAULT_ROWS)];
+    const data = await bulks.rows(company, request.params.id, start, Math.min(length, MOST_ROWS));
+    response.json({ statusID: 0, message: 'Rows as they are sent.', data });
+  });
+
+  router.post('/api/bulk-sends/:id/start', async (request, response) => {
+    const { company, session } = sendingCompany(response);
+    const { bulk, progress } = await bulks.start(company, request.params.id, session.credential);
+    response.json({ statusID: 0, message: 'It is being sent.', data: { ...bulkView(bulk), progress } });
+  });
+
+  router.delete('/api/bulk-sends/:id', async (request, response) => {
+    const { company } = sendingCompany(response);
+    await bulks.remove(company, request.params.id);
+    response.json({ statusID: 0, message: 'The file was thrown away.', data: null });
+  });
+  return router;
+}
+
+/** @throws ValidationError naming every field that is wrong */
+function read(given: unknown): Asked {
+  const { error, value } = asked.validate(given, { abortEarly: false, errors: { wrap: { label: false } } });
+  if (!error) return value;
+  throw new ValidationError(
+    Object.fromEntries(error.details.map(({ path, message }) => [path.join('.'), message])),
+  );
+}
+
+function whole({ query }: Request, name: string, otherwise: number): number {
+  const value = query[name];
+  if (value === undefined) return otherwise;
+  if (typeof value === 'string' && /^\d{1,7}$/.test(value)) return Number(value);
+  throw new ValidationError({ [name]: `${name} must be a whole number` });
+}
+
+type View = Pick<BulkDocument, 'name' | 'columns' | 'rows' | 'wish' | 'state' | 'why'> & {
+  id: string;
+  createdAt: string;
+  expiresAt: string;
+  progress?: BulkProgress;
+};
+
+function bulkView({
+  _id: id,
+  name,
+  columns,
+  rows,
+  wish,
+  state,
+  why,
+  createdAt,
+  expiresAt,
+}: BulkDocument): View {
+  const times = { createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
+  return { id, name, columns, rows, wish, state, why, ...times };
+}

@@ -1,0 +1,209 @@
+import { UnavailableError } from '@herald/errors';
+import type { Logger } from '@herald/logging';
+import { type SecretCipher } from '@herald/mongo';
+import { mongo } from 'mongoose';
+import type { GatewayClient, Credential } from '../gateway/gateway-client';
+import type { UploadStore } from '../uploads/upload-store';
+import type { UploadPieceDocument } from '../uploads/upload-model';
+import { askSend, type SendAnswer } from './ask-send';
+import type { BulkDocument, BulkPieceDocument, RowProblem } from './bulk-model';
+import type { BulkStore } from './bulk-store';
+import { MetRows } from './met-rows';
+import { bodyOf, MOST_PROBLEMS, type ReadPiece, type ReadRow, readPiece, rowsToSend } from './read-piece';
+import { type RowText, rowText } from './row-text';
+
+export interface BulkRunnerDeps {
+  store: Pick<
+    BulkStore,
+    'claim' | 'keepClaim' | 'putOff' | 'move' | 'piecesOf' | 'keepChecked' | 'keepTaken' | 'piece'
+  >;
+  uploads: Pick<UploadStore, 'piece' | 'remove'>;
+  gateway: Pick<GatewayClient, 'askText'>;
+  cipher: Pick<SecretCipher, 'open'>;
+  logger: Logger;
+  now(): Date;
+}
+
+/** A process that dies is followed by another after so long. */
+const LEASE_MS = 10_000;
+const RENEW_MS = 3_000;
+const TRY_AGAIN_MS = 2_000;
+/** Requests at the gateway at a time: one is made while the other is read. */
+const AT_ONCE = 2;
+
+/** The gateway will say the same to the rest: what is said ends the work. */
+class RefusedError extends Error {}
+
+/**
+ * Checks files and sends them, piece by piece, for as long as there are any to work at. Whatever it does can be done again: a check starts
+ * anew, and a piece carries the same Idempotency-Key with the same bytes, whoever asks, and however often.
+ */
+export class BulkRunner {
+  constructor(private readonly deps: BulkRunnerDeps) {}
+
+  async run(goOn: () => boolean): Promise<void> {
+    while (goOn()) {
+      const { store } = this.deps;
+      const bulk = await store.claim(this.deps.now(), this.leaseEnd());
+      if (!bulk) return;
+      const renewing = setInterval(() => {
+        store.keepClaim(bulk, this.leaseEnd()).catch((error: unknown) => {
+          // Another process may begin with it too, which does no harm.
+          this.deps.logger.warn('bulk.claim_lost', { bulk: bulk._id, error });
+        });
+      }, RENEW_MS);
+      try {
+        await this.work(bulk, goOn);
+      } finally {
+        clearInterval(renewing);
+      }
+    }
+  }
+
+  private async work(bulk: BulkDocument, goOn: () => boolean): Promise<void> {
+    const { store, logger, now } = this.deps;
+    const isCheck = bulk.state === 'checking';
+    try {
+      const secret = this.deps.cipher.open(bulk.credential ?? '', bulk._id);
+      const task = new PieceTask(this.deps, bulk, { face: 'company', secret }, goOn);
+      if (isCheck) await task.check();
+      else await task.send();
+    } catch (error) {
+      if (error instanceof RefusedError) {
+        const state = isCheck ? 'refused' : 'stopped';
+        await store.move(bulk, [bulk.state], { state, why: error.message });
+        logger.info('bulk.stopped', { bulk: bulk._id, company: bulk.company, state, why: error.message });
+        return;
+      }
+      // Nobody knows what is wrong with what is not foreseen: it is told, and tried again, until the file is over.
+      const why = error instanceof UnavailableError ? error.message : 'Something failed.';
+      logger.warn('bulk.put_off', { bulk: bulk._id, company: bulk.company, error });
+      await store.putOff(bulk, `${why} It goes on by itself.`, new Date(now().getTime() + TRY_AGAIN_MS));
+    }
+  }
+
+  private leaseEnd(): Date {
+    return new Date(this.deps.now().getTime() + LEASE_MS);
+  }
+}
+
+/** One file under work. */
+class PieceTask {
+  private readonly rowText: RowText;
+
+  constructor(
+    private readonly deps: BulkRunnerDeps,
+    private readonly bulk: BulkDocument,
+    private readonly credential: Credential,
+    private readonly goOn: () => boolean,
+  ) {
+    this.rowText = rowText(bulk.wish.text, bulk.columns);
+  }
+
+  /** In the order of the file: a row may be there twice. */
+  async check(): Promise<void> {
+    const { bulk, rowText: text } = this;
+    const met = new MetRows(bulk.rows);
+    await this.each(async (at, inTurn) => {
+      const piece = await this.piece(at);
+      const read = readPiece(piece, bulk.wish, text, met);
+      await inTurn(() => this.checkPiece(piece, read));
+    });
+    await this.deps.store.move(bulk, ['checking'], { state: 'checked', why: null });
+  }
+
+  async send(): Promise<void> {
+    const { bulk } = this;
+    const pieces = await this.deps.store.piecesOf(bulk);
+    const left = pieces.filter(({ smsID, accepted }) => smsID === null && accepted > 0);
+    await this.each(async (index, inTurn) => {
+      const piece = left[index]!;
+      const rows = await this.rowsOf(piece);
+      await inTurn(() => this.sendPiece(piece, rows));
+    }, left.length);
+    // Nothing of it is needed any more; what it became stands with the gateway.
+    await this.deps.store.move(bulk, ['sending'], { state: 'sent', why: null, credential: null });
+    await this.deps.uploads.remove(bulk.company, bulk.upload);
+    this.deps.logger.info('bulk.sent', { bulk: bulk._id, company: bulk.company, rows: bulk.rows });
+  }
+
+  /** One after the other is read; of what follows the reading, `AT_ONCE` are under way. */
+  private async each(
+    one: (at: number, inTurn: (work: () => Promise<void>) => Promise<void>) => Promise<void>,
+    count = this.bulk.pieces,
+  ): Promise<void> {
+    const underWay = new Set<Promise<void>>();
+    const failures: unknown[] = [];
+    const inTurn = async (work: () => Promise<void>): Promise<void> => {
+      const running: Promise<void> = work()
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => underWay.delete(running));
+      underWay.add(running);
+      if (underWay.size >= AT_ONCE) await Promise.race(underWay);
+    };
+    for (let at = 0; at < count && failures.length === 0; at++) {
+      if (!this.goOn()) throw new UnavailableError('The console is being restarted.');
+      await one(at, inTurn);
+    }
+    await Promise.all(underWay);
+    if (failures.length > 0) throw failures[0];
+  }
+
+  private async piece(at: number): Promise<UploadPieceDocument> {
+    const { company, upload } = this.bulk;
+    const piece = await this.deps.uploads.piece(company, upload, at);
+    if (!piece) throw new RefusedError('The file is gone. Upload it again.');
+    return piece;
+  }
+
+  private async checkPiece({ at, count }: UploadPieceDocument, read: ReadPiece): Promise<void> {
+    const { _id: bulk, company, expiresAt } = this.bulk;
+    const answer = await this.ask(read.rows, null);
+    await this.deps.store.keepChecked({
+      ...{ _id: `${bulk}/${at}`, company, bulk, at, count, expiresAt },
+      leftOut: new mongo.Binary(Buffer.from(Uint32Array.from(read.leftOut).buffer)),
+      ...{ refusedHere: read.refused, empty: read.empty },
+      ...{ accepted: answer?.accepted ?? 0, rejected: answer?.rejected ?? 0 },
+      ...{ stopListed: answer?.stopListed ?? 0, cost: answer?.cost ?? 0 },
+      problems: answer ? problemsOf(read, answer) : read.problems,
+      ...{ smsID: null, taken: 0 },
+    });
+  }
+
+  private async rowsOf({ at, leftOut }: BulkPieceDocument): Promise<ReadRow[]> {
+    const bytes = Buffer.from(leftOut.buffer);
+    const places = new Set<number>();
+    for (let byte = 0; byte < bytes.length; byte += 4) places.add(bytes.readUInt32LE(byte));
+    return rowsToSend(await this.piece(at), this.bulk.wish, this.rowText, places);
+  }
+
+  private async sendPiece(piece: BulkPieceDocument, rows: ReadRow[]): Promise<void> {
+    const answer = await this.ask(rows, `console/${piece._id}`);
+    if (!answer || answer.smsID === null) throw new RefusedError('Herald took none of the numbers any more.');
+    await this.deps.store.keepTaken(piece, { smsID: Number(answer.smsID), taken: answer.accepted });
+  }
+
+  /** Null where there is nothing to ask for. @throws RefusedError, UnavailableError */
+  private async ask(rows: ReadRow[], key: string | null): Promise<SendAnswer | null> {
+    if (rows.length === 0) return null;
+    const body = bodyOf(this.bulk.wish, this.rowText.isSame, rows);
+    const outcome = await askSend(this.deps.gateway, this.credential, body, key);
+    if (outcome.kind === 'refused') throw new RefusedError(outcome.why);
+    return outcome.answer;
+  }
+}
+
+/** So much of what was written for a number the gateway repeats. */
+const LONGEST_NAMED = 30;
+
+/** The gateway names numbers in the order in which it was given them. */
+function problemsOf({ rows, problems }: ReadPiece, { rejectedNumbers }: SendAnswer): RowProblem[] {
+  const named: RowProblem[] = [];
+  let at = 0;
+  for (const { number, reason } of rejectedNumbers) {
+    while (at < rows.length && rows[at]!.number.slice(0, LONGEST_NAMED) !== number) at++;
+    const row = rows[at++];
+    if (row) named.push({ row: row.row, number: row.number, reason });
+  }
+  return [...problems, ...named].sort((one, other) => one.row - other.row).slice(0, 2 * MOST_PROBLEMS);
+}

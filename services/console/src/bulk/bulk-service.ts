@@ -1,0 +1,149 @@
+import { ConflictError, NotFoundError, UnavailableError, ValidationError } from '@herald/errors';
+import type { SecretCipher } from '@herald/mongo';
+import { measure } from '@herald/segmentation';
+import type { Credential, GatewayClient } from '../gateway/gateway-client';
+import { newSecret } from '../sessions/secrets';
+import type { UploadService } from '../uploads/upload-service';
+import type { UploadStore } from '../uploads/upload-store';
+import type { BulkDocument, BulkWish, RowProblem } from './bulk-model';
+import type { BulkProgress, BulkStore } from './bulk-store';
+import { rowText } from './row-text';
+
+export interface BulkServiceDeps {
+  store: Pick<BulkStore, 'insert' | 'find' | 'list' | 'move' | 'progress' | 'piecesOf' | 'remove'>;
+  uploads: Pick<UploadService, 'find' | 'remove'>;
+  pieces: Pick<UploadStore, 'piece'>;
+  gateway: Pick<GatewayClient, 'ask'>;
+  cipher: Pick<SecretCipher, 'seal'>;
+  /** There is something to work at. */
+  wake(): void;
+  now(): Date;
+}
+
+export interface ShownBulk {
+  bulk: BulkDocument;
+  progress: BulkProgress;
+}
+
+/** A row as it will be sent. */
+export interface ShownRow {
+  row: number;
+  number: string;
+  text: string | null;
+  parts: number | null;
+}
+
+const MOST_LISTED = 20;
+const FIRST_LINE = 2;
+const AT_ONCE: Date = new Date(0);
+
+/** Sends of files: checked first, sent when somebody says so. */
+export class BulkService {
+  constructor(private readonly deps: BulkServiceDeps) {}
+
+  /** Begins the check. @throws NotFoundError, ValidationError */
+  async create(
+    company: number,
+    upload: string,
+    wish: BulkWish,
+    credential: Credential,
+  ): Promise<BulkDocument> {
+    const { store, uploads, cipher, wake, now } = this.deps;
+    const { columns, rows, pieces, name, expiresAt } = await uploads.find(company, upload);
+    if (wish.numberColumn >= columns.length)
+      throw new ValidationError({ numberColumn: 'the file has no such column' });
+    rowText(wish.text, columns);
+    const id = newSecret().slice(0, 16);
+    const bulk: BulkDocument = {
+      ...{ _id: id, company, upload, name, columns, rows, pieces, wish },
+      ...{ state: 'checking', why: null, credential: cipher.seal(credential.secret, id) },
+      ...{ leaseUntil: AT_ONCE, createdAt: now(), expiresAt },
+    };
+    await store.insert(bulk);
+    wake();
+    return bulk;
+  }
+
+  /** @throws NotFoundError */
+  async show(company: number, id: string): Promise<ShownBulk> {
+    const bulk = await this.find(company, id);
+    return { bulk, progress: await this.deps.store.progress(bulk) };
+  }
+
+  /** The newest first. */
+  list(company: number): Promise<BulkDocument[]> {
+    return this.deps.store.list(company, this.deps.now(), MOST_LISTED);
+  }
+
+  /** Rows that were found wrong, in the order of the file: the first ones of each piece. */
+  async problems(company: number, id: string): Promise<RowProblem[]> {
+    const pieces = await this.deps.store.piecesOf(await this.find(company, id));
+    return pieces.flatMap(({ problems }) => problems);
+  }
+
+  /** Rows from `start` on, as they will be sent. */
+  async rows(company: number, id: string, start: number, length: number): Promise<ShownRow[]> {
+    const bulk = await this.find(company, id);
+    const text = rowText(bulk.wish.text, bulk.columns);
+    for (let at = 0; at < bulk.pieces; at++) {
+      const piece = await this.deps.pieces.piece(company, bulk.upload, at);
+      if (!piece) break;
+      if (start >= piece.firstRow + piece.count) continue;
+      const cells = (JSON.parse(piece.rows) as string[][]).slice(start - piece.firstRow).slice(0, length);
+      return cells.map((row, index) => {
+        const made = text.of(row);
+        const own = 'text' in made ? made.text : null;
+        return {
+          row: start + index + FIRST_LINE,
+          number: row[bulk.wish.numberColumn] ?? '',
+          text: own,
+          parts: own === null ? null : measure(own).parts,
+        };
+      });
+    }
+    return [];
+  }
+
+  /** Sends what was found good, or goes on where it stopped. @throws ConflictError where the balance is too low, or it is not checked. */
+  async start(company: number, id: string, credential: Credential): Promise<ShownBulk> {
+    const { store, cipher, wake } = this.deps;
+    const { bulk, progress } = await this.show(company, id);
+    if (bulk.state === 'sending' || bulk.state === 'sent') return { bulk, progress };
+    const pieces = await store.piecesOf(bulk);
+    const cost = pieces.reduce((sum, piece) => sum + (piece.smsID === null ? piece.cost : 0), 0);
+    await this.requireBalance(cost, credential);
+    const change = { state: 'sending', why: null, leaseUntil: AT_ONCE } as const;
+    const isMoved = await store.move(bulk, ['checked', 'stopped'], {
+      ...change,
+      credential: cipher.seal(credential.secret, id),
+    });
+    if (!isMoved) throw new ConflictError('It is not checked yet, or nothing of it can be sent.');
+    wake();
+    return this.show(company, id);
+  }
+
+  /** Throws the file away too. What was sent stays sent. @throws ConflictError while it is being sent */
+  async remove(company: number, id: string): Promise<void> {
+    const { store, uploads } = this.deps;
+    const bulk = await this.find(company, id);
+    if (bulk.state === 'sending') throw new ConflictError('It is being sent.');
+    await uploads.remove(company, bulk.upload);
+    await store.remove(bulk);
+  }
+
+  /** The gateway charges each piece by itself; half a campaign is what nobody wants. */
+  private async requireBalance(cost: number, credential: Credential): Promise<void> {
+    const { status, body } = await this.deps.gateway.ask<{ sms: number; message?: string }>(
+      ...(['GET', '/v1/sms/balance', credential] as const),
+    );
+    if (status !== 200) throw new UnavailableError(body.message);
+    if (body.sms < cost)
+      throw new ConflictError(`This takes ${cost} SMS, and the balance is ${body.sms}. Nothing was sent.`);
+  }
+
+  private async find(company: number, id: string): Promise<BulkDocument> {
+    const bulk = await this.deps.store.find(company, id, this.deps.now());
+    if (!bulk) throw new NotFoundError('There is no such file any more. Upload it again.');
+    return bulk;
+  }
+}

@@ -1,0 +1,139 @@
+import type { mongo } from 'mongoose';
+import type { BulkDocument, BulkPieceDocument, BulkState } from './bulk-model';
+
+/** Sums over what was found and sent so far. */
+export interface BulkProgress {
+  /** Rows of the pieces that were checked. */
+  checked: number;
+  piecesChecked: number;
+  accepted: number;
+  rejected: number;
+  refusedHere: number;
+  empty: number;
+  stopListed: number;
+  cost: number;
+  /** Recipients that the gateway has taken. */
+  taken: number;
+  smsIDs: number[];
+}
+
+const WORKED_AT: BulkState[] = ['checking', 'sending'];
+
+/** Sends of files in MongoDB. */
+export class BulkStore {
+  constructor(
+    private readonly bulks: mongo.Collection<BulkDocument>,
+    private readonly pieces: mongo.Collection<BulkPieceDocument>,
+  ) {}
+
+  async insert(bulk: BulkDocument): Promise<void> {
+    await this.bulks.insertOne(bulk);
+  }
+
+  find(company: number, id: string, now: Date): Promise<BulkDocument | null> {
+    return this.bulks.findOne({ _id: id, company, expiresAt: { $gt: now } });
+  }
+
+  /** The newest first. */
+  list(company: number, now: Date, limit: number): Promise<BulkDocument[]> {
+    return this.bulks
+      .find({ company, expiresAt: { $gt: now } })
+      .sort({ createdAt: -1 })
+      .limit(limit)
+      .toArray();
+  }
+
+  /** One that nobody works at, for whoever asks first; null where there is none. */
+  claim(now: Date, leaseUntil: Date): Promise<BulkDocument | null> {
+    return this.bulks.findOneAndUpdate(
+      { state: { $in: WORKED_AT }, leaseUntil: { $lt: now }, expiresAt: { $gt: now } },
+      { $set: { leaseUntil } },
+      { sort: { leaseUntil: 1 }, returnDocument: 'after' },
+    );
+  }
+
+  async keepClaim({ _id, company }: BulkDocument, leaseUntil: Date): Promise<void> {
+    await this.bulks.updateOne({ _id, company, state: { $in: WORKED_AT } }, { $max: { leaseUntil } });
+  }
+
+  /** What it waits for, and until when. */
+  async putOff({ _id, company, state }: BulkDocument, why: string, leaseUntil: Date): Promise<void> {
+    await this.bulks.updateOne({ _id, company, state }, { $set: { why, leaseUntil } });
+  }
+
+  /** @returns whether it was in one of the states */
+  async move(
+    { _id, company }: Pick<BulkDocument, '_id' | 'company'>,
+    from: BulkState[],
+    change: Partial<Pick<BulkDocument, 'state' | 'why' | 'credential' | 'leaseUntil'>>,
+  ): Promise<boolean> {
+    const { matchedCount } = await this.bulks.updateOne(
+      { _id, company, state: { $in: from } },
+      { $set: change },
+    );
+    return matchedCount > 0;
+  }
+
+  /** In the order of the file; what is not there was not checked yet. */
+  piecesOf({ _id: bulk, company }: Pick<BulkDocument, '_id' | 'company'>): Promise<BulkPieceDocument[]> {
+    return this.pieces.find({ company, bulk }).sort({ at: 1 }).toArray();
+  }
+
+  piece(company: number, bulk: string, at: number): Promise<BulkPieceDocument | null> {
+    return this.pieces.findOne({ company, bulk, at });
+  }
+
+  async keepChecked({ _id, ...piece }: BulkPieceDocument): Promise<void> {
+    const { company } = piece;
+    await this.pieces.updateOne({ _id, company }, { $set: piece }, { upsert: true });
+  }
+
+  async keepTaken(
+    { _id, company }: BulkPieceDocument,
+    taken: Pick<BulkPieceDocument, 'smsID' | 'taken'>,
+  ): Promise<void> {
+    await this.pieces.updateOne({ _id, company }, { $set: taken });
+  }
+
+  async progress({ _id: bulk, company }: BulkDocument): Promise<BulkProgress> {
+    const sums = (...names: string[]) =>
+      Object.fromEntries(names.map((name) => [name, { $sum: `$${name}` }]));
+    const [sum] = await this.pieces
+      .aggregate<BulkProgress>([
+        { $match: { company, bulk } },
+        { $sort: { at: 1 } },
+        {
+          $group: {
+            _id: null,
+            checked: { $sum: '$count' },
+            piecesChecked: { $sum: 1 },
+            ...sums('accepted', 'rejected', 'refusedHere', 'empty', 'stopListed', 'cost', 'taken'),
+            smsIDs: { $push: '$smsID' },
+          },
+        },
+        { $set: { smsIDs: { $setDifference: ['$smsIDs', [null]] } } },
+        { $unset: '_id' },
+      ])
+      .toArray();
+    return sum ?? NOTHING;
+  }
+
+  async remove({ _id: bulk, company }: Pick<BulkDocument, '_id' | 'company'>): Promise<void> {
+    await this.bulks.deleteOne({ _id: bulk, company });
+    await this.pieces.deleteMany({ company, bulk });
+  }
+}
+
+const NOTHING: BulkProgress = {
+  ...{
+    checked: 0,
+    piecesChecked: 0,
+    accepted: 0,
+    rejected: 0,
+    refusedHere: 0,
+    empty: 0,
+    stopListed: 0,
+    cost: 0,
+  },
+  ...{ taken: 0, smsIDs: [] },
+};

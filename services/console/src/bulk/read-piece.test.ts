@@ -1,0 +1,69 @@
+import { MetRows } from './met-rows';
+import { bodyOf, readPiece, rowsToSend } from './read-piece';
+import { rowText } from './row-text';
+
+const wish = { brandID: 12, text: 'Dear {{ Name }}, {{sum}}', numberColumn: 0, sendTime: null };
+const columns = ['number', 'name', 'sum'];
+
+describe('a text with places', () => {
+  it('takes cells by the names of columns', () => {
+    expect(rowText(wish.text, columns).of(['1', 'Nino', '5'])).toEqual({ text: 'Dear Nino, 5' });
+    expect(rowText('{{sum}}{{sum}}', columns).of(['1', 'Nino', '$&'])).toEqual({ text: '$&$&' });
+    expect(rowText('{{sum}', columns)).toMatchObject({ isSame: true });
+  });
+
+  it('is refused where no column has the name, and says which cell is missing', () => {
+    expect(() => rowText('{{a}} {{name}} {{b}}', columns)).toThrow(
+      expect.objectContaining({ errors: { text: 'the file has no column for {{a}}, {{b}}' } }),
+    );
+    expect(rowText(wish.text, columns).of(['1', ''])).toEqual({ missing: 'name' });
+  });
+});
+
+describe('a piece', () => {
+  const rows = [
+    ['995555123456', 'Nino', '1'],
+    ['+995 555 12-34-56', 'Nino', '1'],
+    ['995555123456', 'Nino', '2'],
+    ['', '', ''],
+    ['995555123457', '', '2'],
+    ['995555123458', 'x'.repeat(1_600), '2'],
+    ['nonsense', 'Gio', '2'],
+  ];
+  const piece = { firstRow: 40, rows: JSON.stringify(rows) };
+  const text = rowText(wish.text, columns);
+  const read = readPiece(piece, wish, text, new MetRows(100));
+
+  it('leaves out what has no cell, is too long, empty or there already', () => {
+    expect(read.rows.map(({ row }) => row)).toEqual([42, 44, 48]);
+    expect(read).toMatchObject({ leftOut: [1, 3, 4, 5], refused: 3, empty: 1 });
+    expect(read.problems.map(({ row, reason }) => [row, reason])).toEqual([
+      [43, 'row 42 has the same number and text'],
+      [46, 'it has nothing under "name"'],
+      [47, 'its text takes 11 SMS; at most 10 are allowed'],
+    ]);
+  });
+
+  it('is sent as it was checked, in the same bytes each time', () => {
+    const again = rowsToSend(piece, wish, text, new Set(read.leftOut));
+    expect(again).toEqual(read.rows);
+    expect(JSON.parse(bodyOf(wish, false, again))).toEqual({
+      brandID: 12,
+      numbers: [
+        { number: '995555123456', text: 'Dear Nino, 1' },
+        { number: '995555123456', text: 'Dear Nino, 2' },
+        { number: 'nonsense', text: 'Dear Gio, 2' },
+      ],
+    });
+  });
+});
+
+it('finds each of many rows that were there before', () => {
+  const met = new MetRows(50_000);
+  const rows = Array.from({ length: 25_000 }, (_, n) => ({ n, number: 995_550_000_000 + n, text: `b${n}` }));
+  const wrong = rows.filter(
+    ({ n, number, text }) => met.firstRow(number, 'a', n) !== n || met.firstRow(number, text, n) !== n,
+  );
+  const lost = rows.filter(({ n, number, text }) => met.firstRow(number, text, 99_999) !== n);
+  expect([wrong, lost]).toEqual([[], []]);
+});

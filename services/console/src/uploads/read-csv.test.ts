@@ -1,0 +1,59 @@
+import { type CsvPiece, readCsv } from './read-csv';
+
+const LIMITS = { rows: 10, pieceRows: 3, pieceLength: 1_000 };
+
+async function read(content: string | Buffer, limits = LIMITS, chunk = 5) {
+  const bytes = Buffer.from(content as string);
+  const pieces: CsvPiece[] = [];
+  async function* source(): AsyncGenerator<Buffer> {
+    for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk);
+  }
+  const head = await readCsv(source(), async (piece) => void pieces.push(piece), limits);
+  return { head, pieces, rows: pieces.flatMap(({ rows }) => JSON.parse(rows) as string[][]) };
+}
+
+it('reads rows in pieces, wherever its bytes are cut', async () => {
+  const file = 'number,name\n' + [1, 2, 3, 4].map((n) => `99555512345${n},ნინო ${n}`).join('\r\n');
+  for (const chunk of [1, 5, 1_000]) {
+    const { head, pieces, rows } = await read(file, LIMITS, chunk);
+    expect(head).toMatchObject({ columns: ['number', 'name'], rows: 4 });
+    expect(pieces.map(({ firstRow, count }) => [firstRow, count])).toEqual([
+      [0, 3],
+      [3, 1],
+    ]);
+    expect(rows[3]).toEqual(['995555123454', 'ნინო 4']);
+  }
+});
+
+it('takes what spreadsheets write: semicolons, quotes, a byte order mark, cells that are missing', async () => {
+  const { head, rows } = await read('\uFEFF"the, number";name;name\n1;"a ""b""\nc";d\n2\n');
+  expect(head.columns).toEqual(['the, number', 'name', 'name (3)']);
+  expect(rows).toEqual([['1', 'a "b"\nc', 'd'], ['2']]);
+});
+
+it.each([
+  ['', 'The file is empty.'],
+  ['number,name\n', 'no row behind'],
+  [`n\n${'1\n'.repeat(11)}`, 'more than 10 rows'],
+  ['n,m\n1,a"b\n', 'quotation mark'],
+  ['n,m\n1,"a\n' + 'x'.repeat(30_000), 'longer than'],
+  [Buffer.from('n\n\xe9\xe8\n', 'latin1'), 'not in UTF-8'],
+  [Array.from({ length: 60 }, (_, at) => `c${at}`).join(',') + '\n1\n', '60 columns'],
+])('refuses %j', async (file, why) => {
+  await expect(read(file, LIMITS, 1_000)).rejects.toThrow(why);
+});
+
+it('passes on what breaks its source, and what breaks where it is kept', async () => {
+  async function* broken(): AsyncGenerator<Buffer> {
+    yield Buffer.from('n\n1\n');
+    throw new Error('gone');
+  }
+  await expect(readCsv(broken(), async () => undefined)).rejects.toThrow('gone');
+  const full = async (): Promise<void> => {
+    throw new Error('no room');
+  };
+  async function* whole(): AsyncGenerator<Buffer> {
+    yield Buffer.from('n\n1\n2\n3\n4\n5\n6\n');
+  }
+  await expect(readCsv(whole(), full, LIMITS)).rejects.toThrow('no room');
+});

@@ -1,0 +1,200 @@
+import { CsvError, parse } from 'csv-parse';
+import { AppError, BadRequestError } from '@herald/errors';
+
+/** Rows that follow one another. */
+export interface CsvPiece {
+  firstRow: number;
+  count: number;
+  /** `string[][]` as JSON. */
+  rows: string;
+}
+
+export interface CsvHead {
+  columns: string[];
+  rows: number;
+  sample: string[][];
+}
+
+export interface CsvLimits {
+  rows: number;
+  /** Rows of a piece. */
+  pieceRows: number;
+  /** Characters of a piece's JSON: three bytes each at most, and a document holds 16 MB. */
+  pieceLength: number;
+}
+
+export const CSV_LIMITS: CsvLimits = { rows: 500_000, pieceRows: 20_000, pieceLength: 4_000_000 };
+
+const NOT_UTF_8 = 'ERR_ENCODING_INVALID_ENCODED_DATA';
+const MOST_COLUMNS = 50;
+const LONGEST_ROW = 20_000;
+const SAMPLE_ROWS = 5;
+const DELIMITERS = [',', ';', '\t'] as const;
+
+/**
+ * Reads a CSV as it streams: the first line names the columns, and which of `,` `;` and tab it has most of separates them. No more than a
+ * piece is in memory.
+ * @throws BadRequestError where it is no CSV in UTF-8, or too large
+ */
+export async function readCsv(
+  source: AsyncIterable<Buffer>,
+  keep: (piece: CsvPiece) => Promise<void>,
+  limits = CSV_LIMITS,
+): Promise<CsvHead> {
+  try {
+    return await collect(source, keep, limits);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if (error instanceof CsvError) throw new BadRequestError(`The file can't be read: ${wordsOf(error)}.`);
+    if ((error as NodeJS.ErrnoException).code === NOT_UTF_8)
+      throw new BadRequestError('The file is not in UTF-8. Save it as "CSV UTF-8".');
+    throw error;
+  }
+}
+
+async function collect(
+  source: AsyncIterable<Buffer>,
+  keep: (piece: CsvPiece) => Promise<void>,
+  limits: CsvLimits,
+): Promise<CsvHead> {
+  const text = textOf(source);
+  const begin = await firstLine(text);
+  if (begin === '') throw new BadRequestError('The file is empty.');
+  const parser = parse({
+    delimiter: delimiterOf(begin),
+    relax_column_count: true,
+    trim: true,
+    max_record_size: LONGEST_ROW,
+  });
+  const feeding = feed(parser, begin, text);
+  const pieces = new Pieces(keep, limits);
+  let columns: string[] | null = null;
+  const sample: string[][] = [];
+  try {
+    for await (const row of parser as AsyncIterable<string[]>) {
+      if (columns === null) {
+        columns = named(row);
+        continue;
+      }
+      if (sample.length < SAMPLE_ROWS) sample.push(row);
+      // Awaited only where a piece is full: half a million times takes a second.
+      const full = pieces.add(row);
+      if (full) await full;
+    }
+    await feeding;
+  } catch (error) {
+    parser.destroy();
+    // What broke the source has broken the parser; which of both is heard first is chance.
+    await feeding;
+    throw error;
+  }
+  if (columns === null) throw new BadRequestError('The file is empty.');
+  await pieces.flush();
+  if (pieces.total === 0)
+    throw new BadRequestError('The file has no row behind the line that names the columns.');
+  return { columns, rows: pieces.total, sample };
+}
+
+/** Rows until there are enough for a piece. */
+class Pieces {
+  total = 0;
+  private rows: string[] = [];
+  private length = 0;
+
+  constructor(
+    private readonly keep: (piece: CsvPiece) => Promise<void>,
+    private readonly limits: CsvLimits,
+  ) {}
+
+  /** @returns what has to be waited for, where a piece is full */
+  add(row: string[]): Promise<void> | null {
+    if (++this.total > this.limits.rows)
+      throw new BadRequestError(`The file has more than ${this.limits.rows} rows. Split it.`);
+    const text = JSON.stringify(row);
+    this.length += text.length + 1;
+    const isFull = this.rows.push(text) >= this.limits.pieceRows || this.length >= this.limits.pieceLength;
+    return isFull ? this.flush() : null;
+  }
+
+  async flush(): Promise<void> {
+    if (this.rows.length === 0) return;
+    const { rows } = this;
+    [this.rows, this.length] = [[], 0];
+    const count = rows.length;
+    await this.keep({ firstRow: this.total - count, count, rows: `[${rows.join(',')}]` });
+  }
+}
+
+async function* textOf(source: AsyncIterable<Buffer>): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for await (const chunk of source) {
+    const text = decoder.decode(chunk, { stream: true });
+    if (text !== '') yield text;
+  }
+  const rest = decoder.decode();
+  if (rest !== '') yield rest;
+}
+
+/** At least the first line, or all of what is too long for one. */
+async function firstLine(text: AsyncGenerator<string, void>): Promise<string> {
+  let begin = '';
+  while (!begin.includes('\n') && begin.length < LONGEST_ROW) {
+    const next = await text.next();
+    if (next.done) break;
+    begin += next.value;
+  }
+  return begin;
+}
+
+/** Never rejects: what fails ends the parser, and whoever reads it hears why. */
+async function feed(
+  parser: ReturnType<typeof parse>,
+  begin: string,
+  text: AsyncGenerator<string>,
+): Promise<void> {
+  try {
+    await write(parser, begin);
+    for await (const chunk of text) await write(parser, chunk);
+    parser.end();
+  } catch (error) {
+    parser.destroy(error as Error);
+  }
+}
+
+/** Settles when there is room for more. */
+async function write(parser: ReturnType<typeof parse>, text: string): Promise<void> {
+  if (parser.destroyed || parser.write(text)) return;
+  await new Promise<void>((resolve) => {
+    const go = (): void => {
+      parser.off('drain', go).off('close', go).off('error', go);
+      resolve();
+    };
+    parser.on('drain', go).on('close', go).on('error', go);
+  });
+}
+
+/** Quoted ones don't count. */
+function delimiterOf(begin: string): string {
+  const line = begin.split(/\r?\n/, 1)[0]!.replace(/"[^"]*"/g, '');
+  const counted = DELIMITERS.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
+  return counted.reduce((best, one) => (one.count > best.count ? one : best)).delimiter;
+}
+
+/** Each column has a name, and another one. */
+function named(row: string[]): string[] {
+  if (row.length > MOST_COLUMNS)
+    throw new BadRequestError(`The file has ${row.length} columns; at most ${MOST_COLUMNS} are taken.`);
+  const names: string[] = [];
+  for (const [at, name] of row.entries()) {
+    const wanted = name || `Column ${at + 1}`;
+    names.push(names.includes(wanted) ? `${wanted} (${at + 1})` : wanted);
+  }
+  return names;
+}
+
+function wordsOf({ code, lines }: CsvError & { lines?: number }): string {
+  const line = lines === undefined ? '' : ` (line ${lines})`;
+  if (code === 'CSV_MAX_RECORD_SIZE')
+    return `a row is longer than ${LONGEST_ROW} characters${line}; is a quotation mark left open?`;
+  return `a quotation mark stands where none can${line}`;
+}

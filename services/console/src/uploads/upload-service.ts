@@ -1,0 +1,64 @@
+import { ConflictError, NotFoundError, PayloadTooLargeError } from '@herald/errors';
+import { newSecret } from '../sessions/secrets';
+import { readCsv } from './read-csv';
+import { KEPT_MS, type UploadDocument } from './upload-model';
+import type { UploadStore } from './upload-store';
+
+export interface UploadServiceDeps {
+  store: Pick<UploadStore, 'insertPiece' | 'insert' | 'count' | 'find' | 'remove'>;
+  now(): Date;
+}
+
+export const MOST_BYTES = 100 * 1024 * 1024;
+/** Of a company, at a time. */
+const MOST_UPLOADS = 20;
+
+/** Files that people of a company are about to send. */
+export class UploadService {
+  constructor(private readonly deps: UploadServiceDeps) {}
+
+  /**
+   * Takes a file in as it streams. One that breaks off, or can't be read, leaves nothing.
+   * @throws BadRequestError, PayloadTooLargeError; ConflictError where there are too many already
+   */
+  async take(company: number, name: string, source: AsyncIterable<Buffer>): Promise<UploadDocument> {
+    const { store, now } = this.deps;
+    if ((await store.count(company)) >= MOST_UPLOADS)
+      throw new ConflictError(`There are ${MOST_UPLOADS} files already. Throw one away, or send it, first.`);
+    const id = newSecret().slice(0, 16);
+    const expiresAt = new Date(now().getTime() + KEPT_MS);
+    let at = 0;
+    try {
+      const head = await readCsv(bounded(source), async (piece) => {
+        const key = { _id: `${id}/${at}`, company, upload: id, at: at++ };
+        await store.insertPiece({ ...key, ...piece, expiresAt });
+      });
+      const upload = { _id: id, company, name, ...head, pieces: at, createdAt: now(), expiresAt };
+      await store.insert(upload);
+      return upload;
+    } catch (error) {
+      await store.remove(company, id);
+      throw error;
+    }
+  }
+
+  /** @throws NotFoundError */
+  async find(company: number, id: string): Promise<UploadDocument> {
+    const upload = await this.deps.store.find(company, id, this.deps.now());
+    if (!upload) throw new NotFoundError('There is no such file any more. Upload it again.');
+    return upload;
+  }
+
+  remove(company: number, id: string): Promise<void> {
+    return this.deps.store.remove(company, id);
+  }
+}
+
+async function* bounded(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let length = 0;
+  for await (const chunk of source) {
+    length += chunk.length;
+    if (length > MOST_BYTES) throw new PayloadTooLargeError(MOST_BYTES);
+    yield chunk;
+  }
+}

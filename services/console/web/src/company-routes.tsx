@@ -1,0 +1,107 @@
+import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+
+/** The screens of companies, each loaded when it is looked at. */
+export function companyRoutes<R extends AnyRoute>(root: R) {
+  const company = createRoute({
+    getParentRoute: () => root,
+    path: '/company',
+    component: lazyRouteComponent(() => import('./shell/faces'), 'CompanyShell'),
+  });
+  const messages = createRoute({
+    getParentRoute: () => company,
+    path: '/messages',
+    component: lazyRouteComponent(() => import('./screens/messages/faces'), 'CompanyMessages'),
+  });
+  return company.addChildren([
+    createRoute({
+      getParentRoute: () => company,
+      path: '/',
+      component: lazyRouteComponent(() => import('./screens/home/home-screen'), 'HomeScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => company,
+      path: '/compose',
+      component: lazyRouteComponent(() => import('./screens/compose/compose-screen'), 'ComposeScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => company,
+      path: '/compose/csv',
+      component: lazyRouteComponent(() => import('./screens/compose/file-screen'), 'FileScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => company,
+      path: '/senders',
+      component: lazyRouteComponent(() => import('./screens/senders/senders-screen'), 'SendersScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => company,
+      path: '/sends',
+      component: lazyRouteComponent(() => import('./screens/sends/sends-screen'), 'SendsScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => company,
+      path: '/inbound',
+      component: lazyRouteComponent(() => import('./screens/inbound/inbound-screen'), 'InboundScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => company,
+      path: '/callbacks',
+      component: lazyRouteComponent(() => import('./screens/callbacks/callbacks-screen'), 'CallbacksScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => company,
+      path: '/settings',
+      component: lazyRouteComponent(() => import('./screens/settings/settings-screen'), 'SettingsScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => company,
+      path: '/customers',
+      component: lazyRouteComponent(() => import('./screens/customers/customers-screen'), 'CustomersScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => company,
+      path: '/customers/$customerID',
+      component: lazyRouteComponent(() => import('./screens/customers/customer-screen'), 'CustomerScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => company,
+      path: '/accounts',
+      component: lazyRouteComponent(() => import('./screens/customers/accounts-screen'), 'AccountsScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => company,
+      path: '/accounts/$accountID',
+      component: lazyRouteComponent(() => import('./screens/customers/account-screen'), 'AccountScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => company,
+      path: '/payments',
+      component: lazyRouteComponent(() => import('./screens/customers/payments-screen'), 'PaymentsScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => company,
+      path: '/usage',
+      component: lazyRouteComponent(() => import('./screens/usage/usage-screen'), 'UsageScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => company,
+      path: '/quick-start',
+      component: lazyRouteComponent(
+        () => import('./screens/quick-start/quick-start-screen'),
+        'QuickStartScreen',
+      ),
+    }),
+    messages.addChildren([
+      createRoute({
+        getParentRoute: () => messages,
+        path: '/$smsID/$number',
+        component: lazyRouteComponent(() => import('./screens/messages/faces'), 'CompanyStory'),
+      }),
+    ]),
+    createRoute({
+      getParentRoute: () => company,
+      path: '/sessions',
+      component: lazyRouteComponent(() => import('./screens/sessions/sessions-screen'), 'SessionsScreen'),
+    }),
+  ]);
+}

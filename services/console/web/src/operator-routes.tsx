@@ -1,0 +1,210 @@
+import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+
+/** The operator's screens, each loaded when it is looked at. */
+export function operatorRoutes<R extends AnyRoute>(root: R) {
+  const operator = createRoute({
+    getParentRoute: () => root,
+    path: '/operator',
+    component: lazyRouteComponent(() => import('./shell/faces'), 'OperatorShell'),
+  });
+  const messages = createRoute({
+    getParentRoute: () => operator,
+    path: '/messages',
+    component: lazyRouteComponent(() => import('./screens/messages/faces'), 'OperatorMessages'),
+  });
+  const system = createRoute({
+    getParentRoute: () => operator,
+    path: '/system',
+    component: lazyRouteComponent(() => import('./screens/system/system-screen'), 'SystemScreen'),
+  });
+  const company = createRoute({
+    getParentRoute: () => operator,
+    path: '/companies/$id',
+    component: lazyRouteComponent(() => import('./screens/companies/company-screen'), 'CompanyScreen'),
+  });
+  const callbacks = createRoute({
+    getParentRoute: () => operator,
+    path: '/callbacks',
+    component: lazyRouteComponent(
+      () => import('./screens/operator-callbacks/operator-callbacks-screen'),
+      'OperatorCallbacksScreen',
+    ),
+  });
+  const billing = createRoute({
+    getParentRoute: () => operator,
+    path: '/billing',
+    component: lazyRouteComponent(() => import('./screens/billing/billing-screen'), 'BillingScreen'),
+  });
+  return operator.addChildren([
+    createRoute({
+      getParentRoute: () => operator,
+      path: '/',
+      component: lazyRouteComponent(() => import('./screens/overview/overview-screen'), 'OverviewScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => operator,
+      path: '/companies',
+      component: lazyRouteComponent(() => import('./screens/companies/companies-screen'), 'CompaniesScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => operator,
+      path: '/companies/new',
+      component: lazyRouteComponent(
+        () => import('./screens/onboarding/onboarding-screen'),
+        'OnboardingScreen',
+      ),
+    }),
+    company.addChildren([
+      createRoute({
+        getParentRoute: () => company,
+        path: '/',
+        component: lazyRouteComponent(
+          () => import('./screens/companies/company-settings'),
+          'CompanySettings',
+        ),
+      }),
+      createRoute({
+        getParentRoute: () => company,
+        path: '/keys',
+        component: lazyRouteComponent(() => import('./screens/companies/company-keys'), 'CompanyKeys'),
+      }),
+      createRoute({
+        getParentRoute: () => company,
+        path: '/people',
+        component: lazyRouteComponent(() => import('./screens/companies/company-people'), 'CompanyPeople'),
+      }),
+      createRoute({
+        getParentRoute: () => company,
+        path: '/otp',
+        component: lazyRouteComponent(() => import('./screens/companies/company-otp'), 'CompanyOtp'),
+      }),
+    ]),
+    callbacks.addChildren([
+      createRoute({
+        getParentRoute: () => callbacks,
+        path: '/',
+        component: lazyRouteComponent(() => import('./screens/operator-callbacks/deliveries'), 'Deliveries'),
+      }),
+      createRoute({
+        getParentRoute: () => callbacks,
+        path: '/receiver',
+        component: lazyRouteComponent(() => import('./screens/operator-callbacks/receiver'), 'Receiver'),
+      }),
+    ]),
+    billing.addChildren([
+      createRoute({
+        getParentRoute: () => billing,
+        path: '/',
+        beforeLoad: ({ search }) => {
+          throw redirect({ to: '/operator/billing/sms', search: search as never, replace: true });
+        },
+      }),
+      createRoute({
+        getParentRoute: () => billing,
+        path: '/sms',
+        component: lazyRouteComponent(() => import('./screens/billing/sms-balance'), 'SmsBalance'),
+      }),
+      createRoute({
+        getParentRoute: () => billing,
+        path: '/records',
+        component: lazyRouteComponent(() => import('./screens/billing/records'), 'Records'),
+      }),
+      createRoute({
+        getParentRoute: () => billing,
+        path: '/payments',
+        component: lazyRouteComponent(() => import('./screens/billing/payments'), 'Payments'),
+      }),
+      createRoute({
+        getParentRoute: () => billing,
+        path: '/catalogues',
+        component: lazyRouteComponent(() => import('./screens/billing/catalogues'), 'Catalogues'),
+      }),
+      createRoute({
+        getParentRoute: () => billing,
+        path: '/runs',
+        component: lazyRouteComponent(() => import('./screens/billing/runs'), 'Runs'),
+      }),
+      createRoute({
+        getParentRoute: () => billing,
+        path: '/reminders',
+        component: lazyRouteComponent(() => import('./screens/billing/reminders'), 'Reminders'),
+      }),
+      createRoute({
+        getParentRoute: () => billing,
+        path: '/corrections',
+        component: lazyRouteComponent(() => import('./screens/billing/corrections'), 'Corrections'),
+      }),
+    ]),
+    createRoute({
+      getParentRoute: () => operator,
+      path: '/brands',
+      component: lazyRouteComponent(() => import('./screens/brands/brands-screen'), 'BrandsScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => operator,
+      path: '/routes',
+      component: lazyRouteComponent(() => import('./screens/routes/routes-screen'), 'RoutesScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => operator,
+      path: '/jobs',
+      component: lazyRouteComponent(() => import('./screens/jobs/jobs-screen'), 'JobsScreen'),
+    }),
+    messages.addChildren([
+      createRoute({
+        getParentRoute: () => messages,
+        path: '/$smsID/$number',
+        component: lazyRouteComponent(() => import('./screens/messages/faces'), 'OperatorStory'),
+      }),
+    ]),
+    system.addChildren([
+      createRoute({
+        getParentRoute: () => system,
+        path: '/',
+        beforeLoad: () => {
+          throw redirect({ to: '/operator/system/dead-letters', replace: true });
+        },
+      }),
+      createRoute({
+        getParentRoute: () => system,
+        path: '/dead-letters',
+        component: lazyRouteComponent(() => import('./screens/system/dead-letters'), 'DeadLetters'),
+      }),
+      createRoute({
+        getParentRoute: () => system,
+        path: '/alarms',
+        component: lazyRouteComponent(() => import('./screens/system/alarms'), 'Alarms'),
+      }),
+      createRoute({
+        getParentRoute: () => system,
+        path: '/stop-list',
+        component: lazyRouteComponent(() => import('./screens/system/stop-lists'), 'StopLists'),
+      }),
+      createRoute({
+        getParentRoute: () => system,
+        path: '/inbound',
+        component: lazyRouteComponent(() => import('./screens/system/inbound'), 'Inbound'),
+      }),
+      createRoute({
+        getParentRoute: () => system,
+        path: '/books',
+        component: lazyRouteComponent(() => import('./screens/system/books'), 'Books'),
+      }),
+      createRoute({
+        getParentRoute: () => system,
+        path: '/operators',
+        component: lazyRouteComponent(() => import('./screens/system/operators'), 'Operators'),
+      }),
+      createRoute({
+        getParentRoute: () => system,
+        path: '/audit',
+        component: lazyRouteComponent(() => import('./screens/system/audit'), 'Audit'),
+      }),
+    ]),
+    createRoute({
+      getParentRoute: () => operator,
+      path: '/sessions',
+      component: lazyRouteComponent(() => import('./screens/sessions/sessions-screen'), 'SessionsScreen'),
+    }),
+  ]);
+}

@@ -1,0 +1,25 @@
+import { Code } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
+
+/** Names with their values, one below the other. */
+export function Facts({ of }: { of: [name: string, value: ReactNode][] }) {
+  return (
+    <dl className="facts">
+      {of.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value ?? '–'}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+/** Something as it is stored: text, or JSON. Longer than its place, it scrolls by itself, by keyboard too. */
+export function Raw({ label, value }: { label: string; value: unknown }) {
+  return (
+    <Code block className="raw" tabIndex={0} role="group" aria-label={label}>
+      {typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2)}
+    </Code>
+  );
+}

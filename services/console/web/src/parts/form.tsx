@@ -1,0 +1,176 @@
+import {
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  PasswordInput,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { ApiError } from '../data/api';
+import { useText } from '../text/language';
+import { type Field, type Given, readForm } from './form-values';
+import { Failure } from './page';
+import { Status } from './status';
+
+export type { Field, Given };
+
+/** What is done with the values: a mutation. */
+interface Acting {
+  mutate(given: Given, then: { onSuccess(): void }): void;
+  isPending: boolean;
+  isSuccess: boolean;
+  error: ApiError | null;
+}
+
+interface FormProps {
+  /** What it is for, for who hears the page. */
+  label: string;
+  fields: Field[];
+  submit: string;
+  acting: Acting;
+  /** Of a record that is there: only what was changed is sent. */
+  isChange?: boolean;
+  /** What was filled in stays there after it was done. */
+  keeps?: boolean;
+  /** It can't be taken back, or moves money: it asks once more. */
+  isDanger?: boolean;
+  /** What is said once it was done. */
+  done?: string | undefined;
+  /** Beside the button. */
+  children?: ReactNode;
+}
+
+/** Fields and a button. What is wrong is said by the server, at the field where that has a name. */
+export function Form(props: FormProps) {
+  const {
+    label,
+    fields,
+    submit,
+    acting,
+    isChange = false,
+    keeps = isChange,
+    isDanger,
+    done,
+    children,
+  } = props;
+  const t = useText();
+  const [asks, setAsks] = useState(false);
+  const { errors, rest } = told(acting.error, fields);
+  const send = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (isDanger && !asks) return setAsks(true);
+    setAsks(false);
+    const form = event.currentTarget;
+    const given = readForm(new FormData(form), fields, isChange);
+    acting.mutate(given, { onSuccess: () => (keeps ? undefined : form.reset()) });
+  };
+  return (
+    <form onSubmit={send} onInput={() => setAsks(false)} aria-label={label}>
+      <Stack gap="sm">
+        <Group align="flex-start" gap="sm">
+          {fields.map((field) => (
+            <Input key={field.name} field={field} error={errors[field.name]} />
+          ))}
+        </Group>
+        <Group gap="sm">
+          {asks ? (
+            <>
+              <Button type="submit" color="red.9" aria-label={`${submit}: ${t('sure.yes')}`}>
+                {t('sure.yes')}
+              </Button>
+              <Button variant="default" onClick={() => setAsks(false)}>
+                {t('sure.no')}
+              </Button>
+            </>
+          ) : (
+            <Button type="submit" loading={acting.isPending}>
+              {submit}
+            </Button>
+          )}
+          {children}
+          {acting.isSuccess && !asks && (
+            <span role="status">
+              <Status tone="good" text={done ?? t('saved')} />
+            </span>
+          )}
+        </Group>
+        {rest && <Failure error={rest} />}
+      </Stack>
+    </form>
+  );
+}
+
+function Input({ field, error }: { field: Field; error: string | undefined }) {
+  const { name, label, hint, kind = 'text', value, required, width = 220, choices = [] } = field;
+  const common = { name, label, description: hint, required, error, w: width, maw: '100%' };
+  const text = value === null || value === undefined ? '' : String(value);
+  switch (kind) {
+    case 'yes':
+      return (
+        <Checkbox
+          name={name}
+          label={label}
+          description={hint}
+          error={error}
+          defaultChecked={value === true}
+          mt="xl"
+        />
+      );
+    case 'several':
+      return <Several field={field} error={error} />;
+    case 'choice':
+      return <NativeSelect {...common} defaultValue={text} data={choices} />;
+    case 'lines':
+      return <Textarea {...common} defaultValue={[value ?? []].flat().join('\n')} autosize minRows={2} />;
+    case 'long':
+      return <Textarea {...common} defaultValue={text} autosize minRows={2} />;
+    case 'password':
+      return <PasswordInput {...common} autoComplete="off" />;
+    case 'number':
+      return <TextInput {...common} defaultValue={text} inputMode="decimal" />;
+    default:
+      return <TextInput {...common} type={kind} defaultValue={text} />;
+  }
+}
+
+function Several({
+  field: { name, label, hint, choices = [], value, width },
+  error,
+}: {
+  field: Field;
+  error: string | undefined;
+}) {
+  return (
+    <Checkbox.Group
+      label={label}
+      description={hint}
+      error={error}
+      w={width}
+      maw="100%"
+      defaultValue={[value ?? []].flat().map(String)}
+    >
+      <Group gap="sm" mt={4}>
+        {choices.map((choice) => (
+          <Checkbox key={choice.value} name={name} size="xs" {...choice} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  );
+}
+
+/** What was told about fields that are here, and what there is beyond that. */
+function told(
+  error: ApiError | null,
+  fields: Field[],
+): { errors: Record<string, string>; rest: ApiError | null } {
+  if (!error) return { errors: {}, rest: null };
+  const here = new Set(fields.map(({ name }) => name));
+  const isHere = ([name]: [string, string]): boolean => here.has(name);
+  const all = Object.entries(error.errors);
+  const errors = Object.fromEntries(all.filter(isHere));
+  const others = Object.fromEntries(all.filter((one) => !isHere(one)));
+  return { errors, rest: new ApiError(error.status, error.message, others, error.requestId) };
+}

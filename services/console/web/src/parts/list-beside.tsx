@@ -1,0 +1,73 @@
+import { Anchor, Box, CloseButton, Group, Title } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useText } from '../text/language';
+import { Panel } from './page';
+import { PagedList, type PagedListProps, usePage } from './paged-list';
+
+interface ListBesideProps<R> extends PagedListProps<R> {
+  /** What the address calls the one that is open. */
+  name: string;
+  heading(row: R): string;
+  detail(row: R): ReactNode;
+}
+
+/** A list, and beside it the one of its records that the address names. */
+export function ListBeside<R>({ name, heading, detail, ...list }: ListBesideProps<R>) {
+  const { data } = usePage<R>(list.path, list.query).list;
+  const search: Record<string, string> = useSearch({ strict: false });
+  const open = data?.data.find((row) => String(list.keyOf(row)) === search[name]);
+  return (
+    <Beside
+      name={name}
+      list={<PagedList {...list} isChosen={(row) => row === open} />}
+      {...(open !== undefined && { heading: heading(open) })}
+    >
+      {open !== undefined && detail(open)}
+    </Beside>
+  );
+}
+
+interface BesideProps {
+  name: string;
+  list: ReactNode;
+  /** Of what is open; without it nothing is. */
+  heading?: string;
+  children: ReactNode;
+}
+
+/** A list, and what is open beside it, which can be closed. */
+export function Beside({ name, list, heading, children }: BesideProps) {
+  const t = useText();
+  const navigate = useNavigate();
+  const search: object = useSearch({ strict: false });
+  return (
+    <div className="beside" data-open={heading !== undefined}>
+      <Panel>{list}</Panel>
+      {heading !== undefined && (
+        <Box component="section" className="panel" p="md" aria-label={heading}>
+          <Group justify="space-between" mb="xs" wrap="nowrap">
+            <Title order={2} style={{ overflowWrap: 'anywhere' }}>
+              {heading}
+            </Title>
+            <CloseButton
+              aria-label={t('close')}
+              onClick={() => void navigate({ to: '.', search: { ...search, [name]: undefined } as never })}
+            />
+          </Group>
+          {children}
+        </Box>
+      )}
+    </div>
+  );
+}
+
+/** Opens a record beside its list. */
+export function Open({ name, id, children }: { name: string; id: string | number; children: ReactNode }) {
+  const search: object = useSearch({ strict: false });
+  return (
+    <Anchor component={Link} size="sm" to="." search={{ ...search, [name]: String(id) } as never}>
+      {children}
+    </Anchor>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { get } from '../data/operator';
+import { useAnswer } from '../data/queries';
+import { useText } from '../text/language';
+import { type Filter, Filters, useFilters } from './filters';
+import { Empty, Failure, Panel } from './page';
+
+interface OfCompanyProps {
+  /** What is looked for beside the company. */
+  filters?: Filter[];
+  children(company: string): ReactNode;
+}
+
+/** What an operator sees of one company: whose stands in the address. */
+export function OfCompany({ filters = [], children }: OfCompanyProps) {
+  const t = useText();
+  const { company } = useFilters(['company']);
+  const known = useAnswer(company === undefined ? null : get('/admin/v1/companies/{id}', { id: company }));
+  const name = known.data?.data.name;
+  return (
+    <>
+      <Filters
+        filters={[
+          {
+            name: 'company',
+            label: name ? t('company.of', { name }) : t('message.company'),
+            numeric: true,
+            required: true,
+          },
+          ...filters,
+        ]}
+      />
+      {company === undefined ? (
+        <Panel>
+          <Empty text={t('company.choose')}>
+            <Button component={Link} to="/operator/companies" variant="default">
+              {t('nav.companies')}
+            </Button>
+          </Empty>
+        </Panel>
+      ) : known.error ? (
+        <Failure error={known.error} onRetry={() => void known.refetch()} />
+      ) : (
+        children(company)
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+import { type Text, useText } from '../text/language';
+
+export interface Tab {
+  to: string;
+  text: Text;
+}
+
+/** The screens of an entry of the rail. Each has its address; what of it is kept from one to the next says `search`. */
+export function Tabs({ label, tabs, search = {} }: { label: string; tabs: Tab[]; search?: object }) {
+  const t = useText();
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map(({ to, text }) => (
+        <Link key={to} to={to} search={search as never} activeOptions={{ includeSearch: false, exact: true }}>
+          {t(text)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

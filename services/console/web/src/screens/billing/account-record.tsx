@@ -1,0 +1,154 @@
+import { Stack, Title } from '@mantine/core';
+import { useAct } from '../../data/acts';
+import type { RecordOf } from '../../data/api';
+import { act, get } from '../../data/operator';
+import { useAnswer } from '../../data/queries';
+import { Facts } from '../../parts/facts';
+import { type Field, Form, type Given } from '../../parts/form';
+import { Time } from '../../parts/format';
+import { Loaded, Panel } from '../../parts/page';
+import { Status } from '../../parts/status';
+import { useText } from '../../text/language';
+import { corrected } from './corrected';
+
+const PATH = '/admin/v1/companies/{id}/accounts/{accountID}';
+type Account = RecordOf<typeof PATH>;
+
+interface OfAccount {
+  company: string;
+  accountID: string;
+}
+
+/** An account of a company: its balance, its corrections, its tariff, and what it is charged beside. */
+export function AccountRecord({ company, accountID }: OfAccount) {
+  const t = useText();
+  const account = useAnswer(get(PATH, { id: company, accountID }));
+  return (
+    <Panel title={`${t('billing.account')} ${accountID}`}>
+      <Loaded of={account}>
+        {({ data }) => (
+          <Stack gap="md">
+            <Known account={data} />
+            <Acts company={company} accountID={accountID} account={data} />
+          </Stack>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Known({ account }: { account: Account }) {
+  const t = useText();
+  return (
+    <Facts
+      of={[
+        [
+          t('route.state'),
+          account.statusID === 1 ? (
+            <Status key="s" tone="good" text={t('company.active')} />
+          ) : (
+            <Status key="s" tone="bad" text={t('billing.passive')} />
+          ),
+        ],
+        [t('home.balance'), account.balance],
+        [t('billing.customer'), account.customerID],
+        [t('billing.tariff'), account.tariffID],
+        [t('compose.numbers'), account.numbers.map(({ mobile }) => mobile).join(', ')],
+        ...(account.ip ? [['IP', account.ip] as [string, string]] : []),
+        [t('company.since'), <Time key="c" at={account.createdAt} zone={t('time.company')} />],
+      ]}
+    />
+  );
+}
+
+function Acts({ company, accountID, account }: OfAccount & { account: Account }) {
+  const t = useText();
+  const values = { id: company, accountID };
+  const changes = [`/admin/v1/companies/${company}/`];
+  const correcting = useAct((given: Given) => act('patch', PATH, values, corrected(account, given)), changes);
+  const changing = useAct(
+    (given: Given) => act('post', '/admin/v1/companies/{id}/accounts/{accountID}/tariff', values, given),
+    changes,
+  );
+  const charging = useAct(
+    (given: Given) => act('post', '/admin/v1/companies/{id}/accounts/{accountID}/charge', values, given),
+    changes,
+  );
+  return (
+    <>
+      <Form
+        label={`${t('billing.correct')}: ${t('billing.account')}`}
+        submit={t('billing.correct')}
+        isChange
+        isDanger
+        acting={correcting}
+        fields={useFields(account)}
+      />
+      <Title order={3} size="sm">
+        {t('billing.newTariff')}
+      </Title>
+      <Form
+        label={t('billing.newTariff')}
+        submit={t('billing.change')}
+        isDanger
+        acting={changing}
+        fields={[
+          { name: 'tariffID', label: t('billing.tariff'), kind: 'number', required: true, width: 120 },
+          {
+            name: 'from',
+            label: t('billing.from'),
+            kind: 'choice',
+            choices: [
+              { value: 'now', label: t('billing.fromNow') },
+              { value: 'next', label: t('billing.fromNext') },
+            ],
+          },
+        ]}
+      />
+      <Title order={3} size="sm">
+        {t('billing.charge')}
+      </Title>
+      <Form
+        label={t('billing.charge')}
+        submit={t('billing.charge')}
+        isDanger
+        acting={charging}
+        fields={[
+          { name: 'sum', label: t('billing.sum'), kind: 'number', required: true, width: 140 },
+          { name: 'comment', label: t('billing.comment'), required: true, width: 320 },
+        ]}
+      />
+    </>
+  );
+}
+
+/** What of an account can be corrected: of modules only what the company has. */
+function useFields(account: Account): Field[] {
+  const t = useText();
+  const text = (name: keyof Account, label: string): Field => ({
+    name,
+    label,
+    value: account[name],
+    nullable: true,
+  });
+  const fields: Field[] = [
+    text('name', t('company.name')),
+    { ...text('birthDate', t('billing.birthDate')), kind: 'date', width: 160 },
+    text('address', t('billing.address')),
+    { ...text('areaID', t('billing.area')), kind: 'number', width: 120 },
+    { ...text('groupID', t('billing.group')), kind: 'number', width: 120 },
+    text('geoLocation', t('billing.place')),
+    text('column1', t('billing.column1')),
+    text('column2', t('billing.column2')),
+    { ...text('minimalBalance', t('billing.minimal')), width: 160 },
+  ];
+  const ofModules: [keyof Account, string][] = [
+    ['mac', 'MAC'],
+    ['onuMac', 'ONU MAC'],
+    ['stbMac', 'STB MAC'],
+    ['gpsProviderID', 'GPS provider'],
+    ['gpsTrackIdentifier', 'GPS track'],
+  ];
+  const known = ofModules.filter(([name]) => account[name] !== undefined);
+  return [...fields, ...known.map(([name, label]) => text(name, label))];
+}

@@ -1,0 +1,29 @@
+import { Outlet } from '@tanstack/react-router';
+import { useFilters } from '../../parts/filters';
+import { Page } from '../../parts/page';
+import { Tabs } from '../../parts/tabs';
+import { useText } from '../../text/language';
+
+/** What companies have and owe, and what their customers do. */
+export function BillingScreen() {
+  const t = useText();
+  const of = useFilters(['company']);
+  return (
+    <Page title={t('nav.billing')}>
+      <Tabs
+        label={t('nav.billing')}
+        search={of}
+        tabs={[
+          { to: '/operator/billing/sms', text: 'billing.sms' },
+          { to: '/operator/billing/records', text: 'billing.records' },
+          { to: '/operator/billing/payments', text: 'billing.payments' },
+          { to: '/operator/billing/catalogues', text: 'billing.catalogues' },
+          { to: '/operator/billing/runs', text: 'billing.runs' },
+          { to: '/operator/billing/reminders', text: 'billing.reminders' },
+          { to: '/operator/billing/corrections', text: 'billing.corrections' },
+        ]}
+      />
+      <Outlet />
+    </Page>
+  );
+}

@@ -1,0 +1,175 @@
+import { Stack } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useAct } from '../../data/acts';
+import { act, get } from '../../data/operator';
+import { useAnswer } from '../../data/queries';
+import { useFilters } from '../../parts/filters';
+import { type Field, Form, type Given } from '../../parts/form';
+import { Figure } from '../../parts/format';
+import { Beside, Open } from '../../parts/list-beside';
+import { OfCompany } from '../../parts/of-company';
+import { Empty, Failure, Loaded, Panel } from '../../parts/page';
+import { PagedList } from '../../parts/paged-list';
+import { Sure } from '../../parts/sure';
+import { useText } from '../../text/language';
+
+const CATALOGUES = [
+  'tariffs',
+  'customer-types',
+  'areas',
+  'groups',
+  'tags',
+  'ip-ranges',
+  'gps-providers',
+] as const;
+type Catalogue = (typeof CATALOGUES)[number];
+
+interface Of {
+  company: string;
+  catalogue: Catalogue;
+}
+
+/** A record of any of them. */
+interface Item {
+  id: number;
+  name: string;
+  uses: number;
+  price?: string;
+  periodMonths?: number;
+  cidr?: string;
+  exclude?: string[];
+}
+
+/** What a company's customers and accounts are made of. */
+export function Catalogues() {
+  const t = useText();
+  const { catalogue } = useFilters(['catalogue']);
+  const chosen = CATALOGUES.find((one) => one === catalogue) ?? 'tariffs';
+  const choices = CATALOGUES.map((value) => ({ value, label: t(`catalogue.${value}`) }));
+  return (
+    <OfCompany filters={[{ name: 'catalogue', label: t('billing.catalogues'), choices, width: 180 }]}>
+      {(company) => <OfOne company={company} catalogue={chosen} key={`${company} ${chosen}`} />}
+    </OfCompany>
+  );
+}
+
+function OfOne({ company, catalogue }: Of) {
+  const t = useText();
+  const { item }: { item?: string } = useSearch({ strict: false });
+  const path = get(`/admin/v1/companies/{id}/${catalogue}`, { id: company });
+  const adding = useAct(
+    (given: Given) => act('post', `/admin/v1/companies/{id}/${catalogue}`, { id: company }, given),
+    [path],
+  );
+  const list = (
+    <PagedList<Item>
+      label={t(`catalogue.${catalogue}`)}
+      path={path}
+      keyOf={({ id }) => id}
+      isChosen={({ id }) => String(id) === item}
+      empty={<Empty text={t('catalogue.none')} />}
+      columns={[
+        { title: t('company.id'), cell: ({ id }) => id },
+        {
+          title: t('company.name'),
+          cell: ({ id, name }) => (
+            <Open name="item" id={id}>
+              {name}
+            </Open>
+          ),
+        },
+        ...(catalogue === 'tariffs'
+          ? [
+              { title: t('tariff.price'), numeric: true, cell: ({ price }: Item) => price },
+              { title: t('tariff.months'), numeric: true, cell: ({ periodMonths }: Item) => periodMonths },
+            ]
+          : []),
+        ...(catalogue === 'ip-ranges' ? [{ title: 'CIDR', cell: ({ cidr }: Item) => cidr }] : []),
+        { title: t('catalogue.uses'), numeric: true, cell: ({ uses }) => <Figure value={uses} /> },
+      ]}
+    />
+  );
+  return (
+    <>
+      <Panel title={t('catalogue.new')}>
+        <Form
+          label={t('catalogue.new')}
+          submit={t('stop.add')}
+          acting={adding}
+          fields={fieldsOf(catalogue, t)}
+        />
+      </Panel>
+      <Beside
+        name="item"
+        list={list}
+        {...(item !== undefined && { heading: `${t('catalogue.item')} ${item}` })}
+      >
+        {item !== undefined && (
+          <ItemDetail company={company} catalogue={catalogue} itemID={item} key={item} />
+        )}
+      </Beside>
+    </>
+  );
+}
+
+function ItemDetail({ company, catalogue, itemID }: Of & { itemID: string }) {
+  const t = useText();
+  const values = { id: company, itemID };
+  const path = get(`/admin/v1/companies/{id}/${catalogue}`, { id: company });
+  const record = useAnswer<{ data: Item }>(get(`/admin/v1/companies/{id}/${catalogue}/{itemID}`, values));
+  const changing = useAct(
+    (given: Given) => act('put', `/admin/v1/companies/{id}/${catalogue}/{itemID}`, values, given),
+    [path],
+  );
+  const removing = useAct(
+    () => act('delete', `/admin/v1/companies/{id}/${catalogue}/{itemID}`, values),
+    [path],
+  );
+  return (
+    <Loaded of={record}>
+      {({ data }) => (
+        <Stack gap="sm">
+          <Form
+            label={data.name}
+            submit={t('save')}
+            isChange
+            acting={changing}
+            fields={fieldsOf(catalogue, t, data)}
+          />
+          <Sure
+            text={t('remove')}
+            label={t('removeOf', { name: data.name })}
+            isPending={removing.isPending}
+            onSure={() => removing.mutate(undefined)}
+          />
+          {removing.isError && <Failure error={removing.error} />}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+function fieldsOf(catalogue: Catalogue, t: ReturnType<typeof useText>, now?: Item): Field[] {
+  const name: Field = { name: 'name', label: t('company.name'), required: true, value: now?.name };
+  if (catalogue === 'tariffs') {
+    return [
+      name,
+      { name: 'price', label: t('tariff.price'), required: true, value: now?.price, width: 140 },
+      {
+        name: 'periodMonths',
+        label: t('tariff.months'),
+        kind: 'number',
+        value: now?.periodMonths,
+        width: 140,
+      },
+    ];
+  }
+  if (catalogue === 'ip-ranges') {
+    return [
+      name,
+      { name: 'cidr', label: 'CIDR', required: true, value: now?.cidr },
+      { name: 'exclude', label: t('range.exclude'), kind: 'lines', value: now?.exclude },
+    ];
+  }
+  return [name];
+}

@@ -1,0 +1,53 @@
+import { get } from '../../data/operator';
+import { Raw } from '../../parts/facts';
+import { useFilters } from '../../parts/filters';
+import { Time } from '../../parts/format';
+import { OfCompany } from '../../parts/of-company';
+import { Empty, Panel } from '../../parts/page';
+import { PagedList } from '../../parts/paged-list';
+import { useText } from '../../text/language';
+
+/** What was corrected of a company's customers and accounts. */
+export function Corrections() {
+  const t = useText();
+  const found = useFilters(['customerID', 'accountID']);
+  return (
+    <OfCompany
+      filters={[
+        { name: 'customerID', label: t('billing.customer'), numeric: true, width: 120 },
+        { name: 'accountID', label: t('billing.account'), numeric: true, width: 120 },
+      ]}
+    >
+      {(company) => (
+        <Panel title={t('billing.corrections')}>
+          <PagedList
+            label={t('billing.corrections')}
+            path={get('/admin/v1/companies/{id}/corrections', { id: company })}
+            query={found}
+            keyOf={({ kind, id, at, requestId }) => `${kind} ${id} ${at} ${requestId}`}
+            empty={<Empty text={t('corrections.none')} />}
+            columns={[
+              {
+                title: t('corrections.of'),
+                cell: ({ kind, id }) =>
+                  `${t(kind === 'customer' ? 'billing.customer' : 'billing.account')} ${id}`,
+              },
+              { title: t('session.who'), cell: ({ by }) => by ?? '–' },
+              {
+                title: t('audit.before'),
+                wide: true,
+                cell: ({ before }) => <Raw label={t('audit.before')} value={before} />,
+              },
+              {
+                title: t('audit.after'),
+                wide: true,
+                cell: ({ after }) => <Raw label={t('audit.after')} value={after} />,
+              },
+              { title: t('audit.at'), cell: ({ at }) => <Time at={at} /> },
+            ]}
+          />
+        </Panel>
+      )}
+    </OfCompany>
+  );
+}

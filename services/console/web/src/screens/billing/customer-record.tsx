@@ -1,0 +1,105 @@
+import { Anchor, Stack } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useAct } from '../../data/acts';
+import type { RecordOf } from '../../data/api';
+import { act, get } from '../../data/operator';
+import { useAnswer } from '../../data/queries';
+import { Facts } from '../../parts/facts';
+import { Form, type Given } from '../../parts/form';
+import { Time } from '../../parts/format';
+import { Loaded, Panel } from '../../parts/page';
+import { useText } from '../../text/language';
+import { corrected } from './corrected';
+
+const PATH = '/admin/v1/companies/{id}/customers/{customerID}';
+
+interface OfCustomer {
+  company: string;
+  customerID: string;
+}
+
+/** A customer of a company, and its corrections. */
+export function CustomerRecord({ company, customerID }: OfCustomer) {
+  const t = useText();
+  const customer = useAnswer(get(PATH, { id: company, customerID }));
+  return (
+    <Panel title={`${t('billing.customer')} ${customerID}`}>
+      <Loaded of={customer}>
+        {({ data }) => <Whole company={company} customerID={customerID} customer={data} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Whole({ company, customerID, customer }: OfCustomer & { customer: RecordOf<typeof PATH> }) {
+  const t = useText();
+  const correcting = useAct(
+    (given: Given) => act('patch', PATH, { id: company, customerID }, corrected(customer, given)),
+    [`/admin/v1/companies/${company}/c`],
+  );
+  return (
+    <Stack gap="md">
+      <Facts
+        of={[
+          [
+            t('compose.numbers'),
+            customer.numbers
+              .map(({ mobile, isPrimary }) => (isPrimary === 1 ? `${mobile} ★` : mobile))
+              .join(', '),
+          ],
+          [t('company.since'), <Time key="s" at={customer.createdAt} zone={t('time.company')} />],
+          [
+            t('billing.corrections'),
+            <Anchor
+              key="c"
+              component={Link}
+              size="sm"
+              to="/operator/billing/corrections"
+              search={{ company, customerID } as never}
+            >
+              {t('company.see')}
+            </Anchor>,
+          ],
+        ]}
+      />
+      <Form
+        label={`${t('billing.correct')}: ${t('billing.customer')}`}
+        submit={t('billing.correct')}
+        isChange
+        isDanger
+        acting={correcting}
+        fields={[
+          { name: 'name', label: t('company.name'), value: customer.name, nullable: true },
+          { name: 'typeID', label: t('billing.type'), kind: 'number', value: customer.typeID, width: 120 },
+          {
+            name: 'personalNo',
+            label: t('billing.personalNo'),
+            value: customer.personalNo,
+            nullable: true,
+            width: 160,
+          },
+          { name: 'email', label: t('operator.email'), value: customer.email, nullable: true },
+          {
+            name: 'birthDate',
+            label: t('billing.birthDate'),
+            kind: 'date',
+            value: customer.birthDate,
+            nullable: true,
+            width: 160,
+          },
+          { name: 'address', label: t('billing.address'), value: customer.address, nullable: true },
+          {
+            name: 'lang',
+            label: t('language'),
+            kind: 'choice',
+            value: customer.lang,
+            width: 120,
+            choices: ['ka', 'en', 'ru'].map((value) => ({ value, label: value })),
+          },
+          { name: 'column1', label: t('billing.column1'), value: customer.column1, nullable: true },
+          { name: 'column2', label: t('billing.column2'), value: customer.column2, nullable: true },
+        ]}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button, FileInput, Group, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useAct } from '../../data/acts';
+import { type Answer, type ApiError } from '../../data/api';
+import { act } from '../../data/operator';
+import { Facts } from '../../parts/facts';
+import { Form, type Given } from '../../parts/form';
+import { Figure } from '../../parts/format';
+import { OfCompany } from '../../parts/of-company';
+import { Failure, Panel } from '../../parts/page';
+import { Rows } from '../../parts/table';
+import { useText } from '../../text/language';
+
+const RECONCILE = '/admin/v1/companies/{id}/payments/reconcile';
+type Report = Answer<typeof RECONCILE, 'post'>['data'];
+type Finding = Report['missingHere'][number];
+
+const FINDINGS = ['missingHere', 'missingThere', 'differing', 'duplicates'] as const;
+
+/** Takes a payment back, and compares a pay system's statement with what was paid. */
+export function Payments() {
+  const t = useText();
+  return (
+    <OfCompany>
+      {(company) => (
+        <>
+          <Panel title={t('billing.reverse')}>
+            <Reverse company={company} key={company} />
+          </Panel>
+          <Panel title={t('billing.reconcile')}>
+            <Reconcile company={company} key={company} />
+          </Panel>
+        </>
+      )}
+    </OfCompany>
+  );
+}
+
+function Reverse({ company }: { company: string }) {
+  const t = useText();
+  const reversing = useAct(
+    ({ paymentID, ...given }: Given) =>
+      act(
+        'post',
+        '/admin/v1/payments/{paymentID}/reverse',
+        { paymentID: String(paymentID) },
+        // Payments count up in each company: without its own a number would mean another's.
+        { ...given, company: Number(company) },
+      ),
+    [`/admin/v1/companies/${company}/`],
+  );
+  return (
+    <Form
+      label={t('billing.reverse')}
+      submit={t('billing.reverse')}
+      isDanger
+      acting={reversing}
+      done={
+        reversing.data &&
+        t('billing.reversed', {
+          account: reversing.data.data.accountID,
+          balance: reversing.data.data.balance,
+        })
+      }
+      fields={[
+        { name: 'paymentID', label: t('billing.payment'), kind: 'number', required: true, width: 140 },
+        { name: 'comment', label: t('billing.comment'), width: 320 },
+      ]}
+    />
+  );
+}
+
+function Reconcile({ company }: { company: string }) {
+  const t = useText();
+  const [file, setFile] = useState<File | null>(null);
+  const comparing = useMutation<Answer<typeof RECONCILE, 'post'>, ApiError, Record<string, string>>({
+    mutationFn: (query) =>
+      act('post', RECONCILE, { id: company }, new Blob([file!], { type: 'text/csv' }), query),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const { paySystem, from, to } = Object.fromEntries(new FormData(event.currentTarget));
+    comparing.mutate({ paySystem: String(paySystem), from: String(from), to: String(to) });
+  };
+  return (
+    <Stack gap="md">
+      <form onSubmit={submit} aria-label={t('billing.reconcile')}>
+        <Group align="flex-end" gap="sm">
+          <TextInput name="paySystem" label={t('billing.paySystem')} required w={180} />
+          <TextInput name="from" type="date" label={t('billing.firstDay')} required w={160} />
+          <TextInput name="to" type="date" label={t('billing.lastDay')} required w={160} />
+          <FileInput
+            label={t('billing.statement')}
+            placeholder={t('billing.statementHint')}
+            accept=".csv,text/csv"
+            value={file}
+            onChange={setFile}
+            required
+            w={300}
+          />
+          <Button type="submit" loading={comparing.isPending} disabled={file === null}>
+            {t('billing.compare')}
+          </Button>
+        </Group>
+      </form>
+      {comparing.isError && <Failure error={comparing.error} />}
+      {comparing.data && <Found report={comparing.data.data} />}
+    </Stack>
+  );
+}
+
+/** What differs. */
+function Found({ report }: { report: Report }) {
+  const t = useText();
+  return (
+    <div role="status">
+      <Facts
+        of={[
+          [t('billing.statement'), `${report.statement.count} · ${report.statement.sum}`],
+          [t('billing.payments'), `${report.payments.count} · ${report.payments.sum}`],
+          [t('billing.matched'), <Figure key="m" value={report.counts.matched} />],
+          ...FINDINGS.map((kind): [string, React.ReactNode] => [
+            t(`billing.${kind}`),
+            <Figure key={kind} value={report.counts[kind]} />,
+          ]),
+        ]}
+      />
+      {FINDINGS.filter((kind) => report[kind].length > 0).map((kind) => (
+        <Rows<Finding>
+          key={kind}
+          label={t(`billing.${kind}`)}
+          rows={report[kind]}
+          keyOf={(finding) => JSON.stringify(finding)}
+          columns={[
+            { title: t(`billing.${kind}`), cell: ({ transactionID }) => transactionID ?? '–' },
+            { title: t('billing.there'), cell: ({ statement }) => statement?.sum ?? '–' },
+            { title: t('billing.here'), cell: ({ payment }) => payment?.sum ?? '–' },
+            { title: t('audit.at'), cell: ({ statement, payment }) => statement?.date ?? payment?.date },
+            { title: t('billing.differs'), wide: true, cell: ({ differs }) => differs?.join(', ') ?? '' },
+          ]}
+        />
+      ))}
+    </div>
+  );
+}

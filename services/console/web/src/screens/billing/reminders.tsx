@@ -1,0 +1,72 @@
+import { get } from '../../data/operator';
+import { useFilters } from '../../parts/filters';
+import { OfCompany } from '../../parts/of-company';
+import { Empty, Panel } from '../../parts/page';
+import { PagedList } from '../../parts/paged-list';
+import { Status } from '../../parts/status';
+import { type Text, useText } from '../../text/language';
+
+const STATES = ['waiting', 'sent', 'refused', 'late'] as const;
+const TONES = { waiting: 'wait', sent: 'good', refused: 'bad', late: 'bad' } as const;
+
+/** The reminders of a company that went out, and those that would go out on a day. */
+export function Reminders() {
+  const t = useText();
+  const { state, day, date } = useFilters(['state', 'day', 'date']);
+  const choices = STATES.map((value) => ({ value, label: t(`reminder.${value}`) }));
+  return (
+    <OfCompany
+      filters={[
+        { name: 'state', label: t('route.state'), choices },
+        { name: 'day', label: t('reminder.sentOn'), type: 'date' },
+        { name: 'date', label: t('reminder.previewOf'), type: 'date' },
+      ]}
+    >
+      {(company) =>
+        date ? (
+          <Panel title={t('reminder.previewOf')}>
+            <PagedList
+              label={t('reminder.previewOf')}
+              path={get('/admin/v1/companies/{id}/reminders/preview', { id: company })}
+              query={{ date }}
+              keyOf={({ accountID }) => accountID}
+              empty={<Empty text={t('reminder.nobody')} />}
+              columns={[
+                { title: t('billing.account'), cell: ({ accountID }) => accountID },
+                { title: t('company.name'), cell: ({ name }) => name },
+                { title: t('reminder.due'), cell: ({ dueDate }) => dueDate },
+                { title: t('billing.sum'), numeric: true, cell: ({ sum }) => sum },
+                { title: t('home.balance'), numeric: true, cell: ({ balance }) => balance },
+                { title: t('compose.numbers'), cell: ({ numbers }) => numbers.join(', ') },
+                { title: t('compose.text'), wide: true, cell: ({ text }) => text },
+              ]}
+            />
+          </Panel>
+        ) : (
+          <Panel title={t('billing.reminders')}>
+            <PagedList
+              label={t('billing.reminders')}
+              path={get('/admin/v1/companies/{id}/reminders', { id: company })}
+              query={{ state, day }}
+              keyOf={({ accountID, day: sent }) => `${accountID} ${sent}`}
+              empty={<Empty text={t('reminder.none')} />}
+              columns={[
+                { title: t('billing.account'), cell: ({ accountID }) => accountID },
+                {
+                  title: t('route.state'),
+                  cell: (row) => <Status tone={TONES[row.state]} text={t(`reminder.${row.state}` as Text)} />,
+                },
+                { title: t('books.day'), cell: (row) => row.day },
+                { title: t('reminder.due'), cell: ({ dueDate }) => dueDate },
+                { title: t('billing.sum'), numeric: true, cell: ({ sum }) => sum },
+                { title: t('home.balance'), numeric: true, cell: ({ balance }) => balance },
+                { title: t('message.send'), cell: ({ smsID }) => smsID ?? '–' },
+                { title: t('message.reason'), wide: true, cell: ({ reason }) => reason ?? '' },
+              ]}
+            />
+          </Panel>
+        )
+      }
+    </OfCompany>
+  );
+}

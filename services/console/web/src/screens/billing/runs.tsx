@@ -1,0 +1,157 @@
+import { Button, Progress, Stack } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useAct } from '../../data/acts';
+import type { RecordOf } from '../../data/api';
+import { useLive } from '../../data/live';
+import { act, get } from '../../data/operator';
+import { useAnswer } from '../../data/queries';
+import { Facts } from '../../parts/facts';
+import { Form, type Given } from '../../parts/form';
+import { Figure, Time } from '../../parts/format';
+import { Beside, Open } from '../../parts/list-beside';
+import { OfCompany } from '../../parts/of-company';
+import { Empty, Loaded, Panel } from '../../parts/page';
+import { PagedList } from '../../parts/paged-list';
+import { Status } from '../../parts/status';
+import { Rows } from '../../parts/table';
+import { type Text, useText } from '../../text/language';
+
+const RUN = '/admin/v1/companies/{id}/billing-runs/{runID}';
+type Run = RecordOf<typeof RUN>;
+
+const TONES = { waiting: 'wait', running: 'plain', finished: 'good', failed: 'bad' } as const;
+
+/** The billing runs of a company: what each charged or would charge, and a new one. */
+export function Runs() {
+  return <OfCompany>{(company) => <OfOne company={company} key={company} />}</OfCompany>;
+}
+
+function OfOne({ company }: { company: string }) {
+  const t = useText();
+  const { run: chosen }: { run?: string } = useSearch({ strict: false });
+  const path = get('/admin/v1/companies/{id}/billing-runs', { id: company });
+  const running = useAct(
+    (given: Given) => act('post', '/admin/v1/companies/{id}/billing-run', { id: company }, given),
+    [path],
+  );
+  const list = (
+    <PagedList
+      label={t('billing.runs')}
+      path={path}
+      query={{ newestFirst: 'true' }}
+      keyOf={({ id }) => id}
+      isChosen={({ id }) => String(id) === chosen}
+      empty={<Empty text={t('runs.none')} />}
+      columns={[
+        {
+          title: t('runs.run'),
+          cell: ({ id }) => (
+            <Open name="run" id={id}>
+              {id}
+            </Open>
+          ),
+        },
+        { title: t('books.day'), cell: ({ date }) => date },
+        { title: t('runs.kind'), cell: ({ dryRun }) => t(dryRun ? 'runs.dry' : 'runs.real') },
+        {
+          title: t('route.state'),
+          cell: ({ state }) => <Status tone={TONES[state]} text={t(`run.${state}` as Text)} />,
+        },
+        { title: t('runs.charged'), numeric: true, cell: ({ charged }) => <Figure value={charged} /> },
+        { title: t('billing.sum'), numeric: true, cell: ({ sum }) => sum },
+        {
+          title: t('runs.passive'),
+          numeric: true,
+          cell: ({ turnedPassive }) => <Figure value={turnedPassive} />,
+        },
+        { title: t('session.who'), cell: ({ by }) => by ?? '–' },
+        { title: t('audit.at'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+      ]}
+    />
+  );
+  return (
+    <>
+      <Panel title={t('runs.new')}>
+        <Form
+          label={t('runs.new')}
+          submit={t('runs.begin')}
+          isDanger
+          acting={running}
+          done={running.data?.message}
+          fields={[
+            { name: 'date', label: t('books.day'), kind: 'date', hint: t('runs.dateHint') },
+            { name: 'dryRun', label: t('runs.dry'), hint: t('runs.dryHint'), kind: 'yes', value: true },
+          ]}
+        />
+      </Panel>
+      <Beside name="run" list={list} {...(chosen !== undefined && { heading: `${t('runs.run')} ${chosen}` })}>
+        {chosen !== undefined && <RunDetail company={company} runID={chosen} key={chosen} />}
+      </Beside>
+    </>
+  );
+}
+
+/** A run while it goes on, and what it did. */
+function RunDetail({ company, runID }: { company: string; runID: string }) {
+  const t = useText();
+  const target = get(RUN, { id: company, runID });
+  useLive([target]);
+  const run = useAnswer(target);
+  const report = get('/admin/v1/companies/{id}/billing-runs/{runID}/report', { id: company, runID });
+  return (
+    <Loaded of={run}>
+      {({ data }) => (
+        <Stack gap="sm">
+          <RunFacts run={data} />
+          <Button
+            component="a"
+            href={`/api${report}`}
+            download={`billing-run-${runID}.csv`}
+            variant="default"
+            w="fit-content"
+          >
+            {t('runs.report')}
+          </Button>
+          {data.examples && data.examples.length > 0 && (
+            <Rows
+              label={t('runs.examples')}
+              rows={data.examples}
+              keyOf={({ accountID }) => accountID ?? 0}
+              columns={[
+                { title: t('billing.account'), cell: ({ accountID }) => accountID },
+                { title: t('billing.sum'), numeric: true, cell: ({ sum }) => sum },
+                { title: t('home.balance'), numeric: true, cell: ({ balance }) => balance },
+              ]}
+            />
+          )}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+function RunFacts({ run }: { run: Run }) {
+  const t = useText();
+  return (
+    <>
+      {run.state === 'running' && run.due > 0 && (
+        <Progress
+          value={(run.charged / run.due) * 100}
+          aria-label={t('runs.far', { charged: run.charged, due: run.due })}
+        />
+      )}
+      <Facts
+        of={[
+          [t('route.state'), <Status key="s" tone={TONES[run.state]} text={t(`run.${run.state}` as Text)} />],
+          [t('runs.kind'), t(run.dryRun ? 'runs.dry' : 'runs.real')],
+          [t('runs.due'), <Figure key="d" value={run.due} />],
+          [t('runs.charged'), <Figure key="c" value={run.charged} />],
+          [t('billing.sum'), run.sum],
+          [t('runs.passive'), <Figure key="p" value={run.turnedPassive} />],
+          [t('callback.error'), run.error],
+          [t('runs.finished'), <Time key="f" at={run.finishedAt} />],
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useAct } from '../../data/acts';
+import { act, get } from '../../data/operator';
+import { Form, type Given } from '../../parts/form';
+import { Figure, Time } from '../../parts/format';
+import { OfCompany } from '../../parts/of-company';
+import { Empty, Panel } from '../../parts/page';
+import { PagedList } from '../../parts/paged-list';
+import { useText } from '../../text/language';
+
+/** The SMS that a company has left: every movement, and a new one. */
+export function SmsBalance() {
+  return <OfCompany>{(company) => <Ledger company={company} key={company} />}</OfCompany>;
+}
+
+function Ledger({ company }: { company: string }) {
+  const t = useText();
+  const path = get('/admin/v1/companies/{id}/sms-ledger', { id: company });
+  const moving = useAct(
+    (given: Given) => act('post', '/admin/v1/companies/{id}/sms-balance', { id: company }, given),
+    [path, '/admin/v1/companies'],
+  );
+  return (
+    <>
+      <Panel title={t('sms.move')}>
+        <Form
+          label={t('sms.move')}
+          submit={t('sms.book')}
+          isDanger
+          acting={moving}
+          done={moving.data && t('sms.now', { sms: moving.data.data.sms })}
+          fields={[
+            {
+              name: 'amount',
+              label: t('sms.amount'),
+              hint: t('sms.amountHint'),
+              kind: 'number',
+              required: true,
+            },
+            {
+              name: 'reference',
+              label: t('sms.reference'),
+              hint: t('sms.referenceHint'),
+              required: true,
+              width: 280,
+            },
+          ]}
+        />
+      </Panel>
+      <Panel title={t('sms.ledger')}>
+        <PagedList
+          label={t('sms.ledger')}
+          path={path}
+          keyOf={({ id }) => id}
+          empty={<Empty text={t('sms.none')} />}
+          columns={[
+            { title: t('sms.kind'), cell: ({ kind }) => t(`sms.${kind}`) },
+            { title: t('sms.amount'), numeric: true, cell: ({ amount }) => <Figure value={amount} /> },
+            {
+              title: t('sms.after'),
+              numeric: true,
+              cell: ({ balanceAfter }) => <Figure value={balanceAfter} />,
+            },
+            { title: t('message.send'), cell: ({ smsID }) => smsID ?? '–' },
+            { title: t('sms.reference'), wide: true, cell: ({ reference }) => reference ?? '–' },
+            { title: t('audit.at'), cell: ({ at }) => <Time at={at} /> },
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}

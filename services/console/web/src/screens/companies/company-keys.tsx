@@ -1,0 +1,182 @@
+import { Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useAct } from '../../data/acts';
+import { type Answer, type ApiError, ask, type Row } from '../../data/api';
+import { act, get } from '../../data/operator';
+import { Facts } from '../../parts/facts';
+import { type Field, Form, type Given } from '../../parts/form';
+import { Time } from '../../parts/format';
+import { ListBeside, Open } from '../../parts/list-beside';
+import { Empty, Failure, Panel } from '../../parts/page';
+import { Secret } from '../../parts/secret';
+import { Status } from '../../parts/status';
+import { Sure } from '../../parts/sure';
+import { useText } from '../../text/language';
+
+const KEYS = '/admin/v1/companies/{id}/keys';
+const KEY = '/admin/v1/companies/{id}/keys/{keyID}';
+type Key = Row<typeof KEYS>;
+
+const TONES = { active: 'good', expired: 'plain', revoked: 'bad' } as const;
+/** Each that the API document knows: TypeScript misses one that is not here. */
+const SCOPES = Object.keys({
+  'sms.send': true,
+  'sms.read': true,
+  brands: true,
+  'customers.create': true,
+  'customers.read': true,
+  'accounts.create': true,
+  'accounts.read': true,
+  'payments.add': true,
+  'payments.read': true,
+  credit: true,
+  portal: true,
+} satisfies Record<Key['scopes'][number], true>);
+
+/** The keys of a company: new ones with their limits, and the end of old ones. */
+export function CompanyKeys() {
+  const t = useText();
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const path = get(KEYS, { id });
+  return (
+    <>
+      <Panel title={t('key.new')}>
+        <NewKey company={id} />
+      </Panel>
+      <ListBeside<Key>
+        name="key"
+        label={t('keys.list')}
+        path={path}
+        query={{ newestFirst: 'true' }}
+        keyOf={({ id: keyID }) => keyID}
+        empty={<Empty text={t('keys.none')} />}
+        heading={({ name, key }) => name || key}
+        detail={(key) => <KeyDetail company={id} of={key} key={key.id} />}
+        columns={[
+          {
+            title: t('key.key'),
+            cell: ({ id: keyID, key }) => (
+              <Open name="key" id={keyID}>
+                {key}
+              </Open>
+            ),
+          },
+          { title: t('company.name'), cell: ({ name }) => name || '–' },
+          {
+            title: t('route.state'),
+            cell: ({ state }) => <Status tone={TONES[state]} text={t(`key.${state}`)} />,
+          },
+          { title: t('key.kind'), cell: ({ test }) => t(test ? 'key.test' : 'key.live') },
+          {
+            title: t('session.ends'),
+            cell: ({ expiresAt }) => <Time at={expiresAt} zone={t('time.company')} />,
+          },
+          {
+            title: t('key.used'),
+            cell: ({ lastUsedAt }) => <Time at={lastUsedAt} zone={t('time.company')} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** A key with its limits; it is shown in full once it is made. */
+export function NewKey({ company, onMade }: { company: string; onMade?(key: string): void }) {
+  const t = useText();
+  const path = get(KEYS, { id: company });
+  const making = useAct(
+    async (given: Given) => {
+      const made = await act('post', KEYS, { id: company }, given);
+      onMade?.(made.data.key);
+      return made;
+    },
+    [path],
+  );
+  const fields: Field[] = [
+    { name: 'name', label: t('company.name') },
+    { name: 'expiresAt', label: t('session.ends'), hint: t('key.endsHint'), kind: 'date', width: 180 },
+    { name: 'cidrs', label: t('key.networks'), hint: t('key.networksHint'), kind: 'lines' },
+    {
+      name: 'scopes',
+      label: t('key.scopes'),
+      hint: t('key.scopesHint'),
+      kind: 'several',
+      choices: SCOPES.map((value) => ({ value, label: value })),
+      width: 560,
+    },
+    { name: 'queryAllowed', label: t('key.query'), kind: 'yes', value: true },
+    { name: 'test', label: t('key.test'), hint: t('key.testHint'), kind: 'yes', value: false },
+  ];
+  return (
+    <Stack gap="sm">
+      <Form label={t('key.new')} submit={t('key.make')} acting={making} fields={fields} />
+      {making.data && <Secret title={t('key.once')} value={making.data.data.key} />}
+    </Stack>
+  );
+}
+
+function KeyDetail({ company, of }: { company: string; of: Key }) {
+  const t = useText();
+  const values = { id: company, keyID: of.id };
+  const path = get(KEYS, { id: company });
+  const showing = useMutation<Answer<typeof KEY>, ApiError>({
+    mutationFn: () => ask('GET', get(KEY, values)),
+  });
+  const revoking = useAct(() => act('delete', KEY, values), [path]);
+  const rotating = useAct(
+    (given: Given) => act('post', '/admin/v1/companies/{id}/keys/{keyID}/rotate', values, given),
+    [path],
+  );
+  const failed = showing.error ?? revoking.error;
+  const shown = rotating.data?.data.key ?? showing.data?.data.key;
+  return (
+    <Stack gap="sm">
+      <Facts
+        of={[
+          [t('route.state'), t(`key.${of.state}`)],
+          [t('key.scopes'), of.scopes.join(', ')],
+          [t('key.networks'), of.cidrs.join(', ') || t('key.everywhere')],
+          [t('key.query'), t(of.queryAllowed ? 'yes' : 'no')],
+          [t('key.used'), <Time key="u" at={of.lastUsedAt} zone={t('time.company')} />],
+          [t('key.from'), of.lastUsedFrom],
+          [t('company.since'), <Time key="s" at={of.createdAt} zone={t('time.company')} />],
+        ]}
+      />
+      {of.state === 'active' && (
+        <>
+          <Sure
+            text={t('key.show')}
+            label={t('key.showOf', { name: of.name || String(of.id) })}
+            isPending={showing.isPending}
+            onSure={() => showing.mutate()}
+          />
+          <Form
+            label={t('key.rotate')}
+            submit={t('key.rotate')}
+            isDanger
+            acting={rotating}
+            fields={[
+              {
+                name: 'overlapSeconds',
+                label: t('key.overlap'),
+                hint: t('key.overlapHint'),
+                kind: 'number',
+                width: 260,
+              },
+            ]}
+          />
+          <Sure
+            text={t('key.revoke')}
+            label={t('key.revokeOf', { name: of.name || String(of.id) })}
+            isPending={revoking.isPending}
+            onSure={() => revoking.mutate(undefined)}
+          />
+        </>
+      )}
+      {failed && <Failure error={failed} />}
+      {shown && <Secret title={t('key.key')} value={shown} />}
+    </Stack>
+  );
+}

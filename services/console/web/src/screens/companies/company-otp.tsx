@@ -1,0 +1,51 @@
+import { useParams } from '@tanstack/react-router';
+import { get } from '../../data/operator';
+import { useAnswer } from '../../data/queries';
+import { Facts } from '../../parts/facts';
+import { Figure, Time } from '../../parts/format';
+import { Empty, Loaded, Panel } from '../../parts/page';
+import { Rows } from '../../parts/table';
+import { useText } from '../../text/language';
+
+/** The limits of a company's one-time passwords, and what they held back. */
+export function CompanyOtp() {
+  const t = useText();
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const limits = useAnswer(get('/admin/v1/companies/{id}/otp-limits', { id }));
+  return (
+    <Panel title={t('company.otp')}>
+      <Loaded of={limits}>
+        {({ data }) => (
+          <>
+            <Facts
+              of={[
+                [t('setting.otpPerNumber'), <Figure key="n" value={data.otpPerNumber} />],
+                [t('setting.otpPerPrefix'), <Figure key="p" value={data.otpPerPrefix} />],
+                [t('setting.otpPrefixDigits'), <Figure key="d" value={data.otpPrefixDigits} />],
+                [t('setting.otpMinutes'), <Figure key="m" value={data.otpMinutes} />],
+              ]}
+            />
+            {data.refused.length === 0 ? (
+              <Empty text={t('otp.none')} />
+            ) : (
+              <Rows
+                label={t('otp.refused')}
+                rows={data.refused}
+                keyOf={({ by, key }) => `${by} ${key}`}
+                columns={[
+                  {
+                    title: t('otp.by'),
+                    cell: ({ by }) => t(by === 'number' ? 'message.number' : 'otp.prefix'),
+                  },
+                  { title: t('message.number'), cell: ({ key }) => key },
+                  { title: t('route.count'), numeric: true, cell: ({ times }) => <Figure value={times} /> },
+                  { title: t('route.lastAt'), cell: ({ lastAt }) => <Time at={lastAt} /> },
+                ]}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}

@@ -1,0 +1,42 @@
+import { useAct } from '../../data/acts';
+import { act, get } from '../../data/operator';
+import { useAnswer } from '../../data/queries';
+import { Form, type Given } from '../../parts/form';
+import { Loaded, Panel } from '../../parts/page';
+import { useText } from '../../text/language';
+
+const PATH = '/admin/v1/companies/{id}/retention';
+const KINDS = ['texts', 'recipients', 'deliveries', 'inbound', 'audit'] as const;
+
+/** For how many days what is a company's is kept. */
+export function CompanyRetention({ company }: { company: string }) {
+  const t = useText();
+  const target = get(PATH, { id: company });
+  const days = useAnswer(target);
+  const saving = useAct(
+    (given: Given) => act('put', PATH, { id: company }, given),
+    [target, '/admin/v1/companies'],
+  );
+  return (
+    <Panel title={t('settings.retention')}>
+      <Loaded of={days}>
+        {({ data }) => (
+          <Form
+            label={t('settings.retention')}
+            submit={t('save')}
+            keeps
+            isDanger
+            acting={saving}
+            fields={KINDS.map((kind) => ({
+              name: kind,
+              label: t(`retention.${kind}`),
+              kind: 'number',
+              value: data[kind],
+              width: 150,
+            }))}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  );
+}

@@ -1,0 +1,84 @@
+import { Group } from '@mantine/core';
+import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { useAct } from '../../data/acts';
+import { act, get } from '../../data/operator';
+import { useAnswer } from '../../data/queries';
+import { Failure, Loaded, Page } from '../../parts/page';
+import { Sure } from '../../parts/sure';
+import { Tabs } from '../../parts/tabs';
+import { useText } from '../../text/language';
+import { type Company, CompanyState } from './company-state';
+
+/** A company: its brake, its settings and keys, and the way to everything else of it. */
+export function CompanyScreen() {
+  const t = useText();
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const company = useAnswer(get('/admin/v1/companies/{id}', { id }));
+  const base = `/operator/companies/${id}`;
+  return (
+    <Page title={company.data?.data.name ?? `${t('message.company')} ${id}`}>
+      <Loaded of={company}>{({ data }) => <Brake company={data} />}</Loaded>
+      <Group gap="md" component="nav" aria-label={t('company.see')}>
+        {(
+          [
+            ['/operator/messages', 'nav.messages'],
+            ['/operator/jobs', 'nav.jobs'],
+            ['/operator/brands', 'nav.brands'],
+            ['/operator/callbacks', 'nav.callbacks'],
+            ['/operator/billing/sms', 'billing.sms'],
+            ['/operator/billing/catalogues', 'billing.catalogues'],
+            ['/operator/system/stop-list', 'stop.title'],
+            ['/operator/system/audit', 'system.audit'],
+          ] as const
+        ).map(([to, text]) => (
+          <Link key={to} to={to} search={{ company: id } as never} className="see">
+            {t(text)}
+          </Link>
+        ))}
+      </Group>
+      <Tabs
+        label={t('message.company')}
+        tabs={[
+          { to: base, text: 'nav.settings' },
+          { to: `${base}/keys`, text: 'keys.title' },
+          { to: `${base}/people`, text: 'company.people' },
+          { to: `${base}/otp`, text: 'company.otp' },
+        ]}
+      />
+      <Outlet />
+    </Page>
+  );
+}
+
+/** Within 2 s nothing of the company goes out any more; what it sends is kept. */
+function Brake({ company }: { company: Company }) {
+  const t = useText();
+  const { id } = company;
+  const changes = ['/admin/v1/companies'];
+  const stopping = useAct(() => act('post', '/admin/v1/companies/{id}/stop-sending', { id }), changes);
+  const resuming = useAct(() => act('post', '/admin/v1/companies/{id}/resume-sending', { id }), changes);
+  const failed = stopping.error ?? resuming.error;
+  return (
+    <>
+      <Group gap="md">
+        <CompanyState company={company} />
+        {company.sendingStopped ? (
+          <Sure
+            text={t('company.resume')}
+            label={t('company.resume')}
+            isPending={resuming.isPending}
+            onSure={() => resuming.mutate(undefined)}
+          />
+        ) : (
+          <Sure
+            text={t('company.stop')}
+            label={t('company.stop')}
+            isPending={stopping.isPending}
+            onSure={() => stopping.mutate(undefined)}
+          />
+        )}
+      </Group>
+      {failed && <Failure error={failed} />}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useParams } from '@tanstack/react-router';
+import { useAct } from '../../data/acts';
+import { act, get } from '../../data/operator';
+import { useAnswer } from '../../data/queries';
+import { type Field, Form, type Given } from '../../parts/form';
+import { Loaded, Panel } from '../../parts/page';
+import { useText } from '../../text/language';
+import { CompanyRetention } from './company-retention';
+import type { Company } from './company-state';
+import { settingGroups } from './setting-groups';
+
+/** Everything about a company that can be set, in groups that are saved each by itself. */
+export function CompanySettings() {
+  const t = useText();
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const company = useAnswer(get('/admin/v1/companies/{id}', { id }));
+  return (
+    <Loaded of={company}>
+      {({ data }) => (
+        <>
+          {settingGroups(data, t).map(({ title, fields }) => (
+            <Panel key={title} title={title}>
+              <Group company={data} title={title} fields={fields} />
+            </Panel>
+          ))}
+          <CompanyRetention company={id} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Group({ company, title, fields }: { company: Company; title: string; fields: Field[] }) {
+  const t = useText();
+  const saving = useAct(
+    (given: Given) => act('patch', '/admin/v1/companies/{id}', { id: company.id }, given),
+    ['/admin/v1/companies'],
+  );
+  return <Form label={title} submit={t('save')} isChange acting={saving} fields={fields} />;
+}

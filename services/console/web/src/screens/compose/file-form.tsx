@@ -1,0 +1,121 @@
+import { Button, Group, NativeSelect, Stack, Text as Words, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import type { Answer, ApiError } from '../../data/api';
+import { Failure, Panel } from '../../parts/page';
+import { Rows } from '../../parts/table';
+import { useText } from '../../text/language';
+import { checkFile, type Uploaded } from './files';
+import { sendTimeOf } from './send';
+
+interface FileFormProps {
+  file: Uploaded;
+  brands: Answer<'/v1/sms/brandNames'>['data'];
+  onSend(id: string): void;
+  onOther(): void;
+}
+
+interface Sample {
+  cells: string[];
+  at: number;
+}
+
+/** What to write to each row of a file, and where its number stands. */
+export function FileForm({ file, brands, onSend, onOther }: FileFormProps) {
+  const t = useText();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState('');
+  const checking = useMutation<{ data: { id: string } }, ApiError, object>({
+    mutationFn: checkFile,
+    onSuccess: ({ data }) => onSend(data.id),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    checking.mutate({
+      ...{ upload: file.id, text, brandID: Number(given.brandID), numberColumn: Number(given.numberColumn) },
+      sendTime: given.sendTime ? sendTimeOf(given.sendTime) : null,
+    });
+  };
+  const put = (column: string): void => {
+    const { selectionStart, selectionEnd } = area.current ?? {
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    };
+    setText(`${text.slice(0, selectionStart)}{{${column}}}${text.slice(selectionEnd)}`);
+    area.current?.focus();
+  };
+  return (
+    <>
+      <Panel title={t('file.of', { name: file.name, rows: file.rows })}>
+        <Rows
+          label={t('file.sample')}
+          rows={file.sample.map((cells, at) => ({ cells, at }))}
+          keyOf={({ at }) => at}
+          columns={file.columns.map((title, at) => ({ title, cell: ({ cells }: Sample) => cells[at] ?? '' }))}
+        />
+      </Panel>
+      <Panel>
+        <form onSubmit={submit}>
+          <Stack gap="sm" maw={640}>
+            <NativeSelect
+              name="brandID"
+              label={t('message.sender')}
+              data={brands.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            <NativeSelect
+              name="numberColumn"
+              label={t('file.numberColumn')}
+              defaultValue={String(likelyNumbers(file))}
+              data={file.columns.map((label, at) => ({ value: String(at), label }))}
+            />
+            <Textarea
+              ref={area}
+              label={t('compose.text')}
+              description={t('file.textHint', { openBraces: '{{', closeBraces: '}}' })}
+              autosize
+              minRows={4}
+              maxRows={14}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+              required
+            />
+            <Group gap="xs" role="group" aria-label={t('file.places')}>
+              <Words size="sm" c="dimmed">
+                {t('file.places')}
+              </Words>
+              {file.columns.map((column) => (
+                <Button key={column} size="compact-sm" variant="default" onClick={() => put(column)}>
+                  {column}
+                </Button>
+              ))}
+            </Group>
+            <TextInput
+              name="sendTime"
+              type="datetime-local"
+              label={t('compose.when')}
+              description={t('compose.whenHint')}
+            />
+            {checking.isError && <Failure error={checking.error} />}
+            <Group>
+              <Button type="submit" loading={checking.isPending}>
+                {t('file.check')}
+              </Button>
+              <Button variant="default" onClick={onOther}>
+                {t('file.other')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Panel>
+    </>
+  );
+}
+
+/** The column that is offered first: the one with most digits in its first rows. */
+function likelyNumbers({ columns, sample }: Uploaded): number {
+  const digits = columns.map(
+    (_column, at) => sample.map((cells) => (cells[at] ?? '').replace(/\D/g, '')).join('').length,
+  );
+  return digits.indexOf(Math.max(...digits));
+}

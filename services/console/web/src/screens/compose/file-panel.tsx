@@ -1,0 +1,225 @@
+import { Alert, Anchor, Button, Group, Progress, SimpleGrid, Stack, Text as Words } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useAct } from '../../data/acts';
+import { type Answer, type ApiError, ask } from '../../data/api';
+import { keyOf, useAnswer } from '../../data/queries';
+import { Figure } from '../../parts/format';
+import { Failure, Loaded, Panel, Tile } from '../../parts/page';
+import { Sure } from '../../parts/sure';
+import { Rows } from '../../parts/table';
+import { type Text, useText } from '../../text/language';
+import {
+  FILES,
+  isGoingOn,
+  type PreviewRow,
+  type Problem,
+  removeFile,
+  type ShownFile,
+  startFile,
+} from './files';
+
+const LOOK_EVERY_MS = 700;
+const PREVIEW_ROWS = 10;
+
+/** What the check of a file found, what it costs, and how far it is sent. */
+export function FilePanel({ id, onOver }: { id: string; onOver: () => void }) {
+  const path = `${FILES}/${id}`;
+  const file = useQuery<{ data: ShownFile }, ApiError>({
+    queryKey: keyOf(path),
+    queryFn: () => ask('GET', path),
+    refetchInterval: ({ state }) => (state.data && isGoingOn(state.data.data) ? LOOK_EVERY_MS : false),
+  });
+  return <Loaded of={file}>{({ data }) => <Found file={data} onOver={onOver} />}</Loaded>;
+}
+
+function Found({ file, onOver }: { file: ShownFile; onOver: () => void }) {
+  const t = useText();
+  const path = `${FILES}/${file.id}`;
+  const { progress, state, rows } = file;
+  const balance = useAnswer<Answer<'/v1/sms/balance'>>(state === 'checked' ? '/v1/sms/balance' : null);
+  const starting = useAct(startFile, [path]);
+  const removing = useAct(removeFile, [FILES]);
+  const leftOut = progress.rejected + progress.refusedHere;
+  return (
+    <>
+      <Panel title={t('file.of', { name: file.name, rows })}>
+        <Stack gap="sm">
+          {isGoingOn(file) && (
+            <Progress
+              value={share(file)}
+              color="accent"
+              aria-label={t(`file.${state}` as Text)}
+              aria-valuetext={t('file.far', farOf(file))}
+            />
+          )}
+          <Words size="sm" role="status">
+            {t(`file.${state}` as Text)}
+            {isGoingOn(file) && ` ${t('file.far', farOf(file))}`}
+          </Words>
+          {file.why && (
+            <Alert color={isGoingOn(file) ? 'yellow' : 'red'} variant="outline" role="alert">
+              {file.why}
+            </Alert>
+          )}
+          {(state === 'checked' || state === 'stopped') && (
+            <Group>
+              {progress.accepted > progress.taken && (
+                <Sure
+                  text={t('file.send', { count: progress.accepted - progress.taken })}
+                  label={t('file.sendOf', { name: file.name, count: progress.accepted - progress.taken })}
+                  isPending={starting.isPending}
+                  onSure={() => starting.mutate(file.id)}
+                />
+              )}
+              {balance.data && (
+                <Words size="sm" c="dimmed">
+                  {t('file.balance', { sms: Number(balance.data.sms) })}
+                </Words>
+              )}
+            </Group>
+          )}
+          {starting.isError && <Failure error={starting.error} />}
+          {progress.smsIDs.length > 0 && (
+            <Group gap="sm" fz="sm">
+              {t('file.sends')}
+              {progress.smsIDs.map((smsID) => (
+                <Anchor
+                  key={smsID}
+                  component={Link}
+                  size="sm"
+                  to="/company/messages"
+                  search={{ smsID: String(smsID) } as never}
+                >
+                  {smsID}
+                </Anchor>
+              ))}
+            </Group>
+          )}
+          {!isGoingOn(file) && (
+            <Group>
+              <Button variant="default" onClick={onOver}>
+                {t('file.other')}
+              </Button>
+              {state !== 'sent' && (
+                <Sure
+                  text={t('file.discard')}
+                  label={t('file.discardOf', { name: file.name })}
+                  isPending={removing.isPending}
+                  onSure={() => removing.mutate(file.id, { onSuccess: onOver })}
+                />
+              )}
+            </Group>
+          )}
+          {removing.isError && <Failure error={removing.error} />}
+        </Stack>
+      </Panel>
+      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
+        <Tile label={t('file.good')}>
+          <Figure value={progress.accepted} />
+        </Tile>
+        <Tile label={t('file.leftOut')}>
+          <Figure value={leftOut} />
+        </Tile>
+        <Tile label={t('compose.cost')}>
+          <Figure value={progress.cost} />
+        </Tile>
+        <Tile label={t('file.stopListed')}>
+          <Figure value={progress.stopListed} />
+        </Tile>
+      </SimpleGrid>
+      {leftOut > 0 && state !== 'checking' && <Problems path={path} leftOut={leftOut} />}
+      {state !== 'sent' && state !== 'sending' && <Preview path={path} rows={rows} />}
+    </>
+  );
+}
+
+const farOf = ({ state, progress, rows }: ShownFile): { done: number; all: number } =>
+  state === 'checking'
+    ? { done: progress.checked, all: rows }
+    : { done: progress.taken, all: progress.accepted };
+
+function share(file: ShownFile): number {
+  const { done, all } = farOf(file);
+  return all === 0 ? 100 : (done / all) * 100;
+}
+
+function Problems({ path, leftOut }: { path: string; leftOut: number }) {
+  const t = useText();
+  const problems = useAnswer<{ data: Problem[] }>(`${path}/problems`);
+  const [shown, setShown] = useState(PREVIEW_ROWS);
+  return (
+    <Panel title={t('file.problems')}>
+      <Loaded of={problems}>
+        {({ data }) => (
+          <Stack gap="sm">
+            {leftOut > data.length && (
+              <Words size="sm">{t('file.problemsShown', { shown: data.length, all: leftOut })}</Words>
+            )}
+            <Rows
+              label={t('file.problems')}
+              rows={data.slice(0, shown)}
+              keyOf={({ row }) => row}
+              columns={[
+                { title: t('file.row'), numeric: true, cell: ({ row }) => row },
+                { title: t('message.number'), cell: ({ number }) => number },
+                { title: t('message.reason'), wide: true, cell: ({ reason }) => reason },
+              ]}
+            />
+            {shown < data.length && (
+              <Group>
+                <Button size="xs" variant="default" onClick={() => setShown(shown * 5)}>
+                  {t('more')}
+                </Button>
+              </Group>
+            )}
+          </Stack>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Preview({ path, rows }: { path: string; rows: number }) {
+  const t = useText();
+  const [start, setStart] = useState(0);
+  const preview = useAnswer<{ data: PreviewRow[] }>(`${path}/rows?start=${start}&length=${PREVIEW_ROWS}`);
+  return (
+    <Panel title={t('file.preview')}>
+      <Loaded of={preview}>
+        {({ data }) => (
+          <Rows
+            label={t('file.preview')}
+            rows={data}
+            keyOf={({ row }) => row}
+            columns={[
+              { title: t('file.row'), numeric: true, cell: ({ row }) => row },
+              { title: t('message.number'), cell: ({ number }) => number },
+              { title: t('compose.text'), wide: true, cell: ({ text }) => text ?? '–' },
+              { title: t('message.parts'), numeric: true, cell: ({ parts }) => parts ?? '–' },
+            ]}
+          />
+        )}
+      </Loaded>
+      <Group gap="xs" mt="sm">
+        <Button
+          size="xs"
+          variant="default"
+          disabled={start === 0}
+          onClick={() => setStart(start - PREVIEW_ROWS)}
+        >
+          {t('list.before')}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={start + PREVIEW_ROWS >= rows}
+          onClick={() => setStart(start + PREVIEW_ROWS)}
+        >
+          {t('list.next')}
+        </Button>
+      </Group>
+    </Panel>
+  );
+}

@@ -1,0 +1,117 @@
+import { Anchor, Button, FileInput, Progress, Stack, Text as Words } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ApiError } from '../../data/api';
+import { useAnswer } from '../../data/queries';
+import { Time } from '../../parts/format';
+import { Failure, Loaded, Page, Panel } from '../../parts/page';
+import { Rows } from '../../parts/table';
+import { type Text, useText } from '../../text/language';
+import { FileForm } from './file-form';
+import { FilePanel } from './file-panel';
+import { FILES, type FileSend, upload, type Uploaded } from './files';
+import { UsableBrands } from './usable-brands';
+
+/** A text to each row of a CSV: the file, then what to write, then what the check found, then it is sent. */
+export function FileScreen() {
+  const t = useText();
+  const navigate = useNavigate();
+  const { send = '' }: { send?: string } = useSearch({ strict: false });
+  const go = (id: string | undefined): void =>
+    void navigate({ to: '/company/compose/csv', search: { send: id } as never });
+  const action = (
+    <Button component={Link} to="/company/compose" variant="default">
+      {t('file.write')}
+    </Button>
+  );
+  return (
+    <Page title={t('file.title')} action={action}>
+      {send === '' ? (
+        <NewFile onSend={go} />
+      ) : (
+        <FilePanel id={send} onOver={() => go(undefined)} key={send} />
+      )}
+      {send === '' && <Earlier />}
+    </Page>
+  );
+}
+
+function NewFile({ onSend }: { onSend: (id: string) => void }) {
+  const t = useText();
+  const [share, setShare] = useState(0);
+  const uploading = useMutation<Uploaded, ApiError, File>({ mutationFn: (file) => upload(file, setShare) });
+  return (
+    <UsableBrands>
+      {(usable) => {
+        if (uploading.data)
+          return <FileForm file={uploading.data} brands={usable} onSend={onSend} onOther={uploading.reset} />;
+        return (
+          <Panel>
+            <Stack gap="sm" maw={560}>
+              <FileInput
+                label={t('file.choose')}
+                description={t('file.chooseHint')}
+                placeholder={t('file.none')}
+                accept=".csv,text/csv,text/plain"
+                disabled={uploading.isPending}
+                onChange={(file) => {
+                  setShare(0);
+                  if (file) uploading.mutate(file);
+                }}
+              />
+              {uploading.isPending && (
+                <>
+                  <Progress value={share * 100} aria-label={t('file.uploading')} color="accent" />
+                  <Words size="sm" c="dimmed" role="status">
+                    {t('file.uploading')}
+                  </Words>
+                </>
+              )}
+              {uploading.isError && <Failure error={uploading.error} />}
+            </Stack>
+          </Panel>
+        );
+      }}
+    </UsableBrands>
+  );
+}
+
+/** Those of the last hours, of all of the company's people. */
+function Earlier() {
+  const t = useText();
+  const earlier = useAnswer<{ data: FileSend[] }>(FILES);
+  return (
+    <Loaded of={earlier}>
+      {({ data }) =>
+        data.length === 0 ? null : (
+          <Panel title={t('file.earlier')}>
+            <Rows
+              label={t('file.earlier')}
+              rows={data}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  title: t('file.name'),
+                  cell: ({ id, name }) => (
+                    <Anchor
+                      component={Link}
+                      size="sm"
+                      to="/company/compose/csv"
+                      search={{ send: id } as never}
+                    >
+                      {name || id}
+                    </Anchor>
+                  ),
+                },
+                { title: t('file.rows'), numeric: true, cell: ({ rows }) => rows },
+                { title: t('route.state'), cell: ({ state }) => t(`file.${state}` as Text) },
+                { title: t('callback.made'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+              ]}
+            />
+          </Panel>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,98 @@
+import { SimpleGrid, Stack } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useAct, useAttempt } from '../../data/acts';
+import { type Answer, ask } from '../../data/api';
+import { useAnswer } from '../../data/queries';
+import { useSession } from '../../data/session';
+import { Facts } from '../../parts/facts';
+import { Form, type Given } from '../../parts/form';
+import { Loaded, Page, Panel, Tile } from '../../parts/page';
+import { useText } from '../../text/language';
+import { type Account, AccountStatus } from './account-list';
+import { CustomerTabs } from './customer-tabs';
+import { PaymentList } from './payment-list';
+
+const ACCOUNTS = '/v1/accounts';
+const MONEY = [ACCOUNTS, '/v1/payments', '/v1/customers/accounts'];
+
+/** An account, its statement, and what an admin can do about its money. */
+export function AccountScreen() {
+  const t = useText();
+  const { accountID = '' }: { accountID?: string } = useParams({ strict: false });
+  const { data: session } = useSession();
+  const account = useAnswer<Answer<'/v1/accounts/{accountID}'>>(`${ACCOUNTS}/${accountID}`);
+  return (
+    <Page title={t('account.title', { id: accountID })}>
+      <CustomerTabs />
+      <Loaded of={account}>{({ data: [found] }) => found && <Shown account={found} />}</Loaded>
+      {session?.role === 'admin' && <Money accountID={Number(accountID)} />}
+      <PaymentList title={t('account.statement')} accountID={accountID} />
+    </Page>
+  );
+}
+
+function Shown({ account }: { account: Account }) {
+  const t = useText();
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+        <Tile label={t('billing.balance')}>{account.balance}</Tile>
+        <Tile label={t('route.state')}>
+          <AccountStatus account={account} />
+        </Tile>
+        <Tile label={t('billing.paidUntil')}>{account.shutdownDate ?? '–'}</Tile>
+      </SimpleGrid>
+      <Panel title={account.name || t('account.title', { id: account.id })}>
+        <Facts
+          of={[
+            [t('billing.mobile'), account.mobile || '–'],
+            [t('billing.address'), account.address || '–'],
+            [t('billing.tariff'), account.tariffName ? `${account.tariffName}: ${account.tariffPrice}` : '–'],
+            [t('billing.creditDate'), account.creditDate ?? '–'],
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}
+
+function Money({ accountID }: { accountID: number }) {
+  const t = useText();
+  const paying = useAttempt(
+    (given: Given, headers) => ask('POST', '/v1/payments/add', { accountID, ...given }, headers),
+    MONEY,
+  );
+  const crediting = useAct(
+    (given: Given) => ask('POST', `${ACCOUNTS}/setCredit`, { accountID, ...given }),
+    MONEY,
+  );
+  return (
+    <Panel title={t('account.money')}>
+      <Stack gap="md">
+        <Form
+          label={t('payment.new')}
+          submit={t('payment.add')}
+          acting={paying}
+          fields={[
+            {
+              name: 'sum',
+              label: t('payment.sum'),
+              hint: t('payment.sumHint'),
+              kind: 'number',
+              required: true,
+            },
+            { name: 'comment', label: t('payment.comment') },
+            { name: 'paySystem', label: t('payment.paySystem') },
+            { name: 'transactionID', label: t('payment.transactionID'), hint: t('payment.transactionHint') },
+          ]}
+        />
+        <Form
+          label={t('account.credit')}
+          submit={t('account.setCredit')}
+          acting={crediting}
+          fields={[{ name: 'date', label: t('billing.creditDate'), kind: 'date', required: true }]}
+        />
+      </Stack>
+    </Panel>
+  );
+}

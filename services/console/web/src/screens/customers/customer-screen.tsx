@@ -1,0 +1,92 @@
+import { Stack } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useAct, useAttempt } from '../../data/acts';
+import { type Answer, ask, type RecordOf } from '../../data/api';
+import { useAnswer } from '../../data/queries';
+import { useSession } from '../../data/session';
+import { Facts } from '../../parts/facts';
+import { Form, type Given } from '../../parts/form';
+import { Time } from '../../parts/format';
+import { Empty, Loaded, Page, Panel } from '../../parts/page';
+import { useText } from '../../text/language';
+import { AccountList } from './account-list';
+import { useCustomerFields } from './customer-fields';
+import { CustomerTabs } from './customer-tabs';
+
+type Customer = RecordOf<'/v1/customers/{customerID}'>[number];
+
+const CUSTOMERS = '/v1/customers';
+
+/** A customer with the accounts. */
+export function CustomerScreen() {
+  const t = useText();
+  const { customerID = '' }: { customerID?: string } = useParams({ strict: false });
+  const { data: session } = useSession();
+  const isAdmin = session?.role === 'admin';
+  const customer = useAnswer<Answer<'/v1/customers/{customerID}'>>(`${CUSTOMERS}/${customerID}`);
+  return (
+    <Page title={t('customer.title', { id: customerID })}>
+      <CustomerTabs />
+      <Loaded of={customer}>
+        {({ data: [found] }) =>
+          found && <Person customer={found} isAdmin={isAdmin} key={JSON.stringify(found)} />
+        }
+      </Loaded>
+      <Panel title={t('nav.accounts')}>
+        <AccountList
+          path={`${CUSTOMERS}/accounts/${customerID}`}
+          empty={<Empty text={t('accounts.none')} />}
+        />
+      </Panel>
+      {isAdmin && <NewAccount customerID={Number(customerID)} />}
+    </Page>
+  );
+}
+
+function Person({ customer, isAdmin }: { customer: Customer; isAdmin: boolean }) {
+  const t = useText();
+  const path = `${CUSTOMERS}/${customer.id}`;
+  const changing = useAct((given: Given) => ask('PATCH', path, given), [CUSTOMERS]);
+  const fields = useCustomerFields(customer);
+  return (
+    <Panel title={customer.name || t('customer.title', { id: customer.id })}>
+      <Stack gap="md">
+        <Facts
+          of={[
+            [t('billing.mobile'), customer.numbers.map(({ mobile }) => mobile).join(', ')],
+            [t('billing.column1'), customer.column1 || '–'],
+            [t('billing.column2'), customer.column2 || '–'],
+            [t('callback.made'), <Time key="at" at={customer.createdAt} zone={t('time.company')} />],
+          ]}
+        />
+        {isAdmin ? (
+          <Form label={t('customer.correct')} submit={t('save')} isChange acting={changing} fields={fields} />
+        ) : (
+          <Facts of={fields.map(({ label, value }) => [label, String(value ?? '–')])} />
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+function NewAccount({ customerID }: { customerID: number }) {
+  const t = useText();
+  const adding = useAttempt(
+    (given: Given, headers) => ask('POST', '/v1/accounts/create', { customerID, ...given }, headers),
+    [CUSTOMERS, '/v1/accounts'],
+  );
+  return (
+    <Panel title={t('accounts.new')}>
+      <Form
+        label={t('accounts.new')}
+        submit={t('stop.add')}
+        acting={adding}
+        fields={[
+          { name: 'name', label: t('billing.name') },
+          { name: 'address', label: t('billing.address') },
+          { name: 'tariffID', label: t('billing.tariffID'), kind: 'number' },
+        ]}
+      />
+    </Panel>
+  );
+}

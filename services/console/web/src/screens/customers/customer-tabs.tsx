@@ -1,0 +1,14 @@
+import { type Tab, Tabs } from '../../parts/tabs';
+import { useText } from '../../text/language';
+
+const OF_BILLING: Tab[] = [
+  { to: '/company/customers', text: 'nav.customers' },
+  { to: '/company/accounts', text: 'nav.accounts' },
+  { to: '/company/payments', text: 'nav.payments' },
+];
+
+/** Who pays, for what, and what was paid. */
+export function CustomerTabs() {
+  const t = useText();
+  return <Tabs label={t('nav.customers')} tabs={OF_BILLING} />;
+}

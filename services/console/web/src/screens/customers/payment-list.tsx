@@ -1,0 +1,92 @@
+import { Anchor, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useAttempt } from '../../data/acts';
+import { ask, type Row, withQuery } from '../../data/api';
+import { useSession } from '../../data/session';
+import { Filters, useFilters } from '../../parts/filters';
+import { Time } from '../../parts/format';
+import { Empty, Failure, Panel } from '../../parts/page';
+import { PagedList } from '../../parts/paged-list';
+import { Sure } from '../../parts/sure';
+import type { Column } from '../../parts/table';
+import { useText } from '../../text/language';
+
+type Payment = Row<'/v1/payments'>;
+
+const PATH = '/v1/payments';
+const NAMES = ['from', 'to', 'paySystem', 'transactionID'] as const;
+
+/** What was paid, of an account or of all, and the same as a file. */
+export function PaymentList({ title, accountID }: { title: string; accountID?: string }) {
+  const t = useText();
+  const { data: session } = useSession();
+  const query = { accountID, ...useFilters(NAMES) };
+  const reversing = useAttempt(
+    (id: string, headers) => ask('POST', `${PATH}/${id}/reverse`, {}, headers),
+    [PATH, '/v1/accounts'],
+  );
+  const csv = `/api${withQuery(PATH, { ...query, format: 'csv' })}`;
+  const act: Column<Payment> = {
+    title: t('route.act'),
+    cell: ({ id, reverses, reversedBy }) =>
+      !reverses &&
+      !reversedBy && (
+        <Sure
+          text={t('payment.reverse')}
+          label={t('payment.reverseOf', { id })}
+          isPending={reversing.isPending && reversing.variables === id}
+          onSure={() => reversing.mutate(id)}
+        />
+      ),
+  };
+  return (
+    <Panel
+      title={title}
+      aside={
+        <Button component="a" href={csv} download="payments.csv" variant="default" size="xs">
+          {t('messages.csv')}
+        </Button>
+      }
+    >
+      <Filters
+        filters={[
+          { name: 'from', label: t('filter.from'), type: 'date' },
+          { name: 'to', label: t('payment.to'), type: 'date' },
+          { name: 'paySystem', label: t('payment.paySystem') },
+          { name: 'transactionID', label: t('payment.transactionID') },
+        ]}
+      />
+      {reversing.isError && <Failure error={reversing.error} />}
+      <PagedList<Payment>
+        label={title}
+        path={PATH}
+        query={query}
+        keyOf={({ id }) => id}
+        empty={<Empty text={t('payments.none')} />}
+        columns={[
+          { title: t('payment.date'), cell: ({ date }) => <Time at={date} zone={t('time.company')} /> },
+          ...(accountID === undefined ? [ofAccount(t('payment.account'))] : []),
+          { title: t('payment.type'), cell: ({ typeName }) => typeName },
+          { title: t('payment.sum'), numeric: true, cell: ({ sum }) => sum },
+          { title: t('billing.balance'), numeric: true, cell: ({ balance }) => balance },
+          { title: t('payment.paySystem'), cell: ({ paySystem }) => paySystem ?? '–' },
+          { title: t('payment.transactionID'), cell: ({ transactionID }) => transactionID ?? '–' },
+          { title: t('payment.comment'), wide: true, cell: ({ comment }) => comment ?? '' },
+          ...(session?.role === 'admin' ? [act] : []),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const ofAccount = (title: string): Column<Payment> => ({
+  title,
+  cell: ({ accountID }) =>
+    accountID === null ? (
+      '–'
+    ) : (
+      <Anchor component={Link} size="sm" to="/company/accounts/$accountID" params={{ accountID } as never}>
+        {accountID}
+      </Anchor>
+    ),
+});

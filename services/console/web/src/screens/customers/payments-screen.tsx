@@ -1,0 +1,15 @@
+import { Page } from '../../parts/page';
+import { useText } from '../../text/language';
+import { CustomerTabs } from './customer-tabs';
+import { PaymentList } from './payment-list';
+
+/** What was paid, over all accounts. */
+export function PaymentsScreen() {
+  const t = useText();
+  return (
+    <Page title={t('nav.payments')}>
+      <CustomerTabs />
+      <PaymentList title={t('nav.payments')} />
+    </Page>
+  );
+}

@@ -1,0 +1,14 @@
+import { type Tab, Tabs } from '../../parts/tabs';
+import { useText } from '../../text/language';
+
+const OF_MESSAGES: Tab[] = [
+  { to: '/company/messages', text: 'nav.messages' },
+  { to: '/company/sends', text: 'nav.jobs' },
+  { to: '/company/inbound', text: 'nav.inbound' },
+];
+
+/** What was sent, one by one and together, and what came back. */
+export function MessageTabs() {
+  const t = useText();
+  return <Tabs label={t('nav.messages')} tabs={OF_MESSAGES} />;
+}

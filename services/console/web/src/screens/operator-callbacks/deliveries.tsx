@@ -1,0 +1,198 @@
+import { Code, Stack, Title } from '@mantine/core';
+import { useAct } from '../../data/acts';
+import type { Row } from '../../data/api';
+import { act, get } from '../../data/operator';
+import { Facts } from '../../parts/facts';
+import { useFilters } from '../../parts/filters';
+import { Form, type Given } from '../../parts/form';
+import { Time } from '../../parts/format';
+import { ListBeside, Open } from '../../parts/list-beside';
+import { OfCompany } from '../../parts/of-company';
+import { Empty, Failure, Panel } from '../../parts/page';
+import { Status } from '../../parts/status';
+import { Sure } from '../../parts/sure';
+import { Rows } from '../../parts/table';
+import { type Text, useText } from '../../text/language';
+
+type Delivery = Row<'/admin/v1/companies/{id}/callback-deliveries'>;
+
+const STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
+const TONES = { waiting: 'wait', delivered: 'good', failed: 'bad', skipped: 'plain' } as const;
+/** What a callback may be of; each stands in its query. */
+const SUBJECTS = [
+  'smsID',
+  'number',
+  'deliveryStatusID',
+  'brandID',
+  'brandName',
+  'inboundID',
+  'accountID',
+] as const;
+
+/** What became of a company's callbacks: each with its attempts, and a way to send it again. */
+export function Deliveries() {
+  const t = useText();
+  const choices = STATES.map((value) => ({ value, label: t(`delivery.${value}`) }));
+  return (
+    <OfCompany
+      filters={[
+        { name: 'state', label: t('route.state'), choices },
+        { name: 'event', label: t('callback.event'), width: 200 },
+        { name: 'from', label: t('filter.from'), type: 'date' },
+        { name: 'to', label: t('filter.before'), type: 'date' },
+      ]}
+    >
+      {(company) => <OfOne company={company} key={company} />}
+    </OfCompany>
+  );
+}
+
+function OfOne({ company }: { company: string }) {
+  const t = useText();
+  const found = useFilters(['state', 'event', 'from', 'to']);
+  const path = get('/admin/v1/companies/{id}/callback-deliveries', { id: company });
+  return (
+    <>
+      <ListBeside<Delivery>
+        name="delivery"
+        label={t('callback.list')}
+        path={path}
+        query={found}
+        keyOf={({ id }) => id}
+        empty={<Empty text={t('callback.none')} />}
+        heading={({ event }) => event}
+        detail={(delivery) => <DeliveryDetail delivery={delivery} path={path} key={delivery.id} />}
+        columns={[
+          {
+            title: t('callback.event'),
+            cell: ({ id, event }) => (
+              <Open name="delivery" id={id}>
+                {event}
+              </Open>
+            ),
+          },
+          { title: t('message.number'), cell: ({ number }) => number ?? '–' },
+          { title: t('route.state'), cell: ({ state }) => <State state={state} /> },
+          { title: t('callback.attempts'), numeric: true, cell: ({ attempts }) => attempts },
+          {
+            title: t('callback.answer'),
+            cell: ({ lastStatus, lastError }) => lastStatus ?? lastError ?? '–',
+          },
+          { title: t('callback.next'), cell: ({ nextAt }) => <Time at={nextAt} /> },
+          { title: t('callback.made'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+        ]}
+      />
+      <Panel title={t('callback.replayMany')}>
+        <Replay company={company} path={path} />
+      </Panel>
+    </>
+  );
+}
+
+function State({ state }: { state: Delivery['state'] }) {
+  const t = useText();
+  return <Status tone={TONES[state]} text={t(`delivery.${state}` as Text)} />;
+}
+
+/** What was asked beside what was answered. */
+function DeliveryDetail({ delivery, path }: { delivery: Delivery; path: string }) {
+  const t = useText();
+  const replaying = useAct(
+    () => act('post', '/admin/v1/callback-deliveries/{deliveryID}/replay', { deliveryID: delivery.id }),
+    [path],
+  );
+  const said = SUBJECTS.flatMap((name): [string, string][] => {
+    const value = delivery[name];
+    return value === undefined || value === null
+      ? []
+      : [[name === 'deliveryStatusID' ? 'statusID' : name, String(value)]];
+  });
+  const more = Object.entries(delivery.parameters ?? {}).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
+  return (
+    <Stack gap="sm">
+      <Sure
+        text={t('callback.replay')}
+        label={t('callback.replayOf', { id: delivery.id })}
+        isPending={replaying.isPending}
+        onSure={() => replaying.mutate(undefined)}
+      />
+      {replaying.isError && <Failure error={replaying.error} />}
+      <div className="before-after">
+        <Stack gap={4}>
+          <Title order={3} size="sm">
+            {t('callback.request')}
+          </Title>
+          <Code block>GET {delivery.url ?? t('callback.ofCompany')}</Code>
+          <Facts
+            of={[['event', delivery.event], ['date', <Time key="d" at={delivery.date} />], ...said, ...more]}
+          />
+        </Stack>
+        <Stack gap={4}>
+          <Title order={3} size="sm">
+            {t('callback.answer')}
+          </Title>
+          <Facts
+            of={[
+              [t('route.state'), <State key="s" state={delivery.state} />],
+              ['HTTP', delivery.lastStatus],
+              [t('callback.error'), delivery.lastError],
+              [t('callback.attempts'), delivery.attempts],
+              [t('callback.next'), <Time key="n" at={delivery.nextAt} />],
+              [t('callback.done'), <Time key="o" at={delivery.doneAt} />],
+            ]}
+          />
+        </Stack>
+      </div>
+      {delivery.log.length > 0 && (
+        <Rows
+          label={t('callback.attempts')}
+          rows={delivery.log}
+          keyOf={({ at }) => at}
+          columns={[
+            { title: t('audit.at'), cell: ({ at }) => <Time at={at} /> },
+            { title: 'ms', numeric: true, cell: ({ ms }) => ms },
+            { title: t('callback.answer'), wide: true, cell: ({ status, error }) => status ?? error ?? '–' },
+          ]}
+        />
+      )}
+      <Facts
+        of={[
+          ['webhook-id', delivery.id],
+          [t('story.request'), delivery.requestId],
+        ]}
+      />
+    </Stack>
+  );
+}
+
+function Replay({ company, path }: { company: string; path: string }) {
+  const t = useText();
+  const replaying = useAct(
+    (given: Given) =>
+      act('post', '/admin/v1/companies/{id}/callback-deliveries/replay', { id: company }, given),
+    [path],
+  );
+  return (
+    <Form
+      label={t('callback.replayMany')}
+      submit={t('callback.replay')}
+      isDanger
+      acting={replaying}
+      done={replaying.data && t('callback.replayed', { count: replaying.data.data.replayed })}
+      fields={[
+        { name: 'from', label: t('filter.from'), kind: 'date', required: true, width: 160 },
+        { name: 'to', label: t('filter.before'), kind: 'date', required: true, width: 160 },
+        {
+          name: 'state',
+          label: t('route.state'),
+          kind: 'choice',
+          value: 'failed',
+          choices: STATES.map((value) => ({ value, label: t(`delivery.${value}`) })),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { Group, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useAct } from '../../data/acts';
+import { type Answer, ApiError } from '../../data/api';
+import { act, get } from '../../data/operator';
+import { useAnswer } from '../../data/queries';
+import { Facts, Raw } from '../../parts/facts';
+import { Form, type Given } from '../../parts/form';
+import { Time } from '../../parts/format';
+import { OfCompany } from '../../parts/of-company';
+import { Failure, Loading, Panel } from '../../parts/page';
+import { Status } from '../../parts/status';
+import { Sure } from '../../parts/sure';
+import { useText } from '../../text/language';
+
+const PATH = '/admin/v1/companies/{id}/callback';
+type Callback = Answer<typeof PATH>['data'];
+
+/** Where a company is told what happens, and whether that works. */
+export function Receiver() {
+  const t = useText();
+  return (
+    <OfCompany>
+      {(company) => (
+        <Panel title={t('callback.receiverOf')}>
+          <ReceiverOf company={company} key={company} />
+        </Panel>
+      )}
+    </OfCompany>
+  );
+}
+
+/** The callback settings of a company; of a new one, too. */
+export function ReceiverOf({ company }: { company: string }) {
+  const target = get(PATH, { id: company });
+  const settings = useAnswer(target);
+  const isUnset = settings.error instanceof ApiError && settings.error.status === 404;
+  if (settings.isPending) return <Loading />;
+  if (settings.error && !isUnset)
+    return <Failure error={settings.error} onRetry={() => void settings.refetch()} />;
+  return <Settings company={company} now={isUnset ? undefined : settings.data?.data} target={target} />;
+}
+
+function Settings({ company, now, target }: { company: string; now: Callback | undefined; target: string }) {
+  const t = useText();
+  const saving = useAct(
+    // Without its secret a new one would be made, and receivers would have to learn it.
+    (given: Given) =>
+      act('put', PATH, { id: company }, { ...(now && { signingSecret: now.signingSecret }), ...given }),
+    [target],
+  );
+  const removing = useAct(() => act('delete', PATH, { id: company }), [target]);
+  const testing = useMutation<Answer<'/admin/v1/companies/{id}/callback/test', 'post'>, ApiError>({
+    mutationFn: () => act('post', '/admin/v1/companies/{id}/callback/test', { id: company }),
+  });
+  const result = testing.data?.data;
+  return (
+    <Stack gap="sm">
+      <Form
+        label={t('callback.receiverOf')}
+        submit={t('save')}
+        acting={saving}
+        keeps
+        fields={[
+          { name: 'url', label: t('callback.url'), kind: 'url', required: true, width: 420, value: now?.url },
+          { name: 'key', label: t('callback.key'), required: true, value: now?.key },
+          { name: 'signingSecret', label: t('callback.secret'), hint: t('callback.secretHint'), width: 260 },
+        ]}
+      />
+      {now && (
+        <>
+          <Facts
+            of={[
+              [t('callback.secret'), now.signingSecret],
+              ...now.previousSecrets.map(({ secret, until }): [string, React.ReactNode] => [
+                t('callback.previous'),
+                <>
+                  {secret} – <Time at={until} />
+                </>,
+              ]),
+            ]}
+          />
+          <Group gap="xs">
+            <Sure
+              text={t('callback.test')}
+              label={t('callback.test')}
+              isPending={testing.isPending}
+              onSure={() => testing.mutate()}
+            />
+            <Sure
+              text={t('remove')}
+              label={t('removeOf', { name: t('callback.receiverOf') })}
+              isPending={removing.isPending}
+              onSure={() => removing.mutate(undefined)}
+            />
+          </Group>
+        </>
+      )}
+      {removing.isError && <Failure error={removing.error} />}
+      {testing.isError && <Failure error={testing.error} />}
+      {result && (
+        <div role="status">
+          <Status
+            tone={result.delivered ? 'good' : 'bad'}
+            text={t(result.delivered ? 'callback.works' : 'callback.fails', {
+              answer: String(result.status ?? result.error ?? ''),
+              ms: result.ms,
+            })}
+          />
+          {result.body && <Raw label={t('callback.answer')} value={result.body} />}
+        </div>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,110 @@
+import { Stack } from '@mantine/core';
+import { useAct } from '../../data/acts';
+import type { RecordOf } from '../../data/api';
+import { useLive } from '../../data/live';
+import { act, get } from '../../data/operator';
+import { useAnswer } from '../../data/queries';
+import { Facts } from '../../parts/facts';
+import { Form, type Given } from '../../parts/form';
+import { Figure, Time } from '../../parts/format';
+import { Failure, Loaded } from '../../parts/page';
+import { Status } from '../../parts/status';
+import { Sure } from '../../parts/sure';
+import { Rows } from '../../parts/table';
+import { useText } from '../../text/language';
+import { routeFields } from './route-fields';
+
+const PATH = '/admin/v1/routes/{name}';
+const ROUTES = '/admin/v1/routes';
+type Route = RecordOf<typeof PATH>;
+
+/** A route with its binds as they are now, its errors, and its URL to be replaced. */
+export function RouteDetail({ name }: { name: string }) {
+  const target = get(PATH, { name });
+  useLive([target]);
+  const route = useAnswer(target);
+  return <Loaded of={route}>{({ data }) => <Whole route={data} />}</Loaded>;
+}
+
+function Whole({ route }: { route: Route }) {
+  const t = useText();
+  const { name } = route;
+  const replacing = useAct((given: Given) => act('put', PATH, { name }, given), [ROUTES]);
+  const removing = useAct(() => act('delete', PATH, { name }), [ROUTES]);
+  const binds = route.senders.flatMap(({ sender, binds: ofSender }) =>
+    ofSender.map((bind) => ({ ...bind, sender })),
+  );
+  return (
+    <Stack gap="md">
+      <Facts
+        of={[
+          [t('route.address'), route.address],
+          [t('alarm.prefix'), route.prefixes.join(', ') || '–'],
+          [t('route.priority'), route.priority],
+          [t('route.window'), `${route.windowInUse} / ${route.window * Math.max(1, route.boundBinds)}`],
+          [t('route.mode'), route.mode],
+          [t('route.throttled'), <Figure key="t" value={route.counts.throttled} />],
+          [t('route.unknown'), <Figure key="u" value={route.counts.unknown} />],
+          [t('route.receipts'), <Figure key="r" value={route.counts.receipts} />],
+        ]}
+      />
+      {binds.length > 0 && (
+        <Rows
+          label={t('route.binds')}
+          rows={binds}
+          keyOf={({ sender, slot }) => `${sender} ${slot}`}
+          columns={[
+            { title: t('route.sender'), cell: ({ sender, slot }) => `${sender} / ${slot}` },
+            {
+              title: t('route.state'),
+              cell: ({ state }) => <Status tone={state === 'bound' ? 'good' : 'wait'} text={state} />,
+            },
+            {
+              title: t('route.inFlight'),
+              numeric: true,
+              cell: ({ inFlight }) => <Figure value={inFlight} />,
+            },
+            { title: t('company.since'), cell: ({ since }) => <Time at={since} /> },
+            { title: t('callback.error'), wide: true, cell: ({ lastError }) => lastError ?? '–' },
+          ]}
+        />
+      )}
+      {route.errors.length > 0 && (
+        <Rows
+          label={t('route.errors')}
+          rows={route.errors}
+          keyOf={({ code }) => code}
+          columns={[
+            { title: t('callback.error'), cell: ({ code, name: called }) => `${code} ${called}` },
+            { title: t('route.count'), numeric: true, cell: ({ count }) => <Figure value={count} /> },
+            { title: t('route.lastAt'), cell: ({ lastAt }) => <Time at={lastAt} /> },
+          ]}
+        />
+      )}
+      <Form
+        label={t('route.replace')}
+        submit={t('route.replace')}
+        keeps
+        isDanger
+        acting={replacing}
+        fields={routeFields(t, urlOf(route))}
+      />
+      {route.source === 'operator' && (
+        <Sure
+          text={t('remove')}
+          label={t('removeOf', { name })}
+          isPending={removing.isPending}
+          onSure={() => removing.mutate(undefined)}
+        />
+      )}
+      {removing.isError && <Failure error={removing.error} />}
+    </Stack>
+  );
+}
+
+/** What of a route's URL is known here; the rest has to be written again. */
+function urlOf({ address, name, prefixes, priority, binds, window: open, tps, mode }: Route): string {
+  const known = { name, prefixes: prefixes.join(','), priority, binds, window: open, tps, mode };
+  const query = Object.entries(known).filter(([, value]) => value !== '');
+  return `${address}?${query.map(([key, value]) => `${key}=${value}`).join('&')}`;
+}

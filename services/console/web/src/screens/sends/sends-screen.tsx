@@ -1,0 +1,107 @@
+import { Anchor, Button, Group, NativeSelect } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useAct } from '../../data/acts';
+import { ask, type Row } from '../../data/api';
+import { useSession } from '../../data/session';
+import { Figure, Time } from '../../parts/format';
+import { Empty, Failure, Page, Panel } from '../../parts/page';
+import { PagedList } from '../../parts/paged-list';
+import { Sure } from '../../parts/sure';
+import type { Column } from '../../parts/table';
+import { type Text, useText } from '../../text/language';
+import { isOver, JobStatus, useProgressColumns } from '../jobs/job-parts';
+import { MessageTabs } from '../messages/message-tabs';
+
+type Job = Row<'/v1/sms/jobs'>;
+
+const PATH = '/v1/sms/jobs';
+const STATES = ['scheduled', 'sending', 'paused', 'done', 'cancelled'] as const;
+
+/** The company's sends, each with how far it has come; what has not begun can be taken back. */
+export function SendsScreen() {
+  const t = useText();
+  const navigate = useNavigate();
+  const { data: session } = useSession();
+  const progress = useProgressColumns();
+  const { state = '' }: { state?: string } = useSearch({ strict: false });
+  const cancelling = useAct((smsID: number) => ask('POST', `${PATH}/${smsID}/cancel`, {}), ['/v1/sms']);
+  const act: Column<Job> = {
+    title: t('route.act'),
+    cell: (job) =>
+      !isOver(job) && (
+        <Sure
+          text={t('job.cancel')}
+          label={t('job.cancelOf', { id: job.smsID })}
+          isPending={cancelling.isPending && cancelling.variables === job.smsID}
+          onSure={() => cancelling.mutate(job.smsID)}
+        />
+      ),
+  };
+  return (
+    <Page title={t('nav.jobs')}>
+      <MessageTabs />
+      <Group>
+        <NativeSelect
+          label={t('route.state')}
+          value={state}
+          onChange={(event) =>
+            void navigate({ to: '.', search: { state: event.currentTarget.value || undefined } as never })
+          }
+          data={[
+            { value: '', label: t('filter.any') },
+            ...STATES.map((value) => ({ value, label: t(`job.${value}` as Text) })),
+          ]}
+        />
+      </Group>
+      {cancelling.isError && <Failure error={cancelling.error} />}
+      <Panel>
+        <PagedList<Job>
+          label={t('nav.jobs')}
+          path={PATH}
+          query={{ state }}
+          keyOf={({ smsID }) => smsID}
+          empty={
+            <Empty text={t(state === '' ? 'messages.none' : 'sends.noneFound')}>
+              {session?.role !== 'viewer' && (
+                <Button component={Link} to="/company/compose">
+                  {t('nav.compose')}
+                </Button>
+              )}
+            </Empty>
+          }
+          columns={[
+            {
+              title: t('message.send'),
+              cell: ({ smsID }) => (
+                <Anchor
+                  component={Link}
+                  size="sm"
+                  to="/company/messages"
+                  search={{ smsID: String(smsID) } as never}
+                >
+                  {smsID}
+                </Anchor>
+              ),
+            },
+            { title: t('route.state'), cell: (job) => <JobStatus job={job} /> },
+            ...(session?.role === 'viewer' ? [] : [act]),
+            ...progress,
+            {
+              title: t('sends.refunded'),
+              numeric: true,
+              cell: ({ refunded }) => <Figure value={refunded} />,
+            },
+            {
+              title: t('event.scheduled'),
+              cell: ({ sendAt }) => <Time at={sendAt} zone={t('time.company')} />,
+            },
+            {
+              title: t('message.accepted'),
+              cell: ({ createdAt }) => <Time at={createdAt} zone={t('time.company')} />,
+            },
+          ]}
+        />
+      </Panel>
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { useAct } from '../../data/acts';
+import type { Row } from '../../data/api';
+import { Time } from '../../parts/format';
+import { Empty, Failure } from '../../parts/page';
+import { PagedList } from '../../parts/paged-list';
+import { Sure } from '../../parts/sure';
+import { useText } from '../../text/language';
+
+interface StopNumbersProps {
+  path: string;
+  /** In what zone the times are; none: as the browser has it. */
+  zone?: string;
+  remove(number: string): Promise<unknown>;
+}
+
+/** The numbers of a stop list, each with the way off it. */
+export function StopNumbers({ path, zone, remove }: StopNumbersProps) {
+  const t = useText();
+  const removing = useAct(remove, [path]);
+  return (
+    <>
+      {removing.isError && <Failure error={removing.error} />}
+      <PagedList<Row<'/v1/sms/stop-list'>>
+        label={t('stop.list')}
+        path={path}
+        keyOf={({ number }) => number}
+        empty={<Empty text={t('stop.none')} />}
+        columns={[
+          { title: t('message.number'), cell: ({ number }) => number },
+          { title: t('message.reason'), wide: true, cell: ({ reason }) => reason ?? '' },
+          {
+            title: t('stop.since'),
+            cell: ({ createdAt }) => <Time at={createdAt} {...(zone !== undefined && { zone })} />,
+          },
+          {
+            title: t('route.act'),
+            cell: ({ number }) => (
+              <Sure
+                text={t('remove')}
+                label={t('removeOf', { name: number })}
+                onSure={() => removing.mutate(number)}
+              />
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, Stack, Text as Words } from '@mantine/core';
+import type { Row } from '../../data/api';
+import { get } from '../../data/operator';
+import { Facts, Raw } from '../../parts/facts';
+import { Filters, useFilters } from '../../parts/filters';
+import { Time } from '../../parts/format';
+import { ListBeside, Open } from '../../parts/list-beside';
+import { Empty } from '../../parts/page';
+import { Status } from '../../parts/status';
+import { type Text, useText } from '../../text/language';
+
+type AuditRow = Row<'/admin/v1/audit'>;
+
+const TONES = { begun: 'wait', completed: 'good', refused: 'bad', unknown: 'wait' } as const;
+
+/** Who did what, and how it was before and after. */
+export function Audit() {
+  const t = useText();
+  const found = useFilters(['company', 'action', 'operator']);
+  return (
+    <>
+      <Filters
+        filters={[
+          { name: 'action', label: t('audit.action'), width: 200 },
+          { name: 'company', label: t('message.company'), numeric: true, width: 110 },
+          { name: 'operator', label: t('audit.operator'), numeric: true, width: 110 },
+        ]}
+      />
+      <Button
+        component="a"
+        href={`/api${get('/admin/v1/audit/export', {}, found)}`}
+        download="audit.ndjson"
+        variant="default"
+        w="fit-content"
+      >
+        {t('audit.export')}
+      </Button>
+      <ListBeside<AuditRow>
+        name="row"
+        label={t('system.audit')}
+        path={get('/admin/v1/audit', {})}
+        query={found}
+        keyOf={({ id }) => id}
+        empty={<Empty text={t('audit.none')} />}
+        heading={({ action }) => action}
+        detail={(row) => <AuditDetail row={row} />}
+        columns={[
+          {
+            title: t('audit.action'),
+            cell: ({ id, action }) => (
+              <Open name="row" id={id}>
+                {action}
+              </Open>
+            ),
+          },
+          { title: t('session.who'), cell: ({ who }) => who },
+          { title: t('message.company'), cell: ({ company }) => company ?? '–' },
+          { title: t('route.state'), cell: (row) => <Outcome row={row} /> },
+          { title: t('audit.at'), cell: ({ at }) => <Time at={at} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+function Outcome({ row: { state } }: { row: AuditRow }) {
+  const t = useText();
+  return <Status tone={TONES[state]} text={t(`audit.${state}` as Text)} />;
+}
+
+function AuditDetail({ row }: { row: AuditRow }) {
+  const t = useText();
+  const isKnown = (row.before ?? row.after) !== null;
+  return (
+    <Stack gap="sm">
+      <Facts
+        of={[
+          [t('session.who'), row.role ? `${row.who} (${row.role})` : row.who],
+          [t('audit.at'), <Time key="at" at={row.at} />],
+          [t('route.state'), <Outcome key="state" row={row} />],
+          [t('callback.answer'), row.status],
+          [t('message.company'), row.company],
+          [t('session.from'), row.from],
+          [t('story.request'), row.requestId],
+          ['', `${row.method} ${row.path}`],
+        ]}
+      />
+      {isKnown ? (
+        <div className="before-after">
+          <Side title={t('audit.before')} value={row.before} />
+          <Side title={t('audit.after')} value={row.after} />
+        </div>
+      ) : (
+        <Side title={t('audit.asked')} value={row.change} />
+      )}
+    </Stack>
+  );
+}
+
+function Side({ title, value }: { title: string; value: unknown }) {
+  return (
+    <div>
+      <Words size="sm" c="dimmed">
+        {title}
+      </Words>
+      <Raw label={title} value={value} />
+    </div>
+  );
+}

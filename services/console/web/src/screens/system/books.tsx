@@ -1,0 +1,126 @@
+import { Group, Stack, Text as Words } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useAct } from '../../data/acts';
+import { type Answer, type ApiError, ask } from '../../data/api';
+import { act, get } from '../../data/operator';
+import { Facts } from '../../parts/facts';
+import { Filters, useFilters } from '../../parts/filters';
+import { Figure, Time } from '../../parts/format';
+import { Empty, Failure, Panel } from '../../parts/page';
+import { PagedList } from '../../parts/paged-list';
+import { Status } from '../../parts/status';
+import { Sure } from '../../parts/sure';
+import { useText } from '../../text/language';
+import { Button } from '@mantine/core';
+
+type Verified = Answer<'/admin/v1/companies/{id}/ledger/verify'>;
+
+/** Whether payments are as they were sealed: signed heads by company or by day, and the check of a company's. */
+export function Books() {
+  const t = useText();
+  const { company, day = '' } = useFilters(['company', 'day']);
+  const heads = company
+    ? get('/admin/v1/companies/{id}/ledger/heads', { id: company })
+    : get('/admin/v1/ledger/heads', {});
+  return (
+    <>
+      <Filters
+        filters={[
+          { name: 'company', label: t('message.company'), numeric: true, width: 110 },
+          { name: 'day', label: t('books.day'), type: 'date' },
+        ]}
+      />
+      {company && (
+        <Panel title={t('books.check')}>
+          <Check company={company} key={company} />
+        </Panel>
+      )}
+      <Panel title={t('books.heads')}>
+        {!company && day === '' ? (
+          <Empty text={t('books.choose')} />
+        ) : (
+          <PagedList
+            label={t('books.heads')}
+            path={heads}
+            query={company ? {} : { day }}
+            keyOf={(head) => `${head.company} ${head.day}`}
+            empty={<Empty text={t('books.none')} />}
+            columns={[
+              { title: t('message.company'), cell: (head) => head.company },
+              { title: t('books.day'), cell: (head) => head.day },
+              {
+                title: t('books.payments'),
+                numeric: true,
+                cell: ({ payments }) => <Figure value={payments} />,
+              },
+              { title: t('books.key'), cell: ({ key }) => key },
+              { title: t('books.signed'), cell: ({ at }) => <Time at={at} /> },
+              { title: t('books.seal'), wide: true, cell: ({ seal }) => seal },
+            ]}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+/** A check looks at a stretch of payments; the next goes on from there. */
+async function verify(company: string): Promise<Verified> {
+  const path = '/admin/v1/companies/{id}/ledger/verify';
+  let found = await ask<Verified>('GET', get(path, { id: company }));
+  let examined = found.data.examined;
+  while (found.data.holds && !found.data.done) {
+    found = await ask<Verified>('GET', get(path, { id: company }, found.data.to));
+    examined += found.data.examined;
+  }
+  return { ...found, data: { ...found.data, examined } };
+}
+
+function Check({ company }: { company: string }) {
+  const t = useText();
+  const verifying = useMutation<Verified, ApiError>({ mutationFn: () => verify(company) });
+  const sealing = useAct(
+    () => act('post', '/admin/v1/companies/{id}/ledger/seal', { id: company }, {}),
+    [get('/admin/v1/companies/{id}/ledger/heads', { id: company })],
+  );
+  const result = verifying.data?.data;
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        <Button loading={verifying.isPending} onClick={() => verifying.mutate()}>
+          {t('books.verify')}
+        </Button>
+        <Sure
+          text={t('books.sealOld')}
+          label={t('books.sealOld')}
+          isPending={sealing.isPending}
+          onSure={() => sealing.mutate(undefined)}
+        />
+      </Group>
+      {verifying.isError && <Failure error={verifying.error} />}
+      {sealing.isError && <Failure error={sealing.error} />}
+      {sealing.data && <Words size="sm">{sealing.data.message}</Words>}
+      {result && (
+        <div role="status">
+          <Facts
+            of={[
+              [
+                t('route.state'),
+                <Status
+                  key="state"
+                  tone={result.holds ? 'good' : 'bad'}
+                  text={t(result.holds ? 'books.holds' : 'books.holdsNot')}
+                />,
+              ],
+              [t('books.examined'), <Figure key="examined" value={result.examined} />],
+              ...result.findings.map(({ payment, detail }): [string, string] => [
+                payment === null ? '' : t('books.payment', { id: payment }),
+                detail,
+              ]),
+            ]}
+          />
+        </div>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,109 @@
+import { Stack } from '@mantine/core';
+import { useAct } from '../../data/acts';
+import { act, get } from '../../data/operator';
+import { Filters, useFilters } from '../../parts/filters';
+import { Form, type Given } from '../../parts/form';
+import { Time } from '../../parts/format';
+import { Empty, Failure, Panel } from '../../parts/page';
+import { PagedList } from '../../parts/paged-list';
+import { Sure } from '../../parts/sure';
+import { Rows } from '../../parts/table';
+import { useAnswer } from '../../data/queries';
+import { Loaded } from '../../parts/page';
+import { useText } from '../../text/language';
+
+/** They are few: one for each number or keyword that was given to somebody. */
+const RULES = get('/admin/v1/inbound-rules', {}, { length: 1000 });
+
+/** What phones wrote to anybody, and to whom it goes. */
+export function Inbound() {
+  const t = useText();
+  const found = useFilters(['company', 'number', 'from', 'to']);
+  return (
+    <>
+      <Panel title={t('inbound.rules')}>
+        <Rules />
+      </Panel>
+      <Filters
+        filters={[
+          { name: 'number', label: t('message.number'), width: 170 },
+          { name: 'company', label: t('message.company'), numeric: true, width: 110 },
+          { name: 'from', label: t('filter.from'), type: 'date' },
+          { name: 'to', label: t('filter.before'), type: 'date' },
+        ]}
+      />
+      <Panel title={t('inbound.messages')}>
+        <PagedList
+          label={t('inbound.messages')}
+          path={get('/admin/v1/inbound', {})}
+          query={found}
+          keyOf={({ id }) => id}
+          empty={<Empty text={t('inbound.noneAtAll')} />}
+          columns={[
+            { title: t('message.number'), cell: ({ number }) => number },
+            { title: t('inbound.to'), cell: ({ to }) => to },
+            { title: t('message.company'), cell: ({ company }) => company ?? '–' },
+            { title: t('compose.text'), wide: true, cell: ({ text }) => text },
+            { title: t('route.name'), cell: ({ route }) => route },
+            { title: t('inbound.at'), cell: ({ receivedAt }) => <Time at={receivedAt} /> },
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}
+
+function Rules() {
+  const t = useText();
+  const rules = useAnswer(RULES);
+  const adding = useAct((given: Given) => act('post', '/admin/v1/inbound-rules', {}, given), [RULES]);
+  const removing = useAct(
+    (ruleID: number) => act('delete', '/admin/v1/inbound-rules/{ruleID}', { ruleID }),
+    [RULES],
+  );
+  return (
+    <Stack gap="sm">
+      <Form
+        label={t('inbound.newRule')}
+        submit={t('stop.add')}
+        acting={adding}
+        fields={[
+          { name: 'address', label: t('inbound.to'), required: true, width: 160 },
+          { name: 'keyword', label: t('inbound.keyword'), width: 140 },
+          { name: 'company', label: t('message.company'), kind: 'number', required: true, width: 110 },
+          { name: 'brandID', label: t('message.sender'), kind: 'number', width: 140 },
+        ]}
+      />
+      {removing.isError && <Failure error={removing.error} />}
+      <Loaded of={rules}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty text={t('inbound.noRules')} />
+          ) : (
+            <Rows
+              label={t('inbound.rules')}
+              rows={data}
+              keyOf={({ id }) => id}
+              columns={[
+                { title: t('inbound.to'), cell: ({ address }) => address },
+                { title: t('inbound.keyword'), cell: ({ keyword }) => keyword ?? '–' },
+                { title: t('message.company'), cell: ({ company }) => company },
+                { title: t('message.sender'), cell: ({ brandID }) => brandID ?? '–' },
+                {
+                  title: t('route.act'),
+                  cell: ({ id, address }) => (
+                    <Sure
+                      text={t('remove')}
+                      label={t('removeOf', { name: address })}
+                      onSure={() => removing.mutate(id)}
+                    />
+                  ),
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </Stack>
+  );
+}

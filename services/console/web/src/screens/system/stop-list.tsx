@@ -1,0 +1,40 @@
+import { useAct } from '../../data/acts';
+import { act, get } from '../../data/operator';
+import { Form, type Given } from '../../parts/form';
+import { useText } from '../../text/language';
+import { StopNumbers } from '../stop-list/stop-numbers';
+
+const OF_ALL = '/admin/v1/stop-list';
+const OF_COMPANY = '/admin/v1/companies/{id}/stop-list';
+
+/** The stop list of a company, or the one that holds for all. */
+export function StopList({ company }: { company: string | undefined }) {
+  const t = useText();
+  const list = company ? get(OF_COMPANY, { id: company }) : get(OF_ALL, {});
+  const adding = useAct(
+    (given: Given) =>
+      company ? act('post', OF_COMPANY, { id: company }, given) : act('post', OF_ALL, {}, given),
+    [list],
+  );
+  return (
+    <>
+      <Form
+        label={t('stop.add')}
+        submit={t('stop.add')}
+        acting={adding}
+        fields={[
+          { name: 'numbers', label: t('compose.numbers'), kind: 'lines', required: true },
+          { name: 'reason', label: t('message.reason') },
+        ]}
+      />
+      <StopNumbers
+        path={list}
+        remove={(number) =>
+          company
+            ? act('delete', OF_COMPANY, { id: company }, { numbers: [number] })
+            : act('delete', OF_ALL, {}, { numbers: [number] })
+        }
+      />
+    </>
+  );
+}

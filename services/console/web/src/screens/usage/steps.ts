@@ -1,0 +1,43 @@
+import type { Answer } from '../../data/api';
+
+/** A day or a month of figures. */
+export type Step = Answer<'/v1/sms/statistics'>['data'][number];
+
+type Sums = Record<
+  'accepted' | 'submitted' | 'delivered' | 'refunded' | 'parts' | 'cost' | 'failures',
+  number
+>;
+
+export function sumOf(steps: readonly Step[]): Sums {
+  const sum = (of: (step: Step) => number): number => steps.reduce((all, step) => all + of(step), 0);
+  return {
+    accepted: sum(({ accepted }) => accepted),
+    submitted: sum(({ submitted }) => submitted),
+    delivered: sum(({ delivered }) => delivered),
+    refunded: sum(({ refunded }) => refunded),
+    parts: sum(({ parts }) => parts),
+    cost: sum(({ cost }) => cost),
+    failures: sum(({ failed }) => Object.values(failed).reduce((all, count) => all + count, 0)),
+  };
+}
+
+/** Days by the company's clock put together to its months: `at` is `2027-01`. */
+export function months(days: readonly Step[]): Step[] {
+  const byMonth = new Map<string, Step[]>();
+  for (const day of days) {
+    const month = day.at.slice(0, 7);
+    byMonth.set(month, [...(byMonth.get(month) ?? []), day]);
+  }
+  return [...byMonth].map(([at, of]) => {
+    const { failures, ...sums } = sumOf(of);
+    return { ...of[0]!, ...sums, at, failed: { all: failures } };
+  });
+}
+
+export function csvOf(steps: readonly Step[]): string {
+  const rows = steps.map((step) => {
+    const { accepted, submitted, delivered, failures, cost, refunded } = sumOf([step]);
+    return [step.at, accepted, submitted, delivered, failures, cost, refunded].join(',');
+  });
+  return ['at,accepted,submitted,delivered,failed,cost,refunded', ...rows, ''].join('\r\n');
+}

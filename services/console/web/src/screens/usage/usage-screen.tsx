@@ -1,0 +1,134 @@
+import { Button, Group, NativeSelect, SimpleGrid } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Answer } from '../../data/api';
+import { withQuery } from '../../data/api';
+import { useAnswer } from '../../data/queries';
+import { Chart } from '../../parts/chart';
+import { Filters, useFilters } from '../../parts/filters';
+import { Figure } from '../../parts/format';
+import { Loaded, Page, Panel, Tile } from '../../parts/page';
+import { Rows } from '../../parts/table';
+import { useText } from '../../text/language';
+import { csvOf, months, type Step, sumOf } from './steps';
+
+const NAMES = ['from', 'to', 'by'] as const;
+
+/** What was sent, what became of it and what it took, by day or month. */
+export function UsageScreen() {
+  const t = useText();
+  const navigate = useNavigate();
+  const search: object = useSearch({ strict: false });
+  const { from = yearAgo(), to, by = 'month' } = useFilters(NAMES);
+  const path = withQuery('/v1/sms/statistics', { step: 'day', from, to });
+  const statistics = useAnswer<Answer<'/v1/sms/statistics'>>(path);
+  return (
+    <Page title={t('nav.usage')}>
+      <Filters
+        filters={[
+          { name: 'from', label: t('filter.from'), type: 'date' },
+          { name: 'to', label: t('filter.before'), type: 'date' },
+        ]}
+      />
+      <Group>
+        <NativeSelect
+          label={t('usage.by')}
+          value={by}
+          onChange={(event) =>
+            void navigate({ to: '.', search: { ...search, by: event.currentTarget.value } as never })
+          }
+          data={[
+            { value: 'month', label: t('usage.month') },
+            { value: 'day', label: t('usage.day') },
+          ]}
+        />
+      </Group>
+      <Loaded of={statistics}>
+        {({ data }) => {
+          const steps =
+            by === 'day' ? data.map((day) => ({ ...day, at: day.at.slice(0, 10) })) : months(data);
+          return <Shown steps={steps} unit={by === 'day' ? 'day' : 'month'} />;
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Shown({ steps, unit }: { steps: Step[]; unit: 'day' | 'month' }) {
+  const t = useText();
+  const all = sumOf(steps);
+  const file = `data:text/csv;charset=utf-8,${encodeURIComponent(csvOf(steps))}`;
+  return (
+    <>
+      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
+        <Tile label={t('home.sent')}>
+          <Figure value={all.submitted} />
+        </Tile>
+        <Tile label={t('home.delivered')}>
+          <Figure value={all.delivered} />
+        </Tile>
+        <Tile label={t('home.failed')}>
+          <Figure value={all.failures} />
+        </Tile>
+        <Tile label={t('usage.cost')} hint={t('usage.refunded', { count: all.refunded })}>
+          <Figure value={all.cost} />
+        </Tile>
+      </SimpleGrid>
+      <Panel
+        title={t(unit === 'day' ? 'home.chart' : 'usage.chart')}
+        aside={
+          <Button component="a" href={file} download="usage.csv" variant="default" size="xs">
+            {t('messages.csv')}
+          </Button>
+        }
+      >
+        <Chart
+          label={t('nav.usage')}
+          unit="day"
+          at={steps.map(({ at }) => Date.parse(`${at.length === 7 ? `${at}-01` : at}T00:00:00Z`))}
+          series={[
+            { label: t('home.sent'), tone: 'accent', values: steps.map(({ submitted }) => submitted) },
+            { label: t('home.delivered'), tone: 'good', values: steps.map(({ delivered }) => delivered) },
+            { label: t('home.failed'), tone: 'bad', values: steps.map((step) => sumOf([step]).failures) },
+          ]}
+        />
+        <Rows
+          label={t('nav.usage')}
+          rows={[...steps].reverse()}
+          keyOf={({ at }) => at}
+          columns={[
+            { title: t(unit === 'day' ? 'usage.day' : 'usage.month'), cell: ({ at }) => at },
+            {
+              title: t('overview.accepted'),
+              numeric: true,
+              cell: ({ accepted }) => <Figure value={accepted} />,
+            },
+            { title: t('home.sent'), numeric: true, cell: ({ submitted }) => <Figure value={submitted} /> },
+            {
+              title: t('home.delivered'),
+              numeric: true,
+              cell: ({ delivered }) => <Figure value={delivered} />,
+            },
+            {
+              title: t('home.failed'),
+              numeric: true,
+              cell: (step) => <Figure value={sumOf([step]).failures} />,
+            },
+            { title: t('usage.cost'), numeric: true, cell: ({ cost }) => <Figure value={cost} /> },
+            {
+              title: t('sends.refunded'),
+              numeric: true,
+              cell: ({ refunded }) => <Figure value={refunded} />,
+            },
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}
+
+/** The first of the month, eleven months ago. */
+function yearAgo(): string {
+  const now = new Date();
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11, 1));
+  return first.toISOString().slice(0, 10);
+}

@@ -1,0 +1,86 @@
+import { rowsOf } from '@herald/testing/http-client';
+import { until } from '@herald/testing/until';
+import { Counters } from '@herald/mongo';
+import { quiet } from '@herald/testing/loggers';
+import { checkAudit } from '../books';
+import { companiesIn } from '../companies/company-model';
+import { CompanyStore } from '../companies/company-store';
+import { GatewayFixture } from '../testing/gateway-fixture';
+import { auditRowsIn } from './audit-model';
+import { AuditRetention } from './audit-retention';
+import { AuditStore } from './audit-store';
+
+const DAY_MS = 86_400_000;
+
+describe('the audit', () => {
+  let system: GatewayFixture;
+
+  beforeAll(async () => {
+    system = await GatewayFixture.start();
+  });
+  afterAll(() => system.stop());
+
+  const rows = () => auditRowsIn(system.connection);
+  const violations = async (): Promise<string[]> => (await checkAudit(system.connection)).violations;
+  const emptyIn = async (days: number): Promise<void> => {
+    const { connection } = system;
+    const counters = new Counters(connection);
+    const store = new AuditStore({ connection, counters, logger: quiet });
+    const companies = new CompanyStore(companiesIn(connection), counters);
+    const now = (): Date => new Date(Date.now() + days * DAY_MS);
+    await new AuditRetention({ rows: store, companies, now }).run();
+  };
+
+  it('is emptied in its place, each company’s rows in their time, and is still a chain', async () => {
+    const [{ id: short }, { id: long }] = [await system.company(), await system.company()];
+    const acts = 600;
+    for (let i = 0; i < acts; i += 20)
+      await Promise.all(
+        Array.from({ length: 20 }, (_, at) =>
+          system.admin().patch(`/companies/${at % 2 ? long : short}`, { name: `Secret name ${i + at}` }),
+        ),
+      );
+    await system.admin().put(`/companies/${short}/retention`, { audit: 40 });
+    const all = async () => await rows().countDocuments();
+    await until(async () => (await rows().countDocuments({ action: 'company.retention' })) === 2);
+    await until(async () => (await rows().countDocuments({ action: 'company.change' })) === 2 * acts);
+    const before = await all();
+
+    await emptyIn(39);
+    expect(await rows().countDocuments({ removedAt: { $exists: true } })).toBe(0);
+    await emptyIn(41);
+    expect(await violations()).toEqual([]);
+    expect([await all(), await rows().countDocuments({ who: { $exists: true }, company: short })]).toEqual([
+      ...[before, 0],
+    ]);
+    const named = async (company: number) =>
+      JSON.stringify(await rows().find({ company }).toArray()).includes('Secret name');
+    expect([await named(short), await named(long)]).toEqual([false, true]);
+    const listed = async (company: number) =>
+      rowsOf(await system.admin().get('/audit', { query: { company, action: 'company.change' } })).length;
+    expect([await listed(short), await listed(long)]).toEqual([0, acts / 2]);
+    // It goes on behind them.
+    await system.admin().patch(`/companies/${short}`, { name: 'Later' });
+    await until(async () => (await listed(short)) === 1 && (await violations()).length === 0);
+  });
+
+  it('shows where one was emptied out of its turn, before its time, or is gone', async () => {
+    const emptied = (await rows().findOne({ removedAt: { $exists: true } }, { sort: { _id: -1 } }))!;
+    await rows().deleteOne({ _id: emptied._id });
+    expect((await violations()).join()).toMatch(/stands after row/);
+    await rows().insertOne(emptied);
+
+    const kept = (await rows().findOne({ who: { $exists: true } }, { sort: { _id: -1 } }))!;
+    const { _id, at, company, chain } = kept;
+    for (const [after, finding] of [
+      [29, /before its time/],
+      [31, /before it is not/],
+    ] as const) {
+      const removedAt = new Date(at.getTime() + after * DAY_MS);
+      await rows().replaceOne({ _id }, { at, company, chain, removedAt } as never);
+      expect((await violations()).join()).toMatch(finding);
+    }
+    await rows().replaceOne({ _id }, kept);
+    expect(await violations()).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { type Answer, recordOf, rowsOf } from '@herald/testing/http-client';
+import { GatewayFixture } from '../testing/gateway-fixture';
+import { keysIn } from './key-model';
+import { KeyStore } from './key-store';
+
+let system: GatewayFixture;
+
+beforeAll(async () => {
+  system = await GatewayFixture.start();
+});
+afterAll(() => system.stop());
+
+const works = async (key: unknown): Promise<boolean> =>
+  (await system.client(String(key)).get('/sms/balance')).status !== 401;
+const keysOf = async (key: string): Promise<Record<string, unknown>[]> =>
+  rowsOf(await system.client(key).get('/keys'));
+
+describe("a company's own keys that are asked for with an Idempotency-Key", () => {
+  const makeWith = (name: string, key: unknown, fields: object = { name: 'Shop' }): Promise<Answer> =>
+    system
+      .client(String(key))
+      .request('POST', '/keys', { body: fields, headers: { 'idempotency-key': name } });
+
+  it('are made once, however often and by however many at once; the secret is in the first answer only', async () => {
+    const { key } = await system.company();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => makeWith('once', key)));
+    const [made, ...more] = answers.filter(({ status }) => status === 201);
+    expect(more).toEqual([]);
+    const { id, key: secret } = recordOf(made!);
+    expect(await works(secret)).toBe(true);
+    const again = await makeWith('once', key);
+    for (const repeated of [...answers.filter((answer) => answer !== made), again]) {
+      expect(repeated).toMatchObject({
+        status: 200,
+        body: { statusID: 0, message: expect.stringMatching(/before/) },
+      });
+      expect(recordOf(repeated)).toMatchObject({ id, key: expect.stringContaining('…') });
+    }
+    expect(await keysOf(key)).toHaveLength(2);
+  });
+
+  it('are there after an answer that was lost, and are told without the secret', async () => {
+    const { key } = await system.company();
+    const { create } = KeyStore.prototype;
+    jest.spyOn(KeyStore.prototype, 'create').mockImplementationOnce(async function (this: KeyStore, made) {
+      await create.call(this, made);
+      throw new Error('killed');
+    });
+    expect((await makeWith('lost', key)).status).toBe(500);
+    jest.restoreAllMocks();
+    const again = await makeWith('lost', key);
+    expect([again.status, recordOf(again)['madeBy']]).toEqual([200, expect.any(Number)]);
+    expect(await keysOf(key)).toHaveLength(2);
+  });
+
+  it('differ by the acting key and the company; another request with one is refused, and a day later it is new', async () => {
+    const owner = await system.company();
+    const first = recordOf(await makeWith('mine', owner.key));
+    expect(await makeWith('mine', owner.key, { name: 'Other' })).toMatchObject({
+      ...{
+        status: 409,
+        body: { message: expect.stringMatching(/Idempotency-Key came with another request/) },
+      },
+    });
+    const byAnother = await makeWith('mine', first.key);
+    expect([byAnother.status, recordOf(byAnother)['madeBy']]).toEqual([201, first.id]);
+    expect((await makeWith('mine', (await system.company()).key)).status).toBe(201);
+    expect((await makeWith('x'.repeat(256), owner.key)).status).toBe(400);
+    // What replaces a key was asked for by another request.
+    const replaced = await system.client(owner.key).post(`/keys/${String(first.id)}/rotate`, {});
+    expect(replaced.status).toBe(201);
+    expect(recordOf(await makeWith('mine', owner.key))['id']).toBe(first.id);
+    await keysIn(system.connection).updateOne(
+      { _id: Number(first.id) },
+      { $set: { createdAt: new Date(Date.now() - 25 * 3_600_000) } },
+    );
+    const later = await makeWith('mine', owner.key);
+    expect([later.status, recordOf(later)['id']]).not.toEqual([200, first.id]);
+    expect(later.status).toBe(201);
+  });
+});

@@ -1,0 +1,60 @@
+import { Router } from 'express';
+import Joi from 'joi';
+import { formatDateTime } from '@herald/company-time';
+import { UnauthorizedError } from '@herald/errors';
+import { jsonBody, requestIdOf, sendRecord } from '@herald/service';
+import type { CompanyAudit } from '../audit/company-audit';
+import type { CompanyService } from '../companies/company-service';
+import type { KeyStore } from '../keys/key-store';
+import { validate } from '../validation/validate';
+import { actingKey } from './acting-key';
+import type { ConsoleLinks, LinkWish } from './console-links';
+
+export interface PortalLinkControllerDeps {
+  links: Pick<ConsoleLinks, 'make'>;
+  store: Pick<KeyStore, 'find'>;
+  companies: Pick<CompanyService, 'get'>;
+  companyAudit: Pick<CompanyAudit, 'begin' | 'noteChange'>;
+}
+
+const LINKS = '/v1/portal/links';
+const BODY_LIMIT_BYTES = 4 * 1024;
+/** The console's own (services/console, sessions/roles). */
+const ROLES = ['viewer', 'sender', 'admin'];
+const LONGEST_NAME = 80;
+
+const wish = Joi.object<LinkWish>({
+  role: Joi.string()
+    .valid(...ROLES)
+    .default('viewer'),
+  name: Joi.string().trim().allow('').max(LONGEST_NAME).default(''),
+});
+
+/** `POST /v1/portal/links`: a link that lets somebody of a company in, made by a program of the company's. */
+export function portalLinkRoutes({
+  links,
+  store,
+  companies,
+  companyAudit,
+}: PortalLinkControllerDeps): Router {
+  const router = Router();
+  router.post(
+    LINKS,
+    jsonBody({ limitBytes: BODY_LIMIT_BYTES, optional: true }),
+    async (request, response) => {
+      const { company, keyID, timezone } = actingKey(response);
+      const given = validate(wish, request.body);
+      const secret = request.get('key');
+      const [key, { name }] = await Promise.all([store.find(company, keyID), companies.get(company)]);
+      if (!key || !secret) throw new UnauthorizedError();
+      await companyAudit.begin(request, response, 'portal.link', given);
+      const maker = { key, secret, companyName: name, timezone, requestId: requestIdOf(response) };
+      const { url, expiresAt } = await links.make(given, maker);
+      // The link itself lets in: it stands in no row.
+      companyAudit.noteChange(response, null, { ...given, expiresAt });
+      const data = { url, expiresAt: formatDateTime(new Date(expiresAt), timezone) };
+      sendRecord(response, 'The link signs in once, within 15 minutes.', data, 201);
+    },
+  );
+  return router;
+}

@@ -1,0 +1,98 @@
+import type { mongo } from 'mongoose';
+import { type BatchDocument, type BatchTextsDocument } from '../jobs/batch-model';
+import type { JobCollections } from '../jobs/collections';
+import { originOf, SHARED_NUMBER } from '../jobs/shared-batch';
+import { type Bite, eraseTexts, type Stage } from './old-sends';
+import { NOT_AT_REST, type RemoveBatches } from './remove-batches';
+
+export interface OldPlacesDeps {
+  collections: Pick<JobCollections, 'batches' | 'texts'>;
+  remove: Pick<RemoveBatches, 'remove'>;
+}
+
+const BATCHES_AT_ONCE = 200;
+const RECIPIENTS_AT_ONCE = 5_000;
+
+const PLACE_FIELDS = {
+  ...{ company: 1, smsID: 1, brandID: 1, first: 1, sender: 1, callbackUrl: 1, requestId: 1 },
+  ...{ checkStopList: 1, shared: 1, numbers: 1, state: 1, pendingSince: 1, uncountedAt: 1 },
+  ...{ createdAt: 1, removed: 1, text: 1 },
+} as const;
+type OldBatch = Pick<BatchDocument, '_id' | keyof typeof PLACE_FIELDS>;
+
+/** Sends without a job of their own: their places in shared batches. */
+export class OldPlaces {
+  constructor(private readonly deps: OldPlacesDeps) {}
+
+  /**
+   * @param owner the company whose batches these are; `MANY`: those that several share
+   * @param isDue whether what a company has in batches of before this time is to go
+   */
+  async bite(
+    owner: number,
+    stage: Stage,
+    after: number,
+    before: Date,
+    isDue: (company: number) => boolean,
+  ): Promise<Bite> {
+    const found = await this.deps.collections.batches
+      .find<OldBatch>(
+        { company: owner, smsID: { $gt: after }, number: SHARED_NUMBER },
+        { projection: PLACE_FIELDS },
+      )
+      .sort({ smsID: 1 })
+      .limit(BATCHES_AT_ONCE)
+      .toArray();
+    const young = found.findIndex(({ createdAt }) => createdAt >= before);
+    const old = young === -1 ? found : found.slice(0, young);
+    let seen = 0;
+    for (let recipients = 0; seen < old.length; seen++) {
+      recipients += old[seen]!.numbers.length;
+      if (seen > 0 && recipients > RECIPIENTS_AT_ONCE) break;
+    }
+    const batches = old.slice(0, seen);
+    const busy = await this.busyOf(owner, batches);
+    const due = batches.filter(
+      ({ _id, shared }) => !busy.has(_id) && shared!.of.some(({ company }) => isDue(company)),
+    );
+    if (due.length > 0) {
+      if (stage === 'texts') await this.eraseTexts(due, isDue);
+      else await this.deps.remove.remove(due, isDue);
+    }
+    const first = batches.find(({ _id }) => busy.has(_id));
+    const last = batches.at(-1)?.smsID ?? after;
+    const isLast = seen === old.length && (young !== -1 || found.length < BATCHES_AT_ONCE);
+    return {
+      upTo: first ? first.smsID - 1 : last,
+      passed: first !== undefined,
+      end: isLast ? null : last,
+      nextDue: young === -1 ? null : found[young]!.createdAt,
+    };
+  }
+
+  private async busyOf(owner: number, batches: OldBatch[]): Promise<Set<string>> {
+    if (batches.length === 0) return new Set();
+    const _id = { $in: batches.map((batch) => batch._id) };
+    const found = await this.deps.collections.batches
+      .find({ company: owner, _id, ...NOT_AT_REST }, { projection: { _id: 1 } })
+      .toArray();
+    return new Set(found.map((batch) => batch._id));
+  }
+
+  /** A text that several companies have in common goes with the first of them. */
+  private async eraseTexts(batches: OldBatch[], isDue: (company: number) => boolean): Promise<void> {
+    const { texts } = this.deps.collections;
+    const isAll = ({ shared }: OldBatch): boolean => shared!.of.every(({ company }) => isDue(company));
+    const whole = batches.filter((batch) => batch.text !== null || isAll(batch));
+    if (whole.length > 0) await eraseTexts(this.deps.collections, whole);
+    const inPart = batches.filter((batch) => batch.text === null && !isAll(batch));
+    if (inPart.length === 0) return;
+    const writes = inPart.map((batch): mongo.AnyBulkWriteOperation<BatchTextsDocument> => {
+      const { _id, company, numbers } = batch;
+      const due = numbers.flatMap((_number, i) => (isDue(originOf(batch, i).company) ? [i] : []));
+      const $set = Object.fromEntries(due.map((i) => [`texts.${i}`, '']));
+      return { updateOne: { filter: { _id, company }, update: { $set } } };
+    });
+    await texts.bulkWrite(writes, { ordered: false });
+  }
+}

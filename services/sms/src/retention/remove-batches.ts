@@ -1,0 +1,174 @@
+import type { mongo } from 'mongoose';
+import { groupBy } from '@herald/grouping';
+import { inTransaction, type MongoConnection } from '@herald/mongo';
+import { type BatchRef, ofBatches } from '../jobs/batch-filter';
+import { type BatchDocument, partsNotRefunded } from '../jobs/batch-model';
+import type { JobCollections } from '../jobs/collections';
+import { MOVED, originOf, SHARED_NUMBER } from '../jobs/shared-batch';
+import { addCounted, type AllSums } from '../statistics/counted-sums';
+import { COUNTED_FIELDS } from '../statistics/tally';
+import { type RemovedBatch, removedFiguresIn, removedIn } from './retention-model';
+
+export interface RemoveBatchesDeps {
+  connection: MongoConnection;
+  collections: Pick<JobCollections, 'jobs' | 'batches' | 'texts'>;
+  now(): Date;
+}
+
+const REMOVED_FIELDS = { ...COUNTED_FIELDS, test: 1, version: 1, removed: 1 } as const;
+type OldBatch = Pick<BatchDocument, '_id' | keyof typeof REMOVED_FIELDS>;
+
+/** Nothing comes of it any more, nothing of it is to be told, and the statistics have counted it as it is. */
+export const AT_REST = { state: 'finished', pendingSince: null, uncountedAt: { $exists: false } } as const;
+/** What is not `AT_REST`. */
+export const NOT_AT_REST: mongo.Filter<BatchDocument> = {
+  $or: [
+    { state: { $ne: 'finished' } },
+    { pendingSince: { $type: 'date' } },
+    { uncountedAt: { $exists: true } },
+  ],
+};
+
+/** What a removed recipient's number is, where others stand in the same batch. */
+const NO_NUMBER = '';
+
+/**
+ * Removes recipients of batches that are at rest; others are passed over. In one transaction with it is written what must stay: how
+ * much of its job is gone, that a shared batch was there and whose, and what the statistics have counted. So the books add up at any
+ * moment, wherever a crash cuts it short.
+ */
+export class RemoveBatches {
+  private readonly removed: ReturnType<typeof removedIn>;
+  private readonly figures: ReturnType<typeof removedFiguresIn>;
+
+  constructor(private readonly deps: RemoveBatchesDeps) {
+    this.removed = removedIn(deps.connection);
+    this.figures = removedFiguresIn(deps.connection);
+  }
+
+  /** @param isDue whether the company's recipients in these batches are to go; of batches of jobs: always */
+  async remove(refs: BatchRef[], isDue: (company: number) => boolean = () => true): Promise<void> {
+    const { connection, collections } = this.deps;
+    const at = this.deps.now();
+    await inTransaction(connection, async (session) => {
+      const found = await collections.batches
+        .find<OldBatch>({ ...ofBatches(refs), ...AT_REST }, { session, projection: REMOVED_FIELDS })
+        .toArray();
+      const [whole, inPart] = [[] as OldBatch[], [] as OldBatch[]];
+      for (const batch of found) (isWholeDue(batch, isDue) ? whole : inPart).push(batch);
+      if (whole.length > 0) await this.removeWhole(whole, at, session);
+      const emptied = inPart.flatMap((batch) => withoutNumbers(batch, isDue, at));
+      if (emptied.length > 0) await collections.batches.bulkWrite(emptied, { session, ordered: false });
+    });
+  }
+
+  private async removeWhole(batches: OldBatch[], at: Date, session: mongo.ClientSession): Promise<void> {
+    const { collections } = this.deps;
+    const refs = ofBatches(batches);
+    await collections.batches.deleteMany(refs, { session });
+    await collections.texts.deleteMany(refs, { session });
+    const ofJobs = groupBy(
+      batches.filter(({ number }) => number !== SHARED_NUMBER),
+      ({ smsID }) => smsID,
+    );
+    if (ofJobs.size > 0)
+      await collections.jobs.bulkWrite(
+        [...ofJobs].map(([_id, own]) => ({
+          updateOne: {
+            filter: { _id, company: own[0]!.company },
+            update: {
+              $min: { 'removed.at': at },
+              $inc: {
+                'removed.batches': own.length,
+                'removed.recipients': sumOf(own, ({ numbers }) => numbers.length),
+                'removed.parts': sumOf(own, partsNotRefunded),
+              },
+            },
+          },
+        })),
+        { session, ordered: false },
+      );
+    const shared = batches.filter(({ number }) => number === SHARED_NUMBER);
+    if (shared.length > 0)
+      await this.removed.insertMany(
+        shared.map((batch) => traceOf(batch, at)),
+        { session, ordered: false },
+      );
+    await this.addFigures(batches, shared, session);
+  }
+
+  private async addFigures(
+    batches: OldBatch[],
+    shared: OldBatch[],
+    session: mongo.ClientSession,
+  ): Promise<void> {
+    const sums: AllSums = new Map();
+    for (const batch of batches) if (batch.counted !== undefined) addCounted(sums, batch);
+    const places = new Map<number, number>();
+    for (const batch of shared)
+      for (const [i, status] of batch.statuses.entries()) {
+        if (status === MOVED) continue;
+        const { company } = originOf(batch, i);
+        places.set(company, (places.get(company) ?? 0) + 1);
+      }
+    const companies = [...new Set([...sums.keys(), ...places.keys()])];
+    if (companies.length === 0) return;
+    await this.figures.bulkWrite(
+      companies.map((company) => ({
+        updateOne: {
+          filter: { _id: company },
+          update: { $inc: { ...sums.get(company), places: places.get(company) ?? 0 } },
+          upsert: true,
+        },
+      })),
+      { session, ordered: false },
+    );
+  }
+}
+
+/** Whether all that are in a batch are to go, or are gone. */
+function isWholeDue({ shared, removed = [] }: OldBatch, isDue: (company: number) => boolean): boolean {
+  if (!shared) return true;
+  const gone = new Set(removed.map(({ company }) => company));
+  return shared.of.every(({ company }) => gone.has(company) || isDue(company));
+}
+
+function withoutNumbers(
+  batch: OldBatch,
+  isDue: (company: number) => boolean,
+  at: Date,
+): mongo.AnyBulkWriteOperation<BatchDocument>[] {
+  const { _id, company, version, shared, numbers, removed = [] } = batch;
+  const gone = new Set(removed.map((one) => one.company));
+  const due = new Set(shared!.of.map((one) => one.company).filter((one) => !gone.has(one) && isDue(one)));
+  if (due.size === 0) return [];
+  const places = numbers.flatMap((_number, i) => (due.has(originOf(batch, i).company) ? [i] : []));
+  const $set = Object.fromEntries(places.map((i) => [`numbers.${i}`, NO_NUMBER]));
+  return [
+    {
+      updateOne: {
+        filter: { _id, company, version },
+        update: {
+          $set: { ...$set, removed: [...removed, ...[...due].map((one) => ({ company: one, at }))] },
+          $inc: { version: 1 },
+        },
+      },
+    },
+  ];
+}
+
+function traceOf(batch: OldBatch, now: Date): RemovedBatch {
+  const { _id, company, smsID, numbers, removed = [] } = batch;
+  const of = [...removed];
+  const which = numbers.map((_number, i) => {
+    const origin = originOf(batch, i);
+    const known = of.findIndex((one) => one.company === origin.company);
+    if (known === -1) of.push({ company: origin.company, at: now });
+    return String.fromCharCode(known === -1 ? of.length - 1 : known);
+  });
+  return { _id, company, smsID, of, which: which.join('') };
+}
+
+function sumOf(batches: OldBatch[], figure: (batch: OldBatch) => number): number {
+  return batches.reduce((sum, batch) => sum + figure(batch), 0);
+}

@@ -1,0 +1,76 @@
+import type { mongo } from 'mongoose';
+import { GoneError } from '@herald/errors';
+import type { MongoConnection } from '@herald/mongo';
+import { BATCH_RECIPIENTS, type BatchDocument } from '../jobs/batch-model';
+import type { JobCollections } from '../jobs/collections';
+import type { JobDocument } from '../jobs/job-model';
+import { originOf, SHARED_NUMBER } from '../jobs/shared-batch';
+import { type RemovedBatch, removedIn } from './retention-model';
+
+/** Which send; of any company where none is named. */
+interface AskedSend {
+  company?: number | undefined;
+  smsID: number;
+}
+
+/** Knows of sends whose recipients were removed since when that is so. */
+export class RemovedSends {
+  private readonly removed: mongo.Collection<RemovedBatch>;
+
+  constructor(
+    connection: MongoConnection,
+    private readonly collections: Pick<JobCollections, 'jobs' | 'batches'>,
+  ) {
+    this.removed = removedIn(connection);
+  }
+
+  /** @throws GoneError where the recipients of the send were removed. @param fields of the answer, beside `statusID` and `message` */
+  async refuse(asked: AskedSend, fields: Record<string, unknown> = { data: null }): Promise<void> {
+    const at = await this.since(asked);
+    if (at) throw new GoneError(`The recipients of this message were removed on ${removalDay(at)}.`, fields);
+  }
+
+  /** null where they are there, or the company has no such send. */
+  async since({ company, smsID }: AskedSend): Promise<Date | null> {
+    const own: mongo.Filter<JobDocument> = { _id: smsID, ...(company !== undefined && { company }) };
+    const job = await this.collections.jobs.findOne(own, { projection: { removed: 1 } });
+    if (job) return job.removed?.at ?? null;
+    return (await this.ofPlace({ company, smsID })) ?? (await this.ofTrace({ company, smsID }));
+  }
+
+  /** Its batch is there, for others that stand in it. */
+  private async ofPlace({ company, smsID }: AskedSend): Promise<Date | null> {
+    const batch = await this.collections.batches.findOne(
+      {
+        ...(company !== undefined && { 'shared.of.company': company }),
+        ...{ number: SHARED_NUMBER, smsID: upTo(smsID) },
+      } as mongo.Filter<BatchDocument>,
+      { sort: { smsID: -1 } },
+    );
+    const i = batch ? smsID - batch.smsID : -1;
+    if (!batch?.removed || i >= batch.numbers.length) return null;
+    const origin = originOf(batch, i);
+    if (company !== undefined && origin.company !== company) return null;
+    return batch.removed.find((one) => one.company === origin.company)?.at ?? null;
+  }
+
+  private async ofTrace({ company, smsID }: AskedSend): Promise<Date | null> {
+    const trace = await this.removed.findOne(
+      { ...(company !== undefined && { 'of.company': company }), smsID: upTo(smsID) },
+      { sort: { smsID: -1 } },
+    );
+    const which = trace?.which.charCodeAt(smsID - trace.smsID) ?? NaN;
+    const found = trace?.of[which];
+    return found && (company === undefined || found.company === company) ? found.at : null;
+  }
+}
+
+/** Where a shared batch begins that may hold it. */
+function upTo(smsID: number): { $lte: number; $gt: number } {
+  return { $lte: smsID, $gt: smsID - BATCH_RECIPIENTS };
+}
+
+/** As answers name it: `YYYY-MM-DD`, UTC. */
+export function removalDay(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}

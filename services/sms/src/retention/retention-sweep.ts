@@ -1,0 +1,186 @@
+import type { mongo } from 'mongoose';
+import { DEFAULT_COMPANY_SETTINGS, type RetentionDays, retentionOf } from '@herald/contracts';
+import type { MongoConnection } from '@herald/mongo';
+import { companyViewIn } from '../brake/brake-view';
+import type { JobCollections } from '../jobs/collections';
+import { MANY } from '../jobs/shared-batch';
+import { OldPlaces } from './old-places';
+import { type Bite, OldSends, type Stage } from './old-sends';
+import { RemoveBatches } from './remove-batches';
+import { type RetentionWalk, walksIn } from './retention-model';
+
+export interface RetentionSweepDeps {
+  connection: MongoConnection;
+  collections: JobCollections;
+  now(): Date;
+  /** How long one round works, ms. Default: half of the time between rounds, so that what is sent has the other half. */
+  roundMs?: number;
+}
+
+/** Companies → how long theirs is kept. */
+type Kept = ReadonlyMap<number, Pick<RetentionDays, Stage>>;
+
+/** One walk, in the order of time, through what one company has, or several share. */
+interface Walk {
+  key: string;
+  stage: Stage;
+  days: number;
+  others: string;
+  /** Of texts: the walk through their recipients, which has to be at rest. */
+  behind?: string;
+  bite(after: number, before: Date): Promise<Bite>;
+}
+
+interface Position {
+  /** Where it stands; ahead of what is stored where something was passed over. */
+  at: number;
+  stored: number;
+  others: string;
+  days: number;
+  /** Not before, ms since epoch. */
+  restsUntil: number;
+  passed: boolean;
+}
+
+export const RETENTION_EVERY_MS = 500;
+const ROUND_MS = 250;
+const COMPANIES_EVERY_MS = 5_000;
+const DAY_MS = 86_400_000;
+/** Where nothing is due a walk rests until something is, at most so long. */
+const REST_MS = 10 * 60_000;
+/** What was passed over is looked at again after so long. */
+const PASSED_REST_MS = 3_600_000;
+/** A text whose recipients are due goes with them: so these come first. */
+const STAGES: Stage[] = ['recipients', 'texts'];
+
+/**
+ * Removes what has been kept for long enough: texts first, then recipients; a job keeps its counts (docs/decisions/0119). Companies take
+ * turns, in bites of some milliseconds. What is left to do is seen from what is there: a walk that begins again finds less.
+ */
+export class RetentionSweep {
+  private readonly walks: mongo.Collection<RetentionWalk>;
+  private readonly sends: OldSends;
+  private readonly places: OldPlaces;
+  private readonly positions = new Map<string, Position>();
+  private kept: Kept = new Map();
+  private turns: Walk[] = [];
+  private keptAt = -Infinity;
+  private turn = 0;
+
+  constructor(private readonly deps: RetentionSweepDeps) {
+    const { connection, collections } = deps;
+    const remove = new RemoveBatches(deps);
+    this.walks = walksIn(connection);
+    this.sends = new OldSends({ collections, remove });
+    this.places = new OldPlaces({ collections, remove });
+  }
+
+  /** One round. @param goOn asked before each bite */
+  async run(goOn = (): boolean => true): Promise<void> {
+    const until = performance.now() + (this.deps.roundMs ?? ROUND_MS);
+    await this.readCompanies();
+    const walks = this.turns;
+    for (let rested = 0; rested < walks.length && goOn() && performance.now() < until; this.turn++) {
+      const walk = walks[this.turn % walks.length]!;
+      const worked = await this.step(walk);
+      rested = worked ? 0 : rested + 1;
+    }
+  }
+
+  private async readCompanies(): Promise<void> {
+    const now = performance.now();
+    if (now - this.keptAt < COMPANIES_EVERY_MS) return;
+    const found = companyViewIn(this.deps.connection).find().project<{
+      _id: number;
+      settings?: { retention?: Partial<RetentionDays> };
+    }>({ 'settings.retention': 1 });
+    const kept = new Map<number, RetentionDays>();
+    for await (const { _id, settings = {} } of found) kept.set(_id, retentionOf({ settings }));
+    this.kept = kept;
+    this.turns = this.allWalks();
+    this.keptAt = now;
+  }
+
+  private allWalks(): Walk[] {
+    const walks: Walk[] = [];
+    for (const stage of STAGES) {
+      const usual = DEFAULT_COMPANY_SETTINGS.retention[stage];
+      const classes = new Set([usual]);
+      let others = '';
+      for (const [company, { [stage]: days }] of this.kept) {
+        const of = { stage, days, others: '' };
+        walks.push(
+          {
+            ...of,
+            key: `${company}/jobs/${stage}`,
+            ...behind(`${company}/jobs`, stage),
+            bite: (after, before) => this.sends.bite(company, stage, after, before),
+          },
+          {
+            ...of,
+            key: `${company}/places/${stage}`,
+            ...behind(`${company}/places`, stage),
+            bite: (after, before) => this.places.bite(company, stage, after, before, () => true),
+          },
+        );
+        classes.add(days);
+        if (days !== usual) others += `${company}:${days} `;
+      }
+      for (const days of classes)
+        walks.push({
+          ...{ key: `${MANY}/places/${stage}/${days}`, stage, days, others },
+          bite: (after, before) =>
+            this.places.bite(
+              MANY,
+              stage,
+              after,
+              before,
+              (company) => (this.kept.get(company)?.[stage] ?? usual) <= days,
+            ),
+        });
+    }
+    return walks;
+  }
+
+  /** @returns whether there was something to do */
+  private async step(walk: Walk): Promise<boolean> {
+    const now = this.deps.now().getTime();
+    if (walk.behind !== undefined && !((this.positions.get(walk.behind)?.restsUntil ?? 0) > now))
+      return false;
+    const known = this.positions.get(walk.key);
+    const isSame = known?.days === walk.days && known.others === walk.others;
+    if (isSame && known.restsUntil > now) return false;
+    const position = isSame ? known : await this.begin(walk);
+    const bite = await walk.bite(position.at, new Date(now - walk.days * DAY_MS));
+    if (!position.passed && bite.upTo > position.stored) await this.store(walk, position, bite.upTo);
+    position.passed ||= bite.passed;
+    if (bite.end !== null) {
+      position.at = bite.end;
+      return true;
+    }
+    // The next time it begins with what was passed over.
+    position.at = position.stored;
+    const rest = position.passed ? PASSED_REST_MS : REST_MS;
+    const due = bite.nextDue ? bite.nextDue.getTime() + walk.days * DAY_MS - now : rest;
+    position.restsUntil = now + Math.min(rest, Math.max(due, RETENTION_EVERY_MS));
+    position.passed = false;
+    return false;
+  }
+
+  private async begin({ key, days, others }: Walk): Promise<Position> {
+    const stored = await this.walks.findOne({ _id: key });
+    const at = stored && stored.others === others ? stored.smsID : 0;
+    const position = { at, stored: at, others, days, restsUntil: 0, passed: false };
+    this.positions.set(key, position);
+    return position;
+  }
+
+  private async store({ key, others }: Walk, position: Position, smsID: number): Promise<void> {
+    await this.walks.updateOne({ _id: key }, { $set: { smsID, others } }, { upsert: true });
+    position.stored = smsID;
+  }
+}
+
+function behind(walk: string, stage: Stage): { behind?: string } {
+  return stage === 'texts' ? { behind: `${walk}/recipients` } : {};
+}

@@ -1,0 +1,209 @@
+import { until } from '@herald/testing/until';
+import { DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
+import { companyViewIn } from '../brake/brake-view';
+import { checkBooks } from '../books';
+import { batchesIn, textsIn } from '../jobs/batch-model';
+import { jobCollections } from '../jobs/collections';
+import { FinishedJobs } from '../jobs/finished-jobs';
+import { jobsIn } from '../jobs/job-model';
+import { MANY } from '../jobs/shared-batch';
+import { CountBatches } from '../statistics/count-batches';
+import { SmsFixture, type SmsCopy } from '../testing/sms-fixture';
+import { removedIn, walksIn } from './retention-model';
+import { RetentionSweep } from './retention-sweep';
+
+const DAY_MS = 86_400_000;
+const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
+const bySmsID = (a: number, b: number): number => a - b;
+
+describe('retention', () => {
+  const fixture = new SmsFixture();
+  let sharing: SmsCopy;
+  let days = 0;
+
+  beforeAll(async () => {
+    await fixture.open();
+    await fixture.startCopy();
+    sharing = await fixture.startCopy({ environment: { SHARED_BATCHES: 'true' } });
+    for (const company of [1, 2]) await fixture.company(company, 10_000);
+  });
+  afterAll(() => fixture.stop());
+  afterEach(async () => {
+    const { connection } = fixture;
+    const { jobs, batches, texts } = jobCollections(connection);
+    for (const all of [jobs, batches, texts, removedIn(connection), walksIn(connection)])
+      await all.deleteMany({});
+    await connection.db!.collection('statistics').deleteMany({});
+    await connection.db!.collection('removed_figures').deleteMany({});
+    days = 0;
+  });
+
+  const sweep = async (goOn?: () => boolean): Promise<void> => {
+    const { connection } = fixture;
+    const now = (): Date => new Date(Date.now() + days * DAY_MS);
+    const collections = jobCollections(connection);
+    await new RetentionSweep({ connection, collections, now, roundMs: 20_000 }).run(goOn);
+  };
+  const keep = (company: number, retention: object) =>
+    companyViewIn(fixture.connection).updateOne(
+      { _id: company },
+      { $set: { 'settings.retention': { ...DEFAULT_COMPANY_SETTINGS.retention, ...retention } } },
+      { upsert: true },
+    );
+  const send = async (company: number, body: object): Promise<number> => {
+    const answer = await fixture.send(company, { brandID: company, text: 'hello', ...body });
+    return Number(answer.body['smsID']);
+  };
+  /** What a sender would have made of it. */
+  const finish = async (filter: object = {}): Promise<void> => {
+    const { connection } = fixture;
+    const collections = jobCollections(connection);
+    const all = await batchesIn(connection).find(filter).toArray();
+    for (const { _id, numbers } of all)
+      await batchesIn(connection).updateOne(
+        { _id },
+        {
+          $set: { state: 'finished', statuses: numbers.map(() => 1), pending: [], pendingSince: null },
+          $currentDate: { uncountedAt: true },
+        },
+      );
+    await jobsIn(connection).updateMany({ state: 'accepted' }, { $set: { state: 'queued' } });
+    const companies = { get: (id: number) => Promise.resolve(fixture.companies.get(id) ?? null) };
+    await new CountBatches({ connection, collections, companies, longestRestMs: 0 }).run();
+    await new FinishedJobs({ collections }).run(() => true);
+  };
+  const violations = async (): Promise<string[]> =>
+    (await checkBooks(fixture.connection)).flatMap((result) => result.violations);
+  const report = (company: number, smsID: number) => fixture.as(company, 'get', `/v1/sms/report/${smsID}`);
+  const texts = async () => [
+    await batchesIn(fixture.connection).countDocuments({ text: { $type: 'string' } }),
+    await textsIn(fixture.connection).countDocuments({}),
+  ];
+
+  it('texts go first, then recipients; a job keeps its counts, and the books are sound all the time', async () => {
+    const smsID = await send(1, { numbers: many(6_500) });
+    const apart = await send(1, {
+      text: undefined,
+      numbers: many(3).map((number) => ({ number, text: `to ${number}` })),
+    });
+    await finish();
+    const before = await jobsIn(fixture.connection).findOne({ _id: smsID });
+    expect(await texts()).toEqual([7, 1]);
+
+    days = 89;
+    await sweep();
+    expect(await texts()).toEqual([7, 1]);
+    days = 91;
+    await sweep();
+    expect(await texts()).toEqual([0, 0]);
+    expect((await report(1, smsID)).body).toMatchObject({ statusID: 0 });
+    expect(await violations()).toEqual([]);
+
+    days = 366;
+    let bites = 0;
+    // Cut short after each bite, as by a crash.
+    while ((await batchesIn(fixture.connection).countDocuments({})) > 0) {
+      let left = 1;
+      await sweep(() => left-- > 0);
+      expect(++bites).toBeLessThan(5);
+      expect(await violations()).toEqual([]);
+    }
+    expect(bites).toBeGreaterThan(1);
+    expect(await jobsIn(fixture.connection).findOne({ _id: smsID })).toMatchObject({
+      outcome: before!.outcome,
+      removed: { batches: 7, recipients: 6_500, parts: 6_500 },
+    });
+    const today = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+    for (const gone of [smsID, apart]) {
+      const answer = await report(1, gone);
+      expect([answer.status, answer.body]).toEqual([
+        410,
+        { statusID: 410, message: `The recipients of this message were removed on ${today}.`, result: [] },
+      ]);
+      expect((await report(2, gone)).status).toBe(404);
+    }
+    const timeline = await fixture.as(1, 'get', `/v1/sms/messages/${smsID}/995500000001`);
+    expect(timeline.status).toBe(410);
+    const search = await fixture.as(1, 'get', `/v1/sms/messages?smsID=${smsID}`);
+    expect(search.body).toMatchObject({
+      message: `The recipients of this message were removed on ${today}.`,
+      data: [],
+    });
+    const job = await fixture.operator('GET', `/admin/v1/jobs/${smsID}`);
+    expect(job.body).toMatchObject({
+      data: { counts: { 1: 6_500 }, removedAt: expect.stringMatching(`^${today}`) as string },
+    });
+  });
+
+  it('what is not finished, not told or not counted stays, and what is behind it goes', async () => {
+    const open = await send(1, { numbers: many(2) });
+    const untold = await send(1, { numbers: many(2) });
+    const done = await send(1, { numbers: many(2) });
+    await finish({ smsID: { $ne: open } });
+    await batchesIn(fixture.connection).updateOne(
+      { smsID: untold },
+      { $set: { pendingSince: new Date(), pending: [[0, 0, 1, 0]] as never } },
+    );
+    days = 400;
+    await sweep();
+    await sweep();
+    const left = await batchesIn(fixture.connection).distinct('smsID');
+    expect(left.sort(bySmsID)).toEqual([open, untold]);
+    expect(await batchesIn(fixture.connection).countDocuments({ text: 'hello' })).toBe(2);
+    expect((await report(1, done)).status).toBe(410);
+  });
+
+  it('what is cancelled has its counts kept too', async () => {
+    const smsID = await send(1, { numbers: many(2) });
+    await finish();
+    await jobsIn(fixture.connection).updateOne(
+      { _id: smsID },
+      { $set: { state: 'recalled' }, $unset: { outcome: true } },
+    );
+    days = 400;
+    await sweep();
+    const job = await fixture.operator('GET', `/admin/v1/jobs/${smsID}`);
+    expect(job.body).toMatchObject({ data: { state: 'cancelled', counts: { 1: 2 } } });
+  });
+
+  it('of a batch that several companies share, each company’s go in its own time', async () => {
+    await keep(1, { texts: 5, recipients: 10 });
+    const ids = new Map<number, number>();
+    await until(async () => {
+      const both = await Promise.all(
+        [1, 2].map((company) =>
+          fixture.send(
+            company,
+            { brandID: company, text: 'hi', numbers: [995599000000 + company] },
+            { copy: sharing },
+          ),
+        ),
+      );
+      both.forEach(({ body }, i) => ids.set(i + 1, Number(body['smsID'])));
+      return (await batchesIn(fixture.connection).countDocuments({ company: MANY })) > 0;
+    });
+    const [mine, others] = [ids.get(1)!, ids.get(2)!];
+    await finish();
+    expect(await violations()).toEqual([]);
+
+    days = 11;
+    await sweep();
+    expect((await report(1, mine)).status).toBe(410);
+    expect((await report(2, others)).body).toMatchObject({
+      result: [{ number: '995599000002', statusID: '1' }],
+    });
+    const found = await fixture.as(1, 'get', '/v1/sms/messages');
+    expect(found.body).toMatchObject({ recordsTotal: 0 });
+    expect(await batchesIn(fixture.connection).countDocuments({ numbers: '995599000001' })).toBe(0);
+    expect(await violations()).toEqual([]);
+
+    days = 366;
+    await sweep();
+    expect(await batchesIn(fixture.connection).countDocuments({})).toBe(0);
+    expect((await report(2, others)).status).toBe(410);
+    expect([(await report(2, mine)).status, (await report(1, others)).status]).toEqual([404, 404]);
+    expect((await fixture.operator('GET', `/admin/v1/jobs/${others}`)).status).toBe(410);
+    expect((await fixture.operator('GET', '/admin/v1/companies/2/jobs')).body).toMatchObject({ data: [] });
+    expect(await violations()).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import { partsOf } from '../jobs/batch-model';
+import { MANY, originOf } from '../jobs/shared-batch';
+import { acceptedFigures, countedSign, FIGURES, type Figure, isFailed, outcomeFigures } from './figures';
+import type { CountedBatch } from './tally';
+
+/** What the days of the statistics add up to. */
+export const SUMMED = [...FIGURES, 'failed'] as const;
+export type Sums = Record<Figure | 'failed', number>;
+/** Company → its sums; `MANY`: all together. */
+export type AllSums = Map<number, Sums>;
+
+/** Adds what the statistics have counted of a batch. */
+export function addCounted(sums: AllSums, batch: CountedBatch): void {
+  for (let i = 0; i < batch.numbers.length; i++) {
+    const sign = countedSign(batch, i);
+    const parts = partsOf(batch, i);
+    const figures = { ...acceptedFigures(sign, parts), ...outcomeFigures(sign, parts) };
+    for (const company of [originOf(batch, i).company, MANY]) {
+      const sum = grownIn(sums, company);
+      for (const name of FIGURES) sum[name] += figures[name] ?? 0;
+      if (isFailed(sign)) sum.failed++;
+    }
+  }
+}
+
+/** The company's sums, to be added to. */
+export function grownIn(sums: AllSums, company: number): Sums {
+  const sum = sums.get(company) ?? sumsOf(sums, company);
+  sums.set(company, sum);
+  return sum;
+}
+
+export function sumsOf(sums: AllSums, company: number): Sums {
+  return sums.get(company) ?? (Object.fromEntries(SUMMED.map((name) => [name, 0])) as Sums);
+}

@@ -1,0 +1,181 @@
+import type { Page } from 'playwright-core';
+import { servicesWithConsole } from '@herald/launcher';
+import { until } from '@herald/testing/until';
+import { type Company, newCompany } from '../support/company';
+import { CompanyApi } from '../support/company-api';
+import { herald } from '../support/herald';
+import { operator } from '../support/operator-api';
+import { type OwnSystem, startOwnSystem } from '../support/own-system';
+import { minutesAhead } from '../support/send-times';
+import { describeInBrowser } from './support/browser';
+
+/** Each screen, with its title. Those of both faces, and the older ones, are in console.test.ts. */
+const SCREENS = [
+  ['/company/compose/csv', 'From a CSV'],
+  ['/company/sends', 'Sends'],
+  ['/company/customers', 'Customers'],
+  ['/company/customers/1', 'Customer 1'],
+  ['/company/accounts', 'Accounts'],
+  ['/company/accounts/100001', 'Account 100001'],
+  ['/company/payments', 'Payments'],
+  ['/company/usage', 'Usage'],
+  ['/company/usage?by=day', 'Usage'],
+  ['/company/quick-start', 'Quick start'],
+  ['/company/callbacks', 'Callbacks'],
+  ['/company/settings', 'Settings'],
+] as const;
+
+/** For whoever wants to look at them: `SHOTS=folder`. */
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SHOTS;
+  if (!folder) return;
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
+  }
+}
+
+describe('the screens of companies', () => {
+  let own: OwnSystem;
+  let company: Company;
+
+  beforeAll(async () => {
+    own = await startOwnSystem({ table: servicesWithConsole });
+    company = await newCompany({ name: 'One', callbacks: true });
+    const customer = { typeID: 1, name: 'Nino', mobile: '995555123456' };
+    await company.api.post('/v1/customers/create', customer);
+    await company.api.post('/v1/accounts/create', { customerID: 1, name: 'Internet' });
+    await company.api.settled(await company.sent({ numbers: ['995555123402'] }));
+  });
+  afterAll(() => own?.close());
+
+  const balanceOf = async (accountID: number): Promise<unknown> => {
+    const { body } = await company.api.get(`/v1/accounts/${accountID}`);
+    return (body.data as { balance: string }[])[0]!.balance;
+  };
+
+  describeInBrowser(({ enter, open, axe }) => {
+    it.each(['light', 'dark'] as const)('axe finds nothing on them (%s)', async (scheme) => {
+      await company.sent({ numbers: ['995555123400'], sendTime: minutesAhead(600) });
+      const page = await enter('company', { company: company.id, role: 'admin' }, scheme);
+      for (const [path, title] of SCREENS) {
+        await open(page, path, title);
+        await shoot(page, `${scheme}${path.replaceAll('/', '-')}`);
+        expect(await axe(page, scheme)).toEqual([]);
+      }
+      await page.context().close();
+    });
+
+    it('check a file, show what is left out of it, and send the rest', async () => {
+      const page = await enter('company', { company: company.id, role: 'sender' });
+      await page.getByRole('link', { name: 'Compose' }).first().click();
+      await page.getByRole('link', { name: 'From a CSV' }).click();
+      const rows = ['name;phone', 'Nino;995555123470', 'Gio;nonsense', ';995555123471'];
+      await page.getByText('Choose a file').waitFor();
+      await page.setInputFiles('input[type=file]', {
+        ...{ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) },
+      });
+      await page.getByRole('heading', { name: 'people.csv: 3 rows' }).waitFor();
+      expect(await page.getByLabel('Column with the numbers').inputValue()).toBe('1');
+      await page.getByRole('textbox', { name: 'Text' }).fill('Dear ');
+      await page.getByRole('button', { name: 'name', exact: true }).click();
+      await shoot(page, 'csv-form');
+      expect(await axe(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Check it' }).click();
+      const leftOut = page.getByRole('region', { name: 'Rows that are left out' });
+      await leftOut.getByText('it has other characters than digits').waitFor();
+      await leftOut.getByText('it has nothing under "name"').waitFor();
+      await page.getByText('Dear Nino').waitFor();
+      await shoot(page, 'csv-found');
+      expect(await axe(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Send to 1: people.csv' }).click();
+      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await page.getByText('Nothing of it can be lost any more').waitFor();
+      await page.reload();
+      await page.getByText('Nothing of it can be lost any more').waitFor();
+      await page.context().close();
+    });
+
+    it('find a customer, take a payment once, and reverse it', async () => {
+      const page = await enter('company', { company: company.id, role: 'admin' });
+      await page.getByRole('link', { name: 'Customers' }).click();
+      await page.getByLabel('Search by').selectOption('mobile');
+      await page.getByRole('textbox', { name: 'What' }).fill('995555123456');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.waitForURL((url) => url.searchParams.get('type') === 'mobile');
+      await page.getByRole('group', { name: 'Customers' }).getByRole('link', { name: '1' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Customer 1' }).waitFor();
+      await page.getByRole('link', { name: '100001' }).click();
+      const form = page.getByRole('form', { name: 'New payment' });
+      await form.getByLabel('Sum').fill('12.50');
+      await form.getByRole('button', { name: 'Add the payment' }).click();
+      await page.getByText('12.50').first().waitFor();
+      expect(await balanceOf(100_001)).toBe('12.50');
+      await page.getByRole('button', { name: /^Reverse payment/ }).click();
+      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await page.getByText('-12.50').first().waitFor();
+      expect(await balanceOf(100_001)).toBe('0.00');
+      await page.context().close();
+    });
+
+    it('make a key that outlives the session, show it once, and end it', async () => {
+      const page = await enter('company', { company: company.id, role: 'admin' });
+      await page.getByRole('link', { name: 'Settings' }).click();
+      const form = page.getByRole('form', { name: 'Make a key' });
+      await form.getByLabel('Name').fill('Shop');
+      await form.getByLabel('May').fill('sms.send\nsms.read');
+      await form.getByLabel('A test key').check();
+      await form.getByRole('button', { name: 'Make a key' }).click();
+      const key = await page
+        .getByRole('status')
+        .getByText(/^hk_test_/)
+        .textContent();
+      const keys = await operator().data<{ name: string; expiresAt: string | null; scopes: string[] }[]>(
+        'GET',
+        `/companies/${company.id}/keys?length=100`,
+      );
+      expect(keys.find(({ name }) => name === 'Shop')).toMatchObject({
+        expiresAt: null,
+        scopes: ['sms.send', 'sms.read'],
+      });
+      const asKey = new CompanyApi(herald().system.run.gatewayUrl, key!);
+      expect((await asKey.get('/v1/sms/balance')).status).toBe(200);
+      await page.getByRole('button', { name: 'Revoke the key Shop' }).click();
+      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await until(
+        () => asKey.get('/v1/sms/balance'),
+        ({ status }) => status === 401,
+      );
+      await page.context().close();
+    });
+
+    it('send a callback again', async () => {
+      const page = await enter('company', { company: company.id, role: 'admin' });
+      const told = (): number => company.receiver.received.length;
+      const before = told();
+      await open(page, '/company/callbacks', 'Callbacks');
+      await page.getByRole('link', { name: 'sms.delivery.updated' }).first().click();
+      await page.getByRole('button', { name: /^Send again:/ }).click();
+      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await page.getByText('1 callback is being sent again.').waitFor();
+      await until(told, (count) => count > before);
+      await page.context().close();
+    });
+
+    it('take back what has not begun, with what it cost', async () => {
+      const before = await company.api.balance();
+      const smsID = await company.sent({ numbers: ['995555123401'], sendTime: minutesAhead(60) });
+      const viewer = await enter('company', { company: company.id, role: 'viewer' });
+      await open(viewer, '/company/sends?state=scheduled', 'Sends');
+      expect(await viewer.getByRole('button', { name: `Cancel send ${String(smsID)}` }).count()).toBe(0);
+      await viewer.context().close();
+      const page = await enter('company', { company: company.id, role: 'sender' });
+      await open(page, '/company/sends?state=scheduled', 'Sends');
+      await page.getByRole('button', { name: `Cancel send ${String(smsID)}` }).click();
+      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await page.getByRole('link', { name: String(smsID) }).waitFor({ state: 'detached' });
+      expect(await company.api.balance()).toBe(before);
+      await page.context().close();
+    });
+  });
+});

@@ -1,0 +1,188 @@
+import { servicesWithConsole } from '@herald/launcher';
+import { until } from '@herald/testing/until';
+import { type Company, newCompany } from '../support/company';
+import { herald } from '../support/herald';
+import { operator } from '../support/operator-api';
+import { type OwnSystem, startOwnSystem } from '../support/own-system';
+import { askConsole, type ConsoleAnswer, ConsoleSession } from './support/console-session';
+
+interface Shown {
+  state: string;
+  why: string | null;
+  rows: number;
+  progress: Record<string, number> & { smsIDs: number[] };
+}
+
+const GOING_ON = ['checking', 'sending'];
+/** Rows of the large file; more to measure. */
+const LARGE = Number(process.env.FILE_ROWS ?? 60_000);
+const WITHIN_MS = 240_000;
+
+/** Sends of files on a whole system, over HTTP; the screen is in console.test.ts. */
+describe('a file that is sent', () => {
+  let own: OwnSystem;
+  let company: Company;
+  let other: Company;
+  let sender: ConsoleSession;
+
+  beforeAll(async () => {
+    own = await startOwnSystem({ table: servicesWithConsole });
+    [company, other] = [await newCompany({ balance: 2_000_000 }), await newCompany()];
+    sender = await ConsoleSession.begin({ company: company.id, role: 'sender' });
+  });
+  afterAll(() => own?.close());
+
+  const upload = (session: ConsoleSession, file: string): Promise<ConsoleAnswer> =>
+    session.upload('/api/uploads?name=people.csv', file);
+
+  async function checked(file: string, text: string, more: object = {}): Promise<string> {
+    const { body, status } = await upload(sender, file);
+    expect([status, body.message]).toEqual([201, 'The file is here.']);
+    const { id: uploaded } = body.data as { id: string };
+    const wish = { upload: uploaded, brandID: company.brandID, text, numberColumn: 0, ...more };
+    const made = await sender.ask('POST', '/api/bulk-sends', wish);
+    expect([made.status, made.body.errors]).toEqual([201, undefined]);
+    const { id } = made.body.data as { id: string };
+    await over(id);
+    return id;
+  }
+
+  const show = async (id: string): Promise<Shown> =>
+    (await sender.ask('GET', `/api/bulk-sends/${id}`)).body.data as Shown;
+  const over = (id: string): Promise<Shown> =>
+    until(
+      () => show(id),
+      ({ state }) => !GOING_ON.includes(state),
+      { timeoutMs: WITHIN_MS },
+    );
+
+  it('is checked row by row before anything is sent, then sent once', async () => {
+    const before = await company.api.balance();
+    const file = [
+      'phone;name;sum',
+      '995555100001;ნინო;10',
+      'nonsense;Gio;20',
+      '995555100002;;30',
+      '995555100001;ნინო;10',
+      `995555100003;${'x'.repeat(1_600)};1`,
+      '995555100004;Ana;40',
+    ].join('\n');
+    const id = await checked(file, 'Dear {{name}}: {{sum}}');
+    expect(await show(id)).toMatchObject({
+      state: 'checked',
+      rows: 6,
+      progress: { checked: 6, accepted: 2, rejected: 1, refusedHere: 3, cost: 2, taken: 0, smsIDs: [] },
+    });
+    const problems = (await sender.ask('GET', `/api/bulk-sends/${id}/problems`)).body.data as object[];
+    expect(problems).toEqual([
+      { row: 3, number: 'nonsense', reason: 'it has other characters than digits' },
+      { row: 4, number: '995555100002', reason: 'it has nothing under "name"' },
+      { row: 5, number: '995555100001', reason: 'row 2 has the same number and text' },
+      { row: 6, number: '995555100003', reason: 'its text takes 11 SMS; at most 10 are allowed' },
+    ]);
+    const rows = (await sender.ask('GET', `/api/bulk-sends/${id}/rows?start=5`)).body.data;
+    expect(rows).toEqual([{ row: 7, number: '995555100004', text: 'Dear Ana: 40', parts: 1 }]);
+    expect(await company.api.balance()).toBe(before);
+
+    const start = () => sender.ask('POST', `/api/bulk-sends/${id}/start`, {});
+    expect((await start()).status).toBe(200);
+    const sent = await over(id);
+    expect(sent).toMatchObject({ state: 'sent', progress: { taken: 2 } });
+    expect((await start()).body.data).toMatchObject({ state: 'sent' });
+    expect(await company.api.balance()).toBe(before - 2);
+    const report = await company.api.report(sent.progress.smsIDs[0]!);
+    expect(report.map(({ number }) => number).sort()).toEqual(['995555100001', '995555100004']);
+  });
+
+  it('is nobody else’s, and nothing for who only looks', async () => {
+    const id = await checked('n\n995555100005\n', 'Hello');
+    const theirs = await ConsoleSession.begin({ company: other.id, role: 'admin' });
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/rows'],
+      ['GET', '/problems'],
+      ['POST', '/start'],
+      ['DELETE', ''],
+    ] as const)
+      expect([
+        path,
+        (await theirs.ask(method, `/api/bulk-sends/${id}${path}`, method === 'POST' ? {} : undefined)).status,
+      ]).toEqual([path, 404]);
+    expect((await theirs.ask('GET', '/api/bulk-sends')).body.data).toEqual([]);
+    const viewer = await ConsoleSession.begin({ company: company.id, role: 'viewer' });
+    expect((await upload(viewer, 'n\n1\n')).status).toBe(403);
+    expect((await viewer.ask('POST', `/api/bulk-sends/${id}/start`, {})).status).toBe(403);
+    expect((await askConsole('POST', '/api/uploads', { body: {} })).status).toBe(401);
+    expect((await sender.ask('DELETE', `/api/bulk-sends/${id}`)).status).toBe(200);
+    expect((await sender.ask('GET', `/api/bulk-sends/${id}`)).status).toBe(404);
+  });
+
+  it('is refused with words: no CSV, a place without a column, a name that may not be used, too little balance', async () => {
+    expect((await upload(sender, '')).body.message).toBe('The file is empty.');
+    const { body } = await upload(sender, 'n,m\n995555100006,1\n');
+    const { id: uploaded } = body.data as { id: string };
+    const wish = { upload: uploaded, brandID: company.brandID, text: '{{q}}', numberColumn: 0 };
+    expect((await sender.ask('POST', '/api/bulk-sends', wish)).body.errors).toEqual({
+      text: 'the file has no column for {{q}}',
+    });
+    const refused = await checked('n\n995555100006\n', 'Hello', { brandID: other.brandID });
+    expect(await show(refused)).toMatchObject({
+      state: 'refused',
+      why: expect.stringContaining('brandID not found') as string,
+    });
+    const poor = await newCompany({ balance: 1 });
+    const session = await ConsoleSession.begin({ company: poor.id, role: 'sender' });
+    const file = (await upload(session, 'n\n995555100006\n995555100007\n')).body.data as { id: string };
+    const made = await session.ask('POST', '/api/bulk-sends', {
+      ...{ upload: file.id, brandID: poor.brandID, text: 'Hello', numberColumn: 0 },
+    });
+    const { id } = made.body.data as { id: string };
+    await until(
+      () => session.ask('GET', `/api/bulk-sends/${id}`),
+      ({ body: { data } }) => (data as Shown).state === 'checked',
+    );
+    const start = await session.ask('POST', `/api/bulk-sends/${id}/start`, {});
+    expect([start.status, start.body.message]).toEqual([
+      409,
+      'This takes 2 SMS, and the balance is 1. Nothing was sent.',
+    ]);
+  });
+
+  it('is checked and sent whole, once, although the console and the gateway are killed in the middle', async () => {
+    const before = await company.api.balance();
+    const lines = Array.from({ length: LARGE }, (_, n) => `${995_556_000_000 + n},Name ${n}`);
+    const file = `number,name\n${lines.join('\n')}\n`;
+    const begun = Date.now();
+    const id = await checked(file, 'Dear {{name}}, your order is ready');
+    const checkedMs = Date.now() - begun;
+    expect(await show(id)).toMatchObject({ state: 'checked', progress: { accepted: LARGE, cost: LARGE } });
+    const started = Date.now();
+    await sender.ask('POST', `/api/bulk-sends/${id}/start`, {});
+    if (!process.env.FILE_ROWS) {
+      await until(
+        () => show(id),
+        ({ progress }) => progress.taken! > 0,
+      );
+      await Promise.all(['console', 'gateway'].map((name) => own.system.kill(name)));
+      await Promise.all(['console', 'gateway'].map((name) => own.system.whenReady(name)));
+    }
+    const sent = await over(id);
+    process.stdout.write(
+      `${LARGE} rows: checked ${checkedMs} ms after its upload began, accepted in ${Date.now() - started} ms\n`,
+    );
+    expect(sent).toMatchObject({ state: 'sent', progress: { taken: LARGE } });
+    expect(await company.api.balance()).toBe(before - LARGE);
+    const jobs = await operator().data<{ smsID: number; recipients: number }[]>(
+      'GET',
+      `/companies/${company.id}/jobs?length=100`,
+    );
+    const ours = jobs.filter(({ smsID }) => sent.progress.smsIDs.includes(smsID));
+    expect(ours.reduce((sum, { recipients }) => sum + recipients, 0)).toBe(LARGE);
+    expect(jobs.filter(({ recipients }) => recipients >= 1_000)).toHaveLength(ours.length);
+    const numbers = new Set<string>();
+    for (const smsID of sent.progress.smsIDs)
+      for (const { number } of await company.api.report(smsID)) numbers.add(number);
+    expect(numbers.size).toBe(LARGE);
+    expect(herald().system.run.consoleUrl).toBeDefined();
+  });
+});

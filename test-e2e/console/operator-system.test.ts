@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { servicesWithConsole } from '@herald/launcher';
+import { until } from '@herald/testing/until';
+import { putIntoQueue } from '../support/broker';
+import { operator } from '../support/operator-api';
+import { type OwnSystem, startOwnSystem } from '../support/own-system';
+import { describeInBrowser } from './support/browser';
+
+const QUEUE = 'sms.submit.otp';
+
+/** Each tab of the operator's System, with something that is on it. */
+const TABS = ['dead-letters', 'alarms', 'stop-list', 'inbound', 'books', 'operators', 'audit'];
+
+interface Letter {
+  id: number;
+  body: unknown;
+  requeuedAt: string | null;
+  dismissedAt: string | null;
+}
+
+/** What keeps the system in order, in a browser. */
+describe("the operator's System screens", () => {
+  let own: OwnSystem;
+
+  beforeAll(async () => {
+    own = await startOwnSystem({ table: servicesWithConsole });
+  });
+  afterAll(() => own?.close());
+
+  const letters = (): Promise<Letter[]> => operator().data<Letter[]>('GET', `/dead-letters?queue=${QUEUE}`);
+
+  /** One that nobody can read. */
+  async function givenUp(): Promise<Letter> {
+    const body = `no JSON ${randomUUID()}`;
+    await putIntoQueue(QUEUE, body);
+    const find = async (): Promise<Letter | undefined> => (await letters()).find((one) => one.body === body);
+    return (await until(find, (found) => found !== undefined))!;
+  }
+
+  describeInBrowser(({ enter, open, axe, refused }) => {
+    it.each(['light', 'dark'] as const)('axe finds nothing on them (%s)', async (scheme) => {
+      const { id } = await givenUp();
+      const page = await enter('operator', {}, scheme);
+      for (const tab of [...TABS, `dead-letters?letter=${id}`, 'audit?row=1', 'books?day=2026-11-20']) {
+        await open(page, `/operator/system/${tab}`, 'System');
+        expect(await axe(page, scheme)).toEqual([]);
+      }
+      await page.context().close();
+    });
+
+    it('shows what was given up, and puts it back or notes that it needs nothing, once one is sure', async () => {
+      const [one, other] = [await givenUp(), await givenUp()];
+      const page = await enter('operator', {});
+      await page.getByRole('link', { name: 'System' }).click();
+      await page.getByRole('link', { name: String(other.id), exact: true }).click();
+      await page.getByText(String(other.body)).waitFor();
+      await page.getByRole('button', { name: `Needs nothing: message ${other.id}` }).click();
+      expect((await letters()).find(({ id }) => id === other.id)?.dismissedAt).toBeNull();
+      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await page
+        .getByRole('region', { name: `Message ${other.id}` })
+        .getByText('Needs nothing')
+        .waitFor();
+      expect((await letters()).find(({ id }) => id === other.id)?.dismissedAt).not.toBeNull();
+
+      await page.goto(`${page.url().split('?')[0]}?letter=${one.id}`);
+      await page.getByRole('button', { name: `Put back message ${one.id}` }).click();
+      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await page
+        .getByRole('region', { name: `Message ${one.id}` })
+        .getByText('Put back')
+        .first()
+        .waitFor();
+      // Nobody can read it any better than before.
+      await until(letters, (all) => all.filter(({ body }) => body === one.body).length === 2);
+      await page.context().close();
+    });
+
+    it('adds an operator, gives a token that is shown once and works, and takes it away', async () => {
+      const page = await enter('operator', {});
+      await open(page, '/operator/system/operators', 'System');
+      await page.getByLabel('Name').fill('Nino');
+      await page.getByLabel('E-mail').fill('no address');
+      await page.getByLabel('E-mail').evaluate((input) => input.setAttribute('type', 'text'));
+      await page.getByRole('button', { name: 'Add' }).click();
+      await page.getByText('email must be', { exact: false }).waitFor();
+      refused();
+      await page.getByLabel('E-mail').fill('');
+      await page.getByLabel('Role').selectOption('support');
+      await page.getByRole('button', { name: 'Add' }).click();
+      await page.getByRole('link', { name: 'Nino' }).click();
+      await page.getByRole('button', { name: 'Make a token' }).click();
+      const token = await page.getByText(/^ho_\w{30,}$/).innerText();
+      const me = (): Promise<Response> =>
+        fetch(`${own.system.run.operatorUrl}/admin/v1/operators/me`, {
+          headers: { authorization: `Bearer ${token}` },
+        });
+      expect(await (await me()).json()).toMatchObject({ data: { name: 'Nino', role: 'support' } });
+      await page.reload();
+      await page.getByRole('region', { name: 'Nino' }).waitFor();
+      expect(await page.getByText(token).count()).toBe(0);
+      await page.getByRole('button', { name: 'Revoke the token' }).click();
+      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await until(
+        async () => (await me()).status,
+        (status) => status === 401,
+      );
+      await page.context().close();
+    });
+
+    it('shows a change as it was before and after', async () => {
+      const { id } = await operator().data<{ id: number }>('POST', '/companies', { name: 'Old name' });
+      await operator().data('PATCH', `/companies/${id}`, { name: 'New name' });
+      const page = await enter('operator', {});
+      await open(page, `/operator/system/audit?company=${id}&action=company.change`, 'System');
+      await page.getByRole('link', { name: 'company.change' }).click();
+      await page.getByRole('group', { name: 'Before' }).getByText('Old name').waitFor();
+      await page.getByRole('group', { name: 'After' }).getByText('New name').waitFor();
+      await page.context().close();
+    });
+
+    it('keeps the stop list of all, and says what the server says', async () => {
+      const page = await enter('operator', {});
+      await open(page, '/operator/system/stop-list', 'System');
+      await page.getByLabel('Numbers').fill('995555000111\n995555000112');
+      await page.getByRole('button', { name: 'Add' }).click();
+      await page.getByText('995555000112').waitFor();
+      await page.getByRole('button', { name: 'Remove 995555000111' }).click();
+      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await until(
+        () => operator().data<{ number: string }[]>('GET', '/stop-list'),
+        (list) => list.length === 1 && list[0]!.number === '995555000112',
+      );
+      await page.context().close();
+    });
+  });
+});

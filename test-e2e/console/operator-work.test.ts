@@ -1,0 +1,248 @@
+import { servicesWithConsole } from '@herald/launcher';
+import { until } from '@herald/testing/until';
+import { type Company, newCompany } from '../support/company';
+import { operator } from '../support/operator-api';
+import { type OwnSystem, startOwnSystem } from '../support/own-system';
+import { describeInBrowser } from './support/browser';
+
+/** The operator's daily work in a browser: callbacks, routes, money, companies. */
+describe("the operator's screens", () => {
+  let own: OwnSystem;
+  let one: Company;
+  let account: number;
+  let payment: number;
+  let route: string;
+
+  beforeAll(async () => {
+    own = await startOwnSystem({ table: servicesWithConsole });
+    one = await newCompany({ name: 'One', callbacks: true });
+    const made = { typeID: 1, name: 'Nino', numbers: [{ mobile: '995555000333' }] };
+    const customer = await one.api.post('/v1/customers/create', made);
+    const { id: customerID } = customer.body.data as { id: number };
+    const opened = await one.api.post('/v1/accounts/create', { customerID, name: 'Home' });
+    account = (opened.body.data as { id: number }).id;
+    const paid = await one.api.post('/v1/payments/add', { accountID: account, sum: 20 });
+    payment = Number((paid.body.data as { id: string }).id);
+    const [main] = await operator().data<{ name: string }[]>('GET', '/routes');
+    route = main!.name;
+    await one.api.settled(await one.sent({ numbers: ['995555123461'] }));
+  });
+  afterAll(() => own?.close());
+
+  const screens = (): [path: string, title: string][] => {
+    const of = `company=${one.id}`;
+    return [
+      ['companies', 'Companies'],
+      ['companies/new', 'New company'],
+      [`companies/${one.id}`, 'One'],
+      [`companies/${one.id}/keys?key=1`, 'One'],
+      [`companies/${one.id}/people`, 'One'],
+      [`companies/${one.id}/otp`, 'One'],
+      [`routes?route=${route}`, 'Routes'],
+      ['callbacks', 'Callbacks'],
+      [`callbacks?${of}`, 'Callbacks'],
+      [`callbacks/receiver?${of}`, 'Callbacks'],
+      [`billing/sms?${of}`, 'Billing'],
+      [`billing/records?${of}&customer=1&account=${account}`, 'Billing'],
+      [`billing/payments?${of}`, 'Billing'],
+      [`billing/catalogues?${of}&catalogue=customer-types&item=1`, 'Billing'],
+      [`billing/runs?${of}`, 'Billing'],
+      [`billing/reminders?${of}`, 'Billing'],
+      [`billing/corrections?${of}`, 'Billing'],
+    ];
+  };
+
+  describeInBrowser(({ enter, open, axe, refused }) => {
+    it.each(['light', 'dark'] as const)('axe finds nothing on them (%s)', async (scheme) => {
+      const page = await enter('operator', {}, scheme);
+      for (const [path, title] of screens()) {
+        await open(page, `/operator/${path}`, title);
+        expect(await page.getByRole('alert').allInnerTexts()).toEqual([]);
+        expect(await axe(page, scheme)).toEqual([]);
+      }
+      await page.context().close();
+    });
+
+    it('shows a callback with its request beside its answer, and sends it again once one is sure', async () => {
+      const page = await enter('operator', {});
+      await open(page, `/operator/callbacks?company=${one.id}&event=sms.delivery.updated`, 'Callbacks');
+      const before = one.receiver.received.length;
+      await page.getByRole('link', { name: 'sms.delivery.updated' }).first().click();
+      const detail = page.getByRole('region', { name: 'sms.delivery.updated' });
+      await detail.getByText('995555123461').waitFor();
+      await detail.getByText('200', { exact: true }).waitFor();
+      await detail.getByRole('button', { name: 'Send again' }).click();
+      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await until(
+        () => one.receiver.received.length,
+        (count) => count > before,
+      );
+      await page.getByLabel('From').last().fill('2020-01-01');
+      await page.getByLabel('Before').last().fill('2099-01-01');
+      await page.getByLabel('State').last().selectOption('delivered');
+      await page.getByRole('button', { name: 'Send again', exact: true }).last().click();
+      await page.getByRole('button', { name: 'Send again: Yes, do it' }).click();
+      await page.getByText(/callbacks? (is|are) due again/).waitFor();
+      await page.context().close();
+    });
+
+    it('moves the SMS balance once one is sure, and each reference once', async () => {
+      const before = await one.api.balance();
+      const page = await enter('operator', {});
+      await open(page, `/operator/billing/sms?company=${one.id}`, 'Billing');
+      for (const _try of [1, 2]) {
+        await page.getByRole('textbox', { name: 'SMS', exact: true }).fill('50');
+        await page.getByLabel('Reference').fill('invoice 7');
+        await page.getByRole('button', { name: 'Book' }).click();
+        expect(await one.api.balance()).toBeLessThanOrEqual(before + 50);
+        await page.getByRole('button', { name: 'Book: Yes, do it' }).click();
+        await page.getByText(`The balance is ${(before + 50).toLocaleString('en')} SMS.`).waitFor();
+      }
+      expect(await one.api.balance()).toBe(before + 50);
+      await page.context().close();
+    });
+
+    it('takes a payment back, compares a statement, and tries a billing run', async () => {
+      const page = await enter('operator', {});
+      await open(page, `/operator/billing/payments?company=${one.id}`, 'Billing');
+      await page.getByRole('textbox', { name: 'Payment', exact: true }).fill(String(payment));
+      await page.getByRole('button', { name: 'Take a payment back' }).click();
+      await page.getByRole('button', { name: 'Take a payment back: Yes, do it' }).click();
+      await page.getByText(`Taken back: account ${account} has 0.00 now.`).waitFor();
+
+      await page.getByRole('textbox', { name: 'Pay system' }).fill('Kiosks');
+      await page.getByLabel('First day').fill('2026-11-20');
+      await page.getByLabel('Last day').fill('2026-11-20');
+      const buffer = Buffer.from('transactionID,sum,time\nK-1,20.00,2026-11-20 09:30:00\n');
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer });
+      await page.getByRole('button', { name: 'Compare' }).click();
+      await page.getByRole('cell', { name: 'K-1' }).waitFor();
+
+      await open(page, `/operator/billing/runs?company=${one.id}`, 'Billing');
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByRole('button', { name: 'Run: Yes, do it' }).click();
+      await page.getByRole('link', { name: '1', exact: true }).click();
+      const run = page.getByRole('region', { name: 'Run 1' });
+      await run.getByText('Trial').waitFor();
+      await run.getByText('Finished').first().waitFor();
+      await page.context().close();
+    });
+
+    it('corrects a customer with what was read, and keeps catalogues', async () => {
+      const page = await enter('operator', {});
+      await open(page, `/operator/billing/records?company=${one.id}&customer=1`, 'Billing');
+      await page.getByLabel('Name').fill('Nino Kapanadze');
+      await page.getByRole('button', { name: 'Correct' }).click();
+      await page.getByRole('button', { name: 'Correct: Yes, do it' }).click();
+      await page.getByText('Saved').waitFor();
+      await open(page, `/operator/billing/corrections?company=${one.id}`, 'Billing');
+      await page.getByText('Nino Kapanadze').waitFor();
+
+      await open(page, `/operator/billing/catalogues?company=${one.id}`, 'Billing');
+      await page.getByLabel('Name').fill('Fast');
+      await page.getByLabel('Price').fill('twenty');
+      await page.getByRole('button', { name: 'Add' }).click();
+      await page.getByText('price must', { exact: false }).first().waitFor();
+      refused();
+      await page.getByLabel('Price').fill('20');
+      await page.getByRole('button', { name: 'Add' }).click();
+      await page.getByRole('link', { name: 'Fast' }).click();
+      await page.getByRole('button', { name: 'Remove Fast' }).click();
+      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await until(
+        () => operator().data<unknown[]>('GET', `/companies/${one.id}/tariffs`),
+        (tariffs) => tariffs.length === 0,
+      );
+      await page.context().close();
+    });
+
+    it('adds a route, shows its binds, and removes it', async () => {
+      const page = await enter('operator', {});
+      await open(page, `/operator/routes?route=${route}`, 'Routes');
+      await page.getByRole('region', { name: route }).getByText('bound').first().waitFor();
+      await page.getByLabel('URL').last().fill('smpp://x@127.0.0.1:9?name=spare.one&prefixes=9950');
+      await page.getByRole('button', { name: 'Add' }).click();
+      await page.getByRole('link', { name: 'spare.one' }).click();
+      const spare = page.getByRole('region', { name: 'spare.one' });
+      await spare.getByText('smpp://x@127.0.0.1:9').first().waitFor();
+      await spare.getByRole('button', { name: 'Remove spare.one' }).click();
+      await spare.getByRole('button', { name: 'Yes, do it' }).click();
+      await until(
+        () => operator().get('/routes/spare.one'),
+        ({ status }) => status === 404,
+      );
+      await page.goto('about:blank');
+      await page.context().close();
+    });
+
+    it('takes a company from nothing to a key that works, on a sheet', async () => {
+      const page = await enter('operator', {});
+      await page.getByRole('link', { name: 'Companies' }).click();
+      await page.getByRole('link', { name: 'New company' }).click();
+      await page.getByLabel('Name').fill('Flower Shop');
+      await page.getByLabel('Default country code').fill('+995');
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('textbox', { name: 'Sender' }).fill('Flowers');
+      await page.getByRole('button', { name: 'Authorize' }).click();
+      await page.getByRole('button', { name: 'Make a key' }).click();
+      await page.getByRole('button', { name: 'Later' }).click();
+      await page.getByRole('heading', { name: 'Sending SMS: Flower Shop' }).waitFor();
+      const sheet = await page.locator('.facts').last().innerText();
+      const key = /hk_live_\w+/.exec(sheet)![0];
+      const brandID = /Flowers \((\d+)\)/.exec(sheet)![1];
+      expect(await operator().data('GET', `/brands?authorized=1&length=1000`)).toContainEqual(
+        expect.objectContaining({ id: Number(brandID), name: 'Flowers' }),
+      );
+      const answer = await fetch(`${own.system.run.gatewayUrl}/v1/sms/balance`, { headers: { key } });
+      expect(await answer.json()).toMatchObject({ statusID: 0, sms: 0 });
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.getByRole('button').count()).toBe(0);
+      await page.context().close();
+    });
+
+    it('stops what a company sends, replaces and revokes its keys, and saves what was changed alone', async () => {
+      const page = await enter('operator', {});
+      await open(page, `/operator/companies/${one.id}`, 'One');
+      await page.getByRole('button', { name: 'Stop sending' }).click();
+      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await page.getByText('Sending stopped').waitFor();
+      await page.getByRole('button', { name: 'Send again' }).click();
+      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await page.getByText('Active').first().waitFor();
+      await page.getByLabel('Hours a message is tried').fill('24');
+      await page
+        .getByRole('form', { name: 'Numbers and sending' })
+        .getByRole('button', { name: 'Save' })
+        .click();
+      await page.getByText('Saved').waitFor();
+      const rows = await until(
+        () => operator().data<{ change: unknown }[]>('GET', `/audit?company=${one.id}&action=company.change`),
+        (found) => found.length > 0,
+      );
+      expect(rows[0]!.change).toEqual({ settings: { validityHours: 24 } });
+
+      await open(page, `/operator/companies/${one.id}/keys`, 'One');
+      await page.getByLabel('Name').fill('Second');
+      await page.getByLabel('sms.read').check();
+      await page.getByRole('button', { name: 'Make a key' }).click();
+      const key = (): string => /hk_live_\w{20,}/.exec(shown)![0];
+      const shown = await page
+        .getByRole('status')
+        .getByText(/^hk_live_\w+$/)
+        .innerText();
+      const balance = async (): Promise<number> =>
+        (await fetch(`${own.system.run.gatewayUrl}/v1/sms/balance`, { headers: { key: key() } })).status;
+      expect(await balance()).toBe(200);
+      await page
+        .getByRole('link', { name: /^hk_live/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Revoke the key Second' }).click();
+      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await until(balance, (status) => status === 401);
+      await page.context().close();
+    });
+  });
+});

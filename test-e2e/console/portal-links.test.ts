@@ -1,0 +1,69 @@
+import { servicesWithConsole } from '@herald/launcher';
+import { type Company, newCompany, newKey } from '../support/company';
+import { operator } from '../support/operator-api';
+import { type OwnSystem, startOwnSystem } from '../support/own-system';
+import { askConsole } from './support/console-session';
+
+/** Links that a company's own program asks the gateway for. */
+describe('a link of a program', () => {
+  let own: OwnSystem;
+  let company: Company;
+
+  beforeAll(async () => {
+    own = await startOwnSystem({ table: servicesWithConsole });
+    company = await newCompany({ name: 'One' });
+  });
+  afterAll(() => own?.close());
+
+  it('signs in once, to its company, with no more than its role', async () => {
+    const { status, body } = await company.api.post('/v1/portal/links', { role: 'sender', name: 'Nino' });
+    expect([status, body.message]).toEqual([201, 'The link signs in once, within 15 minutes.']);
+    const link = new URL((body.data as { url: string }).url).hash.slice(1);
+    const enter = () => askConsole('POST', '/api/session', { body: { link } });
+    const entered = await enter();
+    expect([entered.status, (await enter()).status]).toEqual([201, 401]);
+    const cookie = String(entered.headers['set-cookie']).split(';')[0]!;
+    const session = await askConsole('GET', '/api/session', { headers: { cookie } });
+    expect(session.body.data).toMatchObject({
+      ...{ face: 'company', role: 'sender', company: company.id, companyName: 'One', name: 'Nino' },
+    });
+    expect((await askConsole('GET', '/api/v1/keys', { headers: { cookie } })).status).toBe(403);
+    const rows = await operator().data<{ action: string }[]>('GET', `/audit?company=${company.id}`);
+    expect(rows.some(({ action }) => action === 'portal.link')).toBe(true);
+    expect(JSON.stringify(rows)).not.toContain(link);
+  });
+
+  it('takes a key that may do what its role may, and ends no later', async () => {
+    const narrow = await newKey(company.id, { scopes: ['portal', 'sms.read', 'brands'] });
+    const refused = await narrow.api.post('/v1/portal/links', { role: 'viewer' });
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'A link for the role viewer takes a key with customers.read, accounts.read, payments.read too.',
+    ]);
+    const none = await newKey(company.id, { scopes: ['sms.read'] });
+    expect((await none.api.post('/v1/portal/links', {})).status).toBe(403);
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const ending = await newKey(company.id, { expiresAt });
+    const made = await ending.api.post('/v1/portal/links', { role: 'admin' });
+    const link = new URL((made.body.data as { url: string }).url).hash.slice(1);
+    const entered = await askConsole('POST', '/api/session', { body: { link } });
+    const cookie = String(entered.headers['set-cookie']).split(';')[0]!;
+    const session = await askConsole('GET', '/api/session', { headers: { cookie } });
+    expect((session.body.data as { expiresAt: string }).expiresAt <= expiresAt).toBe(true);
+  });
+
+  it('is made for nobody but the gateway', async () => {
+    const wish = {
+      role: 'admin',
+      name: '',
+      companyName: 'One',
+      key: company.api.key,
+      endsBy: null,
+      keysOutlive: true,
+    };
+    for (const headers of [undefined, { 'x-herald-token': 'forged' }])
+      expect(
+        (await askConsole('POST', '/internal/links', { body: wish, ...(headers && { headers }) })).status,
+      ).toBe(401);
+  });
+});

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findBrowser } from '@herald/testing/browser';
+import { until } from '@herald/testing/until';
+import { herald } from '../../support/herald';
+import { newLink } from './console-session';
+
+export type Face = 'operator' | 'company';
+export type Scheme = 'light' | 'dark';
+
+export interface Visitor {
+  /** Somebody who follows a link. */
+  enter(face: Face, wish: object, scheme?: Scheme): Promise<Page>;
+  /** A screen, once what is on it is loaded. */
+  open(page: Page, path: string, title: string): Promise<void>;
+  /** What was done just now was refused: browsers complain of that. */
+  refused(): void;
+  /** What axe finds wrong with the page. */
+  axe(page: Page, scheme?: Scheme): Promise<string[]>;
+}
+
+const WITHIN_MS = 60_000;
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+/** In the dark only the colours are others. */
+const AXE_RUN = { light: 'axe.run()', dark: `axe.run({ runOnly: ['color-contrast'] })` };
+
+interface AxeResult {
+  violations: { id: string; nodes: { html: string }[] }[];
+}
+
+/** Pages in a real browser, which is told what they may load by their own headers; whatever it complains of fails the test. */
+export function describeInBrowser(tests: (visitor: Visitor) => void): void {
+  const executablePath = findBrowser();
+  if (!executablePath) {
+    // Not skipped in silence: a build server has to have a browser.
+    it('has a browser to be tested in', () => {
+      process.stderr.write(
+        'The screens were not tested: no Chromium here. Install it, or set CHROMIUM_PATH.\n',
+      );
+      expect(process.env.CI ?? '').toBe('');
+    });
+    return;
+  }
+
+  describe('in a browser', () => {
+    let browser: Browser;
+    const complaints: string[] = [];
+
+    beforeAll(async () => {
+      browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: WITHIN_MS });
+    });
+    afterAll(() => browser?.close());
+    afterEach(() => expect(complaints.splice(0)).toEqual([]));
+
+    tests({
+      async enter(face, wish, colorScheme = 'light') {
+        const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } });
+        const page = await context.newPage();
+        page.setDefaultTimeout(WITHIN_MS);
+        page.on('pageerror', (error) => complaints.push(error.message));
+        page.on('console', (message) => {
+          // That a company has no receiver yet is a 404, which browsers write down.
+          const isExpected = message.location().url.endsWith('/callback');
+          if (message.type() === 'error' && !isExpected) complaints.push(message.text());
+        });
+        await page.goto(await newLink(wish));
+        await page.waitForURL((url) => url.pathname === `/${face}`);
+        return page;
+      },
+
+      async open(page, path, title) {
+        await page.goto(`${herald().system.run.consoleUrl}${path}`);
+        await page.getByRole('heading', { level: 1, name: title }).waitFor();
+        await until(
+          () => page.getByLabel('Loading').count(),
+          (count) => count === 0,
+        );
+      },
+
+      refused() {
+        const at = complaints.findIndex((complaint) => complaint.includes('status of 400'));
+        expect(at).toBeGreaterThan(-1);
+        complaints.splice(at, 1);
+      },
+
+      async axe(page, scheme = 'light') {
+        await page.evaluate(AXE);
+        const { violations } = await page.evaluate<AxeResult>(AXE_RUN[scheme]);
+        return violations.map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html}`);
+      },
+    });
+  });
+}
