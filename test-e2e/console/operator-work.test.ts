@@ -155,6 +155,7 @@ describe("the operator's screens", () => {
         () => operator().data<unknown[]>('GET', `/companies/${one.id}/tariffs`),
         (tariffs) => tariffs.length === 0,
       );
+      await page.getByRole('heading', { level: 2, name: /^Entry/ }).waitFor({ state: 'detached' });
       await page.context().close();
     });
 
@@ -173,7 +174,7 @@ describe("the operator's screens", () => {
         () => operator().get('/routes/spare.one'),
         ({ status }) => status === 404,
       );
-      await page.goto('about:blank');
+      await spare.waitFor({ state: 'detached' });
       await page.context().close();
     });
 

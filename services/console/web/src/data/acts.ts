@@ -3,17 +3,24 @@ import { useRef } from 'react';
 import { ApiError } from './api';
 import { queryClient } from './queries';
 
-/** Something that is done on the server; then what is shown of these paths is asked for anew. Nothing is shown as done before it is. */
+/**
+ * Something that is done on the server; then what is shown of these paths is asked for anew. Nothing is shown as done before it is.
+ * @param gone what there is no more once it is done: it is not asked for, the answer would be 404
+ */
 export function useAct<V, T>(
   act: (wanted: V) => Promise<T>,
   paths: string[],
+  gone?: string,
 ): UseMutationResult<T, ApiError, V> {
   return useMutation<T, ApiError, V>({
     mutationFn: act,
     onSuccess: () =>
       queryClient.invalidateQueries({
         predicate: ({ queryKey: [kind, target] }) =>
-          kind === 'api' && typeof target === 'string' && paths.some((path) => target.startsWith(path)),
+          kind === 'api' &&
+          typeof target === 'string' &&
+          target !== gone &&
+          paths.some((path) => target.startsWith(path)),
       }),
   });
 }

@@ -39,8 +39,7 @@ interface BesideProps {
 /** A list, and what is open beside it, which can be closed. */
 export function Beside({ name, list, heading, children }: BesideProps) {
   const t = useText();
-  const navigate = useNavigate();
-  const search: object = useSearch({ strict: false });
+  const close = useClose(name);
   return (
     <div className="beside" data-open={heading !== undefined}>
       <Panel>{list}</Panel>
@@ -50,16 +49,20 @@ export function Beside({ name, list, heading, children }: BesideProps) {
             <Title order={2} style={{ overflowWrap: 'anywhere' }}>
               {heading}
             </Title>
-            <CloseButton
-              aria-label={t('close')}
-              onClick={() => void navigate({ to: '.', search: { ...search, [name]: undefined } as never })}
-            />
+            <CloseButton aria-label={t('close')} onClick={close} />
           </Group>
           {children}
         </Box>
       )}
     </div>
   );
+}
+
+/** Closes the record that the address calls by this name. */
+export function useClose(name: string): () => void {
+  const navigate = useNavigate();
+  const search: object = useSearch({ strict: false });
+  return () => void navigate({ to: '.', search: { ...search, [name]: undefined } as never });
 }
 
 /** Opens a record beside its list. */

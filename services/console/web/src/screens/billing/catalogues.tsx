@@ -6,7 +6,7 @@ import { useAnswer } from '../../data/queries';
 import { useFilters } from '../../parts/filters';
 import { type Field, Form, type Given } from '../../parts/form';
 import { Figure } from '../../parts/format';
-import { Beside, Open } from '../../parts/list-beside';
+import { Beside, Open, useClose } from '../../parts/list-beside';
 import { OfCompany } from '../../parts/of-company';
 import { Empty, Failure, Loaded, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
@@ -116,7 +116,9 @@ function ItemDetail({ company, catalogue, itemID }: Of & { itemID: string }) {
   const t = useText();
   const values = { id: company, itemID };
   const path = get(`/admin/v1/companies/{id}/${catalogue}`, { id: company });
-  const record = useAnswer<{ data: Item }>(get(`/admin/v1/companies/{id}/${catalogue}/{itemID}`, values));
+  const target = get(`/admin/v1/companies/{id}/${catalogue}/{itemID}`, values);
+  const record = useAnswer<{ data: Item }>(target);
+  const close = useClose('item');
   const changing = useAct(
     (given: Given) => act('put', `/admin/v1/companies/{id}/${catalogue}/{itemID}`, values, given),
     [path],
@@ -124,6 +126,7 @@ function ItemDetail({ company, catalogue, itemID }: Of & { itemID: string }) {
   const removing = useAct(
     () => act('delete', `/admin/v1/companies/{id}/${catalogue}/{itemID}`, values),
     [path],
+    target,
   );
   return (
     <Loaded of={record}>
@@ -140,7 +143,7 @@ function ItemDetail({ company, catalogue, itemID }: Of & { itemID: string }) {
             text={t('remove')}
             label={t('removeOf', { name: data.name })}
             isPending={removing.isPending}
-            onSure={() => removing.mutate(undefined)}
+            onSure={() => removing.mutate(undefined, { onSuccess: close })}
           />
           {removing.isError && <Failure error={removing.error} />}
         </Stack>

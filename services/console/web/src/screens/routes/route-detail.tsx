@@ -7,6 +7,7 @@ import { useAnswer } from '../../data/queries';
 import { Facts } from '../../parts/facts';
 import { Form, type Given } from '../../parts/form';
 import { Figure, Time } from '../../parts/format';
+import { useClose } from '../../parts/list-beside';
 import { Failure, Loaded } from '../../parts/page';
 import { Status } from '../../parts/status';
 import { Sure } from '../../parts/sure';
@@ -30,7 +31,8 @@ function Whole({ route }: { route: Route }) {
   const t = useText();
   const { name } = route;
   const replacing = useAct((given: Given) => act('put', PATH, { name }, given), [ROUTES]);
-  const removing = useAct(() => act('delete', PATH, { name }), [ROUTES]);
+  const removing = useAct(() => act('delete', PATH, { name }), [ROUTES], get(PATH, { name }));
+  const close = useClose('route');
   const binds = route.senders.flatMap(({ sender, binds: ofSender }) =>
     ofSender.map((bind) => ({ ...bind, sender })),
   );
@@ -94,7 +96,7 @@ function Whole({ route }: { route: Route }) {
           text={t('remove')}
           label={t('removeOf', { name })}
           isPending={removing.isPending}
-          onSure={() => removing.mutate(undefined)}
+          onSure={() => removing.mutate(undefined, { onSuccess: close })}
         />
       )}
       {removing.isError && <Failure error={removing.error} />}
