@@ -62,7 +62,8 @@ export function describeInBrowser(tests: (visitor: Visitor) => void): void {
         page.on('console', (message) => {
           // That a company has no receiver yet is a 404, which browsers write down.
           const isExpected = message.location().url.endsWith('/callback');
-          if (message.type() === 'error' && !isExpected) complaints.push(`${message.text()} ${message.location().url}`);
+          if (message.type() === 'error' && !isExpected)
+            complaints.push(`${message.text()} ${message.location().url}`);
         });
         await page.goto(await newLink(wish));
         await page.waitForURL((url) => url.pathname === `/${face}`);
