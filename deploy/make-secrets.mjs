@@ -35,6 +35,8 @@ const secrets = {
   route_encryption_key: () => randomBytes(32).toString('base64'),
   /** 32 bytes: what the console's sessions act with. Nothing is lost with it but who is signed in. */
   console_encryption_key: () => randomBytes(32).toString('base64'),
+  /** What an OpenID Connect provider knows the console by; empty where there is none. */
+  oidc_client_secret: () => '',
   /** 32 bytes: payments are sealed with it. Who has it and the database can forge payments: keep a copy apart from the backups, too. */
   ledger_key: () => randomBytes(32).toString('base64'),
   /** Keys that sealed before it, with commas between them (docs/deployment.md). */

@@ -81,6 +81,17 @@ export function settingsSchema<Fields extends object>(fields: Fields): Joi.Objec
 export const integer = (least: number, byDefault: number): Joi.NumberSchema =>
   Joi.number().integer().min(least).default(byDefault);
 
+const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/;
+
+/** The issuer of an OpenID Connect provider, letter for letter as it calls itself: `https`, or `http` on this machine. */
+export const oidcIssuer = (): Joi.StringSchema<string | undefined> =>
+  Joi.string<string | undefined>()
+    .uri({ scheme: ['http', 'https'] })
+    .custom((text: string) => {
+      if (text.startsWith('http:') && !LOOPBACK.test(text)) throw new Error('it must be an https address');
+      return text;
+    });
+
 const ENCRYPTION_KEY_BYTES = 32;
 
 function keyIn(text: string): Buffer {

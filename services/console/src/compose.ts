@@ -22,6 +22,9 @@ import { linksIn } from './links/link-model';
 import { LinkService } from './links/link-service';
 import { LinkStore } from './links/link-store';
 import { liveRoutes } from './live/live-controller';
+import { FlowCookie } from './oidc/flow-cookie';
+import { OidcClient } from './oidc/oidc-client';
+import { OIDC_RETURN, oidcRoutes } from './oidc/oidc-controller';
 import { pageRoutes } from './pages/pages-controller';
 import { createConsoleApp } from './server/console-app';
 import { sessionRoutes, signInRoutes } from './sessions/session-controller';
@@ -63,6 +66,7 @@ function compose({ config, connection, logger, registry, now }: StoredGround<Con
   });
   const files = composeFiles({ connection, logger, now }, gateway, cipher);
   const cookie = new SessionCookie(publicUrl);
+  const flows = new FlowCookie(publicUrl, cipher);
   const limit = new SignInLimit(now);
   const keys = config.INTERNAL_TOKEN_PUBLIC_KEYS;
   const tokens = keys.current ? new InternalTokenVerifier(keys, 'console') : null;
@@ -75,6 +79,7 @@ function compose({ config, connection, logger, registry, now }: StoredGround<Con
       open: [
         pageRoutes(),
         signInRoutes({ sessions, links, cookie, limit }),
+        oidcRoutes({ client: oidcOf(config), flows, sessions, links, cookie, limit, logger }),
         tokenLinkRoutes(links, limit),
         gatewayLinkRoutes(links, tokens),
       ],
@@ -105,6 +110,18 @@ function compose({ config, connection, logger, registry, now }: StoredGround<Con
       await gateway.close();
     },
   };
+}
+
+/** The provider that the settings name, if they name one. */
+function oidcOf(config: ConsoleConfig): OidcClient | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config;
+  if (!issuer || !clientId || !clientSecret) return null;
+  return new OidcClient({
+    issuer,
+    clientId,
+    clientSecret,
+    redirectUri: `${config.PUBLIC_URL}${OIDC_RETURN}`,
+  });
 }
 
 /** Sends of files. */

@@ -3,6 +3,7 @@ import {
   type Environment,
   keyRing,
   live,
+  oidcIssuer,
   readSettings,
   serviceSettings,
   settingsSchema,
@@ -33,6 +34,10 @@ const schema = settingsSchema({
   PUBLIC_URL: Joi.string<string | undefined>().uri({ scheme: ['http', 'https'] }),
   /** Seal the operators' tokens and companies' keys that sessions act with: the first one seals, all open. */
   CONSOLE_ENCRYPTION_KEY: live(keyRing().required()),
+  /** The OpenID Connect provider that operators may sign in by, and what it knows the console by. */
+  OIDC_ISSUER: oidcIssuer(),
+  OIDC_CLIENT_ID: Joi.string<string | undefined>(),
+  OIDC_CLIENT_SECRET: Joi.string<string | undefined>(),
   /** Whoever signs with one of them is the gateway, which asks for links of companies' programs. Unset: nobody may. */
   INTERNAL_TOKEN_PUBLIC_KEYS: live(tokenPublicKeys()),
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
@@ -40,7 +45,7 @@ const schema = settingsSchema({
     .custom((text: string) => text.split(',').map((part) => part.trim()))
     .custom((list: string[]) => Joi.attempt(list, Joi.array().items(Joi.string().ip({ cidr: 'optional' }))))
     .default([]),
-});
+}).and('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET');
 
 export type ConsoleConfig = ReturnType<typeof readConfig>;
 

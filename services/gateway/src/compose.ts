@@ -49,6 +49,7 @@ import { operatorGuard } from './operators/operator-guard';
 import { operatorsIn, operatorTokensIn } from './operators/operator-model';
 import { OperatorService } from './operators/operator-service';
 import { OperatorStore } from './operators/operator-store';
+import { composeSignIn } from './operators/sign-in/compose-sign-in';
 import { ConsoleLinks } from './portal/console-links';
 import { OwnApp } from './portal/own-app';
 import { portalLinkRoutes } from './portal/portal-link-controller';
@@ -59,6 +60,7 @@ import { watchTrunks } from './forwarding/watch-trunks';
 import { createListener } from './server/listener';
 import { startOuterServer } from './server/outer-server';
 import { RequestMetrics } from './server/request-metrics';
+import { tlsFiles } from './server/tls-files';
 
 /** What a crash, or a broker that was away, left to be told. */
 const TELL_LEFT_EVERY_MS = 2_000;
@@ -198,6 +200,7 @@ function composeFeatures(
       registry,
       now,
     }),
+    signIn: composeSignIn({ config, store: operatorStore, audit, wrong, now }),
     own: new OwnApp([
       ownKeyRoutes({ ownKeys, store: keyStore, companyAudit, now }),
       ownCallbackRoutes({ callbacks, companyAudit, allowPrivate }),
@@ -244,7 +247,7 @@ async function listen(
 ): Promise<Listener> {
   const metrics = new RequestMetrics(registry);
   const trustedProxies = config.TRUSTED_PROXIES;
-  const { guard, adminRouters } = features;
+  const { guard, signIn, adminRouters } = features;
   const appDeps = { logger, metrics, trustedProxies, health };
   const publicApi = new PublicApi({
     keys: features.directory,
@@ -267,7 +270,7 @@ async function listen(
   };
   const tls = tlsFiles(config.TLS_CERT_FILE, config.TLS_KEY_FILE);
   const operatorTls = tlsFiles(config.OPERATOR_TLS_CERT_FILE, config.OPERATOR_TLS_KEY_FILE);
-  const operatorApp = createOperatorApp({ ...appDeps, registry, guard, adminRouters });
+  const operatorApp = createOperatorApp({ ...appDeps, registry, signIn, guard, adminRouters });
   const forOperators = await startOuterServer(
     createListener({ app: operatorApp, isTls: operatorTls !== null }),
     { port: config.OPERATOR_PORT, host: config.OPERATOR_HOST, tls: operatorTls, ...limits },
@@ -292,8 +295,4 @@ async function listen(
       await Promise.all([server.stop(deadlineMs), forOperators.stop(deadlineMs)]);
     },
   };
-}
-
-function tlsFiles(certFile: string | undefined, keyFile: string | undefined) {
-  return certFile && keyFile ? { certFile, keyFile } : null;
 }

@@ -4,6 +4,7 @@ import {
   integer,
   keyRing,
   live,
+  oidcIssuer,
   readSettings,
   serviceSettings,
   settingsSchema,
@@ -49,6 +50,9 @@ const schema = settingsSchema({
   /** Signs what the gateway says to the services. */
   INTERNAL_TOKEN_PRIVATE_KEY: live(tokenPrivateKey().required()),
   OPERATOR_TOKEN: Joi.string().min(16).required(),
+  /** The OpenID Connect provider that operators sign in by, and what it calls the console. */
+  OIDC_ISSUER: oidcIssuer(),
+  OIDC_CLIENT_ID: Joi.string<string | undefined>(),
   /** Encrypt what must be shown or used again (API keys, callback keys, signing secrets): the first one seals, all open. */
   KEY_ENCRYPTION_KEY: live(keyRing().required()),
   /** Where each service listens; several copies are separated by commas. */
@@ -68,6 +72,7 @@ const schema = settingsSchema({
   /** Callback URLs may be `http`, for receivers on local networks. */
   CALLBACK_ALLOW_PRIVATE: Joi.boolean().default(false),
 })
+  .and('OIDC_ISSUER', 'OIDC_CLIENT_ID')
   .and('TLS_CERT_FILE', 'TLS_KEY_FILE')
   .and('OPERATOR_TLS_CERT_FILE', 'OPERATOR_TLS_KEY_FILE');
 

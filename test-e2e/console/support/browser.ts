@@ -9,6 +9,8 @@ export type Face = 'operator' | 'company';
 export type Scheme = 'light' | 'dark';
 
 export interface Visitor {
+  /** Somebody who opens a page without being signed in; the provider's pages complain of much, so that nothing counts here. */
+  visit(path: string): Promise<Page>;
   /** Somebody who follows a link. */
   enter(face: Face, wish: object, scheme?: Scheme): Promise<Page>;
   /** A screen, once what is on it is loaded. */
@@ -54,6 +56,18 @@ export function describeInBrowser(tests: (visitor: Visitor) => void): void {
     afterEach(() => expect(complaints.splice(0)).toEqual([]));
 
     tests({
+      async visit(path) {
+        const context = await browser.newContext({
+          colorScheme: 'light',
+          viewport: { width: 1440, height: 900 },
+        });
+        const page = await context.newPage();
+        page.setDefaultTimeout(WITHIN_MS);
+        await page.goto(`${herald().system.run.consoleUrl}${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        return page;
+      },
+
       async enter(face, wish, colorScheme = 'light') {
         const context = await browser.newContext({ colorScheme, viewport: { width: 1440, height: 900 } });
         const page = await context.newPage();

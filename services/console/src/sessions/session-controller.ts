@@ -39,9 +39,7 @@ export function signInRoutes({ sessions, links, cookie, limit }: SessionControll
       if (failure instanceof UnauthorizedError) limit.count(from);
       throw failure;
     });
-    await endOld(request, { sessions, cookie });
-    const secret = await sessions.begin(entrant);
-    cookie.set(response, secret, entrant.expiresAt);
+    await startSession(request, response, entrant, { sessions, cookie });
     response.status(201).json({ statusID: 0, message: 'Signed in.', data: { face: entrant.face } });
   });
   return router;
@@ -92,14 +90,22 @@ function entering(
   return link === undefined ? links.operator(operatorToken!, from) : links.redeem(link, from);
 }
 
-/** Whoever signs in anew leaves no older session behind that a stolen cookie would still open. */
-async function endOld(
+export interface StartSessionDeps {
+  sessions: Pick<SessionService, 'begin' | 'find' | 'end'>;
+  cookie: SessionCookie;
+}
+
+/** Signs somebody in: the answer gets the cookie. Whoever signs in anew leaves no older session behind that a stolen cookie would still open. */
+export async function startSession(
   request: Request,
-  { sessions, cookie }: Pick<SessionControllerDeps, 'sessions' | 'cookie'>,
+  response: Response,
+  entrant: Entrant,
+  { sessions, cookie }: StartSessionDeps,
 ): Promise<void> {
   const secret = cookie.read(request);
   const old = secret === null ? null : await sessions.find(secret);
   if (old) await sessions.end(old.document, 'signed in anew');
+  cookie.set(response, await sessions.begin(entrant), entrant.expiresAt);
 }
 
 /** What a browser kept of the session goes with it. */

@@ -1,5 +1,12 @@
 import type { Request, Response } from 'express';
 
+/** The value of a cookie; null where there is none. */
+export function readCookie(request: Request, name: string): string | null {
+  const cookies = (request.headers.cookie ?? '').split(';').map((text) => text.trim());
+  const own = cookies.find((text) => text.startsWith(`${name}=`));
+  return own?.slice(name.length + 1) || null;
+}
+
 /** The cookie that holds a session's secret. Over HTTPS its name makes browsers hold it to this host and to HTTPS. */
 export class SessionCookie {
   private readonly name: string;
@@ -12,9 +19,7 @@ export class SessionCookie {
   }
 
   read(request: Request): string | null {
-    const cookies = (request.headers.cookie ?? '').split(';').map((text) => text.trim());
-    const own = cookies.find((text) => text.startsWith(`${this.name}=`));
-    return own?.slice(this.name.length + 1) || null;
+    return readCookie(request, this.name);
   }
 
   set(response: Response, secret: string, expiresAt: Date): void {

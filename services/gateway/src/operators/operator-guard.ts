@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { UnauthorizedError } from '@herald/errors';
 import { LineBudget, type Logger } from '@herald/logging';
 import { Counter, type Registry } from '@herald/metrics';
@@ -35,12 +35,12 @@ export function operatorGuard(deps: OperatorGuardDeps): RequestHandler {
   return async (request, response, next) => {
     const from = request.ip ?? '';
     const path = request.originalUrl.split('?')[0];
-    const given = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    const given = bearerOf(request);
     // Digests have one length, so that the comparison takes the same time whatever was sent.
     if (given !== undefined && timingSafeEqual(digest(given), expected)) {
       breakGlass.inc();
       lines.log({ from, method: request.method, path });
-      response.locals[ACTING] = BREAK_GLASS;
+      actAs(response, BREAK_GLASS);
       next();
       return;
     }
@@ -51,9 +51,19 @@ export function operatorGuard(deps: OperatorGuardDeps): RequestHandler {
       throw new UnauthorizedError('The operator token is missing or not valid.');
     }
     uses.note({ id: holder.token, at: now(), from });
-    response.locals[ACTING] = holder;
+    actAs(response, holder);
     next();
   };
+}
+
+/** What stands in `Authorization: Bearer …`. */
+export function bearerOf(request: Request): string | undefined {
+  return BEARER.exec(request.headers.authorization ?? '')?.[1];
+}
+
+/** From here on the request is this operator's. */
+export function actAs(response: Response, operator: ActingOperator): void {
+  response.locals[ACTING] = operator;
 }
 
 /** Who asks. Behind the guard only. */

@@ -10,6 +10,8 @@ export interface OperatorDocument {
   createdAt: Date;
   /** None of its tokens works from then on. */
   removedAt: Date | null;
+  /** Who signs in as this operator, by the provider: issuer and subject. Missing until the first time, and again when the address changes. */
+  subject?: string;
 }
 
 export interface OperatorTokenDocument {
@@ -25,6 +27,8 @@ export interface OperatorTokenDocument {
   /** The newest use that is written. Missing: never used. */
   lastUsedAt?: Date;
   lastUsedFrom?: string;
+  /** SHA-256 of the provider's ID token that it was made for. */
+  signIn?: string;
 }
 
 export const operatorsIn = declareCollection<OperatorDocument>(
@@ -37,4 +41,11 @@ export const operatorTokensIn = declareCollection<OperatorTokenDocument>(
   unsharded('a handful for each operator, looked for by their hash'),
   { key: { hash: 1 }, name: 'by_hash', unique: true },
   { key: { operator: 1, _id: -1 }, name: 'by_operator' },
+  // An ID token lets in once.
+  {
+    key: { signIn: 1 },
+    name: 'by_sign_in',
+    unique: true,
+    partialFilterExpression: { signIn: { $exists: true } },
+  },
 );

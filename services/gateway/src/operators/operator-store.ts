@@ -6,6 +6,9 @@ import type { OperatorDocument, OperatorTokenDocument } from './operator-model';
 
 export type OperatorPatch = Partial<Pick<OperatorDocument, 'name' | 'email' | 'role'>>;
 
+/** Browsers that one operator is signed in with at the same time. */
+const SIGN_INS = 20;
+
 /** Operators and their tokens in MongoDB; they are of no company. Both are kept when they have ended: audit rows name them. */
 export class OperatorStore {
   constructor(
@@ -33,7 +36,26 @@ export class OperatorStore {
     if (Object.keys(fields).length === 0) return await this.operators.findOne({ _id: id, removedAt: null });
     return await this.operators.findOneAndUpdate(
       { _id: id, removedAt: null },
-      { $set: fields },
+      // Another address may be another person's.
+      { $set: fields, ...('email' in fields && { $unset: { subject: 1 as const } }) },
+      { returnDocument: 'after' },
+    );
+  }
+
+  /** Whom an address names, however it is written; two at most. */
+  async findByEmail(email: string): Promise<OperatorDocument[]> {
+    return await this.operators
+      .find({ email, removedAt: null })
+      .collation({ locale: 'en', strength: 2 })
+      .limit(2)
+      .toArray();
+  }
+
+  /** Makes the operator a person's, or finds that it is. null = it is another's, or removed. */
+  async bindSubject(id: number, subject: string): Promise<OperatorDocument | null> {
+    return await this.operators.findOneAndUpdate(
+      { _id: id, removedAt: null, $or: [{ subject }, { subject: { $exists: false } }] },
+      { $set: { subject } },
       { returnDocument: 'after' },
     );
   }
@@ -61,9 +83,20 @@ export class OperatorStore {
     return await this.tokens.findOne({ hash });
   }
 
-  /** How many of an operator's tokens work. */
+  /** Of the tokens that an operator's sign-ins have made, the newest stay. */
+  async revokeOldSignIns(operator: number, at: Date): Promise<void> {
+    const signIns = { operator, signIn: { $exists: true }, revokedAt: null };
+    const [oldest] = await this.tokens.find(signIns).sort({ _id: -1 }).skip(SIGN_INS).limit(1).toArray();
+    if (oldest)
+      await this.tokens.updateMany({ ...signIns, _id: { $lte: oldest._id } }, { $set: { revokedAt: at } });
+  }
+
+  /** How many of an operator's tokens work, without those of sign-ins. */
   async countTokens(operator: number, now: Date): Promise<number> {
-    return await this.tokens.countDocuments({ operator, revokedAt: null, expiresAt: { $gt: now } });
+    return await this.tokens.countDocuments({
+      ...{ operator, revokedAt: null, expiresAt: { $gt: now } },
+      signIn: { $exists: false },
+    });
   }
 
   /** Those that work, the newest first, of each operator. */

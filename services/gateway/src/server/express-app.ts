@@ -16,6 +16,8 @@ export interface ExpressAppDeps {
 
 export interface OperatorAppDeps extends ExpressAppDeps {
   registry: Registry;
+  /** How operators get a token; before the guard. */
+  signIn: Router;
   /** Lets only operators in. */
   guard: RequestHandler;
   /** Behind the guard. */
@@ -49,7 +51,7 @@ export function createPublicApp(deps: ExpressAppDeps): Express {
 export function createOperatorApp(deps: OperatorAppDeps): Express {
   const app = bareApp(deps);
   const metrics = Router().get('/metrics', (_request, response) => answerMetrics(deps.registry, response));
-  const open = [healthRoutes(deps.health), metrics, docsRoutes('operator')];
+  const open = [healthRoutes(deps.health), metrics, docsRoutes('operator'), deps.signIn];
   for (const router of open) app.use(router);
   app.use(ADMIN, deps.guard);
   for (const router of deps.adminRouters) app.use(router);

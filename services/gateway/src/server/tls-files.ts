@@ -8,6 +8,11 @@ export interface TlsFiles {
   keyFile: string;
 }
 
+/** What two settings name; null where they name nothing. */
+export function tlsFiles(certFile: string | undefined, keyFile: string | undefined): TlsFiles | null {
+  return certFile && keyFile ? { certFile, keyFile } : null;
+}
+
 export interface TlsPair {
   cert: Buffer;
   key: Buffer;

@@ -47,6 +47,9 @@ const ownSettings = [
   'OPERATOR_TOKEN',
   'LEDGER_KEY',
   'LEDGER_OLD_KEYS',
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
   ...Object.keys(liveSecrets),
 ];
 
@@ -89,6 +92,7 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
         // So long a balancer needs to see that it is about to stop.
         DRAIN_SECONDS: parts.base['DRAIN_SECONDS'] || (parts.isBalanced ? '2' : '0'),
         CALLBACK_ALLOW_PRIVATE: parts.callbackAllowPrivate,
+        ...given(parts.base, ['OIDC_ISSUER', 'OIDC_CLIENT_ID']),
       };
     case 'billing':
       return {
@@ -107,12 +111,18 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
         GATEWAY_URL: parts.gatewayUrl,
         OPERATOR_URL: parts.operatorUrl,
         PUBLIC_URL: `http://127.0.0.1:${service.port}`,
+        ...given(parts.base, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']),
       };
     case 'carrier-simulator':
       return { SMPP_PORT: String(parts.simulator.smppPort), WEB_PORT: String(parts.simulator.webPort) };
     default:
       return {};
   }
+}
+
+/** Those settings of our own environment, as far as they are set. */
+function given(base: NodeJS.ProcessEnv, names: string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (base[name] ? [[name, base[name]]] : [])));
 }
 
 /** Where the gateway finds the console, if there is one; more copies than one stand behind the same address elsewhere. */

@@ -43,7 +43,17 @@ export async function signIn(by: { link: string } | { operatorToken: string }): 
   return data.face;
 }
 
+/** Where the sign-in by an OpenID Connect provider begins; null where there is none. */
+export function useProvider(): UseQueryResult<string | null, ApiError> {
+  return useQuery<string | null, ApiError>({
+    queryKey: ['sign-in'],
+    queryFn: async () => (await ask<{ data: { oidc: string | null } }>('GET', '/sign-in')).data.oidc,
+    staleTime: Infinity,
+  });
+}
+
 export async function signOut(): Promise<void> {
   await ask('DELETE', '/session');
-  queryClient.clear();
+  // The document goes, and with it all that it knew.
+  window.location.replace('/sign-in');
 }

@@ -37,6 +37,15 @@ export const en = {
   'signIn.token': 'Operator token',
   'signIn.tokenHint': 'Begins with ho_. It stays on the server and never comes back to this browser.',
   'signIn.enter': 'Sign in as operator',
+  'signIn.provider': 'Sign in with your organisation',
+  'signIn.or': 'or with a token',
+  'signIn.again': 'The sign-in took too long, or began in another browser. Nothing was done: try again.',
+  'signIn.refused':
+    'Your organisation did not confirm who you are, so you are not signed in. Try again, or ask those who run its sign-in.',
+  'signIn.unknown':
+    'Your organisation knows you, but no operator has your e-mail address. Ask an owner to add you under System, Operators.',
+  'signIn.away':
+    'The sign-in of your organisation does not answer at the moment. Try again shortly, or use a token.',
   'time.company': "By the company's clock",
   'status.sent': 'Sent',
   'status.received': 'Received',

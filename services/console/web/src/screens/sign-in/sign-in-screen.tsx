@@ -1,12 +1,30 @@
-import { Button, Center, Paper, PasswordInput, Stack, Text as Words, Title } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Center,
+  Divider,
+  Paper,
+  PasswordInput,
+  Stack,
+  Text as Words,
+  Title,
+} from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { signIn } from '../../data/session';
+import { signIn, useProvider } from '../../data/session';
 import { Failure, Loading } from '../../parts/page';
-import { useText } from '../../text/language';
+import { type Text, useText } from '../../text/language';
 
-/** By the link's secret, which stands behind `#` and never goes to a server's log; or by an operator's token. */
+/** Why the provider's way ended without a session, as the console's service calls it in the address. */
+const TROUBLES: Record<string, Text> = {
+  again: 'signIn.again',
+  refused: 'signIn.refused',
+  unknown: 'signIn.unknown',
+  away: 'signIn.away',
+};
+
+/** By the link's secret, which stands behind `#` and never goes to a server's log; or by an operator's token, or by the provider where the settings name one. */
 export function SignInScreen() {
   const t = useText();
   const navigate = useNavigate();
@@ -15,6 +33,8 @@ export function SignInScreen() {
     mutationFn: signIn,
     onSuccess: (face) => navigate({ to: face === 'operator' ? '/operator' : '/company', replace: true }),
   });
+  const provider = useProvider();
+  const trouble = TROUBLES[new URLSearchParams(window.location.search).get('trouble') ?? ''];
   const { mutate } = entering;
   useEffect(() => {
     document.title = `${t('signIn.title')} – Herald`;
@@ -40,7 +60,20 @@ export function SignInScreen() {
           ) : (
             <>
               {entering.isError && <Failure error={entering.error} />}
+              {trouble && (
+                <Alert color="red" role="alert">
+                  {t(trouble)}
+                </Alert>
+              )}
               <Words size="sm">{t('signIn.company')}</Words>
+              {provider.data && (
+                <>
+                  <Button component="a" href={provider.data}>
+                    {t('signIn.provider')}
+                  </Button>
+                  <Divider label={t('signIn.or')} />
+                </>
+              )}
               <form onSubmit={submit}>
                 <Stack gap="sm">
                   <PasswordInput
@@ -50,7 +83,9 @@ export function SignInScreen() {
                     autoComplete="off"
                     required
                   />
-                  <Button type="submit">{t('signIn.enter')}</Button>
+                  <Button type="submit" {...(provider.data && { variant: 'default' })}>
+                    {t('signIn.enter')}
+                  </Button>
                 </Stack>
               </form>
             </>

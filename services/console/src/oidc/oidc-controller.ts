@@ -1,0 +1,79 @@
+import { type Response, Router } from 'express';
+import { ForbiddenError, NotFoundError, UnauthorizedError } from '@herald/errors';
+import type { Logger } from '@herald/logging';
+import type { LinkService } from '../links/link-service';
+import { startSession, type StartSessionDeps } from '../sessions/session-controller';
+import type { SignInLimit } from '../sessions/sign-in-limit';
+import type { FlowCookie } from './flow-cookie';
+import { isRefusal, type OidcClient } from './oidc-client';
+
+export interface OidcControllerDeps extends StartSessionDeps {
+  /** null: there is no provider. */
+  client: Pick<OidcClient, 'begin' | 'finish'> | null;
+  flows: FlowCookie;
+  links: Pick<LinkService, 'operatorByIdToken'>;
+  limit: SignInLimit;
+  logger: Logger;
+}
+
+const BEGIN = '/api/oidc/begin';
+export const OIDC_RETURN = '/api/oidc/return';
+
+/** Why nobody is signed in: the sign-in page says it in words. */
+type Trouble = 'again' | 'refused' | 'unknown' | 'away';
+
+/** Signing in as an operator by an OpenID Connect provider: the browser is sent there, and comes back with a code. In front of the guard. */
+export function oidcRoutes({ client, flows, links, limit, logger, ...deps }: OidcControllerDeps): Router {
+  const router = Router();
+
+  router.get('/api/sign-in', (_request, response) => {
+    const data = { oidc: client ? BEGIN : null };
+    response.json({ statusID: 0, message: 'The ways to sign in, beside links and tokens.', data });
+  });
+
+  router.get(BEGIN, async (_request, response) => {
+    const { url, flow } = await required(client).begin().catch(asAway);
+    if (!flow) return back(response, 'away');
+    flows.set(response, flow);
+    response.redirect(303, url.href);
+  });
+
+  router.get(OIDC_RETURN, async (request, response) => {
+    const provider = required(client);
+    const from = request.ip ?? '';
+    limit.requireRoom(from);
+    const flow = flows.take(request, response);
+    if (!flow) return back(response, 'again');
+    try {
+      const query = new URL(request.originalUrl, 'http://console').search;
+      const entrant = await links.operatorByIdToken(await provider.finish(query, flow), from);
+      await startSession(request, response, entrant, deps);
+      response.redirect(303, '/operator');
+    } catch (error) {
+      limit.count(from);
+      const trouble = troubleOf(error);
+      logger.warn('oidc.failed', { trouble, from, error });
+      back(response, trouble);
+    }
+  });
+
+  const asAway = (error: unknown): { url: URL; flow: null } => {
+    logger.warn('oidc.failed', { trouble: 'away', error });
+    return { url: new URL('about:blank'), flow: null };
+  };
+  return router;
+}
+
+function required<T>(client: T | null): T {
+  if (!client) throw new NotFoundError('OIDC_ISSUER is not set: sign in by a link or a token.');
+  return client;
+}
+
+function back(response: Response, trouble: Trouble): void {
+  response.redirect(303, `/sign-in?trouble=${trouble}`);
+}
+
+function troubleOf(error: unknown): Trouble {
+  if (error instanceof ForbiddenError) return 'unknown';
+  return error instanceof UnauthorizedError || isRefusal(error) ? 'refused' : 'away';
+}
