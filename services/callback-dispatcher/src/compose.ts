@@ -33,6 +33,9 @@ import { CallbackBuilder } from './intake/callback-builder';
 import { CallbackIntake } from './intake/callback-intake';
 import { EventHandlers } from './intake/event-handlers';
 import { SHARD_PREFETCH, ShardConsumers } from './intake/shard-consumers';
+import { listenerController } from './listening/listener-controller';
+import { ListenerStore } from './listening/listener-store';
+import { Listening } from './listening/listening';
 import { CallbackClient } from './sending/callback-client';
 
 const IN_FLIGHT_LIMIT_MS = 10_000;
@@ -43,6 +46,10 @@ const SHARD_KEEP_MS = 25_000;
 /** Those of companies that keep them for shorter now. */
 const REMOVE_MS = 5 * 60_000;
 const RETENTION_LEASE = 'callback-retention';
+const LISTENERS_LEASE = 'callback-listeners';
+/** Who listens is read so often, and who has too much waiting looked for. */
+const READ_LISTENERS_MS = 500;
+const LISTENERS_FULL_MS = 30_000;
 const ALARMS_LEASE = 'callback-alarms';
 const STATISTICS_LEASE = 'callback-statistics';
 /** By so much the statistics are behind. */
@@ -98,8 +105,19 @@ function compose(ground: Ground<DispatcherConfig>) {
         lease: RETENTION_LEASE,
         run: (goOn: () => boolean) => old.run(goOn),
       },
+      { name: 'listeners.read', everyMs: READ_LISTENERS_MS, run: () => parts.listening.read() },
+      {
+        name: 'listeners.full',
+        everyMs: LISTENERS_FULL_MS,
+        lease: LISTENERS_LEASE,
+        run: () => parts.listeners.stopTheFull(),
+      },
     ],
-    routers: [callbackAdminController(ofCallbacks), ownCallbackController(ofCallbacks)],
+    routers: [
+      callbackAdminController(ofCallbacks),
+      ownCallbackController(ofCallbacks),
+      listenerController({ store: parts.listeners, targets: parts.targets }),
+    ],
     start: async () => {
       await broker.declare(statusQueues(config.STATUS_SHARDS));
       await listen(broker, parts);
@@ -119,6 +137,7 @@ function compose(ground: Ground<DispatcherConfig>) {
     stop: async () => {
       parts.intake.stop();
       parts.handlers.stop();
+      parts.listening.stop();
       await Promise.all([parts.shards.stop(), brands?.stop()]);
       // What is in flight may end; the shards are given back only after its outcomes are stored.
       await parts.dispatcher.stop(IN_FLIGHT_LIMIT_MS);
@@ -175,7 +194,9 @@ function wire(
   };
   const builder = new CallbackBuilder(config.RETENTION_DAYS, keptDaysOf);
   const intake = new CallbackIntake({ store, unstored, dispatcher, metrics, logger });
-  const handlers = new EventHandlers({ targets, builder, intake, metrics, logger });
+  const listeners = new ListenerStore(connection);
+  const listening = new Listening({ store: listeners, logger });
+  const handlers = new EventHandlers({ targets, builder, intake, listening, metrics, logger });
   const shards = new ShardConsumers({ broker, handlers, intake, dispatcher, logger });
   const leases: SlotLeases = new SlotLeases({
     connection,
@@ -190,7 +211,10 @@ function wire(
     onLost: (shard) => shards.lost(shard),
   });
   metrics.observe(dispatcher, store, config.STATUS_SHARDS);
-  return { tally, outcomes, companies, targets, client, dispatcher, intake, handlers, shards, leases };
+  return {
+    ...{ tally, outcomes, companies, targets, client, dispatcher, intake, handlers, shards, leases },
+    ...{ listeners, listening },
+  };
 }
 
 /** Follows the changes of companies and their callback settings. */

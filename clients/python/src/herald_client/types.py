@@ -945,6 +945,49 @@ class ReplayAnswer(TypedDict):
     data: ReplayAnswerData
 
 
+class HeardCallback(TypedDict):
+    # Its `webhook-id`, by which it is acknowledged.
+    id: str
+    # What has happened.
+    event: str
+    # When.
+    date: str
+    # The query of the request that a receiver gets, as it is signed.
+    query: str
+    # Its headers.
+    headers: Dict[str, str]
+
+
+class ListenAnswerDataMissed(TypedDict):
+    """When too much waited, the last time; what happened then was not kept."""
+
+    # Begin.
+    from: str
+    # End.
+    to: str
+
+
+class ListenAnswerData(TypedDict):
+    # The listener, of as many as ten.
+    name: str
+    # What has happened since is kept for it.
+    since: str
+    # When too much waited, the last time; what happened then was not kept.
+    missed: Optional[ListenAnswerDataMissed]
+    # With the company's key and secrets, or with those that were given.
+    signedWith: Literal["company", "given"]
+    # The oldest first.
+    events: List[HeardCallback]
+
+
+class ListenAnswer(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # What happened, for people.
+    message: str
+    data: ListenAnswerData
+
+
 class NumberObject(TypedDict):
     # Local number without country code.
     number: str

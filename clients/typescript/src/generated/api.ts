@@ -481,6 +481,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/callback/listen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for callbacks in place of being called
+         * @description For a machine without a public address: `herald listen` is made of it. A listener of this name is there from the first request on, and until it has not asked for 24 hours. What happens meanwhile is kept for it, for 72 hours, whether the company has a callback URL or not; a URL is called as before. What it has not acknowledged is told again with every request, the oldest first, signed anew. Of a company without a callback URL it is signed with the `key` and the `signingSecret` that are given. More than 100,000 that wait are not kept: `missed` says from when to when.
+         */
+        post: operations["listenForCallbacks"];
+        /**
+         * End a listener
+         * @description What was kept for it goes.
+         */
+        delete: operations["endListener"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/callback/listen/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a listener told again
+         * @description One callback (`id`), or all that happened since a time (`from`), of what is kept for this listener.
+         */
+        post: operations["replayToListener"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/callback/trigger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make up a callback for your listeners
+         * @description All listeners of the company are told of something that did not happen; your callback URL is not called. The callback's id begins with `trigger.`. What is not given is as in the reference's examples.
+         */
+        post: operations["triggerCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customers": {
         parameters: {
             query?: never;
@@ -2507,6 +2571,71 @@ export interface components {
                  * @example false
                  */
                 more: boolean;
+            };
+        };
+        /**
+         * @description The listener, of as many as ten.
+         * @default default
+         * @example laptop
+         */
+        ListenerName: string;
+        /**
+         * @description `Y-m-d H:i:s` by the company's clock.
+         * @example 2027-01-31 09:30:00
+         */
+        ListenerTime: string;
+        HeardCallback: {
+            /**
+             * @description Its `webhook-id`, by which it is acknowledged.
+             * @example 1001.0.1
+             */
+            id: string;
+            /**
+             * @description What has happened.
+             * @example sms.delivery.updated
+             */
+            event: string;
+            /** @description When. */
+            date: components["schemas"]["ListenerTime"];
+            /**
+             * @description The query of the request that a receiver gets, as it is signed.
+             * @example key=my-validation-key&event=sms.delivery.updated&date=2027-01-31%2009%3A30%3A00&smsID=1001&number=995555123456&statusID=1
+             */
+            query: string;
+            /**
+             * @description Its headers.
+             * @example {
+             *       "webhook-id": "1001.0.1",
+             *       "webhook-timestamp": "1801373400",
+             *       "webhook-signature": "v1,…"
+             *     }
+             */
+            headers: {
+                [key: string]: string;
+            };
+        };
+        ListenAnswer: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            data: {
+                name: components["schemas"]["ListenerName"];
+                /** @description What has happened since is kept for it. */
+                since: components["schemas"]["ListenerTime"];
+                /** @description When too much waited, the last time; what happened then was not kept. */
+                missed: {
+                    /** @description Begin. */
+                    from: components["schemas"]["ListenerTime"];
+                    /** @description End. */
+                    to: components["schemas"]["ListenerTime"];
+                } | null;
+                /**
+                 * @description With the company's key and secrets, or with those that were given.
+                 * @example company
+                 * @enum {string}
+                 */
+                signedWith: "company" | "given";
+                /** @description The oldest first. */
+                events: components["schemas"]["HeardCallback"][];
             };
         };
         NumberObject: {
@@ -5389,6 +5518,360 @@ export interface operations {
             403: components["responses"]["Forbidden403"];
             /** @description There is no such callback of yours. */
             404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    listenForCallbacks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: components["schemas"]["ListenerName"];
+                    /** @description Ids of what was handled, and is not to be told again. */
+                    acknowledged?: string[];
+                    /**
+                     * @description So many seconds the answer waits until there is something. It doesn't where something is acknowledged.
+                     * @default 0
+                     * @example 10
+                     */
+                    wait?: number;
+                    /**
+                     * @description So many at most.
+                     * @default 100
+                     * @example 100
+                     */
+                    limit?: number;
+                    /**
+                     * @description The validation key for a company without a callback URL.
+                     * @example a-key-of-mine
+                     */
+                    key?: string;
+                    /**
+                     * @description The signing secret for the same.
+                     * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw3hTzXn4vJ1E=
+                     */
+                    signingSecret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What waits for this listener. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListenAnswer"];
+                };
+            };
+            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            /** @description The company has ten listeners already. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    endListener: {
+        parameters: {
+            query?: {
+                /** @description The listener. */
+                name?: components["schemas"]["ListenerName"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        statusID: components["schemas"]["Success"];
+                        message: components["schemas"]["Message"];
+                        data: {
+                            name: components["schemas"]["ListenerName"];
+                        };
+                    };
+                };
+            };
+            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            /** @description There is no such listener. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    replayToListener: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: components["schemas"]["ListenerName"];
+                    /**
+                     * @description One callback; not together with a time.
+                     * @example 1001.0.1
+                     */
+                    id?: string;
+                    /**
+                     * Format: date-time
+                     * @description A date by the company's clock, or a time with its zone.
+                     * @example 2026-11-20T00:00:00Z
+                     */
+                    from?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description How many are told again. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        statusID: components["schemas"]["Success"];
+                        message: components["schemas"]["Message"];
+                        data: {
+                            /**
+                             * @description Callbacks.
+                             * @example 3
+                             */
+                            replayed: number;
+                        };
+                    };
+                };
+            };
+            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            /** @description No such callback is kept for this listener. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    triggerCallback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What is to have happened.
+                     * @example sms.delivery.updated
+                     * @enum {string}
+                     */
+                    event: "sms.delivery.updated" | "sms.brand.activated" | "sms.inbound.received" | "billing.account.activated" | "billing.account.suspended" | "billing.account.reminder" | "billing.payment.received" | "billing.payment.reversed" | "callback.test";
+                    /**
+                     * @description What it says, by the names of its parameters.
+                     * @example {
+                     *       "statusID": "2"
+                     *     }
+                     */
+                    parameters?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The listeners are told. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        statusID: components["schemas"]["Success"];
+                        message: components["schemas"]["Message"];
+                        data: {
+                            /**
+                             * @description Its `webhook-id`.
+                             * @example trigger.0f6c3a52-8b1d-4a57-9d3e-6a2f4f1f0c11
+                             */
+                            id: string;
+                            /**
+                             * @description What is said to have happened.
+                             * @example sms.delivery.updated
+                             */
+                            event: string;
+                            /** @description Now. */
+                            date: components["schemas"]["ListenerTime"];
+                            /**
+                             * @description So many are told.
+                             * @example 1
+                             */
+                            listeners: number;
+                        };
+                    };
+                };
+            };
+            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            /** @description Nobody of the company listens. */
+            409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     "RateLimit-Limit": components["headers"]["RateLimitLimit"];

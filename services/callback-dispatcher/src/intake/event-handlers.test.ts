@@ -36,6 +36,7 @@ function setUp(known: number[]) {
         sizes.push(count);
       },
     },
+    listening: { hear: () => undefined },
     metrics: { nothingToDeliver: () => undefined },
     logger: quiet,
   });

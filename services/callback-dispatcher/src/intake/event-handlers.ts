@@ -8,7 +8,9 @@ import {
 } from '@herald/contracts';
 import { isUnavailable, PermanentQueueError, untilAvailable } from '@herald/errors';
 import type { Logger } from '@herald/logging';
+import type { CallbackDocument } from '../callbacks/callback-model';
 import type { CallbackTargets, CompanyTarget } from '../companies/callback-targets';
+import type { Listening } from '../listening/listening';
 import type { DispatchMetrics } from '../dispatch/dispatch-metrics';
 import type { Arrival, CallbackBuilder } from './callback-builder';
 import type { CallbackIntake } from './callback-intake';
@@ -17,6 +19,7 @@ export interface EventHandlersDeps {
   targets: Pick<CallbackTargets, 'peek' | 'get'>;
   builder: Pick<CallbackBuilder, 'ofBrand' | 'ofStatusChanges' | 'ofAccountEvents'>;
   intake: Pick<CallbackIntake, 'accept' | 'acceptInTurn'>;
+  listening: Pick<Listening, 'hear'>;
   metrics: Pick<DispatchMetrics, 'nothingToDeliver'>;
   logger: Logger;
 }
@@ -60,8 +63,13 @@ export class EventHandlers {
   /** A brand's change: only its activation is called back (interface.md part 6). */
   async brandChanged(brand: BrandSnapshot, requestId: string): Promise<void> {
     if (brand.state !== 'authorized') return;
-    const { builder, intake } = this.deps;
-    await this.inTurn(brand.company, 1, () => intake.accept([builder.ofBrand(brand, requestId, Date.now())]));
+    const { builder, intake, listening } = this.deps;
+    const make = (): CallbackDocument[] => [builder.ofBrand(brand, requestId, Date.now())];
+    const heard = listening.hear(brand.company, make);
+    await both(
+      heard,
+      this.inTurn(brand.company, 1, () => intake.accept(make())),
+    );
   }
 
   async accountEvents(message: AccountEventsMessage, shard: number): Promise<void> {
@@ -75,7 +83,11 @@ export class EventHandlers {
 
   private accept(arrival: Arrival): Promise<void> {
     const { company, count } = arrival;
-    return this.inTurn(company, count, () => this.deps.intake.acceptInTurn(arrival));
+    const heard = this.deps.listening.hear(company, () => arrival.make(Date.now()));
+    return both(
+      heard,
+      this.inTurn(company, count, () => this.deps.intake.acceptInTurn(arrival)),
+    );
   }
 
   /**
@@ -124,6 +136,11 @@ export class EventHandlers {
       return undefined;
     }
   }
+}
+
+/** A message is done when its callbacks are stored, and kept for who listens; it is in hand until both have ended. */
+function both(heard: Promise<void> | undefined, stored: Promise<void>): Promise<void> {
+  return heard ? Promise.allSettled([heard, stored]).then(() => heard.then(() => stored)) : stored;
 }
 
 /** A group may be larger than a message is now: an older version's messages had up to 2,000 changes of one batch. */

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@herald/company-time';
 import { CALLBACK_EVENT, TEST_EVENT } from '@herald/contracts';
 import { TRACEPARENT_HEADER } from '@herald/tracing';
-import type { CallbackDocument } from '../callbacks/callback-model';
+import type { ToldCallback } from '../listening/listener-model';
 import { attemptTraceparent } from './callback-traces';
 import { signatures, type SigningSecret } from './signature';
 
@@ -25,12 +25,6 @@ export interface RequestStyle {
   timezone: string;
   secrets: SigningSecret[];
 }
-
-/** What a request says: a callback, or a test, which tells of nothing. */
-type Told = CallbackDocument | TestCallback;
-type TestCallback = Pick<CallbackDocument, '_id' | 'at' | 'requestId' | 'attempts'> & {
-  event: typeof TEST_EVENT;
-};
 
 const USER_AGENT = 'Herald-Callbacks/1';
 
@@ -60,7 +54,7 @@ function decoded(text: string): string | null {
 
 /** The request of one attempt (interface.md part 6; headers of Standard Webhooks). */
 export function callbackRequest(
-  callback: Told,
+  callback: ToldCallback,
   endpoint: Endpoint,
   style: RequestStyle,
   now: number,
@@ -87,7 +81,7 @@ export function callbackRequest(
   return { path, headers };
 }
 
-function parametersOf(callback: Told): string {
+function parametersOf(callback: ToldCallback): string {
   if (callback.event === TEST_EVENT) return '';
   if (callback.event === CALLBACK_EVENT.DELIVERY_UPDATED) {
     return `&smsID=${callback.smsID}&number=${callback.number}&statusID=${callback.status}`;
@@ -101,6 +95,6 @@ function parametersOf(callback: Told): string {
 }
 
 /** Whose event it is: an account's, or a phone's. */
-function chainOf({ number, accountID }: CallbackDocument): Record<string, string | number> {
+function chainOf({ number, accountID }: ToldCallback): Record<string, string | number> {
   return accountID === undefined ? { number: number! } : { accountID };
 }

@@ -58,6 +58,11 @@ export const NOT_OFFERED: readonly string[] = [
   'POST /v1/sms/sendXml',
   // Its own links are the console's.
   'POST /v1/portal/links',
+  // For the command line on a developer's machine.
+  'POST /v1/callback/listen',
+  'DELETE /v1/callback/listen',
+  'POST /v1/callback/listen/replay',
+  'POST /v1/callback/trigger',
 ];
 
 export type Permission = 'allowed' | 'forbidden' | 'unknown';

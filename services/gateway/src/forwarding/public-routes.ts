@@ -81,6 +81,10 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   portal('POST', 'callback/test', 'callback-dispatcher'),
   portal('GET', 'callback/deliveries', 'callback-dispatcher'),
   portal('POST', 'callback/deliveries/replay', 'callback-dispatcher'),
+  portal('POST', 'callback/listen', 'callback-dispatcher'),
+  portal('DELETE', 'callback/listen', 'callback-dispatcher'),
+  portal('POST', 'callback/listen/replay', 'callback-dispatcher'),
+  portal('POST', 'callback/trigger', 'callback-dispatcher'),
 
   portal('POST', 'portal/links', 'gateway'),
 

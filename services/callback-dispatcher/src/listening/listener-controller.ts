@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Response, Router } from 'express';
+import { formatDateTime } from '@herald/company-time';
+import { ConflictError, NotFoundError, UnavailableError, ValidationError } from '@herald/errors';
+import { companyOf, jsonBody, requestIdOf, sendRecord } from '@herald/service';
+import type { CallbackTargets } from '../companies/callback-targets';
+import {
+  callbackRequest,
+  type Endpoint,
+  parseEndpoint,
+  type RequestStyle,
+} from '../sending/callback-request';
+import { signingKey } from '../sending/signature';
+import type { ListenerDocument, ToldCallback } from './listener-model';
+import type { ListenerStore } from './listener-store';
+import { READY_MS } from './listening';
+import { type OwnSecrets, readAgain, readListen, readName } from './listen-request';
+import { madeUpCallback } from './made-up-callback';
+
+export interface ListenerControllerDeps {
+  store: ListenerStore;
+  targets: Pick<CallbackTargets, 'get'>;
+}
+
+/** How a listener's callbacks are written and signed. */
+interface Style extends RequestStyle {
+  endpoint: Endpoint;
+  signedWith: 'company' | 'given';
+}
+
+const PATH = '/v1/callback/listen';
+const BODY_LIMIT_BYTES = 256 * 1024;
+/** How often what waits is asked for. */
+const LOOK_MS = 300;
+/** Requests that wait here at once; one more is answered without a wait. */
+const MOST_WAITING = 200;
+/** For a company without a callback URL: its host is never called, and only what is behind it is told. */
+const NO_URL = 'http://listener.invalid/';
+
+/** Callbacks for those who ask for them, in place of being called (docs/decisions/0126). */
+export function listenerController({ store, targets }: ListenerControllerDeps): Router {
+  const router = Router();
+  const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES });
+  let waiting = 0;
+
+  router.post(PATH, body, async (request, response) => {
+    const { company, timezone } = companyOf(response);
+    const { name, acknowledged, wait, limit, own } = readListen(request.body as Record<string, unknown>);
+    const style = await styleOf(company, timezone, own);
+    let listener = await store.open(company, name);
+    await store.acknowledge(listener, acknowledged);
+    await pause(Math.min(READY_MS, listener.since.getTime() + READY_MS - Date.now()));
+    const mayWait = acknowledged.length === 0 && waiting < MOST_WAITING;
+    if (mayWait) waiting++;
+    try {
+      const found = await whatWaits(listener, { limit, waitMs: mayWait ? wait * 1_000 : 0, response });
+      if (found.length === 0 && listener.fullSince) listener = await store.resume(listener);
+      sendRecord(response, 'What waits for you.', viewOf(listener, found, style));
+    } finally {
+      if (mayWait) waiting--;
+    }
+  });
+
+  router.delete(PATH, async (request, response) => {
+    const { company } = companyOf(response);
+    const name = readName(request.query);
+    if (!(await store.end(company, name))) throw new NotFoundError('There is no such listener.');
+    sendRecord(response, 'The listener has ended.', { name });
+  });
+
+  router.post(`${PATH}/replay`, body, async (request, response) => {
+    const { company, timezone } = companyOf(response);
+    const { name, again } = readAgain(request.body as Record<string, unknown>, timezone);
+    const replayed = await store.again({ company, name }, again);
+    if ('id' in again && replayed === 0)
+      throw new NotFoundError('No such callback is kept for this listener.');
+    sendRecord(response, `${replayed} callbacks are told again.`, { replayed });
+  });
+
+  router.post('/v1/callback/trigger', body, async (request, response) => {
+    const { company, timezone } = companyOf(response);
+    const callback = madeUpCallback(request.body as Record<string, unknown>, requestIdOf(response));
+    const listeners = await store.ofCompany(company);
+    if (listeners.length === 0) throw new ConflictError('Nobody listens. Begin with `herald listen`.');
+    await store.keep(listeners.map((listener) => ({ listener, callback })));
+    const { _id: id, event, at } = callback;
+    const date = formatDateTime(new Date(at), timezone);
+    sendRecord(response, 'Your listeners are told.', { id, event, date, listeners: listeners.length });
+  });
+
+  async function styleOf(company: number, timezone: string, own?: OwnSecrets): Promise<Style> {
+    const target = await targets.get(company);
+    const endpoint = target?.endpointOf(null);
+    // Who may listen need not know the login that stands in the URL.
+    if (target && endpoint)
+      return {
+        ...{ timezone, secrets: target.secrets, signedWith: 'company' },
+        endpoint: { ...endpoint, authorization: null },
+      };
+    if (!own) {
+      const why = 'must be given where the company has no callback URL: what you are told is signed with it';
+      throw new ValidationError({ key: `key ${why}`, signingSecret: `signingSecret ${why}` });
+    }
+    const secrets = [{ key: signingKey(own.signingSecret), until: null }];
+    return { timezone, secrets, signedWith: 'given', endpoint: parseEndpoint(NO_URL, own.key)! };
+  }
+
+  async function whatWaits(
+    listener: ListenerDocument,
+    { limit, waitMs, response }: { limit: number; waitMs: number; response: Response },
+  ): Promise<ToldCallback[]> {
+    const until = performance.now() + waitMs;
+    for (;;) {
+      const found = await store.pending(listener, limit);
+      if (found.length > 0 || performance.now() >= until) return found;
+      if (response.destroyed) throw new UnavailableError('Nobody waits for it any more.');
+      await pause(Math.min(LOOK_MS, until - performance.now()));
+    }
+  }
+
+  return router;
+}
+
+function viewOf(listener: ListenerDocument, found: ToldCallback[], style: Style): object {
+  const timeOf = (time: Date): string => formatDateTime(time, style.timezone);
+  const { name, since, missed } = listener;
+  const now = Date.now();
+  return {
+    name,
+    since: timeOf(since),
+    missed: missed ? { from: timeOf(missed.from), to: timeOf(missed.to) } : null,
+    signedWith: style.signedWith,
+    events: found.map((callback) => {
+      const { path, headers } = callbackRequest(callback, style.endpoint, style, now);
+      const { _id: id, event, at } = callback;
+      const query = path.slice(path.indexOf('?') + 1);
+      return { id, event, date: timeOf(new Date(at)), query, headers: headersOf(headers) };
+    }),
+  };
+}
+
+/** Names and values in turn → an object. */
+function headersOf(list: string[]): Record<string, string> {
+  const names = list.filter((_, at) => at % 2 === 0);
+  return Object.fromEntries(names.map((name, at) => [name, list[2 * at + 1]!]));
+}

@@ -1,0 +1,266 @@
+import { Webhook } from 'standardwebhooks';
+import type { DeliveryStatus, StatusChangeRow } from '@herald/contracts';
+import { CallbackReceiver } from '@herald/testing/callback-receiver';
+import { type Answer, recordOf } from '@herald/testing/http-client';
+import { companyCaller } from '@herald/testing/service-fixture';
+import { until } from '@herald/testing/until';
+import { DispatcherFixture } from '../testing/dispatcher-fixture';
+import { ListenerStore } from './listener-store';
+
+const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
+const SECRETS = { key: 'a-key-of-mine', signingSecret: `whsec_${Buffer.alloc(32, 7).toString('base64')}` };
+
+interface Told {
+  id: string;
+  event: string;
+  date: string;
+  query: string;
+  headers: Record<string, string>;
+}
+interface Listened {
+  name: string;
+  since: string;
+  missed: object | null;
+  signedWith: string;
+  events: Told[];
+}
+
+let fixture: DispatcherFixture;
+let lastCompany = 0;
+let lastSmsID = 1_000;
+
+beforeAll(async () => {
+  fixture = await new DispatcherFixture().open();
+  await fixture.startCopy();
+});
+afterAll(() => fixture.stop());
+
+const ask = (company: number, method: string, path: string, body?: unknown): Promise<Answer> =>
+  fixture.call(companyCaller(company), method, `/v1/callback/${path}`, body === undefined ? {} : { body });
+const listen = async (company: number, more: object = {}): Promise<Listened> =>
+  recordOf(await ask(company, 'POST', 'listen', { ...SECRETS, ...more })) as unknown as Listened;
+const idsOf = ({ events }: Listened): string[] => events.map(({ id }) => id);
+
+async function change(
+  company: number,
+  count: number,
+  statuses: DeliveryStatus[] = [0, 1],
+): Promise<string[]> {
+  const smsID = ++lastSmsID;
+  const rows = statuses.flatMap((status, later) =>
+    Array.from({ length: count }, (_, index): StatusChangeRow => [
+      index,
+      `9955980000${index}`,
+      status,
+      AT + later,
+    ]),
+  );
+  await fixture.change({ company, smsID, rows });
+  return rows.map(([index, , status]) => `${smsID}.${index}.${status}`);
+}
+
+/** Takes all that comes until so many are there, as a listener does. */
+async function take(company: number, count: number, more: object = {}): Promise<string[]> {
+  const taken: string[] = [];
+  await until(
+    async () => {
+      const ids = idsOf(await listen(company, { wait: 1, ...more }));
+      await listen(company, { acknowledged: ids, limit: 1, ...more });
+      taken.push(...ids);
+      return taken.length;
+    },
+    (length) => length >= count,
+    { what: `${count} callbacks` },
+  );
+  return taken;
+}
+
+describe('a listener of a company without a callback URL', () => {
+  it('is told all that happens from then on, in order, once it is acknowledged no more, and signed with what it gave', async () => {
+    const company = ++lastCompany;
+    expect(await listen(company)).toMatchObject({
+      name: 'default',
+      missed: null,
+      signedWith: 'given',
+      events: [],
+    });
+    const ids = await change(company, 2);
+    const told = await until(
+      () => listen(company, { wait: 5 }),
+      ({ events }) => events.length === ids.length,
+      { what: 'all of them' },
+    );
+    expect(idsOf(told)).toEqual(ids);
+    expect(told.events[0]!.query).toBe(
+      `key=a-key-of-mine&event=sms.delivery.updated&date=2026-11-20%2007%3A05%3A00&smsID=${lastSmsID}&number=99559800000&statusID=0`,
+    );
+    for (const { query, headers } of told.events)
+      new Webhook(SECRETS.signingSecret).verify(query, headers, { jsonParse: false });
+    expect(idsOf(await listen(company))).toEqual(ids);
+    expect(idsOf(await listen(company, { acknowledged: ids.slice(0, 3) }))).toEqual(ids.slice(3));
+    expect(idsOf(await listen(company, { acknowledged: ids }))).toEqual([]);
+    expect(await fixture.count({ company })).toBe(0);
+  });
+
+  it('has to give something to sign with', async () => {
+    const answer = await ask(++lastCompany, 'POST', 'listen', {});
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: { key: expect.any(String), signingSecret: expect.any(String) } },
+    });
+  });
+
+  it('is told nothing of others, and what comes twice once', async () => {
+    const [company, other] = [++lastCompany, ++lastCompany];
+    await listen(company);
+    await listen(other);
+    const rows: StatusChangeRow[] = [[0, '995598000001', 1, AT]];
+    const smsID = ++lastSmsID;
+    await fixture.change({ company, smsID, rows });
+    expect(await take(company, 1)).toEqual([`${smsID}.0.1`]);
+    await fixture.change({ company, smsID, rows });
+    const [next] = await change(company, 1, [0]);
+    expect(await take(company, 1)).toEqual([next]);
+    expect(idsOf(await listen(other))).toEqual([]);
+  });
+});
+
+it('a company that has a callback URL is called as before, and its listeners are told too, signed as it is', async () => {
+  const company = ++lastCompany;
+  const receiver = await new CallbackReceiver().listen();
+  fixture.setCallback(company, receiver.url('/hook?source=herald'));
+  for (const name of ['one', 'two']) await listen(company, { name });
+  const ids = await change(company, 1);
+  await until(() => receiver.received.length === 2);
+  const told = await until(
+    () => listen(company, { name: 'one', wait: 5 }),
+    ({ events }) => events.length === 2,
+  );
+  const { secret } = fixture.settings.get(company)!.signingSecrets[0]!;
+  expect(told.signedWith).toBe('company');
+  expect(told.events.map(({ query }) => query)).toEqual(receiver.received.map(({ rawQuery }) => rawQuery));
+  new Webhook(secret).verify(told.events[0]!.query, told.events[0]!.headers, { jsonParse: false });
+  expect(await take(company, 2, { name: 'two' })).toEqual(ids);
+  await receiver.close();
+});
+
+it('loses nothing, tells nothing again and keeps the order while its processes are replaced', async () => {
+  const company = ++lastCompany;
+  await listen(company);
+  const sent: string[] = [];
+  const taken: string[] = [];
+  for (let round = 0; round < 3; round++) {
+    for (let some = 0; some < 10; some++) sent.push(...(await change(company, 5)));
+    await fixture.startCopy();
+    await fixture.stopCopy(fixture.copies[0]!);
+    taken.push(...(await take(company, 1)));
+  }
+  taken.push(...(await take(company, sent.length - taken.length)));
+  expect([...taken].sort()).toEqual([...sent].sort());
+  const before = (id: string): number => taken.indexOf(`${id.slice(0, id.lastIndexOf('.'))}.0`);
+  for (const id of taken) expect(before(id)).toBeLessThanOrEqual(taken.indexOf(id));
+}, 60_000);
+
+describe('what is told again', () => {
+  it('is one callback, or all since a time, of this listener only', async () => {
+    const company = ++lastCompany;
+    await listen(company);
+    await listen(company, { name: 'other' });
+    const ids = await change(company, 1);
+    await take(company, 2);
+    const again = (body: object): Promise<Answer> => ask(company, 'POST', 'listen/replay', body);
+    expect((await again({ id: ids[1] })).body['data']).toEqual({ replayed: 1 });
+    expect(await take(company, 1)).toEqual([ids[1]]);
+    expect((await again({ from: '2026-11-20T03:00:00Z' })).body['data']).toEqual({ replayed: 2 });
+    expect(await take(company, 2)).toEqual(ids);
+    expect((await again({ id: 'none' })).status).toBe(404);
+    expect((await again({})).status).toBe(400);
+    expect((await again({ id: ids[0], from: '2026-11-20' })).status).toBe(400);
+  });
+});
+
+describe('a made-up callback', () => {
+  const trigger = (company: number, body: object): Promise<Answer> => ask(company, 'POST', 'trigger', body);
+
+  it.each([
+    ['sms.delivery.updated', { statusID: 2 }, 'smsID=1001&number=995555123456&statusID=2'],
+    ['sms.brand.activated', { brandName: 'Café' }, 'brandID=12&brandName=Caf%C3%A9&authorized=1'],
+    ['callback.test', undefined, ''],
+    ['billing.account.activated', {}, 'accountID=100001&statusID=1&balance=0.00&shutdownDate=2027-02-28'],
+    ['sms.inbound.received', { text: 'Hi' }, /^number=995555123456&inboundID=\w+&to=MyShop&text=Hi&parts=1/],
+  ])('of %s is told to listeners alone', async (event, parameters, says) => {
+    const company = ++lastCompany;
+    const receiver = await new CallbackReceiver().listen();
+    fixture.setCallback(company, receiver.url());
+    await listen(company);
+    expect((await trigger(company, { event, parameters })).body['data']).toMatchObject({
+      event,
+      listeners: 1,
+    });
+    const { events } = await listen(company);
+    expect(events).toEqual([expect.objectContaining({ id: expect.stringMatching(/^trigger\./), event })]);
+    const said = events[0]!.query.split('&').slice(3).join('&');
+    if (typeof says === 'string') expect(said).toBe(says);
+    else expect(said).toMatch(says);
+    expect(receiver.received).toEqual([]);
+    await receiver.close();
+  });
+
+  it('needs somebody who listens', async () => {
+    expect((await trigger(++lastCompany, { event: 'callback.test' })).status).toBe(409);
+  });
+
+  it.each([
+    [{}, 'event'],
+    [{ event: 'sms.lost' }, 'event'],
+    [{ event: 'callback.test', parameters: { a: 'b' } }, 'parameters'],
+    [{ event: 'sms.delivery.updated', parameters: 'all' }, 'parameters'],
+    [{ event: 'sms.delivery.updated', parameters: { smsID: 'x' } }, 'parameters.smsID'],
+    [{ event: 'sms.delivery.updated', parameters: { statusID: 7 } }, 'parameters.statusID'],
+  ])('%j is told what is wrong', async (body, field) => {
+    expect(await trigger(1, body)).toMatchObject({
+      status: 400,
+      body: { errors: { [field]: expect.any(String) } },
+    });
+  });
+});
+
+it('a listener for which too much waits is told from when on nothing was kept', async () => {
+  const company = ++lastCompany;
+  await listen(company);
+  await change(company, 3);
+  await until(async () => (await listen(company)).events.length === 6);
+  const store = new ListenerStore(fixture.connection);
+  await store.stopTheFull(6);
+  expect(await store.listening()).toContainEqual({ company, name: 'default' });
+  await store.stopTheFull(5);
+  expect(await store.listening()).not.toContainEqual({ company, name: 'default' });
+  expect(await take(company, 6)).toHaveLength(6);
+  const time = expect.stringMatching(/^\d{4}-/);
+  expect(await listen(company)).toMatchObject({ missed: { from: time, to: time } });
+  const ids = await change(company, 1);
+  expect(await take(company, 2)).toEqual(ids);
+});
+
+it('ends when it is told to, and there are ten of a company at most', async () => {
+  const company = ++lastCompany;
+  const names = Array.from({ length: 10 }, (_, at) => `listener-${at}`);
+  await Promise.all(names.map((name) => listen(company, { name })));
+  expect((await ask(company, 'POST', 'listen', { ...SECRETS, name: 'one-more' })).status).toBe(409);
+  expect((await ask(company, 'DELETE', 'listen?name=listener-3')).status).toBe(200);
+  expect((await ask(company, 'DELETE', 'listen?name=listener-3')).status).toBe(404);
+  expect((await listen(company, { name: 'one-more' })).events).toEqual([]);
+});
+
+it.each([
+  [{ name: 'a b' }, 'name'],
+  [{ wait: 11 }, 'wait'],
+  [{ limit: 0 }, 'limit'],
+  [{ acknowledged: 'all' }, 'acknowledged'],
+  [{ acknowledged: [1] }, 'acknowledged'],
+  [{ key: '' }, 'key'],
+  [{ signingSecret: 'whsec_' }, 'signingSecret'],
+])('%j is told what is wrong', async (body, field) => {
+  const answer = await ask(1, 'POST', 'listen', { ...SECRETS, ...body });
+  expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
+});

@@ -1,0 +1,107 @@
+import { UnavailableError, untilAvailable } from '@herald/errors';
+import { Grouping, groupBy } from '@herald/grouping';
+import type { Logger } from '@herald/logging';
+import type { CallbackDocument } from '../callbacks/callback-model';
+import type { Listener, ListenerStore } from './listener-store';
+
+export interface ListeningDeps {
+  store: Pick<ListenerStore, 'listening' | 'keep'>;
+  logger: Logger;
+}
+
+interface Entrant {
+  listeners: Listener[];
+  callbacks: CallbackDocument[];
+}
+
+/** For so long what was read of the listeners is relied upon, ms, counted from before it was read. */
+const FRESH_MS = 2_000;
+/** A new listener is told that it listens after this time, ms: by then no process goes by what it read before. */
+export const READY_MS = FRESH_MS + 1_000;
+const RETRY_MS = 250;
+/** A message is not in hand for longer while the database is away, ms. */
+const LIMIT_MS = 7_000;
+const MAX_GROUP = 2_000;
+const MAX_WAITING = 20_000;
+
+/**
+ * Keeps callbacks for those who listen, before the message that brought them is acknowledged; so nothing is lost that happens while
+ * a listener is there, whatever is killed. Where nobody listens, which is nearly always, it costs a look into a map.
+ */
+export class Listening {
+  private listeners = new Map<number, Listener[]>();
+  private readAt = -Infinity;
+  private reading: Promise<void> | null = null;
+  private stopping = false;
+  private readonly grouping: Grouping<Entrant, void>;
+
+  constructor(private readonly deps: ListeningDeps) {
+    this.grouping = new Grouping<Entrant, void>({
+      maxGroup: MAX_GROUP,
+      maxWaiting: MAX_WAITING,
+      weigh: ({ callbacks, listeners }) => callbacks.length * listeners.length,
+      write: (entrants) => this.write(entrants),
+    });
+  }
+
+  /** What can't be kept now fails from here on: its messages come again elsewhere. */
+  stop(): void {
+    this.stopping = true;
+  }
+
+  /**
+   * Undefined where nobody of the company listens. Else it resolves when the callbacks are kept, in the order of these calls.
+   * @param make is called where somebody listens
+   */
+  hear(company: number, make: () => CallbackDocument[]): Promise<void> | undefined {
+    if (!this.isFresh()) return this.hearLater(company, make);
+    const listeners = this.listeners.get(company);
+    return listeners && this.grouping.addWhenRoom({ listeners, callbacks: make() });
+  }
+
+  /** Reads who listens. To be called more often than every 2 s, so that nobody has to wait for it. */
+  async read(): Promise<void> {
+    this.reading ??= this.readOnce().finally(() => {
+      this.reading = null;
+    });
+    return this.reading;
+  }
+
+  private isFresh(): boolean {
+    return performance.now() - this.readAt < FRESH_MS;
+  }
+
+  private async hearLater(company: number, make: () => CallbackDocument[]): Promise<void> {
+    const begun = performance.now();
+    await this.patiently(async () => {
+      while (!this.isFresh()) {
+        if (performance.now() - begun > LIMIT_MS) throw new UnavailableError('Who listens is not known.');
+        await this.read();
+      }
+    });
+    await this.hear(company, make);
+  }
+
+  private async readOnce(): Promise<void> {
+    const begun = performance.now();
+    this.listeners = groupBy(await this.deps.store.listening(), ({ company }) => company);
+    this.readAt = begun;
+  }
+
+  private async write(entrants: Entrant[]): Promise<void[]> {
+    const heard = entrants.flatMap(({ listeners, callbacks }) =>
+      listeners.flatMap((listener) => callbacks.map((callback) => ({ listener, callback }))),
+    );
+    await this.patiently(() => this.deps.store.keep(heard));
+    return entrants.map(() => undefined);
+  }
+
+  private patiently<T>(work: () => Promise<T>): Promise<T> {
+    const begun = performance.now();
+    return untilAvailable(work, {
+      isStopping: () => this.stopping || performance.now() - begun > LIMIT_MS,
+      onAway: (error) => this.deps.logger.warn('listening.not_kept', { error }),
+      pauseMs: RETRY_MS,
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { ACCOUNT_EVENT, CALLBACK_EVENT, TEST_EVENT } from '@herald/contracts';
+import { ValidationError } from '@herald/errors';
+import type { ToldCallback } from './listener-model';
+
+type EventName = ToldCallback['event'];
+type Values = Record<string, string>;
+
+const ACCOUNT = { accountID: '100001' };
+const PAYMENT = { ...ACCOUNT, paymentID: '12', sum: '20.00', balance: '0.00' };
+/** What each event says where nothing else is asked for, in the order of its parameters. */
+const USUAL: Record<EventName, Values> = {
+  [TEST_EVENT]: {},
+  [CALLBACK_EVENT.DELIVERY_UPDATED]: { smsID: '1001', number: '995555123456', statusID: '1' },
+  [CALLBACK_EVENT.BRAND_ACTIVATED]: { brandID: '12', brandName: 'My Shop' },
+  [CALLBACK_EVENT.INBOUND_RECEIVED]: {
+    ...{ number: '995555123456', inboundID: '6b5f1d3c9a1e4d0012ab34cd', to: 'MyShop', brandID: '12' },
+    ...{ text: 'Are you open tomorrow?', parts: '1' },
+  },
+  [ACCOUNT_EVENT.ACTIVATED]: { ...ACCOUNT, statusID: '1', balance: '0.00', shutdownDate: '2027-02-28' },
+  [ACCOUNT_EVENT.SUSPENDED]: { ...ACCOUNT, statusID: '2', balance: '0.00', shutdownDate: '2027-02-28' },
+  [ACCOUNT_EVENT.PAYMENT_RECEIVED]: { ...PAYMENT, paySystem: 'kiosk', transactionID: 'TX-1001' },
+  [ACCOUNT_EVENT.PAYMENT_REVERSED]: {
+    ...{ accountID: '100001', paymentID: '12', reversalID: '13', sum: '20.00', balance: '0.00' },
+  },
+  [ACCOUNT_EVENT.REMINDER]: {
+    ...{ ...ACCOUNT, dueDate: '2027-02-03', daysBefore: '3', sum: '20.00', balance: '0.00' },
+  },
+};
+const EVENTS = Object.keys(USUAL) as EventName[];
+const NUMERIC = ['smsID', 'statusID', 'brandID', 'accountID'];
+const MOST_LETTERS = 1_000;
+
+/**
+ * A callback of nothing that happened, for those who write a receiver. Its id begins with `trigger.`, as that of no other.
+ * @throws ValidationError naming every field that is wrong
+ */
+export function madeUpCallback(
+  body: Record<string, unknown>,
+  requestId: string,
+  now = Date.now(),
+): ToldCallback {
+  const event = EVENTS.find((one) => one === body.event);
+  if (!event) throw new ValidationError({ event: `event must be one of ${EVENTS.join(', ')}` });
+  const values = { ...USUAL[event], ...valuesOf(event, body.parameters ?? {}) };
+  const told = { _id: `trigger.${randomUUID()}`, event, at: now, requestId, attempts: 0 };
+  const { smsID, number, statusID, brandID, brandName, accountID, ...parameters } = values;
+  switch (event) {
+    case TEST_EVENT:
+      return told;
+    case CALLBACK_EVENT.DELIVERY_UPDATED:
+      return { ...told, smsID: Number(smsID), number: number!, status: Number(statusID) as 0 };
+    case CALLBACK_EVENT.BRAND_ACTIVATED:
+      return { ...told, brandID: Number(brandID), brandName: brandName! };
+    case CALLBACK_EVENT.INBOUND_RECEIVED:
+      return { ...told, number: number!, parameters: { ...parameters, brandID: brandID! } };
+    default: {
+      const status: Values = statusID === undefined ? {} : { statusID };
+      return { ...told, accountID: Number(accountID), parameters: { ...status, ...parameters } };
+    }
+  }
+}
+
+function valuesOf(event: EventName, given: unknown): Values {
+  const isRecord = typeof given === 'object' && given !== null && !Array.isArray(given);
+  if (!isRecord) throw new ValidationError({ parameters: 'parameters must be an object of texts' });
+  const errors: Record<string, string> = {};
+  const values: Values = {};
+  const names = Object.keys(USUAL[event]);
+  for (const [name, value] of Object.entries(given)) {
+    const text = typeof value === 'number' ? String(value) : value;
+    if (!names.includes(name))
+      errors.parameters = `${event} has no such parameter; it has ${names.join(', ') || 'none'}`;
+    else if (typeof text !== 'string' || text.length > MOST_LETTERS)
+      errors[`parameters.${name}`] = `${name} must be a text of at most ${MOST_LETTERS} letters`;
+    else if (NUMERIC.includes(name) && !/^\d{1,15}$/.test(text))
+      errors[`parameters.${name}`] = `${name} must be a whole number`;
+    else values[name] = text;
+  }
+  if (values.statusID !== undefined && !/^[0-4]$/.test(values.statusID))
+    errors['parameters.statusID'] = 'statusID must be one of 0, 1, 2, 3, 4';
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return values;
+}
