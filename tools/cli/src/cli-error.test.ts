@@ -21,8 +21,9 @@ describe('RefusedError', () => {
   });
 
   it('says what a refused token needs', () => {
-    expect(new RefusedError(401, { message: 'The operator token is missing or not valid.' }).message).toBe(
-      "The operator token is missing or not valid. OPERATOR_TOKEN has to be an operator's, or the one that the gateway was started with.",
+    const body = { message: 'The operator token is missing or not valid.' };
+    expect(new RefusedError(401, body, "OPERATOR_TOKEN has to be an operator's.").message).toBe(
+      "The operator token is missing or not valid. OPERATOR_TOKEN has to be an operator's.",
     );
   });
 

@@ -1,23 +1,31 @@
 /** What keeps a command from being carried out, in one line that says what to do. It ends the program with 1. */
 export class CliError extends Error {}
 
-/** The operator's API has refused. The line has the server's message, and every field that was wrong. */
+/** Nobody has answered, or somebody in between: whether something was done is open. */
+export class NoAnswerError extends CliError {}
+
+/** The API has refused. The line has the server's message, and every field that was wrong. */
 export class RefusedError extends CliError {
   constructor(
     readonly status: number,
     /** The answer as it came. */
     readonly body: Record<string, unknown>,
+    /** What a key or token that is refused has to be. */
+    unauthorized = '',
   ) {
-    super(refusalText(status, body));
+    super(refusalText(status, body, unauthorized));
   }
 }
 
-function refusalText(status: number, { message, errors }: Record<string, unknown>): string {
+function refusalText(
+  status: number,
+  { message, errors }: Record<string, unknown>,
+  unauthorized: string,
+): string {
   const fields = fieldTexts(errors);
   if (fields.length > 0) return fields.join('; ');
   const text = typeof message === 'string' && message !== '' ? message : `The answer is HTTP ${status}.`;
-  if (status === 401)
-    return `${text} OPERATOR_TOKEN has to be an operator's, or the one that the gateway was started with.`;
+  if (status === 401) return `${text} ${unauthorized}`.trim();
   // The address for companies says so by these names.
   return text.includes('OPERATOR_PORT') ? `${text} HERALD_URL has to be that address.` : text;
 }

@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from './cli-error';
 
-/** Where the operator's API is, and what lets us in. */
+/** Where an API is, and what lets us in. */
 export interface Connection {
-  /** Where the gateway's operators come, without a slash at its end. */
+  /** Without a slash at its end. */
   url: string;
   token: string;
 }
 
 interface RunFile {
+  gatewayUrl?: string;
+  company?: { apiKey?: string };
   operatorUrl?: string;
   operatorToken?: string;
 }
@@ -29,6 +31,17 @@ export function findConnection(env: NodeJS.ProcessEnv, folder: string): Connecti
   }
   const token = env.OPERATOR_TOKEN || (url === plainAddress(run.operatorUrl) ? run.operatorToken : undefined);
   if (!token) throw new CliError(`OPERATOR_TOKEN is not set: ${url} asks for its operator token.`);
+  return { url, token };
+}
+
+/** The same for a company: `HERALD_URL` and `HERALD_KEY`, else the company that `npm start` made. */
+export function findCompany(env: NodeJS.ProcessEnv, folder: string): Connection {
+  const run = readRunFile(folder);
+  const url = plainAddress(env.HERALD_URL || run.gatewayUrl);
+  if (url === null)
+    throw new CliError('Set HERALD_URL to the address of your Herald, and HERALD_KEY to your key.');
+  const token = env.HERALD_KEY || (url === plainAddress(run.gatewayUrl) ? run.company?.apiKey : undefined);
+  if (!token) throw new CliError(`HERALD_KEY is not set: ${url} asks for a key of your company.`);
   return { url, token };
 }
 

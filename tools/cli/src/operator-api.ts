@@ -5,7 +5,7 @@ import axios, {
   type AxiosRequestConfig,
   type AxiosResponse,
 } from 'axios';
-import { CliError, RefusedError } from './cli-error';
+import { CliError, NoAnswerError, RefusedError } from './cli-error';
 import type { Connection } from './connection';
 
 /** An answer of the operator's API (interface-decisions.md, "Keys, companies, the operator's API"). */
@@ -27,15 +27,28 @@ export type Query = Record<string, string | number | undefined>;
 const TIMEOUT_MS = 110_000;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** The operator's API. Paths are below `/admin/v1`. Every method throws RefusedError or CliError. */
-export class OperatorApi {
+/** What an API is asked with. */
+interface Access {
+  url: string;
+  /** Paths are below this one. */
+  base: string;
+  headers: Record<string, string>;
+  /** The variables that say where it is and what lets in. */
+  variables: string;
+  /** What a key or token that is refused has to be. */
+  refused: string;
+}
+
+/** An API of Herald. Every method throws RefusedError or CliError. */
+class HeraldApi {
   private readonly http: AxiosInstance;
 
-  constructor(private readonly connection: Connection) {
-    const { hostname } = new URL(connection.url);
+  constructor(private readonly access: Access) {
+    const { url, base, headers } = access;
+    const { hostname } = new URL(url);
     this.http = axios.create({
-      baseURL: `${connection.url}/admin/v1`,
-      headers: { authorization: `Bearer ${connection.token}` },
+      baseURL: `${url}${base}`,
+      headers,
       timeout: TIMEOUT_MS,
       // The token goes where it was meant to go, and nowhere else.
       maxRedirects: 0,
@@ -63,10 +76,10 @@ export class OperatorApi {
 
   private async request<A>(config: AxiosRequestConfig): Promise<A> {
     const response = await this.http.request<string>(config).catch((error: AxiosError) => {
-      throw new CliError(this.silenceText(error));
+      throw new NoAnswerError(this.silenceText(error));
     });
     const body = this.readAnswer(response);
-    if (response.status >= 300) throw new RefusedError(response.status, body);
+    if (response.status >= 300) throw new RefusedError(response.status, body, this.access.refused);
     return body as A;
   }
 
@@ -77,16 +90,38 @@ export class OperatorApi {
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
     }
-    throw new CliError(
-      `${this.connection.url} answers (HTTP ${status}), but not as a Herald does: is HERALD_URL right?`,
-    );
+    const { url } = this.access;
+    const kind = status >= 500 ? NoAnswerError : CliError;
+    throw new kind(`${url} answers (HTTP ${status}), but not as a Herald does: is HERALD_URL right?`);
   }
 
   private silenceText({ code = '', message }: AxiosError): string {
-    const { url } = this.connection;
+    const { url, variables } = this.access;
     if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
       return `${url} has not answered in time; whether the command was carried out is open. Look, and repeat it.`;
     }
-    return `No Herald answers at ${url} (${code || message}): run \`npm start\` there, or set HERALD_URL and OPERATOR_TOKEN.`;
+    return `No Herald answers at ${url} (${code || message}): run \`npm start\` there, or set ${variables}.`;
+  }
+}
+
+/** The operator's API, below `/admin/v1`. */
+export class OperatorApi extends HeraldApi {
+  constructor({ url, token }: Connection) {
+    super({
+      ...{ url, base: '/admin/v1', headers: { authorization: `Bearer ${token}` } },
+      variables: 'HERALD_URL and OPERATOR_TOKEN',
+      refused: "OPERATOR_TOKEN has to be an operator's, or the one that the gateway was started with.",
+    });
+  }
+}
+
+/** The API of companies, below `/v1`. */
+export class CompanyApi extends HeraldApi {
+  constructor({ url, token }: Connection) {
+    super({
+      ...{ url, base: '/v1', headers: { key: token } },
+      variables: 'HERALD_URL and HERALD_KEY',
+      refused: "HERALD_KEY has to be a key of your company's, and HERALD_URL the address that companies use.",
+    });
   }
 }

@@ -13,6 +13,7 @@ import { deliveryCommands } from './commands/deliveries';
 import { jobCommands } from './commands/jobs';
 import { keyCommands } from './commands/keys';
 import { inboundCommands } from './commands/inbound';
+import { listenCommands } from './commands/listen';
 import { messageCommands } from './commands/messages';
 import { operatorCommands } from './commands/operators';
 import { routeCommands } from './commands/routes';
@@ -51,6 +52,7 @@ const GROUPS = [
   auditCommands,
   operatorCommands,
   secretCommands,
+  listenCommands,
 ];
 
 /** Carries out a command line. @returns the exit code; what went wrong is told in one line on stderr. */

@@ -5571,7 +5571,7 @@ export interface operations {
                     key?: string;
                     /**
                      * @description The signing secret for the same.
-                     * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw3hTzXn4vJ1E=
+                     * @example whsec_c2VjcmV0IG9mIG1pbmUsIDI0IGJ5dGVz
                      */
                     signingSecret?: string;
                 };

@@ -1,4 +1,4 @@
-import { TEST_EVENT } from '@herald/contracts';
+import { type TEST_EVENT } from '@herald/contracts';
 import { declareCollection, ofCompany } from '@herald/mongo';
 import type { CallbackDocument } from '../callbacks/callback-model';
 

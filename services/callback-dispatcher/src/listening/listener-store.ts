@@ -1,4 +1,4 @@
-import { mongo } from 'mongoose';
+import { type mongo } from 'mongoose';
 import { ConflictError } from '@herald/errors';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import {

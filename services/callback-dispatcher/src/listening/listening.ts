@@ -33,10 +33,10 @@ export class Listening {
   private readAt = -Infinity;
   private reading: Promise<void> | null = null;
   private stopping = false;
-  private readonly grouping: Grouping<Entrant, void>;
+  private readonly grouping: Grouping<Entrant, undefined>;
 
   constructor(private readonly deps: ListeningDeps) {
-    this.grouping = new Grouping<Entrant, void>({
+    this.grouping = new Grouping<Entrant, undefined>({
       maxGroup: MAX_GROUP,
       maxWaiting: MAX_WAITING,
       weigh: ({ callbacks, listeners }) => callbacks.length * listeners.length,
@@ -88,7 +88,7 @@ export class Listening {
     this.readAt = begun;
   }
 
-  private async write(entrants: Entrant[]): Promise<void[]> {
+  private async write(entrants: Entrant[]): Promise<undefined[]> {
     const heard = entrants.flatMap(({ listeners, callbacks }) =>
       listeners.flatMap((listener) => callbacks.map((callback) => ({ listener, callback }))),
     );
