@@ -962,9 +962,9 @@ class ListenAnswerDataMissed(TypedDict):
     """When too much waited, the last time; what happened then was not kept."""
 
     # Begin.
-    from: str
+    since: str
     # End.
-    to: str
+    until: str
 
 
 class ListenAnswerData(TypedDict):

@@ -2624,9 +2624,9 @@ export interface components {
                 /** @description When too much waited, the last time; what happened then was not kept. */
                 missed: {
                     /** @description Begin. */
-                    from: components["schemas"]["ListenerTime"];
+                    since: components["schemas"]["ListenerTime"];
                     /** @description End. */
-                    to: components["schemas"]["ListenerTime"];
+                    until: components["schemas"]["ListenerTime"];
                 } | null;
                 /**
                  * @description With the company's key and secrets, or with those that were given.

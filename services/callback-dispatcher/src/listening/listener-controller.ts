@@ -128,7 +128,7 @@ function viewOf(listener: ListenerDocument, found: ToldCallback[], style: Style)
   return {
     name,
     since: timeOf(since),
-    missed: missed ? { from: timeOf(missed.from), to: timeOf(missed.to) } : null,
+    missed: missed ? { since: timeOf(missed.since), until: timeOf(missed.until) } : null,
     signedWith: style.signedWith,
     events: found.map((callback) => {
       const { path, headers } = callbackRequest(callback, style.endpoint, style, now);

@@ -13,7 +13,7 @@ export interface ListenerDocument {
   /** So much waited for it that since then nothing was kept. */
   fullSince?: Date;
   /** From when to when nothing was kept, the last time. */
-  missed?: { from: Date; to: Date };
+  missed?: { since: Date; until: Date };
   /** It is gone then, unless it asks again before. */
   expireAt: Date;
 }

@@ -148,7 +148,7 @@ export class ListenerStore {
     const now = new Date();
     const resumed = await this.listeners.findOneAndUpdate(
       { _id: listenerId(company, name), company, fullSince: fullSince! },
-      { $unset: { fullSince: 1 }, $set: { since: now, missed: { from: fullSince!, to: now } } },
+      { $unset: { fullSince: 1 }, $set: { since: now, missed: { since: fullSince!, until: now } } },
       { returnDocument: 'after' },
     );
     return resumed ?? this.open(company, name);

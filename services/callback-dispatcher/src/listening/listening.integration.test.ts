@@ -237,7 +237,7 @@ it('a listener for which too much waits is told from when on nothing was kept', 
   expect(await store.listening()).not.toContainEqual({ company, name: 'default' });
   expect(await take(company, 6)).toHaveLength(6);
   const time = expect.stringMatching(/^\d{4}-/);
-  expect(await listen(company)).toMatchObject({ missed: { from: time, to: time } });
+  expect(await listen(company)).toMatchObject({ missed: { since: time, until: time } });
   const ids = await change(company, 1);
   expect(await take(company, 2)).toEqual(ids);
 });

@@ -110,7 +110,7 @@ function textVoice(write: Write, own: OwnSecrets): ListenerVoice {
       say('Your company has no callback URL, so that all is signed with the secrets of this machine:');
       say(`  export CALLBACK_KEY=${own.key} SIGNING_SECRET=${own.signingSecret}`);
     },
-    missed: (from, to) => say(`! From ${from} to ${to} nothing was kept: too much waited.`),
+    missed: (since, until) => say(`! From ${since} to ${until} nothing was kept: too much waited.`),
     told: (told) => {
       const says = saysOf(told).map(([name, value]) => `${name}=${cellText(value)}`);
       say([told.date, told.event, cellText(told.id), ...says].join('  '));
@@ -130,7 +130,7 @@ function jsonVoice(write: Write): ListenerVoice {
   const say = (value: object): void => void write(`${JSON.stringify(value)}\n`);
   return {
     listening: ({ name, since, signedWith }) => say({ listening: { name, since, signedWith } }),
-    missed: (from, to) => say({ missed: { from, to } }),
+    missed: (since, until) => say({ missed: { since, until } }),
     told: ({ id, event, date, ...rest }) => {
       const parameters = Object.fromEntries(saysOf({ id, event, date, ...rest }));
       say({ told: { id, event, date, parameters } });

@@ -7,7 +7,7 @@ import type { OwnSecrets } from './own-secrets';
 export interface Listened {
   name: string;
   since: string;
-  missed: { from: string; to: string } | null;
+  missed: { since: string; until: string } | null;
   signedWith: 'company' | 'given';
   events: Told[];
 }
@@ -15,7 +15,7 @@ export interface Listened {
 /** What a listener has to say, in its order. */
 export interface ListenerVoice {
   listening(answer: Listened): void;
-  missed(from: string, to: string): void;
+  missed(since: string, until: string): void;
   /** Before it is acknowledged: where nothing is forwarded, this is all that becomes of it. */
   told(told: Told): void;
   forwarded(told: Told, outcome: Outcome, againInMs: number | null): void;
@@ -54,7 +54,7 @@ export class Listen {
   private handled: Told[] = [];
   private readonly trying = new Map<string, Trying>();
   private isAway = false;
-  private missedFrom: string | undefined;
+  private missedSince: string | undefined;
   private isListening = false;
 
   constructor(private readonly options: ListenOptions) {}
@@ -97,8 +97,8 @@ export class Listen {
     this.isListening = true;
     for (const told of this.handled.splice(0)) if (this.options.isWanted(told)) voice.acknowledged(told);
     const { missed } = answer;
-    if (missed && missed.from !== this.missedFrom) voice.missed(missed.from, missed.to);
-    this.missedFrom = missed?.from;
+    if (missed && missed.since !== this.missedSince) voice.missed(missed.since, missed.until);
+    this.missedSince = missed?.since;
   }
 
   /** @param held chains of which an earlier one is to be tried again first */
