@@ -38,6 +38,7 @@ describe("the operator's screens", () => {
       [`companies/${one.id}/keys?key=1`, 'One'],
       [`companies/${one.id}/people`, 'One'],
       [`companies/${one.id}/otp`, 'One'],
+      [`companies/${one.id}/privacy`, 'One'],
       [`routes?route=${route}`, 'Routes'],
       ['callbacks', 'Callbacks'],
       [`callbacks?${of}`, 'Callbacks'],

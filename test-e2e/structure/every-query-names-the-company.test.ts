@@ -42,6 +42,9 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'gateway/src/companies/company-store.ts': 'the companies themselves: their _id is the company',
   'gateway/src/dead-letters/dead-letter-store.ts': 'given-up messages, shown to the operator only',
   'gateway/src/operators/operator-store.ts': 'operators are of no company',
+  'gateway/src/privacy/erasure-store.ts':
+    'erasures that are to be done, of all companies, and the operator who names one by its id',
+  'gateway/src/privacy/own-traces.ts': 'given-up messages say of no company',
   'gateway/src/keys/key-store.ts › findByHash': 'a key is what tells the company',
   'gateway/src/keys/key-store.ts › countSealed': 'one encryption key seals for all companies',
   'gateway/src/keys/key-store.ts › withSealed': 'the same',
@@ -83,6 +86,8 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/inbound/inbound-store.ts › phonesThatWait': 'what was left untold, of all companies',
   'sms/src/inbound/inbound-store.ts › oldestAge': 'how long anything waits, for metrics',
   'sms/src/otp-limits/otp-bucket-store.ts': 'their _id begins with the company',
+  'sms/src/privacy/answer-privacy.ts › eraseReceipts':
+    'receipts of no known message say of no company: whether anybody still sends to the number',
   'sms/src/retention/old-sends.ts › eraseTexts': 'by ids of batches of a company that a walk has read',
   'sms/src/retention/remove-batches.ts': 'by ids of batches that a walk has read, with whose they are',
   'sms/src/retention/retention-sweep.ts':

@@ -5,3 +5,4 @@ export * from './messages';
 export * from './requests';
 export * from './company';
 export * from './alarms';
+export * from './privacy';

@@ -123,6 +123,9 @@ export const REQUEST_QUEUE = {
   RECIPIENT_CALLBACKS: 'callbacks.questions.recipient',
   CALLBACK_STATISTICS: 'callbacks.questions.statistics',
   CALLBACK_ALARMS: 'callbacks.questions.alarms',
+  SMS_PRIVACY: 'sms.questions.privacy',
+  CALLBACK_PRIVACY: 'callbacks.questions.privacy',
+  BILLING_PRIVACY: 'billing.questions.privacy',
 } as const;
 
 /** The queue in whose place it came: a classic one, on one node of RabbitMQ's. Processes of the version before ask and answer there. */

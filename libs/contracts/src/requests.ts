@@ -1,6 +1,7 @@
 import type { AlarmsAnswer, AlarmsRequest } from './alarms';
 import type { CallbackSettings, CompanySnapshot } from './company';
 import type { BrandSnapshot } from './messages';
+import type { PrivacyAnswer, PrivacyRequest } from './privacy';
 import type { REQUEST_QUEUE } from './queues';
 import type { DeliveryStatus } from './statuses';
 
@@ -117,4 +118,8 @@ export interface Requests {
   /** The earliest first; none of a step in which no callback ended. */
   [REQUEST_QUEUE.CALLBACK_STATISTICS]: { asked: CallbackStatisticsRequest; answer: CallbackPoint[] };
   [REQUEST_QUEUE.CALLBACK_ALARMS]: { asked: AlarmsRequest; answer: AlarmsAnswer };
+  [REQUEST_QUEUE.SMS_PRIVACY]: { asked: PrivacyRequest; answer: PrivacyAnswer };
+  [REQUEST_QUEUE.CALLBACK_PRIVACY]: { asked: PrivacyRequest; answer: PrivacyAnswer };
+  /** null = there is no such customer. */
+  [REQUEST_QUEUE.BILLING_PRIVACY]: { asked: PrivacyRequest; answer: PrivacyAnswer | null };
 }

@@ -1,6 +1,6 @@
 import { LedgerMetrics } from '@herald/books';
 import { CompanyView } from '@herald/local-view';
-import { EVENT_QUEUES } from '@herald/contracts';
+import { EVENT_QUEUES, REQUEST_QUEUE } from '@herald/contracts';
 import { outboxMetrics } from '@herald/metrics';
 import { TransactionOutbox } from '@herald/outbox';
 import type { Ground, Task } from '@herald/service';
@@ -25,7 +25,7 @@ function compose(ground: Ground<BillingConfig>) {
   const { config, connection, broker, registry, logger } = ground;
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.billingCompanies });
   const outbox = new TransactionOutbox({ name: 'billing', rows: outboxIn(connection), broker, logger });
-  const { routers, billing, proof, reminders, accountEvents, teller } = wireFeatures({
+  const { routers, billing, privacy, proof, reminders, accountEvents, teller } = wireFeatures({
     ...ground,
     companies,
     outbox,
@@ -61,6 +61,7 @@ function compose(ground: Ground<BillingConfig>) {
     start: async () => {
       await proof.start();
       await companies.start();
+      await broker.answer(REQUEST_QUEUE.BILLING_PRIVACY, (request) => privacy.answer(request));
     },
     stop: async () => {
       await billing.stop();

@@ -40,6 +40,7 @@ import { paymentController } from './payments/payment-controller';
 import { PaymentService } from './payments/payment-service';
 import { PaymentStore } from './payments/payment-store';
 import { ReversePayment } from './payments/reverse-payment';
+import { AnswerPrivacy } from './privacy/answer-privacy';
 import { wireProof } from './proof/wire-proof';
 import { FindingStore } from './reconciliation/finding-store';
 import { ReconcilePayments } from './reconciliation/reconcile-payments';
@@ -123,6 +124,7 @@ export function wireFeatures(ground: BillingGround) {
   const reminders = wireReminders(ground, { ...stores, states, ledger, sms });
   return {
     billing,
+    privacy: new AnswerPrivacy({ connection, sequences }),
     proof,
     reminders,
     accountEvents,

@@ -36,6 +36,7 @@ import { SHARD_PREFETCH, ShardConsumers } from './intake/shard-consumers';
 import { listenerController } from './listening/listener-controller';
 import { ListenerStore } from './listening/listener-store';
 import { Listening } from './listening/listening';
+import { PersonalCallbacks } from './privacy/personal-callbacks';
 import { CallbackClient } from './sending/callback-client';
 
 const IN_FLIGHT_LIMIT_MS = 10_000;
@@ -82,6 +83,7 @@ function compose(ground: Ground<DispatcherConfig>) {
   const ends = new CountEnds({ connection, companies: parts.companies });
   const statistics = new StatisticsStore(connection);
   const old = new OldCallbacks({ connection, companies: parts.companies, usualDays: config.RETENTION_DAYS });
+  const personal = new PersonalCallbacks(connection);
   let brands: Consumer | null = null;
   return {
     tasks: [
@@ -126,6 +128,7 @@ function compose(ground: Ground<DispatcherConfig>) {
       );
       await broker.answer(REQUEST_QUEUE.CALLBACK_STATISTICS, (asked) => statistics.points(asked));
       await broker.answer(REQUEST_QUEUE.CALLBACK_ALARMS, (asked) => alarms.newest(asked));
+      await broker.answer(REQUEST_QUEUE.CALLBACK_PRIVACY, (asked) => personal.answer(asked));
       parts.dispatcher.start();
       brands = await broker.consume<BrandSnapshot>(
         EVENT_QUEUES.callbackBrands,

@@ -5,6 +5,7 @@ import { deadLettersIn } from './dead-letters/dead-letter-model';
 import { keysIn } from './keys/key-model';
 import { operatorsIn, operatorTokensIn } from './operators/operator-model';
 import { bucketsIn } from './limits/bucket-store';
+import { erasuresIn } from './privacy/erasure-model';
 
 /** What this service declares for itself: where it stands on a sharded cluster (docs/sharding.md). */
 export const COLLECTIONS: readonly PlacedCollection[] = [
@@ -16,4 +17,5 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   operatorsIn,
   operatorTokensIn,
   bucketsIn,
+  erasuresIn,
 ];

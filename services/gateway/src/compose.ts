@@ -1,3 +1,4 @@
+// Long: the one place where all of the gateway is wired.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CompaniesTrafficRequest, DEAD_LETTER_QUEUE, REQUEST_QUEUE } from '@herald/contracts';
@@ -53,7 +54,8 @@ import { composeSignIn } from './operators/sign-in/compose-sign-in';
 import { ConsoleLinks } from './portal/console-links';
 import { OwnApp } from './portal/own-app';
 import { portalLinkRoutes } from './portal/portal-link-controller';
-import { sealedCallbacks, sealedKeys } from './resealing/sealed-places';
+import { wirePrivacy } from './privacy/wire-privacy';
+import { sealedCallbacks, sealedErasures, sealedKeys } from './resealing/sealed-places';
 import { backlogMetrics } from './server/backlog-metrics';
 import { createOperatorApp, createPublicApp } from './server/express-app';
 import { watchTrunks } from './forwarding/watch-trunks';
@@ -67,6 +69,7 @@ const TELL_LEFT_EVERY_MS = 2_000;
 
 const RESEAL_EVERY_MS = 2_000;
 const AUDIT_RETENTION_EVERY_MS = 10 * 60_000;
+const ERASE_EVERY_MS = 1_000;
 
 /** A list of companies comes without what other services have of them, where they do not answer. */
 const BESIDE_WAIT_MS = 3_000;
@@ -128,6 +131,12 @@ export function compose(ground: GatewayGround, { limitSeconds, trunkFreshMs }: L
         lease: 'gateway-retention',
         run: (goOn: () => boolean) => features.auditRetention.run(goOn),
       },
+      {
+        name: 'privacy.erase',
+        everyMs: ERASE_EVERY_MS,
+        lease: 'gateway-privacy',
+        run: (goOn: () => boolean) => features.erasureRun.run(goOn),
+      },
     ],
     start: features.start,
     listen: (health: Health) => listen(ground, health, { forwarder, rateLimit, features }),
@@ -184,12 +193,19 @@ function composeFeatures(
   const askSms = (request: CompaniesTrafficRequest) =>
     broker.request(REQUEST_QUEUE.COMPANIES_TRAFFIC, request, BESIDE_WAIT_MS);
   const beside = (ids: readonly number[]) => besideCompanies({ askSms, logger }, ids);
-  const places = [sealedKeys(keyStore, cipher), sealedCallbacks(companyStore, cipher)];
+  const erasing = { connection, broker, counters, cipher, audit, logger, now };
+  const privacy = wirePrivacy({ ...erasing, companies: companyStore });
+  const places = [
+    sealedKeys(keyStore, cipher),
+    sealedCallbacks(companyStore, cipher),
+    sealedErasures(privacy.store, cipher),
+  ];
   const resealing = new Resealing({ cipher, places, logger });
   resealingMetrics(registry, () => resealing.countLeft());
   return {
     resealing,
     auditRetention: new AuditRetention({ rows: auditStore, companies: companyStore, now }),
+    erasureRun: privacy.run,
     directory,
     keyUses,
     guard: operatorGuard({
@@ -209,6 +225,7 @@ function composeFeatures(
     adminRouters: [
       companyRoutes({ companies, store: companyStore, beside, audit }),
       retentionRoutes({ companies, audit }),
+      privacy.router,
       keyRoutes({ keys, store: keyStore, companies, audit, now }),
       callbackRoutes({ callbacks, audit, allowPrivate }),
       operatorRoutes({ operators, store: operatorStore, audit, now }),

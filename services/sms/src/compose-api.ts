@@ -32,6 +32,7 @@ import { sendNotification } from './notifications/send-notification';
 import { OtpBucketStore } from './otp-limits/otp-bucket-store';
 import { OtpLimits } from './otp-limits/otp-limits';
 import { otpLimitsController } from './otp-limits/otp-limits-controller';
+import { AnswerPrivacy } from './privacy/answer-privacy';
 import { reportController, reportEndpoints } from './reports/report-controller';
 import { ReportStore } from './reports/report-store';
 import { RemovedSends } from './retention/removed-sends';
@@ -112,6 +113,11 @@ export function composeApi(ground: SmsGround): RoleParts {
     callbacksOf: (recipient) =>
       ground.broker.request(REQUEST_QUEUE.RECIPIENT_CALLBACKS, recipient, CALLBACKS_WAIT_MS),
   });
+  const privacy = new AnswerPrivacy({
+    ...{ connection, collections, stopList },
+    ofCallbacks: (request) =>
+      ground.broker.request(REQUEST_QUEUE.CALLBACK_PRIVACY, request, CALLBACKS_WAIT_MS),
+  });
   return {
     endpoints: [
       ...sendEndpoints({ sends, bodies }),
@@ -154,6 +160,7 @@ export function composeApi(ground: SmsGround): RoleParts {
       await ground.broker.answer(REQUEST_QUEUE.COMPANIES_TRAFFIC, (request) =>
         companiesTraffic({ balances, statistics, now }, request),
       );
+      await ground.broker.answer(REQUEST_QUEUE.SMS_PRIVACY, (request) => privacy.answer(request));
       // What can't be seen now the task sees.
       await peers.look().catch(() => undefined);
     },

@@ -45,6 +45,7 @@ const IDS: Readonly<Record<string, string>> = {
   operator: 'operator',
   token: 'token',
   rule: 'rule',
+  erasure: 'erasure',
 };
 
 const DEFAULT_LENGTH = 100;

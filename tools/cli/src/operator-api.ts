@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import axios, {
   type AxiosError,
   type AxiosInstance,
@@ -66,6 +67,18 @@ class HeraldApi {
 
   change<T>(method: Method, path: string, data?: object): Promise<Answer<T>> {
     return this.request<Answer<T>>({ method, url: path, data });
+  }
+
+  /** A file as it comes. */
+  async download(path: string): Promise<Readable> {
+    const response = await this.http
+      .request<Readable>({ url: path, responseType: 'stream', timeout: 0 })
+      .catch((error: AxiosError) => {
+        throw new CliError(this.silenceText(error));
+      });
+    if (response.status < 300) return response.data;
+    const body = this.readAnswer({ ...response, data: await text(response.data) });
+    throw new RefusedError(response.status, body);
   }
 
   /** Sends a file as it is read. */

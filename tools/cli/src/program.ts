@@ -16,6 +16,7 @@ import { inboundCommands } from './commands/inbound';
 import { listenCommands } from './commands/listen';
 import { messageCommands } from './commands/messages';
 import { operatorCommands } from './commands/operators';
+import { privacyCommands } from './commands/privacy';
 import { routeCommands } from './commands/routes';
 import { secretCommands, type Surroundings } from './commands/secrets';
 import { smsCommands } from './commands/sms';
@@ -51,6 +52,7 @@ const GROUPS = [
   deadLetterCommands,
   auditCommands,
   operatorCommands,
+  privacyCommands,
   secretCommands,
   listenCommands,
 ];

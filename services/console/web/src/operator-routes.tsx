@@ -78,6 +78,11 @@ export function operatorRoutes<R extends AnyRoute>(root: R) {
         path: '/otp',
         component: lazyRouteComponent(() => import('./screens/companies/company-otp'), 'CompanyOtp'),
       }),
+      createRoute({
+        getParentRoute: () => company,
+        path: '/privacy',
+        component: lazyRouteComponent(() => import('./screens/companies/company-privacy'), 'CompanyPrivacy'),
+      }),
     ]),
     callbacks.addChildren([
       createRoute({

@@ -9,6 +9,7 @@ import { ADMIN_ROUTES } from '../forwarding/admin-routes';
 import { PUBLIC_ROUTES } from '../forwarding/public-routes';
 import { keyRoutes } from '../keys/key-controller';
 import { operatorRoutes } from '../operators/operator-controller';
+import { privacyRoutes } from '../privacy/privacy-controller';
 import { ROLES } from '../operators/roles';
 import { API_DOCUMENTS, docsFiles, readApiDocument } from './api-documents';
 import { docsRoutes } from './docs-controller';
@@ -65,6 +66,7 @@ const now = (): Date => new Date();
 const routers: Router[] = [
   companyRoutes({ companies: nothing, store: nothing, beside: nothing, audit }),
   retentionRoutes({ companies: nothing, audit }),
+  privacyRoutes({ privacy: nothing, store: nothing, companies: nothing, audit }),
   keyRoutes({ keys: nothing, store: nothing, companies: nothing, audit, now }),
   callbackRoutes({ callbacks: nothing, audit, allowPrivate: false }),
   auditRoutes({ store: nothing, audit }),

@@ -7,6 +7,7 @@ import { deadLetterRoutes } from '../dead-letters/dead-letter-controller';
 import { readApiDocument } from '../docs/api-documents';
 import { adminForwarding } from '../forwarding/admin-forwarding';
 import { keyRoutes } from '../keys/key-controller';
+import { privacyRoutes } from '../privacy/privacy-controller';
 import { operatorRoutes } from './operator-controller';
 import type { RoleGuard } from './require-role';
 
@@ -28,6 +29,7 @@ const ROUTERS: Record<string, (deps: never) => Router> = {
   keyRoutes,
   operatorRoutes,
   retentionRoutes,
+  privacyRoutes,
   adminForwarding,
 };
 

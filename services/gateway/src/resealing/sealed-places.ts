@@ -4,6 +4,8 @@ import type { CompanyDocument, StoredCallback } from '../companies/company-model
 import type { CompanyStore } from '../companies/company-store';
 import { contextOfKey } from '../keys/key-service';
 import type { KeyStore } from '../keys/key-store';
+import { contextOfErasure } from '../privacy/erasure-run';
+import type { ErasureStore } from '../privacy/erasure-store';
 
 type Cipher = Pick<SecretCipher, 'reseal' | 'sealedOtherwise'>;
 
@@ -36,6 +38,22 @@ export function sealedCallbacks(store: CompanyStore, cipher: Cipher): SealedPlac
           await store.resealCallback(company._id, company.version, renewed);
         };
         yield { id: company._id, reseal };
+      }
+    },
+  };
+}
+
+/** Whom erasures under way are about, for the same. */
+export function sealedErasures(store: ErasureStore, cipher: Cipher): SealedPlace {
+  return {
+    name: 'erasures',
+    countOthers: () => store.countSealed(cipher.sealedOtherwise()),
+    async *others() {
+      for await (const erasure of store.withSealed(cipher.sealedOtherwise())) {
+        const { _id: id, subject } = erasure;
+        const reseal = (): Promise<void> =>
+          store.replaceSealed(erasure, cipher.reseal(subject!, contextOfErasure(id)));
+        yield { id, reseal };
       }
     },
   };

@@ -94,6 +94,7 @@ export const arrivalsIn = declareCollection<ArrivalDocument>(
   spreadBy('_id', 'found by what came, before anybody knows whose it is'),
   { key: { at: 1 }, name: 'unfinished', partialFilterExpression: { stored: false } },
   { key: { expireAt: 1 }, name: 'retention', expireAfterSeconds: 0 },
+  { key: { from: 1 }, name: 'of_phone' },
 );
 
 export const inboundIn = declareCollection<InboundDocument>(

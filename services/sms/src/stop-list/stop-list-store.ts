@@ -106,6 +106,11 @@ export class StopListStore {
     return removed;
   }
 
+  /** A company's entries of a number. */
+  async entriesOf(company: number, number: string): Promise<StopListDocument[]> {
+    return this.collection.find({ _id: stopListId(company, number), company }).toArray();
+  }
+
   /** By number, which is what a row is known by: `after` is one. */
   async list(
     company: number,

@@ -43,6 +43,7 @@ export function CompanyScreen() {
           { to: `${base}/keys`, text: 'keys.title' },
           { to: `${base}/people`, text: 'company.people' },
           { to: `${base}/otp`, text: 'company.otp' },
+          { to: `${base}/privacy`, text: 'company.privacy' },
         ]}
       />
       <Outlet />

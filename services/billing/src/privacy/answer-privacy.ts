@@ -1,0 +1,273 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { mongo } from 'mongoose';
+import type { PersonalRecord, PrivacyAnswer, PrivacyRequest } from '@herald/contracts';
+import { inTransaction, type MongoConnection } from '@herald/mongo';
+import { type AccountDocument, accountsIn } from '../accounts/account-model';
+import { type CorrectedKind, correctionsIn } from '../corrections/correction-model';
+import { type CustomerDocument, customersIn } from '../customers/customer-model';
+import { formatMoney } from '../money/money';
+import type { NumberObject } from '../numbers/number-objects';
+import { paymentsIn } from '../payments/payment-model';
+import type { CompanySequences, SequenceKind } from '../sequences/company-sequences';
+import { erasedAccount, erasedCustomer, erasedFields, PSEUDONYM } from './personal-fields';
+
+export interface AnswerPrivacyDeps {
+  connection: MongoConnection;
+  sequences: Pick<CompanySequences, 'noteEdit'>;
+}
+
+/** Whose records are asked for. */
+interface Subject {
+  company: number;
+  customer: CustomerDocument | null;
+  /** Of one number alone; else of all that the customer has. */
+  number: string | undefined;
+}
+
+const ACCOUNTS_AT_ONCE = 50;
+const PAYMENTS_AT_ONCE = 500;
+
+/**
+ * What billing has of a customer, or of a number: the customer who has it with the accounts, and the account that has it. In steps; the
+ * customer's own record is the last one that is erased, so that a step that was killed finds the others again (docs/decisions/0120).
+ */
+export class AnswerPrivacy {
+  private readonly customers: mongo.Collection<CustomerDocument>;
+  private readonly accounts: mongo.Collection<AccountDocument>;
+  private readonly corrections: ReturnType<typeof correctionsIn>;
+  private readonly payments: ReturnType<typeof paymentsIn>;
+
+  constructor(private readonly deps: AnswerPrivacyDeps) {
+    this.customers = customersIn(deps.connection);
+    this.accounts = accountsIn(deps.connection);
+    this.corrections = correctionsIn(deps.connection);
+    this.payments = paymentsIn(deps.connection);
+  }
+
+  /** null where there is no such customer. */
+  async answer(request: PrivacyRequest): Promise<PrivacyAnswer | null> {
+    const { act, company, number, customerID, pseudonym, after } = request;
+    const customer = await this.customerOf(company, { number, customerID });
+    if (customerID !== undefined && !customer) return null;
+    const nothing: PrivacyAnswer = { records: [], erased: {}, waiting: {}, next: null };
+    const subject = { company, customer, number };
+    if (act === 'erase') {
+      return pseudonym
+        ? { ...nothing, ...(await this.erase(subject, pseudonym, Number(after ?? 0))) }
+        : nothing;
+    }
+    if (act === 'look') return { ...nothing, ...(await this.look(subject, Number(after ?? 0))) };
+    return { ...nothing, ...(await this.export(subject, after ?? null)) };
+  }
+
+  private async customerOf(
+    company: number,
+    { number, customerID }: Pick<PrivacyRequest, 'number' | 'customerID'>,
+  ): Promise<CustomerDocument | null> {
+    if (customerID !== undefined)
+      return this.customers.findOne({ company, id: customerID }, { hint: 'customer_id' });
+    if (number === undefined) return null;
+    return this.customers.findOne({ company, 'numbers.mobile': number }, { hint: 'customer_mobile' });
+  }
+
+  /** The customer's accounts behind a place, and at first the one that has the number, whosever that is. */
+  private async accountsOf(
+    { company, customer, number }: Subject,
+    after: number,
+  ): Promise<{ accounts: AccountDocument[]; next: string | null }> {
+    const own = customer
+      ? await this.accounts
+          .find(
+            { company, customerID: customer.id, customerSeq: { $gt: after } },
+            { hint: 'account_customer' },
+          )
+          .sort({ customerSeq: 1 })
+          .limit(ACCOUNTS_AT_ONCE)
+          .toArray()
+      : [];
+    const accounts = [...own];
+    if (number !== undefined && after === 0) {
+      const others = await this.accounts.findOne(
+        { company, 'numbers.mobile': number },
+        { hint: 'account_mobile' },
+      );
+      if (others && others.customerID !== customer?.id) accounts.push(others);
+    }
+    return { accounts, next: own.length === ACCOUNTS_AT_ONCE ? String(own.at(-1)!.customerSeq) : null };
+  }
+
+  private async look(subject: Subject, after: number): Promise<Pick<PrivacyAnswer, 'records' | 'next'>> {
+    const { accounts, next } = await this.accountsOf(subject, after);
+    const holders = [...(subject.customer && after === 0 ? [subject.customer] : []), ...accounts];
+    const mobiles = new Set(holders.flatMap(({ numbers }) => numbers.map(({ mobile }) => mobile)));
+    const records = [...mobiles]
+      .filter((number) => !number.startsWith(PSEUDONYM))
+      .map((number): PersonalRecord => ({ kind: 'number', number }));
+    return { records, next };
+  }
+
+  private async erase(
+    subject: Subject,
+    pseudonym: string,
+    after: number,
+  ): Promise<Pick<PrivacyAnswer, 'erased' | 'next'>> {
+    const { company, customer, number } = subject;
+    const isGone = ({ mobile }: NumberObject): boolean => number === undefined || mobile === number;
+    const { accounts, next } = await this.accountsOf(subject, after);
+    let [ofAccounts, ofCustomer, corrections] = [0, 0, 0];
+    for (const account of accounts) {
+      const withCustomer = account.customerID === customer?.id;
+      // Of an account that was erased before, under another pseudonym, only what is new goes.
+      const name = account.name.startsWith(PSEUDONYM) ? account.name : pseudonym;
+      const erased = erasedAccount(account, name, { isGone, withCustomer });
+      corrections += await this.eraseCorrections(company, 'account', account.id, pseudonym);
+      // By its number it is not found again.
+      ofAccounts += await this.replace(this.accounts, 'accounts', account, erased);
+    }
+    if (customer && next === null) {
+      corrections += await this.eraseCorrections(company, 'customer', customer.id, pseudonym);
+      const name = customer.name.startsWith(PSEUDONYM) ? customer.name : pseudonym;
+      ofCustomer += await this.replace(
+        this.customers,
+        'customers',
+        customer,
+        erasedCustomer(customer, name, isGone),
+      );
+    }
+    if (number !== undefined && next === null) corrections += await this.eraseFormerNumber(company, number);
+    return { erased: { customers: ofCustomer, accounts: ofAccounts, corrections }, next };
+  }
+
+  /** 0 where it was so already. Searches that remember how many they found count anew. */
+  private async replace<T extends CustomerDocument | AccountDocument>(
+    collection: mongo.Collection<T>,
+    kind: SequenceKind,
+    record: T,
+    erased: Partial<T>,
+  ): Promise<number> {
+    const changed = Object.entries(erased).some(
+      ([name, value]) => !isDeepStrictEqual(record[name as keyof T], value),
+    );
+    if (!changed) return 0;
+    const { company, id, numbers } = record;
+    return inTransaction(this.deps.connection, async (session) => {
+      // What was corrected meanwhile is looked at again.
+      const filter = { company, id, numbers } as unknown as mongo.Filter<T>;
+      const update = { $set: erased } as unknown as mongo.UpdateFilter<T>;
+      const { modifiedCount } = await collection.updateOne(filter, update, { session });
+      await this.deps.sequences.noteEdit(kind, company, session);
+      return modifiedCount;
+    });
+  }
+
+  private async eraseCorrections(
+    company: number,
+    kind: CorrectedKind,
+    recordID: number,
+    pseudonym: string,
+  ): Promise<number> {
+    const rows = this.corrections.find({ company, kind, recordID }, { hint: 'correction_record' });
+    let erased = 0;
+    for await (const row of rows) {
+      const [before, after] = [erasedFields(row.before, pseudonym), erasedFields(row.after, pseudonym)];
+      if (isErased(row.before, before) && isErased(row.after, after)) continue;
+      await this.corrections.updateOne({ _id: row._id, company }, { $set: { before, after } });
+      erased++;
+    }
+    return erased;
+  }
+
+  /** A number that somebody had once: a company's corrections are few. */
+  private async eraseFormerNumber(company: number, number: string): Promise<number> {
+    const rows = this.corrections.find(
+      { company, $or: [{ 'before.numbers.mobile': number }, { 'after.numbers.mobile': number }] },
+      { hint: 'correction_at', projection: { before: 1, after: 1 } },
+    );
+    let erased = 0;
+    for await (const { _id, before, after } of rows) {
+      const $set = { before: withoutNumber(before, number), after: withoutNumber(after, number) };
+      await this.corrections.updateOne({ _id, company }, { $set });
+      erased++;
+    }
+    return erased;
+  }
+
+  /** The customer and the accounts, then each account's payments: `<account's place>/<account>/<payment's seq>`. */
+  private async export(
+    subject: Subject,
+    after: string | null,
+  ): Promise<Pick<PrivacyAnswer, 'records' | 'next'>> {
+    const { company, customer } = subject;
+    if (after?.startsWith('payments/')) return this.exportPayments(company, after);
+    const { accounts, next } = await this.accountsOf(subject, Number(after ?? 0));
+    const records: PersonalRecord[] = [];
+    if (customer && after === null) {
+      records.push(recordOf('customer', customer));
+      records.push(...(await this.correctionsOf(company, 'customer', customer.id)));
+    }
+    for (const account of accounts) {
+      records.push({ ...recordOf('account', account), balance: formatMoney(account.balance) });
+      records.push(...(await this.correctionsOf(company, 'account', account.id)));
+    }
+    const ids = accounts.filter(({ payments }) => payments > 0).map(({ id }) => id);
+    const behind = next === null ? '' : next;
+    return { records, next: ids.length > 0 ? `payments/${behind}/${ids.join(',')}/0` : next };
+  }
+
+  private async exportPayments(
+    company: number,
+    after: string,
+  ): Promise<Pick<PrivacyAnswer, 'records' | 'next'>> {
+    const [, behind = '', list = '', seq = '0'] = after.split('/');
+    const [accountID, ...others] = list.split(',').map(Number);
+    const found = await this.payments
+      .find({ company, accountID: accountID!, seq: { $gt: Number(seq) } }, { hint: 'payment_account' })
+      .sort({ seq: 1 })
+      .limit(PAYMENTS_AT_ONCE)
+      .toArray();
+    const records = found.map(
+      ({ id, sum, balance, typeID, comment, paySystem, transactionID = null, at }): PersonalRecord => ({
+        kind: 'payment',
+        ...{ id, accountID, sum: formatMoney(sum), balance: formatMoney(balance), typeID, comment },
+        ...{ paySystem, transactionID, at: at.toISOString() },
+      }),
+    );
+    const last = found.length === PAYMENTS_AT_ONCE ? found.at(-1)!.seq : null;
+    if (last !== null) return { records, next: `payments/${behind}/${list}/${last}` };
+    const left = others.length > 0 ? `payments/${behind}/${others.join(',')}/0` : null;
+    return { records, next: left ?? (behind === '' ? null : behind) };
+  }
+
+  private async correctionsOf(
+    company: number,
+    kind: CorrectedKind,
+    recordID: number,
+  ): Promise<PersonalRecord[]> {
+    const rows = await this.corrections
+      .find({ company, kind, recordID }, { hint: 'correction_record' })
+      .toArray();
+    return rows.map(({ at, before, after }) => ({
+      kind: 'correction',
+      ...{ of: kind, id: recordID, at: at.toISOString(), before, after },
+    }));
+  }
+}
+
+/** What is for searches, for the chain of payments, or not the record's. */
+const NOT_SHOWN = new Set(['_id', 'company', 'position', 'nameKey', 'addressKey', 'lastHash']);
+
+function recordOf(kind: string, record: CustomerDocument | AccountDocument): PersonalRecord {
+  return { kind, ...Object.fromEntries(Object.entries(record).filter(([name]) => !NOT_SHOWN.has(name))) };
+}
+
+function isErased(before: Record<string, unknown>, after: Record<string, unknown>): boolean {
+  return Object.entries(after).every(
+    ([name, value]) => isDeepStrictEqual(before[name], value) || String(before[name]).startsWith(PSEUDONYM),
+  );
+}
+
+function withoutNumber(fields: Record<string, unknown>, number: string): Record<string, unknown> {
+  const { numbers, ...others } = fields;
+  if (!Array.isArray(numbers)) return fields;
+  return { ...others, numbers: (numbers as NumberObject[]).filter(({ mobile }) => mobile !== number) };
+}

@@ -1,0 +1,133 @@
+import { mongo } from 'mongoose';
+import { type PrivacyAnswer, type PrivacyRequest, REQUEST_QUEUE } from '@herald/contracts';
+import type { Broker } from '@herald/broker';
+import { recordOf, rowsOf } from '@herald/testing/http-client';
+import { checkBooks } from '../books';
+import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
+
+const PSEUDONYM = 'erased-abcdefghijklmn';
+/** All that says something of the person, in whatever form. */
+const TRACES = ['Nino', 'nino', '0101', 'example.ge', '599000001', '1990-02-03', 'Abashidze', 'abashidze'];
+
+describe('what billing has of a person', () => {
+  let fixture: BillingFixture;
+  let client: CompanyClient;
+  let asker: Broker;
+
+  beforeAll(async () => {
+    fixture = await BillingFixture.start(1);
+    asker = await fixture.otherService();
+  });
+  afterAll(async () => {
+    await asker.close();
+    await fixture.stop();
+  });
+  beforeEach(async () => {
+    for (const { name } of await fixture.connection.db!.listCollections().toArray())
+      await fixture.connection.db!.collection(name).deleteMany({});
+    client = await fixture.company({ modules: { network: true } });
+    await client.admin('post', 'ip-ranges', { name: 'lan', cidr: '10.0.0.0/24' });
+    const person = { typeID: 1, personalNo: '0101', email: 'n@example.ge', birthDate: '1990-02-03' };
+    await client.post('/v1/customers/create', {
+      ...{ ...person, name: 'Nono', address: 'Abashidze 1' },
+      numbers: [{ mobile: '995599000001', note: 'of Nino' }, { mobile: '995577000009' }],
+    });
+    await client.patch('/v1/customers/1', { name: 'Nino' });
+    await client.post('/v1/customers/create', {
+      typeID: 1,
+      name: 'Other',
+      numbers: [{ mobile: '995577000003' }],
+    });
+    for (const mac of ['00:00:00:00:00:01', '00:00:00:00:00:02'])
+      await client.post('/v1/accounts/create', {
+        ...{ customerID: 1, name: 'Nino’s home', address: 'Abashidze 1', mac, ipRangeID: 1 },
+        ...(mac.endsWith('1') && { numbers: [{ mobile: '995599000001' }] }),
+      });
+    await client.post('/v1/payments/add', {
+      accountID: 100001,
+      sum: 10.5,
+      comment: 'cash',
+      paySystem: 'desk',
+    });
+  });
+
+  const ask = (request: Partial<PrivacyRequest>): Promise<PrivacyAnswer | null> =>
+    asker.request(
+      REQUEST_QUEUE.BILLING_PRIVACY,
+      { act: 'erase', company: client.company, pseudonym: PSEUDONYM, ...request },
+      30_000,
+    );
+  const traces = async (): Promise<string[]> => {
+    const found: string[] = [];
+    for (const { name } of await fixture.connection.db!.listCollections().toArray())
+      for await (const document of fixture.connection.db!.collection(name).find())
+        for (const trace of TRACES)
+          if (mongo.BSON.EJSON.stringify(document).includes(trace)) found.push(`${name}: ${trace}`);
+    return found;
+  };
+  const violations = async (): Promise<string[]> =>
+    (await checkBooks(fixture.connection)).flatMap((result) => result.violations);
+  const balances = async (): Promise<unknown[]> =>
+    rowsOf(await client.get('/v1/accounts')).map(({ id, balance }) => [id, balance]);
+
+  it('is given out: the customer, corrections, accounts, payments', async () => {
+    const records: PrivacyAnswer['records'] = [];
+    let after: string | null = null;
+    do {
+      const answer = await ask({ act: 'export', customerID: 1, after });
+      records.push(...answer!.records);
+      after = answer!.next;
+    } while (after !== null);
+    expect(records.map(({ kind, name }) => [kind, name])).toEqual([
+      ['customer', 'Nino'],
+      ['correction', undefined],
+      ['account', 'Nino’s home'],
+      ['account', 'Nino’s home'],
+      ['payment', undefined],
+    ]);
+    expect(records.at(-1)).toMatchObject({ accountID: 100001, sum: '10.50', comment: 'cash' });
+    expect(await ask({ act: 'export', customerID: 77 })).toBeNull();
+    expect((await ask({ act: 'look', customerID: 1 }))!.records).toEqual(
+      ['995599000001', '995577000009'].map((number) => ({ kind: 'number', number })),
+    );
+  });
+
+  it('of a customer is erased; ids, balances, payments and books stay', async () => {
+    const before = await balances();
+    expect(await ask({ customerID: 1 })).toMatchObject({
+      erased: { customers: 1, accounts: 2, corrections: 1 },
+      next: null,
+    });
+    expect(await traces()).toEqual([]);
+    expect(await balances()).toEqual(before);
+    const [payment] = rowsOf(await client.get('/v1/payments'));
+    expect(payment).toMatchObject({ accountID: '100001', sum: '10.50', comment: 'cash' });
+    expect(await violations()).toEqual([]);
+    // Another one's is there, found as before, and what was erased is not.
+    expect(rowsOf(await client.get('/v1/customers/search', { type: 'name', value: 'Nino' }))).toEqual([]);
+    expect(
+      rowsOf(await client.get('/v1/customers/search', { type: 'mobile', value: '995577000003' })),
+    ).toHaveLength(1);
+    const customer = recordOf(await client.admin('get', 'customers/1'));
+    expect(customer).toMatchObject({ name: PSEUDONYM, personalNo: '', email: '' });
+    expect(await ask({ customerID: 1 })).toMatchObject({
+      erased: { customers: 0, accounts: 0, corrections: 0 },
+    });
+    // The number is free, and may be somebody's again.
+    const numbers = [{ mobile: '995599000001' }];
+    const again = await client.post('/v1/customers/create', { typeID: 1, name: 'Lela', numbers });
+    expect(again.status).toBe(201);
+  });
+
+  it('of a number is erased with what says something of who has it; other numbers of theirs stay', async () => {
+    expect(await ask({ number: '995599000001' })).toMatchObject({ erased: { customers: 1, accounts: 2 } });
+    expect(await traces()).toEqual([]);
+    const customer = recordOf(await client.admin('get', 'customers/1'));
+    expect(customer.numbers).toMatchObject([
+      { mobile: `${PSEUDONYM}.0`, smsEnabled: 0, note: null },
+      { mobile: '995577000009', smsEnabled: 1 },
+    ]);
+    expect(await violations()).toEqual([]);
+    expect(await ask({ number: '995599000001' })).toMatchObject({ erased: { customers: 0, accounts: 0 } });
+  });
+});

@@ -1,0 +1,64 @@
+import type { mongo } from 'mongoose';
+import type { PersonalRecord, PrivacyAnswer, PrivacyRequest } from '@herald/contracts';
+import type { MongoConnection } from '@herald/mongo';
+import { type CallbackDocument, callbacksIn } from '../callbacks/callback-model';
+import { withoutQuery } from '../callbacks/callback-view';
+import { BY_ID } from '../callbacks/outcome';
+
+/**
+ * What callbacks say of a number: by the ids that the sms service names, since they stand in no index by number. What waits for its
+ * receiver stays until it has ended (docs/decisions/0120).
+ */
+export class PersonalCallbacks {
+  private readonly callbacks: mongo.Collection<CallbackDocument>;
+
+  constructor(connection: MongoConnection) {
+    this.callbacks = callbacksIn(connection);
+  }
+
+  async answer({ act, company, callbacks = [], pseudonym }: PrivacyRequest): Promise<PrivacyAnswer> {
+    const ids = { _id: { $in: callbacks }, company };
+    const nothing = { records: [], erased: {}, waiting: {}, next: null };
+    if (callbacks.length === 0) return nothing;
+    if (act === 'export') {
+      const found = await this.callbacks.find(ids, { hint: BY_ID, projection: { log: 0 } }).toArray();
+      return { ...nothing, records: found.map(recordOf) };
+    }
+    return pseudonym === undefined
+      ? nothing
+      : { ...nothing, ...(await this.erase(company, callbacks, pseudonym)) };
+  }
+
+  private async erase(
+    company: number,
+    callbacks: string[],
+    pseudonym: string,
+  ): Promise<Pick<PrivacyAnswer, 'erased' | 'waiting'>> {
+    const _id = { $in: callbacks };
+    const ended = { _id, state: { $ne: 'waiting' as const }, number: { $exists: true, $ne: pseudonym } };
+    const withText = { ...ended, 'parameters.text': { $exists: true } };
+    await this.callbacks.updateMany(
+      { ...withText, company },
+      { $set: { 'parameters.text': '' } },
+      { hint: BY_ID },
+    );
+    const { modifiedCount } = await this.callbacks.updateMany(
+      { ...ended, company },
+      { $set: { number: pseudonym } },
+      { hint: BY_ID },
+    );
+    const waiting = await this.callbacks.countDocuments({ _id, company, state: 'waiting' }, { hint: BY_ID });
+    return { erased: { callbacks: modifiedCount }, waiting: { callbacks: waiting } };
+  }
+}
+
+function recordOf(callback: CallbackDocument): PersonalRecord {
+  const { _id, event, state, attempts, url, smsID, number, status, parameters } = callback;
+  return {
+    kind: 'callback',
+    ...{ id: _id, event, state, attempts, smsID, number, statusID: status, parameters },
+    url: url === null ? null : withoutQuery(url),
+    at: new Date(callback.at).toISOString(),
+    doneAt: callback.doneAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,159 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useAct } from '../../data/acts';
+import type { Row } from '../../data/api';
+import { act, get } from '../../data/operator';
+import { useAnswer } from '../../data/queries';
+import { Facts } from '../../parts/facts';
+import { Form, type Given } from '../../parts/form';
+import { Time } from '../../parts/format';
+import { ListBeside, Open } from '../../parts/list-beside';
+import { Empty, Loaded, Panel } from '../../parts/page';
+import { Status } from '../../parts/status';
+import { useText } from '../../text/language';
+
+const OF_NUMBER = '/admin/v1/companies/{id}/privacy/numbers/{number}';
+const OF_CUSTOMER = '/admin/v1/companies/{id}/privacy/customers/{customerID}';
+const TASKS = '/admin/v1/companies/{id}/privacy/tasks';
+
+type Erasure = Row<typeof TASKS>;
+
+const TONES = { running: 'wait', waiting: 'wait', done: 'good' } as const;
+
+/** What is kept of a person: given out, and erased. */
+export function CompanyPrivacy() {
+  const t = useText();
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  return (
+    <Stack gap="md">
+      <Panel title={t('privacy.export')}>
+        <Export company={id} />
+      </Panel>
+      <Panel title={t('privacy.erase')}>
+        <Erase company={id} />
+      </Panel>
+      <ListBeside<Erasure>
+        name="erasure"
+        label={t('privacy.erasures')}
+        path={get(TASKS, { id })}
+        query={{}}
+        keyOf={(row) => row.id}
+        empty={<Empty text={t('privacy.none')} />}
+        heading={(row) => row.pseudonym}
+        detail={(row) => <ErasureDetail id={row.id} />}
+        columns={[
+          {
+            title: t('privacy.pseudonym'),
+            cell: (row) => (
+              <Open name="erasure" id={row.id}>
+                {row.pseudonym}
+              </Open>
+            ),
+          },
+          { title: t('privacy.of'), cell: (row) => t(`privacy.${row.of}`) },
+          { title: t('route.state'), cell: (row) => <State row={row} /> },
+          { title: t('session.who'), cell: ({ by }) => by },
+          { title: t('audit.at'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+        ]}
+      />
+    </Stack>
+  );
+}
+
+/** A file, whose address is known once it is said whose. */
+function Export({ company }: { company: string }) {
+  const t = useText();
+  const [whose, setWhose] = useState<Given>({});
+  const file = fileOf(company, whose);
+  const looking = useAct(async (given: Given) => Promise.resolve(setWhose(given)), []);
+  return (
+    <Form
+      label={t('privacy.export')}
+      submit={t('privacy.prepare')}
+      keeps
+      acting={looking}
+      fields={fieldsOf(t)}
+    >
+      {file && (
+        <Button component="a" href={`/api${file}`} download="personal-data.jsonl" variant="default">
+          {t('privacy.download')}
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+function Erase({ company }: { company: string }) {
+  const t = useText();
+  const erasing = useAct(
+    ({ number, customerID }: Given) =>
+      number === undefined
+        ? act('delete', OF_CUSTOMER, { id: company, customerID: String(customerID) })
+        : act('delete', OF_NUMBER, { id: company, number: String(number) }),
+    [get(TASKS, { id: company })],
+  );
+  return (
+    <Form
+      label={t('privacy.erase')}
+      submit={t('privacy.erase')}
+      isDanger
+      acting={erasing}
+      done={t('privacy.begun')}
+      fields={fieldsOf(t)}
+    />
+  );
+}
+
+function fileOf(id: string, { number, customerID }: Given): string | null {
+  if (number !== undefined) return get(OF_NUMBER, { id, number: String(number) });
+  if (customerID === undefined) return null;
+  return get(OF_CUSTOMER, { id, customerID: String(customerID) });
+}
+
+function fieldsOf(t: ReturnType<typeof useText>) {
+  return [
+    { name: 'number', label: t('message.number'), hint: t('privacy.either') },
+    { name: 'customerID', label: t('privacy.customer'), kind: 'number' as const },
+  ];
+}
+
+/** As it stands now. */
+function ErasureDetail({ id }: { id: number }) {
+  const t = useText();
+  const found = useAnswer(get('/admin/v1/privacy/tasks/{taskID}', { taskID: id }));
+  return (
+    <Loaded of={found}>
+      {({ data }) => (
+        <Facts
+          of={[
+            [t('route.state'), <State key="s" row={data} />],
+            [t('privacy.erased'), <Counts key="e" of={data.erased} />],
+            [t('privacy.waiting'), <Counts key="w" of={data.waiting} />],
+            [t('privacy.doneAt'), data.doneAt === null ? '–' : <Time key="d" at={data.doneAt} />],
+          ]}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function State({ row: { state } }: { row: Pick<Erasure, 'state'> }) {
+  const t = useText();
+  return <Status tone={TONES[state]} text={t(`privacy.${state}`)} />;
+}
+
+/** Service by service, how many of what. */
+function Counts({ of }: { of: Record<string, Record<string, number>> }) {
+  const lines = Object.entries(of).flatMap(([service, kinds]) =>
+    Object.entries(kinds).map(([kind, count]) => `${service}: ${kind} ${count}`),
+  );
+  if (lines.length === 0) return <>–</>;
+  return (
+    <Group gap="sm">
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,105 @@
+import type { SecretCipher } from '@herald/mongo';
+import type { Logger } from '@herald/logging';
+import { type AskedService, type AskService, stepsOf } from './ask-services';
+import type { Counts, ErasedService, ErasureDocument, Subject } from './erasure-model';
+import type { ErasureStore } from './erasure-store';
+import type { OwnTraces } from './own-traces';
+
+export interface ErasureRunDeps {
+  store: Pick<ErasureStore, 'due' | 'addErased' | 'lookAgain' | 'done'>;
+  cipher: Pick<SecretCipher, 'open'>;
+  ask: AskService;
+  own: Pick<OwnTraces, 'erase'>;
+  logger: Logger;
+  now(): Date;
+  /** What is on its way to a database is there by then, ms. */
+  settleMs?: number;
+}
+
+/** A callback that is tried at once is stored with its outcome, at most so long after what it tells of. */
+export const SETTLE_MS = 30_000;
+const WAITING_MS = 60_000;
+const FAILED_MS = 10_000;
+
+type Found = Partial<Record<ErasedService, Counts>>;
+
+/**
+ * Carries erasures out: looks through all services, a step at a time, until a look finds nothing that is left. Whatever was killed is
+ * looked for again; what is not finished is waited for (docs/decisions/0120).
+ */
+export class ErasureRun {
+  constructor(private readonly deps: ErasureRunDeps) {}
+
+  /** @param goOn asked before each step */
+  async run(goOn = (): boolean => true): Promise<void> {
+    const { store, logger, now } = this.deps;
+    for (let due; goOn() && (due = await store.due(now()));) {
+      try {
+        await this.look(due, goOn);
+      } catch (error) {
+        logger.warn('privacy.erasure_interrupted', { erasure: due._id, error });
+        const nextAt = new Date(now().getTime() + FAILED_MS);
+        await store.lookAgain(due, { state: due.state, waiting: due.waiting, nextAt });
+      }
+    }
+  }
+
+  private async look(erasure: ErasureDocument, goOn: () => boolean): Promise<void> {
+    const { store, cipher, own, now, logger, settleMs = SETTLE_MS } = this.deps;
+    const begun = now();
+    const subject = JSON.parse(cipher.open(erasure.subject!, contextOfErasure(erasure._id))) as Subject;
+    const waiting: Found = {};
+    let isClean = true;
+    for await (const { service, erased, left } of this.steps(erasure, subject)) {
+      if (!goOn()) return;
+      add(waiting, service, left);
+      if (Object.values(erased).some((count) => count > 0)) isClean = false;
+      await store.addErased(erasure, service, erased, now());
+    }
+    const ofOwn = await own.erase(erasure, subject);
+    add(waiting, 'gateway', ofOwn.waiting);
+    if (Object.values(ofOwn.erased).some((count) => count > 0)) isClean = false;
+    await store.addErased(erasure, 'gateway', ofOwn.erased, now());
+    const isWaiting = Object.keys(waiting).length > 0;
+    const { erasedAt } = erasure;
+    const isSettled = erasedAt === null || begun.getTime() - erasedAt.getTime() >= settleMs;
+    if (isClean && isSettled && !isWaiting) {
+      await store.done(erasure, now());
+      logger.info('privacy.erased', { erasure: erasure._id, company: erasure.company });
+      return;
+    }
+    await store.lookAgain(erasure, {
+      state: isWaiting ? 'waiting' : 'running',
+      waiting,
+      nextAt: new Date(now().getTime() + (isWaiting ? WAITING_MS : settleMs)),
+    });
+  }
+
+  private async *steps(
+    { company, customerID, pseudonym }: ErasureDocument,
+    { numbers }: Subject,
+  ): AsyncGenerator<{ service: AskedService; erased: Counts; left: Counts }> {
+    const { ask } = this.deps;
+    const all = { act: 'erase', company } as const;
+    for (const one of numbers)
+      for await (const { erased, waiting } of stepsOf(ask, 'sms', { ...all, ...one }))
+        yield { service: 'sms', erased, left: waiting };
+    const [only] = numbers;
+    const whose = customerID === null ? { number: only!.number } : { customerID };
+    for await (const { erased, waiting } of stepsOf(ask, 'billing', { ...all, ...whose, pseudonym }))
+      yield { service: 'billing', erased, left: waiting };
+  }
+}
+
+/** Where a subject stands: it opens nowhere else. */
+export function contextOfErasure(id: number): string {
+  return `erasure/${id}`;
+}
+
+function add(found: Found, service: ErasedService, counts: Counts): void {
+  for (const [kind, count] of Object.entries(counts)) {
+    if (count === 0) continue;
+    const own = (found[service] ??= {});
+    own[kind] = (own[kind] ?? 0) + count;
+  }
+}

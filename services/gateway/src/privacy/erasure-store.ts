@@ -1,0 +1,81 @@
+import type { mongo } from 'mongoose';
+import type { Counters } from '@herald/mongo';
+import { findPageById, type Page, type PagingById } from '@herald/paging';
+import type { Counts, ErasedService, ErasureDocument } from './erasure-model';
+
+export type NewErasure = Pick<
+  ErasureDocument,
+  'company' | 'of' | 'customerID' | 'pseudonym' | 'by' | 'createdAt'
+>;
+
+/** Erasures in MongoDB. */
+export class ErasureStore {
+  constructor(
+    private readonly erasures: mongo.Collection<ErasureDocument>,
+    private readonly counters: Pick<Counters, 'take'>,
+  ) {}
+
+  /** @param seal seals the subject for the erasure of this id */
+  async create(given: NewErasure, seal: (id: number) => string): Promise<ErasureDocument> {
+    const _id = await this.counters.take('erasures');
+    const rest = { erased: {}, waiting: {}, erasedAt: null, doneAt: null };
+    const subject = seal(_id);
+    const erasure: ErasureDocument = {
+      ...{ _id, ...given, ...rest, subject },
+      state: 'running',
+      nextAt: given.createdAt,
+    };
+    await this.erasures.insertOne(erasure);
+    return erasure;
+  }
+
+  async find(id: number): Promise<ErasureDocument | null> {
+    return this.erasures.findOne({ _id: id });
+  }
+
+  /** A company's, newest first. */
+  page(company: number, paging: PagingById): Promise<Page<ErasureDocument>> {
+    const all = { company };
+    return findPageById(this.erasures, { paging, filter: all, all, byDefault: 'newest first' });
+  }
+
+  /** The one that is due for the longest time. */
+  async due(now: Date): Promise<ErasureDocument | null> {
+    return this.erasures.findOne({ nextAt: { $lte: now } }, { sort: { nextAt: 1 } });
+  }
+
+  /** Counts what a step has erased. */
+  async addErased({ _id }: ErasureDocument, service: ErasedService, counts: Counts, at: Date): Promise<void> {
+    const grown = Object.entries(counts).filter(([, count]) => count > 0);
+    if (grown.length === 0) return;
+    const $inc = Object.fromEntries(grown.map(([kind, count]) => [`erased.${service}.${kind}`, count]));
+    await this.erasures.updateOne({ _id }, { $inc, $set: { erasedAt: at } });
+  }
+
+  async lookAgain(
+    { _id }: ErasureDocument,
+    found: Pick<ErasureDocument, 'state' | 'waiting'> & { nextAt: Date },
+  ): Promise<void> {
+    await this.erasures.updateOne({ _id }, { $set: found });
+  }
+
+  /** From here on nothing says whom it was about. */
+  async done({ _id }: ErasureDocument, doneAt: Date): Promise<void> {
+    await this.erasures.updateOne(
+      { _id },
+      { $set: { state: 'done', waiting: {}, doneAt }, $unset: { subject: '', nextAt: '' } },
+    );
+  }
+
+  async countSealed(sealed: mongo.Condition<string>): Promise<number> {
+    return this.erasures.countDocuments({ subject: sealed } as mongo.Filter<ErasureDocument>);
+  }
+
+  withSealed(sealed: mongo.Condition<string>): AsyncIterable<ErasureDocument> {
+    return this.erasures.find({ subject: sealed } as mongo.Filter<ErasureDocument>);
+  }
+
+  async replaceSealed({ _id, subject }: ErasureDocument, renewed: string): Promise<void> {
+    await this.erasures.updateOne({ _id, subject: subject! }, { $set: { subject: renewed } });
+  }
+}

@@ -1,0 +1,103 @@
+import { type Request, Router } from 'express';
+import { NotFoundError, ValidationError } from '@herald/errors';
+import { normalizeNumber } from '@herald/phone-numbers';
+import { companyIdOf, pathId } from '@herald/request-values';
+import { sendPageById, sendRecord, streamAnswer } from '@herald/service';
+import { type AuditTrail, auditPath } from '../audit/audit-trail';
+import type { CompanyStore } from '../companies/company-store';
+import { actingOperator } from '../operators/operator-guard';
+import { acts, requireRole } from '../operators/require-role';
+import type { ErasureDocument } from './erasure-model';
+import type { ErasureStore } from './erasure-store';
+import type { ExportedRecord, PrivacyService, Whose } from './privacy-service';
+
+export interface PrivacyControllerDeps {
+  privacy: Pick<PrivacyService, 'erase' | 'export'>;
+  store: Pick<ErasureStore, 'find' | 'page'>;
+  companies: Pick<CompanyStore, 'exists'>;
+  audit: Pick<AuditTrail, 'records' | 'refuse' | 'noteChange'>;
+}
+
+const OF_COMPANY = '/admin/v1/companies/:id/privacy';
+/** Whose data a path names, and how. */
+const SUBJECTS: [path: string, read: (request: Request) => Whose][] = [
+  [`${OF_COMPANY}/numbers/:number`, numberIn],
+  [
+    `${OF_COMPANY}/customers/:customerID`,
+    ({ params }) => ({ customerID: pathId(params.customerID, 'There is no such customer.') }),
+  ],
+];
+
+/** What is kept of a number or a customer: given out as lines of JSON, and erased everywhere (docs/decisions/0120). */
+export function privacyRoutes({ privacy, store, companies, audit }: PrivacyControllerDeps): Router {
+  const router = Router();
+  // Before any row: the audit is kept for longer than the number may be.
+  router.param('number', ({ params }, response, next) => {
+    auditPath(response, `/admin/v1/companies/${String(params.id)}/privacy/numbers/***`);
+    next();
+  });
+  const companyOf = async (request: Request): Promise<number> => {
+    const company = companyIdOf(request);
+    if (!(await companies.exists(company))) throw new NotFoundError('There is no such company.');
+    return company;
+  };
+
+  for (const [path, whoseIn] of SUBJECTS) {
+    router.get(path, ...acts(audit, 'support', 'privacy.read'), async (request, response) => {
+      const company = await companyOf(request);
+      const records = privacy.export(company, whoseIn(request));
+      response.setHeader('content-type', 'application/x-ndjson');
+      response.setHeader('content-disposition', 'attachment; filename="personal-data.jsonl"');
+      await streamAnswer(response, linesOf(records));
+    });
+
+    router.delete(path, ...acts(audit, 'owner', 'privacy.erase'), async (request, response) => {
+      const company = await companyOf(request);
+      const erasure = await privacy.erase(company, whoseIn(request), actingOperator(response).name);
+      const { _id: id, of, pseudonym } = erasure;
+      audit.noteChange(response, null, { erasure: id, of, pseudonym });
+      sendRecord(response, 'It is being erased.', erasureRecord(erasure), 202);
+    });
+  }
+
+  router.get(`${OF_COMPANY}/tasks`, requireRole(audit, 'read'), async (request, response) => {
+    const company = await companyOf(request);
+    await sendPageById(
+      response,
+      'Erasures, newest first.',
+      (paging) => store.page(company, paging),
+      erasureRecord,
+    );
+  });
+
+  router.get('/admin/v1/privacy/tasks/:taskID', requireRole(audit, 'read'), async (request, response) => {
+    const found = await store.find(pathId(request.params.taskID, NO_TASK));
+    if (!found) throw new NotFoundError(NO_TASK);
+    sendRecord(response, 'An erasure.', erasureRecord(found));
+  });
+
+  return router;
+}
+
+const NO_TASK = 'There is no such erasure.';
+
+function numberIn({ params }: Request): Whose {
+  const number = normalizeNumber(String(params.number));
+  if (number === null)
+    throw new ValidationError({ number: 'number must be a phone number of 7 to 15 digits' });
+  return { number };
+}
+
+async function* linesOf(records: AsyncIterable<ExportedRecord>): AsyncGenerator<string> {
+  for await (const record of records) yield `${JSON.stringify(record)}\n`;
+}
+
+function erasureRecord({
+  _id: id,
+  subject: _subject,
+  nextAt: _nextAt,
+  erasedAt: _erasedAt,
+  ...shown
+}: ErasureDocument): Record<string, unknown> {
+  return { id, ...shown };
+}

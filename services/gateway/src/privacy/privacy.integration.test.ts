@@ -1,0 +1,205 @@
+import type { Broker } from '@herald/broker';
+import { type PrivacyAnswer, type PrivacyRequest, REQUEST_QUEUE } from '@herald/contracts';
+import { recordOf, type Row, rowsOf } from '@herald/testing/http-client';
+import { Counters, SecretCipher } from '@herald/mongo';
+import { keepingLogger } from '@herald/testing/loggers';
+import { until } from '@herald/testing/until';
+import { auditRowsIn } from '../audit/audit-model';
+import { deadLettersIn } from '../dead-letters/dead-letter-model';
+import { GatewayFixture } from '../testing/gateway-fixture';
+import { erasuresIn } from './erasure-model';
+import { ErasureRun } from './erasure-run';
+import { ErasureStore } from './erasure-store';
+import { OwnTraces } from './own-traces';
+
+const NUMBER = '995555000777';
+const NOTHING: PrivacyAnswer = { records: [], erased: {}, waiting: {}, next: null };
+
+describe('privacy', () => {
+  let system: GatewayFixture;
+  let broker: Broker;
+  let company: number;
+  /** What the services answer: the gateway's part alone is looked at. */
+  let sms: (request: PrivacyRequest) => PrivacyAnswer;
+  let billing: (request: PrivacyRequest) => PrivacyAnswer | null;
+  const logger = keepingLogger();
+
+  beforeAll(async () => {
+    system = await GatewayFixture.start({ logger });
+    broker = await system.namespace.broker();
+    await broker.answer(REQUEST_QUEUE.SMS_PRIVACY, (request) => Promise.resolve(sms(request)));
+    await broker.answer(REQUEST_QUEUE.BILLING_PRIVACY, (request) => Promise.resolve(billing(request)));
+    ({ id: company } = await system.company());
+  });
+  afterAll(() => system.stop());
+  beforeEach(() => {
+    sms = () => NOTHING;
+    billing = () => NOTHING;
+  });
+
+  const path = (whose: string): string => `/companies/${company}/privacy/${whose}`;
+  const task = async (id: unknown): Promise<Row> =>
+    recordOf(await system.admin().get(`/privacy/tasks/${String(id)}`));
+  const erase = async (whose: string): Promise<Row> => {
+    const answer = await system.admin().delete(path(whose));
+    expect([answer.status, answer.body.statusID]).toEqual([202, 0]);
+    return recordOf(answer);
+  };
+  const ends = async (id: unknown): Promise<Row> => {
+    // What is waited for is looked at at once.
+    await until(async () => {
+      await erasuresIn(system.connection).updateMany(
+        { nextAt: { $type: 'date' }, erasedAt: { $type: 'date' } },
+        { $set: { nextAt: new Date(0), erasedAt: new Date(0) } },
+      );
+      return (await task(id)).state === 'done';
+    });
+    return task(id);
+  };
+
+  it('an export is lines of JSON of all services, without a number in its row of the audit', async () => {
+    const message = { kind: 'message', number: NUMBER, text: 'hello' };
+    billing = ({ after }) => ({
+      ...NOTHING,
+      records: after ? [] : [{ kind: 'customer', name: 'Nino' }],
+      next: after ? null : 'more',
+    });
+    sms = ({ act, number }) =>
+      act === 'export' && number === NUMBER ? { ...NOTHING, records: [message] } : NOTHING;
+    const answer = await system.admin().get(path(`numbers/%2B${NUMBER}`));
+    expect(answer.headers['content-type']).toContain('application/x-ndjson');
+    expect(
+      answer.text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+    ).toEqual([
+      { service: 'billing', kind: 'customer', name: 'Nino' },
+      { service: 'sms', ...message },
+    ]);
+    const rows = rowsOf(await system.admin().get(`/audit?company=${company}&action=privacy.read`));
+    expect(rows.map((row) => row.path)).toEqual([`/admin/v1/companies/${company}/privacy/numbers/***`]);
+  });
+
+  it('what can not be: an unknown company or customer, what is no number, a role that is not enough', async () => {
+    billing = ({ customerID }) => (customerID === undefined ? NOTHING : null);
+    for (const method of ['get', 'delete'] as const) {
+      expect((await system.admin()[method](path('numbers/12345'))).status).toBe(400);
+      expect((await system.admin()[method](path('customers/5'))).status).toBe(404);
+      expect((await system.admin()[method](`/companies/987654/privacy/numbers/${NUMBER}`)).status).toBe(404);
+    }
+    expect((await system.admin().get('/privacy/tasks/987654')).status).toBe(404);
+    expect(rowsOf(await system.admin().get(path('tasks')))).toEqual([]);
+  });
+
+  it('an erasure goes through all services, step by step, until a look finds nothing', async () => {
+    const asked: PrivacyRequest[] = [];
+    let left = 3;
+    sms = (request) => {
+      asked.push(request);
+      const isFirst = request.after === null;
+      return {
+        ...NOTHING,
+        erased: { messages: isFirst && left > 0 ? left-- && 1 : 0 },
+        next: isFirst ? 'inbound/' : null,
+      };
+    };
+    const begun = await erase(`numbers/${NUMBER}`);
+    expect(begun).toMatchObject({ company, of: 'number', state: 'running', pseudonym: /^erased-/ });
+    const stored = await erasuresIn(system.connection).findOne({ _id: begun.id as number });
+    expect(JSON.stringify(stored)).not.toContain(NUMBER);
+    const done = await ends(begun.id);
+    expect(done).toMatchObject({ state: 'done', erased: { sms: { messages: 3 } }, waiting: {} });
+    expect(asked.length).toBeGreaterThanOrEqual(8);
+    for (const request of asked)
+      expect(request).toMatchObject({ act: 'erase', company, number: NUMBER, pseudonym: begun.pseudonym });
+    expect(await erasuresIn(system.connection).findOne({ _id: begun.id as number })).not.toHaveProperty(
+      'subject',
+    );
+    const all = JSON.stringify([
+      await auditRowsIn(system.connection).find().toArray(),
+      await erasuresIn(system.connection).find().toArray(),
+      logger.lines,
+    ]);
+    expect(all).not.toContain(NUMBER);
+  });
+
+  it('of a customer: each of the numbers, then the customer; what is not finished is waited for', async () => {
+    const asked: string[] = [];
+    let isFinished = false;
+    billing = ({ act, customerID }) => {
+      if (customerID !== 15) return null;
+      if (act === 'erase') asked.push(`customer ${customerID}`);
+      const records = [NUMBER, '995555000778'].map((number) => ({ kind: 'number', number }));
+      return { ...NOTHING, records: act === 'look' ? records : [] };
+    };
+    sms = ({ number }) => {
+      asked.push(String(number));
+      return { ...NOTHING, waiting: { messages: isFinished ? 0 : 1 } };
+    };
+    const { id } = await erase('customers/15');
+    await until(async () => (await task(id)).state === 'waiting');
+    expect(await task(id)).toMatchObject({
+      of: 'customer',
+      customerID: 15,
+      waiting: { sms: { messages: 2 } },
+    });
+    expect(asked).toEqual([NUMBER, '995555000778', 'customer 15']);
+    isFinished = true;
+    await erasuresIn(system.connection).updateMany({ state: 'waiting' }, { $set: { nextAt: new Date(0) } });
+    expect(await ends(id)).toMatchObject({ state: 'done', waiting: {} });
+  });
+
+  it('a service that is away, and a process that is killed, make it later, not less', async () => {
+    let left = 5;
+    let fails = 2;
+    sms = () => {
+      if (fails-- > 0) throw new Error('away');
+      return { ...NOTHING, erased: { messages: left > 0 ? left-- && 1 : 0 } };
+    };
+    const { id } = await erase(`numbers/${NUMBER}`);
+    await until(async () => {
+      await erasuresIn(system.connection).updateMany(
+        { nextAt: { $type: 'date' } },
+        { $set: { nextAt: new Date(0), erasedAt: new Date(0) } },
+      );
+      return (await task(id)).state === 'done';
+    });
+    expect(left).toBe(0);
+  });
+
+  it('of what was given up the body goes once an operator has dealt with it', async () => {
+    const { connection } = system;
+    const letter = {
+      ...{ queue: 'q', reason: 'rejected', requestId: 'r', encoding: 'utf8' as const, at: new Date() },
+      body: `{"number":"${NUMBER}"}`,
+    };
+    await deadLettersIn(connection).insertMany([
+      { ...letter, _id: 1, fingerprint: 'a', requeuedAt: null, dismissedAt: null },
+      { ...letter, _id: 2, fingerprint: 'b', requeuedAt: new Date(), dismissedAt: null },
+    ]);
+    const own = new OwnTraces({ deadLetters: deadLettersIn(connection) });
+    const store = new ErasureStore(erasuresIn(connection), new Counters(connection));
+    const cipher = new SecretCipher({ current: [Buffer.alloc(32, 7)] });
+    const ask = () => Promise.resolve(NOTHING);
+    const numbers = [{ number: NUMBER, pseudonym: 'erased-x' }];
+    const given = { company, of: 'number', customerID: null, pseudonym: 'erased-x', by: 'x' } as const;
+    const erasure = await store.create({ ...given, createdAt: new Date(Date.now() + 60_000) }, (id) =>
+      cipher.seal(JSON.stringify({ numbers, words: [] }), `erasure/${id}`),
+    );
+    const now = (): Date => new Date(Date.now() + 3_600_000);
+    const run = new ErasureRun({ store, cipher, ask, own, logger, now });
+    await run.run();
+    expect(await store.find(erasure._id)).toMatchObject({
+      state: 'waiting',
+      erased: { gateway: { 'dead letters': 1 } },
+      waiting: { gateway: { 'dead letters': 1 } },
+    });
+    await deadLettersIn(connection).updateOne({ _id: 1 }, { $set: { dismissedAt: new Date() } });
+    const later = (): Date => new Date(Date.now() + 7_200_000);
+    for (let look = 0; look < 2; look++)
+      await new ErasureRun({ store, cipher, ask, own, logger, now: later, settleMs: 0 }).run();
+    expect(await store.find(erasure._id)).toMatchObject({ state: 'done' });
+    expect(await deadLettersIn(connection).countDocuments({ body: null })).toBe(2);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Router } from 'express';
+import type { Broker } from '@herald/broker';
+import type { Logger } from '@herald/logging';
+import type { Counters, MongoConnection, SecretCipher } from '@herald/mongo';
+import type { AuditTrail } from '../audit/audit-trail';
+import type { CompanyStore } from '../companies/company-store';
+import { deadLettersIn } from '../dead-letters/dead-letter-model';
+import { askOver } from './ask-services';
+import { erasuresIn } from './erasure-model';
+import { ErasureRun } from './erasure-run';
+import { ErasureStore } from './erasure-store';
+import { OwnTraces } from './own-traces';
+import { privacyRoutes } from './privacy-controller';
+import { PrivacyService } from './privacy-service';
+
+export interface PrivacyGround {
+  connection: MongoConnection;
+  broker: Pick<Broker, 'request'>;
+  counters: Counters;
+  cipher: SecretCipher;
+  companies: Pick<CompanyStore, 'exists'>;
+  audit: AuditTrail;
+  logger: Logger;
+  now(): Date;
+}
+
+/** What gives personal data out, and what erases it. */
+export function wirePrivacy(ground: PrivacyGround): {
+  store: ErasureStore;
+  run: ErasureRun;
+  router: Router;
+} {
+  const { connection, counters } = ground;
+  const store = new ErasureStore(erasuresIn(connection), counters);
+  const shared = { ...ground, store, ask: askOver(ground.broker) };
+  const own = new OwnTraces({ deadLetters: deadLettersIn(connection) });
+  return {
+    store,
+    run: new ErasureRun({ ...shared, own }),
+    router: privacyRoutes({ ...shared, privacy: new PrivacyService(shared) }),
+  };
+}

@@ -1,0 +1,195 @@
+import { DELIVERY, type PersonalRecord, type PrivacyAnswer, type PrivacyRequest } from '@herald/contracts';
+import type { MongoConnection } from '@herald/mongo';
+import { UNFINISHED_STATES } from '../jobs/batch-model';
+import type { JobCollections } from '../jobs/collections';
+import { originOf } from '../jobs/shared-batch';
+import { messageAt } from '../messages/message-store';
+import { rowOf } from '../messages/message-controller';
+import { otpBucketsIn } from '../otp-limits/otp-bucket-store';
+import { waitingIn } from '../sending/submission-store';
+import type { StopListStore } from '../stop-list/stop-list-store';
+import { ErasePlaces } from './erase-places';
+import { inboundRecord, PersonalInbound } from './personal-inbound';
+import { type NumberedBatch, placesOfNumber } from './personal-places';
+
+export interface AnswerPrivacyDeps {
+  connection: MongoConnection;
+  collections: Pick<JobCollections, 'batches' | 'texts'>;
+  stopList: Pick<StopListStore, 'entriesOf'>;
+  /** Asks the dispatcher. */
+  ofCallbacks(request: PrivacyRequest): Promise<PrivacyAnswer>;
+}
+
+/** What a step goes through, one after the other; those of an erasure look again at what is erased, whose callbacks may come late. */
+const STAGES = {
+  export: ['sends', 'inbound', 'rest'],
+  erase: ['sends', 'inbound', 'rest', 'erased-sends', 'erased-inbound'],
+} as const;
+type Stage = (typeof STAGES)[keyof typeof STAGES][number];
+
+/** Of one company and number; `after`: where the stage goes on. */
+interface Step {
+  company: number;
+  number: string;
+  pseudonym: string;
+  after: string;
+}
+type Stepped = Pick<PrivacyAnswer, 'next'> & Partial<PrivacyAnswer>;
+
+/** What the sms service has of a number, for an export or an erasure, in steps of some 50 batches (docs/decisions/0120). */
+export class AnswerPrivacy {
+  private readonly places: ErasePlaces;
+  private readonly inbound: PersonalInbound;
+  private readonly receipts: ReturnType<typeof waitingIn>;
+  private readonly otpBuckets: ReturnType<typeof otpBucketsIn>;
+
+  constructor(private readonly deps: AnswerPrivacyDeps) {
+    this.places = new ErasePlaces(deps);
+    this.inbound = new PersonalInbound(deps.connection);
+    this.receipts = waitingIn(deps.connection);
+    this.otpBuckets = otpBucketsIn(deps.connection);
+  }
+
+  async answer({ act, company, number, pseudonym = '', after }: PrivacyRequest): Promise<PrivacyAnswer> {
+    const nothing: PrivacyAnswer = { records: [], erased: {}, waiting: {}, next: null };
+    if (act === 'look' || number === undefined || (act === 'erase' && pseudonym === '')) return nothing;
+    const stages: readonly Stage[] = STAGES[act];
+    const [stage = stages[0]!, place = ''] = after?.split('/') ?? [];
+    const step = { company, number, pseudonym, after: place };
+    const { next, ...rest } = await this.steps[act][stage as 'sends'](step);
+    const following = stages[stages.indexOf(stage as Stage) + 1];
+    return {
+      ...nothing,
+      ...rest,
+      next: next === null ? (following === undefined ? null : `${following}/`) : `${stage}/${next}`,
+    };
+  }
+
+  private readonly steps = {
+    export: {
+      sends: (step: Step) => this.exportSends(step),
+      inbound: (step: Step) => this.exportInbound(step),
+      rest: (step: Step) => this.exportRest(step),
+    },
+    erase: {
+      sends: (step: Step) => this.eraseSends(step),
+      inbound: (step: Step) => this.eraseInbound(step),
+      rest: (step: Step) => this.eraseRest(step),
+      'erased-sends': (step: Step) => this.eraseSends({ ...step, number: step.pseudonym }),
+      'erased-inbound': (step: Step) => this.eraseLateInbound(step),
+    },
+  };
+
+  private async eraseSends({ company, number, pseudonym, after }: Step): Promise<Stepped> {
+    const { found, next } = await placesOfNumber(this.deps.collections, {
+      ...{ company, number },
+      after: Number(after),
+    });
+    const ofCallbacks = await this.eraseCallbacks({ company, pseudonym }, found.flatMap(callbacksOf));
+    const stepped = { next: next === null ? null : String(next) };
+    // Each is come by once: callbacks that wait are told of when their message is erased.
+    if (number === pseudonym) return { ...stepped, ...ofCallbacks };
+    const { erased, waiting } = await this.places.erase(found, pseudonym);
+    return {
+      ...stepped,
+      erased: { messages: erased, ...ofCallbacks.erased },
+      waiting: { messages: waiting },
+    };
+  }
+
+  private async eraseInbound({ company, number, pseudonym, after }: Step): Promise<Stepped> {
+    const { found, next } = await this.inbound.page(company, number, Number(after));
+    const { erased, waiting } = await this.inbound.erase(found, pseudonym);
+    return {
+      next: next === null ? null : String(next),
+      erased: { inbound: erased },
+      waiting: { inbound: waiting },
+    };
+  }
+
+  private async eraseLateInbound({ company, pseudonym, after }: Step): Promise<Stepped> {
+    const events = await this.inbound.erasedEvents(company, pseudonym, after);
+    const ofCallbacks = await this.eraseCallbacks({ company, pseudonym }, events);
+    return { next: events.at(-1)?.split('.')[1] ?? null, ...ofCallbacks };
+  }
+
+  private async eraseRest({ company, number }: Step): Promise<Stepped> {
+    const arrivals = await this.inbound.eraseArrivals(company, number);
+    await this.otpBuckets.deleteOne({ _id: `${company}/number/${number}`, company });
+    await this.eraseReceipts(number);
+    return { next: null, erased: { arrivals } };
+  }
+
+  /** Receipts that found no message of ours, or none yet: they say of no company. While any still sends to the number they stay. */
+  private async eraseReceipts(number: string): Promise<void> {
+    const unfinished = { numbers: number, state: { $in: UNFINISHED_STATES } };
+    const awaited = await this.deps.collections.batches.findOne(unfinished, {
+      hint: 'of_number',
+      projection: { _id: 1 },
+    });
+    if (!awaited) await this.receipts.deleteMany({ number });
+  }
+
+  private async eraseCallbacks(
+    of: { company: number; pseudonym: string },
+    callbacks: string[],
+  ): Promise<Pick<PrivacyAnswer, 'erased' | 'waiting'>> {
+    if (callbacks.length === 0) return { erased: {}, waiting: {} };
+    const { erased, waiting } = await this.deps.ofCallbacks({ act: 'erase', ...of, callbacks });
+    return { erased, waiting };
+  }
+
+  private async exportSends({ company, number, after }: Step): Promise<Stepped> {
+    const { collections, ofCallbacks } = this.deps;
+    const { found, next } = await placesOfNumber(collections, { company, number, after: Number(after) });
+    const records: PersonalRecord[] = [];
+    for (const { batch, places } of found) {
+      const texts = batch.text === null ? await this.textsOf(batch) : null;
+      for (const i of places) {
+        const message = messageAt(batch, i);
+        const text = texts ? (texts[i] ?? null) : batch.text;
+        const { createdAt, status } = message;
+        records.push({
+          kind: 'message',
+          ...rowOf(message),
+          ...{ statusID: status, text, createdAt: createdAt.toISOString() },
+        });
+      }
+    }
+    const callbacks = found.flatMap(callbacksOf);
+    if (callbacks.length > 0)
+      records.push(...(await ofCallbacks({ act: 'export', company, callbacks })).records);
+    return { next: next === null ? null : String(next), records };
+  }
+
+  private async textsOf({ _id, company }: NumberedBatch['batch']): Promise<string[]> {
+    const found = await this.deps.collections.texts.findOne({ _id, company });
+    return found?.texts ?? [];
+  }
+
+  private async exportInbound({ company, number, after }: Step): Promise<Stepped> {
+    const { found, next } = await this.inbound.page(company, number, Number(after));
+    return { next: next === null ? null : String(next), records: found.map(inboundRecord) };
+  }
+
+  private async exportRest({ company, number }: Step): Promise<Stepped> {
+    const entries = await this.deps.stopList.entriesOf(company, number);
+    return {
+      next: null,
+      records: entries.map(({ reason, createdAt }) => ({
+        kind: 'stop-list',
+        ...{ number, reason, createdAt: createdAt.toISOString() },
+      })),
+    };
+  }
+}
+
+/** The ids that callbacks of a batch's places have, of each status that may be told. */
+function callbacksOf({ batch, places }: NumberedBatch): string[] {
+  return places.flatMap((i) => {
+    const { smsID, index } = originOf(batch, i);
+    return TOLD_STATUSES.map((status) => `${smsID}.${index}.${status}`);
+  });
+}
+
+const TOLD_STATUSES = Object.values(DELIVERY);

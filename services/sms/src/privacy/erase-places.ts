@@ -1,0 +1,107 @@
+import type { mongo } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+import { ofBatch } from '../jobs/batch-filter';
+import type { BatchDocument, BatchTextsDocument } from '../jobs/batch-model';
+import type { JobCollections } from '../jobs/collections';
+import { momentsOfEach } from '../jobs/moments';
+import { AT_REST } from '../retention/remove-batches';
+import { submissionsIn, unknownIn } from '../sending/submission-store';
+import type { NumberedBatch } from './personal-places';
+
+/** Parts that a carrier took are recorded a little before what becomes of their recipient by it. */
+const LINE_MS = 5_000;
+const BY_TIME = { at: 1 } as const;
+
+export interface ErasePlacesDeps {
+  connection: MongoConnection;
+  collections: Pick<JobCollections, 'batches' | 'texts'>;
+}
+
+/**
+ * Puts a pseudonym in the place of a number in batches that are at rest: who stands behind it in the same batch keeps their index. The
+ * number goes last, so that a step that was killed is found again.
+ */
+export class ErasePlaces {
+  private readonly submissions: ReturnType<typeof submissionsIn>;
+  private readonly unknown: ReturnType<typeof unknownIn>;
+
+  constructor(private readonly deps: ErasePlacesDeps) {
+    this.submissions = submissionsIn(deps.connection);
+    this.unknown = unknownIn(deps.connection);
+  }
+
+  /** @returns how many messages it erased, and how many are not finished yet, or were changed meanwhile */
+  async erase(found: NumberedBatch[], pseudonym: string): Promise<{ erased: number; waiting: number }> {
+    const resting = found.filter(({ batch }) => isAtRest(batch));
+    let waiting = sumOf(found.filter(({ batch }) => !isAtRest(batch)));
+    if (resting.length === 0) return { erased: 0, waiting };
+    await this.eraseTexts(resting);
+    for (const each of resting) await this.eraseParts(each);
+    let erased = 0;
+    for (const { batch, places } of resting) {
+      const isLast = batch.numbers.every((number, i) => places.includes(i) || !IS_NUMBER.test(number));
+      const { modifiedCount } = await this.deps.collections.batches.updateOne(
+        { ...ofBatch(batch), company: batch.company, ...AT_REST, version: batch.version },
+        {
+          $set: {
+            ...Object.fromEntries(places.map((i) => [`numbers.${i}`, pseudonym])),
+            // One that is everybody's says nothing of one of them.
+            ...(isLast && { text: null }),
+          } as mongo.MatchKeysAndValues<BatchDocument>,
+          $inc: { version: 1 },
+        },
+      );
+      if (modifiedCount > 0) erased += places.length;
+      else waiting += places.length;
+    }
+    return { erased, waiting };
+  }
+
+  private async eraseTexts(found: NumberedBatch[]): Promise<void> {
+    const writes = found
+      .filter(({ batch }) => batch.text === null)
+      .map(({ batch: { _id, company }, places }): mongo.AnyBulkWriteOperation<BatchTextsDocument> => {
+        const $set = Object.fromEntries(places.map((i) => [`texts.${i}`, '']));
+        return { updateOne: { filter: { _id, company }, update: { $set } } };
+      });
+    if (writes.length > 0) await this.deps.collections.texts.bulkWrite(writes, { ordered: false });
+  }
+
+  /** What receipts are found by: none is awaited any more. They stand in no index by number, but by their time, which the batch knows. */
+  private async eraseParts({
+    batch: { _id: batch, company, moments },
+    places,
+  }: NumberedBatch): Promise<void> {
+    const times = [...momentsOfEach(moments, places).values()].flatMap((each) => each.map(({ at }) => at));
+    const i = { $in: places };
+    for (const { from, to } of stretchesOf(times))
+      await this.submissions.deleteMany(
+        { batch, company, i, at: { $gte: from, $lte: to } },
+        { hint: BY_TIME },
+      );
+    const _id = { $gte: `${batch}/`, $lt: `${batch}0` };
+    await this.unknown.deleteMany({ _id, company, i });
+  }
+}
+
+const IS_NUMBER = /^\d/;
+
+function isAtRest({ state, pendingSince, uncountedAt }: NumberedBatch['batch']): boolean {
+  return state === 'finished' && pendingSince === null && uncountedAt === undefined;
+}
+
+function sumOf(found: NumberedBatch[]): number {
+  return found.reduce((sum, { places }) => sum + places.length, 0);
+}
+
+/** Times with what comes a little before each; those that overlap together. */
+function stretchesOf(times: Date[]): { from: Date; to: Date }[] {
+  const stretches: { from: Date; to: Date }[] = [];
+  for (const to of times.toSorted((one, other) => one.getTime() - other.getTime())) {
+    const from = new Date(to.getTime() - LINE_MS);
+    const last = stretches.at(-1);
+    if (last && from <= last.to) last.to = to;
+    else stretches.push({ from, to });
+  }
+  return stretches;
+}

@@ -1,0 +1,88 @@
+import { createWriteStream } from 'node:fs';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ApiCommand } from '../api-command';
+import { id } from '../arguments';
+import { CliError } from '../cli-error';
+import { figures, texts } from '../table';
+import type { Surroundings } from './secrets';
+
+interface Whose {
+  company: number;
+  number?: string;
+  customer?: number;
+}
+
+const COLUMNS = [
+  figures('id'),
+  texts('of'),
+  figures('customer', 'customerID'),
+  texts('pseudonym'),
+  texts('state'),
+  texts('erased', ({ erased }) => counted(erased)),
+  texts('waiting', ({ waiting }) => counted(waiting)),
+  texts('by'),
+  texts('created', 'createdAt'),
+  texts('done', 'doneAt'),
+];
+
+/** What is kept of a person: given out, and erased. */
+export function privacyCommands(program: ApiCommand, { stdout }: Pick<Surroundings, 'stdout'>): void {
+  const privacy = program.add('privacy', 'what is kept of a person: given out, and erased');
+  const whose = (command: ApiCommand): ApiCommand =>
+    command
+      .option('--number <number>', 'of this number, in international format')
+      .option('--customer <id>', 'of this customer, with the accounts and all their numbers', id);
+  whose(privacy.add('export <company>', 'all that is kept, a line of JSON for each record'))
+    .option('--file <path>', 'where it goes; without it: to the output')
+    .does(async ({ file, ...given }: Whose & { file?: string }, command) => {
+      const lines = await command.session.api.download(pathOf(given));
+      const output = new Writable({
+        write: (piece: Buffer, _encoding, done) => {
+          stdout.write(piece.toString());
+          done();
+        },
+        decodeStrings: true,
+      });
+      // What was there is not written over.
+      await pipeline(
+        lines,
+        file === undefined ? output : createWriteStream(file, { flags: 'wx', mode: 0o600 }),
+      ).catch((error: Error) => {
+        throw new CliError(`The export did not come to its end: ${error.message}`);
+      });
+    });
+  whose(privacy.add('erase <company>', 'erase it in every service; nothing brings it back')).does(
+    async (given: Whose, command) => {
+      const { api, output } = command.session;
+      const answer = await api.change<{ id: number }>('DELETE', pathOf(given));
+      output.done(
+        answer,
+        `Erasure ${answer.data.id} has begun; how far it is: herald privacy show ${answer.data.id}`,
+      );
+    },
+  );
+  privacy.add('list <company>', 'erasures of a company').lists('companies/:company/privacy/tasks', COLUMNS, {
+    filter: () => ({}),
+  });
+  privacy
+    .add('show <erasure>', 'how far an erasure is')
+    .shows<Record<string, unknown>>('privacy/tasks/:erasure');
+}
+
+function pathOf({ company, number, customer }: Whose): string {
+  if ((number === undefined) === (customer === undefined))
+    throw new CliError('Give either --number or --customer.');
+  const whose = number === undefined ? `customers/${customer}` : `numbers/${encodeURIComponent(number)}`;
+  return `companies/${company}/privacy/${whose}`;
+}
+
+/** `sms: 12 messages, 24 callbacks`. */
+function counted(counts: unknown): string {
+  return Object.entries(counts as Record<string, Record<string, number>>)
+    .map(([service, kinds]) => {
+      const each = Object.entries(kinds).map(([kind, count]) => `${count} ${kind}`);
+      return `${service}: ${each.join(', ')}`;
+    })
+    .join('; ');
+}
