@@ -75,7 +75,9 @@ export class InboundHandler {
   }
 
   private async takeIn(message: InboundMessage): Promise<void> {
-    const owner = message.part ? undefined : await this.deps.owners.of(message.to, keywordOf(message.text));
+    const { owner, namesakes } = message.part
+      ? {}
+      : await this.deps.owners.of(message.to, keywordOf(message.text));
     for (let late = 0; late < MOST_LATE;) {
       const { arrival, isOther } = await this.deps.arrivals.add(message, late, owner);
       if (isOther) {
@@ -87,14 +89,17 @@ export class InboundHandler {
       const isLeftOut = decided && !decided.sequences.includes(message.part?.sequence ?? 1);
       if (isLeftOut) late++;
       else if (!arrival.stored && (decided || Object.keys(parts).length === total))
-        return this.finish(arrival);
+        return this.finish(arrival, namesakes);
       else return;
     }
     throw new Error('A part came after its message was given up, too often.');
   }
 
-  /** Makes a message of the parts that are there, and tells it. Repeating it changes nothing. */
-  private async finish(arrival: ArrivalDocument): Promise<void> {
+  /**
+   * Makes a message of the parts that are there, and tells it. Repeating it changes nothing.
+   * @param namesakes the companies that phones know by its address, where that was asked already
+   */
+  private async finish(arrival: ArrivalDocument, namesakes?: number[]): Promise<void> {
     const { arrivals, store, teller, metrics, logger } = this.deps;
     const decided = arrival.decided ? arrival : await this.decide(arrival);
     // Another process has ended it, and something else stands in its place.
@@ -103,7 +108,7 @@ export class InboundHandler {
     const { message: _id, route, from, to, total, at } = arrival;
     const text = joinedText(decided, sequences);
     const partial = sequences.length < total;
-    const action = partial ? 'none' : await this.applyWord(owner.company, { from, to, text });
+    const action = partial ? 'none' : await this.applyWord(owner.company, { from, to, text }, namesakes);
     const { company } = owner;
     const known = await this.deps.companies.get(company);
     const asked = known?.settings.events.includes(CALLBACK_EVENT.INBOUND_RECEIVED) ?? false;
@@ -127,14 +132,14 @@ export class InboundHandler {
     const sequences = sequencesOf(arrival);
     // Without its first part nobody knows a message's first word.
     const keyword = sequences[0] === 1 ? keywordOf(joinedText(arrival, sequences)) : null;
-    const owner = await this.deps.owners.of(arrival.to, keyword);
+    const { owner } = await this.deps.owners.of(arrival.to, keyword);
     return this.deps.arrivals.decide(arrival, owner, sequences);
   }
 
   /** STOP concerns all companies that a phone knows by this name, whoever gets the message. */
-  private async applyWord(owner: number, said: Said): Promise<InboundAction> {
+  private async applyWord(owner: number, said: Said, namesakes?: number[]): Promise<InboundAction> {
     const word = said.text.trim().toUpperCase();
-    const companies = new Set([owner, ...(await this.deps.owners.namesakes(said.to))]);
+    const companies = new Set([owner, ...(namesakes ?? (await this.deps.owners.namesakes(said.to)))]);
     let action: InboundAction = 'none';
     for (const company of companies) {
       const effect = await this.apply(company, word, said);

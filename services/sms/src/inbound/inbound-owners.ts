@@ -7,6 +7,13 @@ export interface InboundOwnersDeps {
   brands: Pick<BrandView, 'companiesOf' | 'lastNamed'>;
 }
 
+/** To whom a phone has written. */
+export interface Addressee {
+  owner: Owner;
+  /** The companies that phones know by this name. */
+  namesakes: number[];
+}
+
 /** Whose a message from a phone is. */
 export class InboundOwners {
   constructor(private readonly deps: InboundOwnersDeps) {}
@@ -16,14 +23,19 @@ export class InboundOwners {
    * A name of several companies is nobody's: one's customers are not the other's.
    * @param keyword the message's first word in capitals, where it is known
    */
-  async of(address: string, keyword: string | null): Promise<Owner> {
+  async of(address: string, keyword: string | null): Promise<Addressee> {
     const { rules, brands } = this.deps;
-    const rule = await rules.matching(address, keyword);
-    if (rule) return { company: rule.company, brandID: rule.brandID, keyword: rule.keyword };
-    const [company, another] = await brands.companiesOf(address);
+    const [rule, namesakes] = await Promise.all([
+      rules.matching(address, keyword),
+      brands.companiesOf(address),
+    ]);
+    if (rule)
+      return { owner: { company: rule.company, brandID: rule.brandID, keyword: rule.keyword }, namesakes };
+    const [company, another] = namesakes;
     if (company === undefined || another !== undefined)
-      return { company: NOBODY, brandID: null, keyword: null };
-    return { company, brandID: await brands.lastNamed(company, address), keyword: null };
+      return { owner: { company: NOBODY, brandID: null, keyword: null }, namesakes };
+    const brandID = await brands.lastNamed(company, address);
+    return { owner: { company, brandID, keyword: null }, namesakes };
   }
 
   /** The companies that phones know by this name. */

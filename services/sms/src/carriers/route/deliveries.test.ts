@@ -45,4 +45,34 @@ describe('what a centre hands over', () => {
     expect(deliveries.heldUpMs(599_000)).toBe(25);
     expect(deliveries.heldUpMs(601_000)).toBe(0);
   });
+
+  it('lets go a little less than was acknowledged, once the window was full, and more from then on', () => {
+    const deliveries = new Deliveries();
+    deliveries.came(true, 0);
+    let now = 0;
+    // A thousand a second are acknowledged, and one more comes each time.
+    came(deliveries, 40, 0);
+    for (; now < 1_000; now++) {
+      acknowledged(deliveries, 1, now);
+      came(deliveries, 1, now);
+    }
+    acknowledged(deliveries, 41, now);
+    const leavesWithin = (ms: number): number => {
+      let left = 0;
+      for (const end = now + ms; now < end; now++)
+        for (; deliveries.heldUpMs(now) === 0; left++) deliveries.submitted(now);
+      return left;
+    };
+    now += 25;
+    const first = leavesWithin(500);
+    expect(first).toBeGreaterThan(400);
+    expect(first).toBeLessThan(600);
+    leavesWithin(4_000);
+    expect(leavesWithin(500)).toBeGreaterThan(1.5 * first);
+    // After a while without a line it is as if there never was one.
+    now += 60_000;
+    expect(deliveries.heldUpMs(now)).toBe(0);
+    for (let i = 0; i < 30_000; i++) deliveries.submitted(now);
+    expect(deliveries.heldUpMs(now)).toBe(0);
+  });
 });

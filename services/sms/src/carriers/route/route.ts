@@ -262,6 +262,7 @@ export class Route {
       return this.outcomes.refused(submission, UNSENDABLE);
     }
     this.speed.take(now);
+    if (submission.part.lane === 'bulk') this.deliveries.submitted(now);
     this.counts.submitted++;
     bind.submit(
       (writer, sequence) => writeSubmitSm(writer, sequence, pdu),

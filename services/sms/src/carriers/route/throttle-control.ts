@@ -1,5 +1,4 @@
-const BUCKET_MS = 100;
-const BUCKETS = 10;
+import { RateMeter } from './rate-meter';
 
 /** At most one cut in this time, since all that is on its way was sent at the old pace. */
 const CUT_PAUSE_MS = 1_000;
@@ -160,40 +159,4 @@ export class ThrottleControl {
 function mostOf(share: number, answers: number, found = share, answersFound = answers): number {
   const both = (share * answers + found * answersFound) / (answers + answersFound);
   return share * SAME_TO + CHANCE * Math.sqrt(both * (1 - both) * (1 / answers + 1 / answersFound));
-}
-
-/** Events per second over the last second, or since they began. */
-class RateMeter {
-  private readonly counts = new Float64Array(BUCKETS);
-  private bucket = -BUCKETS;
-  /** When the events began, after a second without any. */
-  since = Infinity;
-
-  add(now: number): void {
-    this.advance(now);
-    this.counts[this.bucket % BUCKETS]! += 1;
-  }
-
-  /** Within the last second. */
-  count(now: number): number {
-    this.advance(now);
-    return this.counts.reduce((total, count) => total + count, 0);
-  }
-
-  perSecond(now: number): number {
-    const wholeMs = (BUCKETS - 1) * BUCKET_MS + (now % BUCKET_MS);
-    const spanMs = Math.min(wholeMs, Math.max(BUCKET_MS, now - this.since));
-    return (this.count(now) * 1_000) / spanMs;
-  }
-
-  private advance(now: number): void {
-    const bucket = Math.floor(now / BUCKET_MS);
-    if (bucket - this.bucket >= BUCKETS) {
-      this.counts.fill(0);
-      this.since = now;
-    } else {
-      for (let old = this.bucket + 1; old <= bucket; old++) this.counts[old % BUCKETS] = 0;
-    }
-    this.bucket = Math.max(this.bucket, bucket);
-  }
 }
