@@ -4,75 +4,67 @@ describe('what a centre hands over', () => {
   const came = (deliveries: Deliveries, count: number, at: number): void => {
     for (let i = 0; i < count; i++) deliveries.came(false, at);
   };
-  const acknowledged = (deliveries: Deliveries, count: number, at: number): void => {
-    for (let i = 0; i < count; i++) deliveries.acknowledged(at);
+  /** A thousand a second are acknowledged from 0 to 1,000 ms, while so many of at most 100 wait. */
+  const afterASecond = (waiting: number, { phones = true } = {}): Deliveries => {
+    const deliveries = new Deliveries();
+    came(deliveries, 100, 0);
+    for (let now = 0; now < 1_000; now++) {
+      deliveries.acknowledged(now);
+      deliveries.came(phones, now);
+    }
+    for (let i = 100; i > waiting; i--) deliveries.acknowledged(999);
+    return deliveries;
+  };
+  /** So many may leave within a second; each is followed by an acknowledgement, as before. */
+  const leave = (deliveries: Deliveries, from: number): number => {
+    let left = 0;
+    for (let now = from; now < from + 1_000; now++) {
+      deliveries.acknowledged(now);
+      deliveries.came(false, now);
+      for (; left < 5_000 && deliveries.heldUpMs(now) === 0; left++) deliveries.submitted();
+    }
+    return left;
   };
 
   it('holds nothing up where no phone writes', () => {
-    const deliveries = new Deliveries();
-    came(deliveries, 100, 0);
-    expect(deliveries.heldUpMs(0)).toBe(0);
+    expect(leave(afterASecond(100, { phones: false }), 1_000)).toBe(5_000);
   });
 
-  it('holds up while its window is full, and until nothing more came for a moment', () => {
-    const deliveries = new Deliveries();
-    deliveries.came(true, 0);
-    came(deliveries, 99, 0);
-    expect(deliveries.heldUpMs(1_000)).toBe(25);
-    acknowledged(deliveries, 100, 1_000);
-    expect(deliveries.heldUpMs(1_010)).toBe(15);
-    // There was more: the window is full again.
-    came(deliveries, 95, 1_011);
-    acknowledged(deliveries, 95, 1_070);
-    expect(deliveries.heldUpMs(1_080)).toBe(15);
-    expect(deliveries.heldUpMs(1_095)).toBe(0);
-    came(deliveries, 60, 1_100);
-    expect(deliveries.heldUpMs(1_100)).toBe(0);
-    expect(deliveries.unacknowledged).toBe(60);
+  it('lets less go than is acknowledged while its window is full, and a little more while it is not', () => {
+    // 850 and what may leave at once; what left the line of 100 counts for one second.
+    expect(leave(afterASecond(100), 1_000)).toBeGreaterThan(840);
+    expect(leave(afterASecond(100), 1_000)).toBeLessThan(950);
+    expect(leave(afterASecond(50), 1_000)).toBeGreaterThan(1_050);
+    expect(leave(afterASecond(50), 1_000)).toBeLessThan(1_200);
+  });
+
+  it('counts what waits', () => {
+    expect(afterASecond(60).unacknowledged).toBe(60);
   });
 
   it('does not take a few for a window', () => {
     const deliveries = new Deliveries();
     came(deliveries, 18, 0);
     deliveries.came(true, 0);
-    expect(deliveries.heldUpMs(0)).toBe(0);
+    expect(leave(deliveries, 0)).toBe(5_000);
   });
 
-  it('holds nothing up ten minutes after the last phone wrote', () => {
-    const deliveries = new Deliveries();
-    deliveries.came(true, 0);
-    came(deliveries, 99, 0);
-    expect(deliveries.heldUpMs(599_000)).toBe(25);
-    expect(deliveries.heldUpMs(601_000)).toBe(0);
+  it('holds nothing up ten seconds after its window was full, nor ten minutes after a phone wrote', () => {
+    expect(leave(afterASecond(50), 9_900)).toBeLessThan(1_200);
+    expect(leave(afterASecond(50), 11_100)).toBe(5_000);
+    const full = afterASecond(100);
+    for (let now = 0; now < 590_000; now += 1_000) full.heldUpMs(now);
+    expect(leave(full, 590_000)).toBeLessThan(1_000);
+    expect(leave(full, 601_000)).toBe(5_000);
   });
 
-  it('lets go a little less than was acknowledged, once the window was full, and more from then on', () => {
-    const deliveries = new Deliveries();
-    deliveries.came(true, 0);
-    let now = 0;
-    // A thousand a second are acknowledged, and one more comes each time.
-    came(deliveries, 40, 0);
-    for (; now < 1_000; now++) {
-      acknowledged(deliveries, 1, now);
-      came(deliveries, 1, now);
-    }
-    acknowledged(deliveries, 41, now);
-    const leavesWithin = (ms: number): number => {
-      let left = 0;
-      for (const end = now + ms; now < end; now++)
-        for (; deliveries.heldUpMs(now) === 0; left++) deliveries.submitted(now);
-      return left;
-    };
-    now += 25;
-    const first = leavesWithin(500);
-    expect(first).toBeGreaterThan(400);
-    expect(first).toBeLessThan(600);
-    leavesWithin(4_000);
-    expect(leavesWithin(500)).toBeGreaterThan(1.5 * first);
-    // After a while without a line it is as if there never was one.
-    now += 60_000;
-    expect(deliveries.heldUpMs(now)).toBe(0);
-    for (let i = 0; i < 30_000; i++) deliveries.submitted(now);
-    expect(deliveries.heldUpMs(now)).toBe(0);
+  it('does not stop where nothing is acknowledged for another reason', () => {
+    const deliveries = afterASecond(100);
+    let left = 0;
+    for (let now = 5_000; now < 6_000; now++)
+      for (; deliveries.heldUpMs(now) === 0; left++) deliveries.submitted();
+    // The window itself, once a second.
+    expect(left).toBeGreaterThan(80);
+    expect(left).toBeLessThan(100);
   });
 });

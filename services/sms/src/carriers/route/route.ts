@@ -262,7 +262,7 @@ export class Route {
       return this.outcomes.refused(submission, UNSENDABLE);
     }
     this.speed.take(now);
-    if (submission.part.lane === 'bulk') this.deliveries.submitted(now);
+    if (submission.part.lane === 'bulk') this.deliveries.submitted();
     this.counts.submitted++;
     bind.submit(
       (writer, sequence) => writeSubmitSm(writer, sequence, pdu),
