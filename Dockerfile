@@ -20,7 +20,7 @@ COPY --from=manifests /app ./
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
 COPY . .
 RUN npx tsc -b services/gateway services/sms services/brand services/billing services/callback-dispatcher \
-      services/carrier-simulator services/console tools/books tools/cli \
+      services/carrier-simulator services/console tools/books tools/cli clients/typescript \
  && node tools/openapi/bundle.mjs \
  && node tools/docs/build.mjs \
  && node tools/openapi/console-types.mjs \

@@ -41,6 +41,35 @@ describe.each(LANGUAGES)('the client in $name', (language) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  describe('asks for callbacks', () => {
+    it('each checked, in order, and again what was not taken', async () => {
+      const local = await newCompany();
+      const asking = driver(local.api.key);
+      const settings = { name: 'desk' };
+      expect(await asking.call<unknown>('take', [0, settings])).toEqual([]);
+      const phone = newPhone();
+      const smsID = String(await local.sent({ numbers: [phone] }));
+      const told = { event: 'sms.delivery.updated', smsID, number: phone };
+      const taken = await asking.call<Row[]>('take', [2, settings]);
+      expect(taken).toMatchObject([
+        { ...told, id: `${smsID}.0.0`, statusID: '0' },
+        { ...told, id: `${smsID}.0.1`, statusID: '1' },
+      ]);
+      expect(taken[0]).not.toHaveProperty('key');
+      expect(await asking.call<Row[]>('take', [1, settings])).toEqual([taken[1]]);
+    });
+
+    it('with the secrets of its settings, where it has them', async () => {
+      const secrets = { key: company.callbackKey, secret: company.signingSecret };
+      expect(await client.call<unknown>('take', [0, secrets])).toEqual([]);
+      const { body } = await company.api.post('/v1/callback/trigger', { event: 'callback.test' });
+      const [event] = await client.call<Row[]>('take', [1, secrets]);
+      expect(event).toMatchObject({ event: 'callback.test', id: (body.data as Row)['id'] });
+      const { message } = await client.error('take', [1, {}]);
+      expect(message).toMatch(/Your company has a callback URL/);
+    });
+  });
+
   describe('sends', () => {
     it('one text, separate texts, and says what they would cost', async () => {
       const { brandID } = company;

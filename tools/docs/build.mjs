@@ -11,6 +11,7 @@ import { gzipSync } from 'node:zlib';
 import '../openapi/bundle.mjs';
 import { collectionOf } from './collection.mjs';
 import { guidePages } from './guides.mjs';
+import { clientPacks } from './packs.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const target = join(root, 'services', 'gateway', 'dist', 'pages');
@@ -24,11 +25,12 @@ const companies = JSON.parse(
   readFileSync(join(root, 'services', 'gateway', 'dist', 'openapi', 'company-api.json'), 'utf8'),
 );
 
-/** What the gateway serves: the library that draws the reference, the requests as Postman and Bruno keep them, and the guides. */
+/** What the gateway serves: the library that draws the reference, the requests as Postman and Bruno keep them, the guides, and the clients. */
 const served = [
   { path: '/docs/reference.js', type: 'js', content: readFileSync(reference) },
   { path: '/docs/collection.json', type: 'json', content: JSON.stringify(collectionOf(companies), null, 2) },
   ...guidePages(),
+  ...(await clientPacks()),
 ];
 
 const fileOf = ({ path, type }) => {

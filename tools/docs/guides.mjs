@@ -50,7 +50,10 @@ const SECTIONS = [
   },
 ];
 /** Programs that pages link to: served as they are. */
-const PROGRAMS = ['send.mts', 'receiver.mts', 'send.php', 'receiver.php'].map((name) => ({
+const PROGRAMS = [
+  ...['first.mjs', 'first.py', 'first.php'],
+  ...['send.mts', 'receiver.mts', 'send.php', 'receiver.php'],
+].map((name) => ({
   path: `/docs/quick-start/${name}`,
   source: `docs/quick-start/${name}`,
 }));

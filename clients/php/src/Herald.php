@@ -191,6 +191,26 @@ final class Herald
         return $this->post('/v1/payments/' . self::part($paymentID) . '/reverse', $reversal, $idempotencyKey)['data'];
     }
 
+    /**
+     * Callbacks by asking for them, for a machine that Herald can't call: returns when it listens. One counts as taken when
+     * the next is asked for; one that isn't comes again, to the next that asks by this name. `key` and `secret` are those of
+     * your callback settings; without a callback URL they are made up. The API key needs the scope `portal`.
+     *
+     * @param string|list<string>|null $secret
+     * @return \Generator<int, array<string, string>>
+     */
+    public function callbacks(
+        #[\SensitiveParameter] ?string $key = null,
+        #[\SensitiveParameter] string|array|null $secret = null,
+        string $name = 'default',
+    ): \Generator {
+        $post = function (array $fields): array {
+            $body = Bulk::object($fields);
+            return $this->transport->call(new Call('POST', '/v1/callback/listen', [], fn () => [$body]));
+        };
+        return (new AskedCallbacks($post, $name, $key, $secret))->open();
+    }
+
     private function list(string $path, array $query = []): \Generator
     {
         return $this->records($path, $query, 'data', self::LENGTH);

@@ -1,5 +1,8 @@
+// Long: a method for each operation.
 import { randomUUID } from 'node:crypto';
+import { askedCallbacks, type AskedCallbackSettings } from './asked-callbacks.ts';
 import { bodyOf, cut, type CutSettings, DEFAULT_CUT, type Recipient } from './bulk.ts';
+import type { CallbackEvent } from './callbacks.ts';
 import type { components, operations } from './generated/api.ts';
 import { recordsOf } from './pages.ts';
 import { DEFAULT_RETRIES, type Repeatable, type RetrySettings } from './retries.ts';
@@ -246,6 +249,17 @@ export class Herald {
   ): Promise<{ id: string }> {
     const path = `/v1/payments/${part(paymentID)}/reverse`;
     return (await this.post<Data<{ id: string }>>(path, reversal, options)).data;
+  }
+
+  /**
+   * Callbacks by asking for them, for a machine that Herald can't call: resolves when it listens. One counts as taken when the next is asked for. `key` and
+   * `secret` are those of your callback settings; without a callback URL they are made up. The key needs the scope `portal`.
+   */
+  callbacks(settings: AskedCallbackSettings = {}): Promise<AsyncGenerator<CallbackEvent, void, undefined>> {
+    const { signal } = settings;
+    const post = (body: object): Promise<Schemas['ListenAnswer']> =>
+      this.ask('POST', '/v1/callback/listen', { body: () => [JSON.stringify(body)], signal });
+    return askedCallbacks(post, settings);
   }
 
   private list<T extends { id: unknown }>(

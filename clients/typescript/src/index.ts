@@ -10,6 +10,7 @@ export {
   type Schemas,
   type Sent,
 } from './client.ts';
+export type { AskedCallbackSettings } from './asked-callbacks.ts';
 export type { CutSettings, Recipient } from './bulk.ts';
 export {
   type CallbackEvent,

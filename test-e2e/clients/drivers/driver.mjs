@@ -12,6 +12,17 @@ const herald = new client.Herald({ url: HERALD_URL, key: HERALD_KEY, ...JSON.par
 const print = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const others = {
+  /** Asks for callbacks until it has so many; the last one is not taken. */
+  take: async (count, settings) => {
+    const events = [];
+    const callbacks = await herald.callbacks(settings);
+    if (count > 0)
+      for await (const event of callbacks) {
+        events.push(event);
+        if (events.length === count) break;
+      }
+    return events;
+  },
   verify: (callback, settings) => client.verifyCallback(callback, settings),
   listen: ({ framework, failures = 0, ...settings }) => {
     let left = failures;

@@ -138,6 +138,18 @@ namespace {
             [, $query] = explode('?', $callback['url'], 2) + [1 => ''];
             return (new CallbackVerifier($settings['key'], $settings['secret']))->verify($query, $callback['headers']);
         },
+        // Asks for callbacks until it has so many; the last one is not taken.
+        'take' => function (int $count, array $settings) use ($herald): array {
+            $events = [];
+            $callbacks = $herald->callbacks(...$settings);
+            for (; count($events) < $count; $callbacks->next()) {
+                $events[] = $callbacks->current();
+                if (count($events) === $count) {
+                    break;
+                }
+            }
+            return $events;
+        },
         'listen' => function (array $settings) use (&$receivers): array {
             $receivers[] = $receiver = new Receiver($settings);
             return ['port' => $receiver->port()];

@@ -115,7 +115,17 @@ def listen_asgi(verifier, handle):
     return ports[0]
 
 
-OTHERS = {"verify": verify, "listen": listen}
+def take(count, settings):
+    """Asks for callbacks until it has so many; the last one is not taken."""
+    events = []
+    callbacks = herald.callbacks(**settings)
+    while len(events) < count:
+        events.append(next(callbacks))
+    callbacks.close()
+    return events
+
+
+OTHERS = {"verify": verify, "listen": listen, "take": take}
 
 
 def plain(value):

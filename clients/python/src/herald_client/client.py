@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Dict, Iterable, Iterator, Mapping, Optional, Union, cast
 from urllib.parse import quote as _quoted
 
+from ._asked_callbacks import asked_callbacks
 from ._bulk import MAX_OCTETS, PER_REQUEST, body_of, cut, to_json
 from ._retries import RetrySettings
 from ._transport import Call, Transport
@@ -13,6 +14,7 @@ from .types import (
     AccountCorrection,
     AccountInput,
     Brand,
+    CallbackEvent,
     CreatedAccount,
     CreatedCustomer,
     Customer,
@@ -191,6 +193,24 @@ class Herald:
         self, payment_id: Id, reversal: Optional[ReversalInput] = None, *, idempotency_key: Optional[str] = None
     ) -> Record:
         return self._post(f"/v1/payments/{_part(payment_id)}/reverse", reversal or {}, idempotency_key)["data"]
+
+    def callbacks(
+        self,
+        *,
+        key: Optional[str] = None,
+        secret: Union[str, Iterable[str], None] = None,
+        name: str = "default",
+    ) -> Iterator[CallbackEvent]:
+        """Callbacks by asking for them, for a machine that Herald can't call: returns when it listens. One counts as
+        taken when the next is asked for; one that isn't comes again, to the next that asks by this name. `key` and
+        `secret` are those of your callback settings; without a callback URL they are made up. The API key needs the
+        scope `portal`."""
+
+        def post(fields: Record) -> Record:
+            body = to_json(fields)
+            return self._transport.call(Call("POST", "/v1/callback/listen", body=lambda: [body]))
+
+        return asked_callbacks(post, name, key, secret)
 
     def _list(self, path: str, query: Optional[Fields] = None) -> Iterator[Any]:
         return self._records(path, query or {}, "data", _LENGTH)

@@ -147,9 +147,9 @@ function requireScope({ suspended, scopes }: KeyHolder, { scope }: PublicRoute):
   if (!scopes.includes(scope)) throw new ForbiddenError(`The API key lacks the scope ${scope}.`);
 }
 
-/** A test key sends, to the sandbox, and reads; what else it could change is live. */
-function requireHarmless({ path }: PublicRoute, method: string): void {
-  if (method === 'GET' || method === 'HEAD' || SENDS.has(path)) return;
+/** A test key sends, to the sandbox, reads, and listens; what else it could change is live. */
+function requireHarmless({ path, harmless }: PublicRoute, method: string): void {
+  if (method === 'GET' || method === 'HEAD' || SENDS.has(path) || harmless) return;
   throw new ForbiddenError('A test key sends to the sandbox and reads: this takes a live key.');
 }
 

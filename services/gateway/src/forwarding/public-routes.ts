@@ -18,6 +18,8 @@ export interface PublicRoute {
   xml?: true;
   /** Asking twice does no harm, so that a request whose answer was lost may be asked again. */
   repeatable?: true;
+  /** It changes nothing that is live: a test key may. */
+  harmless?: true;
   /** It and its answer are mostly small: it goes over a trunk where there is one. */
   small?: true;
 }
@@ -81,10 +83,10 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   portal('POST', 'callback/test', 'callback-dispatcher'),
   portal('GET', 'callback/deliveries', 'callback-dispatcher'),
   portal('POST', 'callback/deliveries/replay', 'callback-dispatcher'),
-  portal('POST', 'callback/listen', 'callback-dispatcher'),
-  portal('DELETE', 'callback/listen', 'callback-dispatcher'),
-  portal('POST', 'callback/listen/replay', 'callback-dispatcher'),
-  portal('POST', 'callback/trigger', 'callback-dispatcher'),
+  { ...portal('POST', 'callback/listen', 'callback-dispatcher'), harmless: true },
+  { ...portal('DELETE', 'callback/listen', 'callback-dispatcher'), harmless: true },
+  { ...portal('POST', 'callback/listen/replay', 'callback-dispatcher'), harmless: true },
+  { ...portal('POST', 'callback/trigger', 'callback-dispatcher'), harmless: true },
 
   portal('POST', 'portal/links', 'gateway'),
 
