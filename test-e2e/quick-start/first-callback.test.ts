@@ -27,7 +27,7 @@ beforeAll(async () => {
   blocks = [...page.matchAll(/<pre><code[^>]*>([\s\S]*?)<\/code><\/pre>/g)].map(([, html]) => textOf(html!));
 });
 
-describe.each(Object.entries(LANGUAGES))('in %s', (name, { has, file }) => {
+describe.each(Object.entries(LANGUAGES))('in %s', (_name, { has, file }) => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'herald-first-'));
@@ -56,7 +56,6 @@ describe.each(Object.entries(LANGUAGES))('in %s', (name, { has, file }) => {
       const tookMs = performance.now() - begun;
       expect(printed).toMatch(/^sent as \d+\nverified: \d+ is now 0\nverified: \d+ is now 1\n$/);
       expect(tookMs).toBeLessThan(WITHIN_MS);
-      console.info(`${name}: ${Math.round(tookMs / 100) / 10} s`);
     },
     LIMIT_MS,
   );
