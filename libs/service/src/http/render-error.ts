@@ -44,7 +44,9 @@ export function renderError(logger: Logger): ErrorRequestHandler {
     const asXml = response.locals[XML_ANSWER] === true;
     const body = Buffer.from(asXml ? xml.buildObject(answer.body()) : JSON.stringify(answer.body()));
     response.set(answer.headers).status(answer.status);
-    response.type(asXml ? 'application/xml' : 'application/json').set('Content-Length', String(body.length));
+    response
+      .type(`${asXml ? 'application/xml' : 'application/json'}; charset=utf-8`)
+      .set('Content-Length', String(body.length));
     endAnswer(request, response, body);
   };
 }
