@@ -15,6 +15,7 @@ import { otpBucketsIn } from './otp-limits/otp-bucket-store';
 import { removedFiguresIn, removedIn, walksIn } from './retention/retention-model';
 import { submissionsIn, unknownIn, waitingIn as waitingReceiptsIn } from './sending/submission-store';
 import { statisticsIn } from './statistics/statistics-model';
+import { hashKeysIn } from './stop-list/number-hash';
 import { stopListIn } from './stop-list/stop-list-store';
 
 /** What this service declares for itself: where it stands on a sharded cluster (docs/sharding.md). */
@@ -44,6 +45,7 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   waitingReceiptsIn,
   statisticsIn,
   stopListIn,
+  hashKeysIn,
   removedIn,
   removedFiguresIn,
   walksIn,

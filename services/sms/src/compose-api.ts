@@ -82,7 +82,10 @@ export function composeApi(ground: SmsGround): RoleParts {
       : null;
   const groups = new GroupCommit({ acceptances, stopList, smsIds, queue, shared, turns });
   const stores = { stopList, balances, batches: new BatchWriter(collections) };
-  const bulk = config.INTAKE_THREADS === 0 ? inlineBulkIntake(stores) : new ThreadIntake(config, logger);
+  const bulk =
+    config.INTAKE_THREADS === 0
+      ? inlineBulkIntake(stores)
+      : new ThreadIntake(config, logger, () => ground.numberHash.key());
   const buckets = new OtpBucketStore(connection);
   const otpLimits = new OtpLimits({ companies, buckets, registry, logger, now });
   const sends = new SendService({

@@ -57,8 +57,8 @@ export function composeScheduler(ground: SmsGround): RoleParts {
   const finished = new FinishedJobs({ collections });
   const retention = new RetentionSweep({ connection, collections, now: ground.now });
   const routes = new RouteStore(connection, config.ROUTE_ENCRYPTION_KEY);
-  const resealing =
-    routes.cipher && new Resealing({ cipher: routes.cipher, places: [sealedRoutes(routes)], logger });
+  const places = [sealedRoutes(routes), ground.numberHash.sealedPlace];
+  const resealing = routes.cipher && new Resealing({ cipher: routes.cipher, places, logger });
   resealingMetrics(registry, async () => (await resealing?.countLeft()) ?? 0);
   const pickUp = async (): Promise<void> => {
     await scheduler.queueCommitted();

@@ -5,6 +5,7 @@ import { BalanceStore } from './balance/balance-store';
 import { BrandView } from './brands/brand-view';
 import { composeApi } from './compose-api';
 import { composeScheduler } from './compose-scheduler';
+import { routeCipher } from './carriers/operator/route-secrets';
 import { readConfig, type SmsConfig, type SmsRole } from './config';
 import { BulkTurns } from './jobs/bulk-turns';
 import { LaneTurns } from './jobs/lane-turns';
@@ -13,6 +14,7 @@ import { JobQueue } from './jobs/job-queue';
 import { SharedPeers } from './jobs/shared-peers';
 import { composeSending } from './sending/compose-sending';
 import type { RoleParts, SmsGround } from './sms-ground';
+import { NumberHash } from './stop-list/number-hash';
 import { StopListStore } from './stop-list/stop-list-store';
 
 export const service = {
@@ -34,6 +36,7 @@ function compose(ground: Ground<SmsConfig>) {
   const laneTurns = new LaneTurns(connection);
   const queue = new JobQueue({ collections, turns, broker, logger });
   const peers = new SharedPeers({ connection, broker, logger, owner, roles: config.SMS_ROLES });
+  const numberHash = new NumberHash(connection, routeCipher(config.ROUTE_ENCRYPTION_KEY));
   const shared: SmsGround = {
     ...ground,
     collections,
@@ -44,7 +47,8 @@ function compose(ground: Ground<SmsConfig>) {
     queue,
     peers,
     balances: new BalanceStore(connection),
-    stopList: new StopListStore(connection),
+    numberHash,
+    stopList: new StopListStore(connection, numberHash),
   };
   const has = (role: SmsRole): boolean => config.SMS_ROLES.includes(role);
   const parts: RoleParts[] = [];

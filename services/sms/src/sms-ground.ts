@@ -9,6 +9,7 @@ import type { JobCollections } from './jobs/collections';
 import type { LaneTurns } from './jobs/lane-turns';
 import type { JobQueue } from './jobs/job-queue';
 import type { SharedPeers } from './jobs/shared-peers';
+import type { NumberHash } from './stop-list/number-hash';
 import type { StopListStore } from './stop-list/stop-list-store';
 
 /** What all roles stand on. */
@@ -20,6 +21,7 @@ export interface SmsGround extends Ground<SmsConfig> {
   brands: BrandView;
   balances: BalanceStore;
   stopList: StopListStore;
+  numberHash: NumberHash;
   queue: JobQueue;
   peers: SharedPeers;
 }

@@ -626,7 +626,7 @@ class OwnInboundPage(TypedDict):
 
 
 class OwnStopListEntry(TypedDict):
-    # In international format.
+    # In international format; of one that was erased `~` and a hash: it is stopped all the same.
     number: str
     # Why.
     reason: Optional[str]

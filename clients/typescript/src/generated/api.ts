@@ -2038,7 +2038,7 @@ export interface components {
         CreatedAt: string;
         OwnStopListEntry: {
             /**
-             * @description In international format.
+             * @description In international format; of one that was erased `~` and a hash: it is stopped all the same.
              * @example 995555123456
              */
             number: string;

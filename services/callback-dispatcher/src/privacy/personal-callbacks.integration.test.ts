@@ -1,6 +1,7 @@
 import type { MongoConnection } from '@herald/mongo';
 import { Namespace } from '@herald/testing/namespace';
 import { callbacksIn } from '../callbacks/callback-model';
+import { heardId, heardIn } from '../listening/listener-model';
 import { testCallback } from '../testing/callbacks';
 import { PersonalCallbacks } from './personal-callbacks';
 
@@ -21,6 +22,12 @@ describe('what callbacks say of a number', () => {
       testCallback(3, 0, { state: 'waiting', number: NUMBER }),
       testCallback(4, 0, { state: 'delivered', number: NUMBER, company: 2 }),
     ]);
+    const { _id, event, at, requestId, attempts } = testCallback(1, 0);
+    const told = { _id, event, at, requestId, attempts, number: NUMBER, parameters: { text: 'my secret' } };
+    await heardIn(connection).insertOne({
+      ...{ _id: heardId(1, 'mine', _id), company: 1, listener: 'mine', at, told, pending: true },
+      expireAt: new Date(Date.now() + 60_000),
+    });
   });
   afterAll(() => namespace.remove());
 
@@ -42,6 +49,8 @@ describe('what callbacks say of a number', () => {
     });
     expect((await all()).map(({ number }) => number)).toEqual([PSEUDONYM, PSEUDONYM, NUMBER, NUMBER]);
     expect((await all())[1]!.parameters).toEqual({ text: '', parts: 1 });
+    const heard = await heardIn(connection).findOne({ company: 1 });
+    expect(heard!.told).toMatchObject({ number: PSEUDONYM, parameters: { text: '' } });
     expect(await personal.answer(asked)).toMatchObject({
       erased: { callbacks: 0 },
       waiting: { callbacks: 1 },

@@ -4,6 +4,7 @@ import type { MongoConnection } from '@herald/mongo';
 import { type CallbackDocument, callbacksIn } from '../callbacks/callback-model';
 import { withoutQuery } from '../callbacks/callback-view';
 import { BY_ID } from '../callbacks/outcome';
+import { heardId, heardIn } from '../listening/listener-model';
 
 /**
  * What callbacks say of a number: by the ids that the sms service names, since they stand in no index by number. What waits for its
@@ -11,9 +12,11 @@ import { BY_ID } from '../callbacks/outcome';
  */
 export class PersonalCallbacks {
   private readonly callbacks: mongo.Collection<CallbackDocument>;
+  private readonly heard: ReturnType<typeof heardIn>;
 
   constructor(connection: MongoConnection) {
     this.callbacks = callbacksIn(connection);
+    this.heard = heardIn(connection);
   }
 
   async answer({ act, company, callbacks = [], pseudonym }: PrivacyRequest): Promise<PrivacyAnswer> {
@@ -47,8 +50,27 @@ export class PersonalCallbacks {
       { $set: { number: pseudonym } },
       { hint: BY_ID },
     );
+    await this.eraseHeard(company, callbacks, pseudonym);
     const waiting = await this.callbacks.countDocuments({ _id, company, state: 'waiting' }, { hint: BY_ID });
     return { erased: { callbacks: modifiedCount }, waiting: { callbacks: waiting } };
+  }
+
+  /** What is kept for developers' machines. */
+  private async eraseHeard(company: number, callbacks: string[], pseudonym: string): Promise<void> {
+    const listeners = await this.heard.distinct('listener', { company });
+    if (listeners.length === 0) return;
+    const ids = listeners.flatMap((name) => callbacks.map((id) => heardId(company, name, id)));
+    const named = { _id: { $in: ids }, 'told.number': { $exists: true } };
+    await this.heard.updateMany(
+      { ...named, company },
+      { $set: { 'told.number': pseudonym } },
+      { hint: BY_ID },
+    );
+    await this.heard.updateMany(
+      { _id: { $in: ids }, company, 'told.parameters.text': { $exists: true } },
+      { $set: { 'told.parameters.text': '' } },
+      { hint: BY_ID },
+    );
   }
 }
 

@@ -18,7 +18,10 @@ export interface ErasureRunDeps {
 
 /** A callback that is tried at once is stored with its outcome, at most so long after what it tells of. */
 export const SETTLE_MS = 30_000;
-const WAITING_MS = 60_000;
+/** What is not finished mostly is so within the hour, or much later. */
+const LOOKS_OFTEN_MS = 3_600_000;
+const OFTEN_MS = 15_000;
+const SELDOM_MS = 300_000;
 const FAILED_MS = 10_000;
 
 type Found = Partial<Record<ErasedService, Counts>>;
@@ -71,7 +74,7 @@ export class ErasureRun {
     await store.lookAgain(erasure, {
       state: isWaiting ? 'waiting' : 'running',
       waiting,
-      nextAt: new Date(now().getTime() + (isWaiting ? WAITING_MS : settleMs)),
+      nextAt: new Date(now().getTime() + (isWaiting ? waitMs(erasure, begun) : settleMs)),
     });
   }
 
@@ -89,6 +92,10 @@ export class ErasureRun {
     for await (const { erased, waiting } of stepsOf(ask, 'billing', { ...all, ...whose, pseudonym }))
       yield { service: 'billing', erased, left: waiting };
   }
+}
+
+function waitMs({ createdAt }: ErasureDocument, now: Date): number {
+  return now.getTime() - createdAt.getTime() < LOOKS_OFTEN_MS ? OFTEN_MS : SELDOM_MS;
 }
 
 /** Where a subject stands: it opens nowhere else. */

@@ -5,6 +5,7 @@ import { createLogger } from '@herald/logging';
 import { connectMongo } from '@herald/mongo';
 import { BalanceStore } from '../balance/balance-store';
 import { jobCollections } from '../jobs/collections';
+import { hasherOf } from '../stop-list/number-hash';
 import { StopListStore } from '../stop-list/stop-list-store';
 import { BatchWriter } from './batch-writer';
 import { type BulkDeps, refusalOf, takeInBody } from './bulk-intake';
@@ -15,9 +16,9 @@ import type { BrandReply, BulkWorkerData, BulkWorkerResult, BulkWorkerTask } fro
 let connecting: Promise<BulkDeps> | null = null;
 
 /** Takes a body in. */
-export async function takeIn({ port, ...task }: BulkWorkerTask): Promise<BulkWorkerResult> {
+export async function takeIn({ port, hashKey, ...task }: BulkWorkerTask): Promise<BulkWorkerResult> {
   try {
-    const outcome = await takeInBody(await dependencies(), task, async (brandID) => {
+    const outcome = await takeInBody(await dependencies(hashKey), task, async (brandID) => {
       port.postMessage(brandID);
       const [reply] = (await once(port, 'message')) as [BrandReply];
       if ('unavailable' in reply) throw new UnavailableError(reply.unavailable);
@@ -35,20 +36,20 @@ export async function takeIn({ port, ...task }: BulkWorkerTask): Promise<BulkWor
 }
 
 /** Connects at the first body, and again at the next one where that failed. */
-function dependencies(): Promise<BulkDeps> {
-  connecting ??= connect().catch((error: unknown) => {
+function dependencies(hashKey: Uint8Array): Promise<BulkDeps> {
+  connecting ??= connect(hashKey).catch((error: unknown) => {
     connecting = null;
     throw error;
   });
   return connecting;
 }
 
-async function connect(): Promise<BulkDeps> {
+async function connect(hashKey: Uint8Array): Promise<BulkDeps> {
   const { MONGO_URL: url, MONGO_DATABASE: database } = started as BulkWorkerData;
   const logger = createLogger('sms');
   const connection = await connectMongo({ url, database, name: 'sms-intake', logger, maxPoolSize: 8 });
   return {
-    stopList: new StopListStore(connection),
+    stopList: new StopListStore(connection, { hasher: () => Promise.resolve(hasherOf(hashKey)) }),
     balances: new BalanceStore(connection),
     batches: new BatchWriter(jobCollections(connection)),
   };

@@ -14,6 +14,8 @@ export type BulkWorkerData = Pick<SmsConfig, 'MONGO_URL' | 'MONGO_DATABASE'>;
 /** A task in a worker thread. It asks for the brand through the port, because only the main thread hears of brands. */
 export interface BulkWorkerTask extends BulkTask {
   port: MessagePort;
+  /** What erased numbers on stop lists are hashed with. */
+  hashKey: Uint8Array;
 }
 
 /** The answer to a thread's question. */
@@ -34,7 +36,12 @@ const HEAP_MIB = 1_024;
 export class ThreadIntake implements BulkIntake {
   private readonly pool: Piscina<BulkWorkerTask, BulkWorkerResult>;
 
-  constructor(config: BulkWorkerData & Pick<SmsConfig, 'INTAKE_THREADS'>, logger: Logger) {
+  /** @param hashKey what erased numbers on stop lists are hashed with: only the main thread can open it */
+  constructor(
+    config: BulkWorkerData & Pick<SmsConfig, 'INTAKE_THREADS'>,
+    logger: Logger,
+    private readonly hashKey: () => Promise<Uint8Array>,
+  ) {
     const { MONGO_URL, MONGO_DATABASE, INTAKE_THREADS } = config;
     const workerData: BulkWorkerData = { MONGO_URL, MONGO_DATABASE };
     this.pool = new Piscina({
@@ -50,11 +57,12 @@ export class ThreadIntake implements BulkIntake {
   }
 
   async run(task: BulkTask, findBrand: FindBrand): Promise<BulkOutcome> {
+    const hashKey = await this.hashKey();
     const { port1, port2 } = new MessageChannel();
     port1.on('message', (brandID: number) => void answerBrand(port1, findBrand, brandID));
     try {
       const transferList = [task.body.buffer as ArrayBuffer, port2];
-      const result = await this.pool.run({ ...task, port: port2 }, { transferList });
+      const result = await this.pool.run({ ...task, port: port2, hashKey }, { transferList });
       if ('refusal' in result) throw refusalError(result.refusal);
       if ('unavailable' in result) throw new UnavailableError(result.unavailable);
       return result.outcome;

@@ -15,7 +15,7 @@ import { type NumberedBatch, placesOfNumber } from './personal-places';
 export interface AnswerPrivacyDeps {
   connection: MongoConnection;
   collections: Pick<JobCollections, 'batches' | 'texts'>;
-  stopList: Pick<StopListStore, 'entriesOf'>;
+  stopList: Pick<StopListStore, 'entriesOf' | 'erase'>;
   /** Asks the dispatcher. */
   ofCallbacks(request: PrivacyRequest): Promise<PrivacyAnswer>;
 }
@@ -117,7 +117,8 @@ export class AnswerPrivacy {
     const arrivals = await this.inbound.eraseArrivals(company, number);
     await this.otpBuckets.deleteOne({ _id: `${company}/number/${number}`, company });
     await this.eraseReceipts(number);
-    return { next: null, erased: { arrivals } };
+    const listed = await this.deps.stopList.erase(company, number);
+    return { next: null, erased: { arrivals, 'stop list': listed } };
   }
 
   /** Receipts that found no message of ours, or none yet: they say of no company. While any still sends to the number they stay. */

@@ -15,6 +15,10 @@ import { placesOfNumber } from './personal-places';
 
 const NUMBER = '995599000777';
 const PSEUDONYM = 'erased-abcdefghijklmn';
+const many = (count: number): string[] => [
+  NUMBER,
+  ...Array.from({ length: count }, (_, i) => String(995_500_000_000 + i)),
+];
 const OTHERS = ['995599000001', '995599000002'];
 
 describe('what the sms service has of a number', () => {
@@ -165,8 +169,13 @@ describe('what the sms service has of a number', () => {
         at: new Date(),
       },
     });
+    const list = '/admin/v1/companies/1/stop-list';
+    const body = { numbers: [NUMBER], reason: 'Nino asked' };
+    await fixture.operator('POST', list, { body });
+    await fixture.operator('POST', '/admin/v1/stop-list', { body });
     const answers = await all();
     expect(sum(answers, 'erased', 'messages')).toBe(4);
+    expect(sum(answers, 'erased', 'stop list')).toBe(2);
     expect(sum(answers, 'erased', 'inbound')).toBe(2);
     expect(sum(answers, 'waiting', 'messages')).toBe(0);
     // What is left is the other company's.
@@ -187,6 +196,16 @@ describe('what the sms service has of a number', () => {
       [...OTHERS, PSEUDONYM].map((number) => ({ number, statusID: '1' })),
     );
     expect(await violations()).toEqual([]);
+    // Whoever was stopped stays so: alone, among many, and for all companies; until it is taken off.
+    for (const numbers of [[NUMBER], [...OTHERS, NUMBER], many(6_000)])
+      expect(
+        (await fixture.send(1, { brandID: 1, text: 'hello', numbers, dryRun: true })).body,
+      ).toMatchObject({
+        stopListed: 1,
+      });
+    await fixture.operator('DELETE', '/admin/v1/stop-list', { body: { numbers: [NUMBER] } });
+    const off = await fixture.operator('DELETE', list, { body: { numbers: [NUMBER] } });
+    expect(off.body).toMatchObject({ data: { removed: 1 } });
     // Again there is nothing left.
     expect(sum(await all(), 'erased', 'messages')).toBe(0);
   });

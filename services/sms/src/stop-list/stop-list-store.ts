@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
 import { Grouping } from '@herald/grouping';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
+import { type Hasher, isHashed, NumberHash } from './number-hash';
 import { countedPage, type Page, type Paging, type PagingById } from '@herald/paging';
 
 /** The "company" of numbers that nobody may send to. */
@@ -12,6 +13,7 @@ export interface StopListDocument {
   _id: string;
   /** 0 = every company. */
   company: number;
+  /** Once it was erased: its keyed hash (`number-hash.ts`). */
   number: string;
   reason: string | null;
   createdAt: Date;
@@ -51,7 +53,10 @@ export class StopListStore {
   private readonly small = this.grouping((questions) => this.askTogether(questions));
   private readonly large = this.grouping((questions) => this.askWhereListed(questions));
 
-  constructor(connection: MongoConnection) {
+  constructor(
+    connection: MongoConnection,
+    private readonly hash: { hasher(): Promise<Hasher> } = new NumberHash(connection, null),
+  ) {
     this.collection = stopListIn(connection);
   }
 
@@ -98,9 +103,11 @@ export class StopListStore {
 
   /** Gives how many of them were on the list. */
   async remove(company: number, numbers: string[]): Promise<number> {
+    const hashed = await this.hash.hasher();
     let removed = 0;
     for (let from = 0; from < numbers.length; from += CHUNK) {
-      const filter = { company, number: { $in: numbers.slice(from, from + CHUNK) } };
+      const some = numbers.slice(from, from + CHUNK);
+      const filter = { company, number: { $in: [...some, ...some.map(hashed)] } };
       removed += (await this.collection.deleteMany(filter)).deletedCount;
     }
     return removed;
@@ -108,7 +115,28 @@ export class StopListStore {
 
   /** A company's entries of a number. */
   async entriesOf(company: number, number: string): Promise<StopListDocument[]> {
-    return this.collection.find({ _id: stopListId(company, number), company }).toArray();
+    const hashed = await this.hash.hasher();
+    const ids = [number, hashed(number)].map((form) => stopListId(company, form));
+    return this.collection.find({ _id: { $in: ids }, company }).toArray();
+  }
+
+  /** Puts its hash in a number's place, on the company's list and the global one: at every moment one of them stands there. */
+  async erase(company: number, number: string): Promise<number> {
+    const hashed = (await this.hash.hasher())(number);
+    let erased = 0;
+    for (const list of [GLOBAL, company]) {
+      const _id = stopListId(list, number);
+      const entry = await this.collection.findOne({ _id, company: list });
+      if (!entry) continue;
+      const { createdAt } = entry;
+      await this.collection.updateOne(
+        { _id: stopListId(list, hashed), company: list },
+        { $setOnInsert: { number: hashed, reason: null, createdAt } },
+        { upsert: true },
+      );
+      erased += (await this.collection.deleteOne({ _id, company: list })).deletedCount;
+    }
+    return erased;
   }
 
   /** By number, which is what a row is known by: `after` is one. */
@@ -141,8 +169,16 @@ export class StopListStore {
 
   private async askTogether(questions: Question[]): Promise<Set<string>[]> {
     const companies = [GLOBAL, ...new Set(questions.map(({ company }) => company))];
+    const hashed = await this.hash.hasher();
+    const forms = new Map(
+      questions.flatMap(({ numbers }) =>
+        numbers.map((number) => [number, [number, hashed(number)]] as const),
+      ),
+    );
+    const idsOf = (company: number, number: string): string[] =>
+      forms.get(number)!.flatMap((form) => [stopListId(GLOBAL, form), stopListId(company, form)]);
     const ids = questions.flatMap(({ company, numbers }) =>
-      numbers.flatMap((number) => [stopListId(GLOBAL, number), stopListId(company, number)]),
+      numbers.flatMap((number) => idsOf(company, number)),
     );
     const found = await this.collection
       .find({ company: { $in: companies }, _id: { $in: ids } }, { projection: { _id: 1 }, hint: { _id: 1 } })
@@ -151,11 +187,7 @@ export class StopListStore {
     const listed = new Set(found.map(({ _id }) => _id));
     return questions.map(
       ({ company, numbers }) =>
-        new Set(
-          numbers.filter(
-            (number) => listed.has(stopListId(GLOBAL, number)) || listed.has(stopListId(company, number)),
-          ),
-        ),
+        new Set(numbers.filter((number) => idsOf(company, number).some((id) => listed.has(id)))),
     );
   }
 
@@ -164,11 +196,16 @@ export class StopListStore {
     const entries = this.collection
       .find({ company: { $in: [GLOBAL, company] } }, { projection: { _id: 0, number: 1 } })
       .batchSize(10_000);
-    for await (const { number } of entries) listed.add(number);
+    let isAnyHashed = false;
+    for await (const { number } of entries) {
+      listed.add(number);
+      isAnyHashed ||= isHashed(number);
+    }
+    const hashed = isAnyHashed ? await this.hash.hasher() : null;
     const stopped = new Set<string>();
     for (let i = 0; i < numbers.length; i++) {
       const number = String(numbers[i]);
-      if (listed.has(number)) stopped.add(number);
+      if (listed.has(number) || (hashed && listed.has(hashed(number)))) stopped.add(number);
     }
     return stopped;
   }

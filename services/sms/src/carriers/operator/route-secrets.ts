@@ -11,7 +11,7 @@ export class RouteSecrets {
 
   /** @param keys ROUTE_ENCRYPTION_KEY; null where none is set, and then no password can be kept. */
   constructor(keys: { readonly current: Buffer[] | null }) {
-    this.cipher = keys.current && new SecretCipher(keys as KeyRing);
+    this.cipher = routeCipher(keys);
   }
 
   /**
@@ -45,6 +45,11 @@ export class RouteSecrets {
     parsed.password = this.cipher.open(password, contextOf(name));
     return parsed.href;
   }
+}
+
+/** @param keys ROUTE_ENCRYPTION_KEY; null where none is set: then there is no cipher */
+export function routeCipher(keys: { readonly current: Buffer[] | null }): SecretCipher | null {
+  return keys.current && new SecretCipher(keys as KeyRing);
 }
 
 function contextOf(name: string): string {
