@@ -94,6 +94,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
     'how long each company keeps what is its, and how far the walks are',
   'sms/src/schedule/orphan-sweep.ts': 'what no acceptance followed, of all companies',
   'sms/src/schedule/scheduler.ts': 'what is due, of all companies',
+  'sms/src/stop-list/number-hash.ts': 'one key, by which numbers of all companies are hashed',
   'sms/src/statistics/count-batches.ts':
     'what has changed, of all companies; each figure is written to its company',
 };
