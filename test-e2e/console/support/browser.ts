@@ -17,12 +17,16 @@ export interface Visitor {
   open(page: Page, path: string, title: string): Promise<void>;
   /** What was done just now was refused: browsers complain of that. */
   refused(): void;
+  /** What browsers say of answers that did not come, or were 5xx, is what was to be seen. */
+  forgiveOutage(): void;
   /** What axe finds wrong with the page. */
   axe(page: Page, scheme?: Scheme): Promise<string[]>;
 }
 
 const WITHIN_MS = 60_000;
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+const OUTAGE = /^Failed to load resource: (net::ERR_|the server responded with a status of 5\d\d)/;
 
 /** In the dark only the colours are others. */
 const AXE_RUN = { light: 'axe.run()', dark: `axe.run({ runOnly: ['color-contrast'] })` };
@@ -97,6 +101,11 @@ export function describeInBrowser(tests: (visitor: Visitor) => void): void {
         const at = complaints.findIndex((complaint) => complaint.includes('status of 400'));
         expect(at).toBeGreaterThan(-1);
         complaints.splice(at, 1);
+      },
+
+      forgiveOutage() {
+        const others = complaints.splice(0).filter((complaint) => !OUTAGE.test(complaint));
+        complaints.push(...others);
       },
 
       async axe(page, scheme = 'light') {

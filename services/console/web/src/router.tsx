@@ -9,7 +9,7 @@ import {
 import { companyRoutes } from './company-routes';
 import { useSession } from './data/session';
 import { operatorRoutes } from './operator-routes';
-import { Empty, Loading } from './parts/page';
+import { Empty, Failure, Loading } from './parts/page';
 import { useText } from './text/language';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
@@ -27,6 +27,7 @@ const tree = root.addChildren([home, signIn, operatorRoutes(root), companyRoutes
 export const router = createRouter({
   routeTree: tree,
   defaultPendingComponent: Loading,
+  defaultErrorComponent: Broken,
   // Addresses are read by people: `?number=995…`, not JSON in quotes.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
@@ -42,6 +43,11 @@ function Begin() {
   if (session.isPending) return <Loading />;
   if (!session.data) return <Navigate to="/sign-in" replace />;
   return <Navigate to={session.data.face === 'operator' ? '/operator' : '/company'} replace />;
+}
+
+/** A screen that could not be loaded, or that has a fault. */
+function Broken({ error }: { error: unknown }) {
+  return <Failure error={error} onRetry={() => window.location.reload()} />;
 }
 
 function NotFound() {

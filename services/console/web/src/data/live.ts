@@ -10,28 +10,58 @@ interface Told {
   body: unknown;
 }
 
-/** Keeps these answers as they are on the server. The browser connects again by itself. */
+export const SESSION = ['session'];
+/** Where the browser has given up: after an answer that is no stream, as of a proxy whose console is away. */
+const AGAIN_MS = 5_000;
+
+/** Keeps these answers as they are on the server, and says where they can't be. It connects again until the screen is left. */
 export function useLive(targets: string[]): LiveState {
   const [state, setState] = useState<LiveState>('begins');
   const wanted = targets.join('\n');
-  useEffect(() => {
-    const query = new URLSearchParams(wanted.split('\n').map((target) => ['watch', target]));
-    const source = new EventSource(`/api/live?${query.toString()}`);
-    source.addEventListener('open', () => setState('live'));
-    source.addEventListener('error', () => setState('late'));
-    source.addEventListener('trouble', () => setState('late'));
+  useEffect(() => listen(wanted.split('\n'), setState), [wanted]);
+  return state;
+}
+
+/** @returns ends it */
+function listen(targets: string[], tell: (state: LiveState) => void): () => void {
+  const query = new URLSearchParams(targets.map((target) => ['watch', target]));
+  const troubled = new Set<string>();
+  let source: EventSource;
+  let again: ReturnType<typeof setTimeout>;
+  const refresh = (): void => void queryClient.invalidateQueries({ queryKey: SESSION });
+
+  const connect = (): void => {
+    source = new EventSource(`/api/live?${query.toString()}`);
+    source.addEventListener('open', () => {
+      // All is told anew.
+      troubled.clear();
+      tell('live');
+    });
+    source.addEventListener('error', () => {
+      tell('late');
+      if (source.readyState !== EventSource.CLOSED) return;
+      refresh();
+      again = setTimeout(connect, AGAIN_MS);
+    });
+    source.addEventListener('trouble', (event: MessageEvent<string>) => {
+      troubled.add((JSON.parse(event.data) as Told).target);
+      tell('late');
+    });
     source.addEventListener('answer', (event: MessageEvent<string>) => {
       const { target, status, body } = JSON.parse(event.data) as Told;
-      setState('live');
+      troubled.delete(target);
+      tell(troubled.size > 0 ? 'late' : 'live');
       if (status < 300) queryClient.setQueryData(keyOf(target), body);
     });
     source.addEventListener('ended', () => {
       source.close();
-      void queryClient.invalidateQueries({ queryKey: SESSION });
+      refresh();
     });
-    return () => source.close();
-  }, [wanted]);
-  return state;
-}
+  };
 
-export const SESSION = ['session'];
+  connect();
+  return () => {
+    clearTimeout(again);
+    source.close();
+  };
+}

@@ -4,6 +4,12 @@ import type { Target } from './operator';
 
 const TRIES = 2;
 const FRESH_MS = 5_000;
+/** What did not answer is asked again so often, as long as it is on the screen. */
+const HEAL_MS = 5_000;
+
+/** What was refused stays refused; what did not answer may answer the next time. */
+const mayHeal = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 /** The only place of what the server has said. */
 export const queryClient = new QueryClient({
@@ -11,9 +17,11 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: FRESH_MS,
       refetchOnWindowFocus: false,
-      // What was refused stays refused; what did not answer may answer the next time.
-      retry: (failures, error) =>
-        failures < TRIES && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
+      retry: (failures, error) => failures < TRIES && mayHeal(error),
+      refetchInterval: ({ state: { error } }) => (error && mayHeal(error) ? HEAL_MS : false),
+      // Without a network too: the failure says so.
+      networkMode: 'always',
+      refetchOnReconnect: true,
     },
   },
 });

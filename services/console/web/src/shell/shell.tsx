@@ -10,10 +10,11 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { Link, Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { type Face, type Session, signOut, useSession } from '../data/session';
 import { Failure, Loading } from '../parts/page';
+import { preloadScreens } from './preload-screens';
 import { LANGUAGES, type LanguageCode, type Text, useLanguage, useText } from '../text/language';
 
 export interface Entry {
@@ -28,19 +29,23 @@ const RAIL_PX = 220;
 export function Shell({ face, entries }: { face: Face; entries: (session: Session) => Entry[] }) {
   const session = useSession();
   if (session.isPending) return <Loading />;
-  if (session.error) return <Failure error={session.error} onRetry={() => void session.refetch()} />;
+  // Who is known stays, though the console is away for a moment.
+  if (session.error && !session.data)
+    return <Failure error={session.error} onRetry={() => void session.refetch()} />;
   if (!session.data) return <Navigate to="/sign-in" replace />;
   if (session.data.face !== face)
     return <Navigate to={session.data.face === 'operator' ? '/operator' : '/company'} replace />;
-  return <Frame session={session.data} entries={entries(session.data)} />;
+  return <Frame face={face} session={session.data} entries={entries(session.data)} />;
 }
 
-function Frame({ session, entries }: { session: Session; entries: Entry[] }) {
+function Frame({ face, session, entries }: { face: Face; session: Session; entries: Entry[] }) {
   const t = useText();
   const [opened, rail] = useDisclosure(false);
   const { pathname } = useLocation();
   const { close } = rail;
   useEffect(close, [pathname, close]);
+  const router = useRouter();
+  useEffect(() => preloadScreens(router, face), [router, face]);
   return (
     <AppShell
       header={{ height: 52 }}

@@ -58,13 +58,17 @@ function Form({ brands }: { brands: Brand[] }) {
     enabled: isWhole,
     retry: false,
   });
-  // The same for every try of the same message: what was taken, though its answer was lost, is not sent twice.
-  const attempt = useRef(crypto.randomUUID());
+  // The same for every try of the same message: what was taken, though its answer was lost, is not sent twice. Another message has another.
+  const attempts = useRef(new Map<string, string>());
+  const keyOf = (wanted: Wish): string => {
+    const known = JSON.stringify(wanted);
+    const key = attempts.current.get(known) ?? crypto.randomUUID();
+    attempts.current.set(known, key);
+    return key;
+  };
   const sending = useMutation<Sent, ApiError, Wish>({
-    mutationFn: (wanted) => send(wanted, { key: attempt.current }),
-    onSuccess: () => {
-      attempt.current = crypto.randomUUID();
-    },
+    mutationFn: (wanted) => send(wanted, { key: keyOf(wanted) }),
+    onSuccess: () => attempts.current.clear(),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
