@@ -27,6 +27,7 @@ const COLOURS = {
 /** Lines over time. Who does not see them hears the sums. */
 export function Chart({ label, at, series, unit }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
+  const pointed = useRef<HTMLParagraphElement>(null);
   const scheme = useComputedColorScheme('light');
   const intl = useIntl();
   const colours = COLOURS[scheme];
@@ -45,14 +46,23 @@ export function Chart({ label, at, series, unit }: ChartProps) {
       ticks: { show: false },
       font: '12px sans-serif',
     };
+    // Not React's: it changes with each move of the pointer.
+    const say = (idx: number | null): void => {
+      if (!pointed.current) return;
+      const values = series.map(
+        ({ label: name, values: own }) => `${name} ${intl.formatNumber(own[idx ?? 0] ?? 0)}`,
+      );
+      pointed.current.textContent = idx === null ? '' : [text((at[idx] ?? 0) / 1000), ...values].join(' · ');
+    };
     const plot = new uPlot(
       {
         width: element.clientWidth,
         height: HEIGHT,
-        cursor: { y: false },
+        cursor: { y: false, points: { size: 7 } },
+        hooks: { setCursor: [(chart) => say(chart.cursor.idx ?? null)] },
         scales: { y: { range: (_plot, _min, max) => [0, Math.max(max * 1.1, 5)] } },
         axes: [
-          { ...axis, grid: { show: false }, values: (_plot, splits) => splits.map(text) },
+          { ...axis, size: 28, grid: { show: false }, values: (_plot, splits) => splits.map(text) },
           {
             ...axis,
             size: 64,
@@ -85,13 +95,14 @@ export function Chart({ label, at, series, unit }: ChartProps) {
   });
   return (
     <Box>
-      <Group gap="md" mb="xs">
+      <Group gap="md" mb="xs" mih={24}>
         {series.map(({ label: name, tone }) => (
           <Text size="sm" key={name}>
             <span className="key" aria-hidden="true" style={{ background: colours[tone] }} />
             {name}
           </Text>
         ))}
+        <Text size="sm" c="dimmed" className="figures" ref={pointed} aria-hidden="true" />
       </Group>
       <div ref={place} className="chart" aria-hidden="true" />
       <VisuallyHidden>

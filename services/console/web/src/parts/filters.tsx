@@ -10,6 +10,7 @@ export interface Filter {
   choices?: { value: string; label: string }[];
   type?: 'date' | 'text';
   numeric?: boolean;
+  /** Of choices: one of them holds always, the first where none was chosen. */
   required?: boolean;
   width?: number;
 }
@@ -40,7 +41,7 @@ export function Filters({ filters }: { filters: Filter[] }) {
   };
   return (
     <form onSubmit={submit} role="search" key={JSON.stringify(now)}>
-      <Group gap="sm" align="flex-end">
+      <Group gap="sm" align="flex-end" className="filters">
         {filters.map(({ name, label, choices, type = 'text', numeric, required, width = 150 }) =>
           choices ? (
             <NativeSelect
@@ -48,7 +49,7 @@ export function Filters({ filters }: { filters: Filter[] }) {
               name={name}
               label={label}
               defaultValue={now[name] ?? ''}
-              data={[{ value: '', label: t('filter.any') }, ...choices]}
+              data={required ? choices : [{ value: '', label: t('filter.any') }, ...choices]}
               w={width}
             />
           ) : (

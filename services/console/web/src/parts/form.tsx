@@ -70,11 +70,11 @@ export function Form(props: FormProps) {
   return (
     <form onSubmit={send} onInput={() => setAsks(false)} aria-label={label}>
       <Stack gap="sm">
-        <Group align="flex-start" gap="sm">
+        <div className="fields">
           {fields.map((field) => (
             <Input key={field.name} field={field} error={errors[field.name]} />
           ))}
-        </Group>
+        </div>
         <Group gap="sm">
           {asks ? (
             <>
@@ -103,9 +103,13 @@ export function Form(props: FormProps) {
   );
 }
 
+/** What is wider takes two places of the grid. */
+const WIDE_PX = 260;
+
 function Input({ field, error }: { field: Field; error: string | undefined }) {
   const { name, label, hint, kind = 'text', value, required, width = 220, choices = [] } = field;
-  const common = { name, label, description: hint, required, error, w: width, maw: '100%' };
+  const place = width > WIDE_PX ? 'wide-field' : '';
+  const common = { name, label, description: hint, required, error, className: place };
   const text = value === null || value === undefined ? '' : String(value);
   switch (kind) {
     case 'yes':
@@ -116,7 +120,7 @@ function Input({ field, error }: { field: Field; error: string | undefined }) {
           description={hint}
           error={error}
           defaultChecked={value === true}
-          mt="xl"
+          className={place}
         />
       );
     case 'several':
@@ -148,8 +152,7 @@ function Several({
       label={label}
       description={hint}
       error={error}
-      w={width}
-      maw="100%"
+      className={(width ?? 0) > WIDE_PX ? 'wide-field' : ''}
       defaultValue={[value ?? []].flat().map(String)}
     >
       <Group gap="sm" mt={4}>

@@ -21,7 +21,7 @@ export function Page({
     document.title = `${title} – Herald`;
   }, [title]);
   return (
-    <Stack gap="md">
+    <Stack gap="md" className="screen">
       <Group justify="space-between" align="center" mih={40}>
         <Group gap="md">
           <Title order={1}>{title}</Title>

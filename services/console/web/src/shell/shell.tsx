@@ -13,6 +13,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { type Face, type Session, signOut, useSession } from '../data/session';
+import { Icon, type IconName } from '../parts/icon';
 import { Failure, Loading } from '../parts/page';
 import { preloadScreens } from './preload-screens';
 import { LANGUAGES, type LanguageCode, type Text, useLanguage, useText } from '../text/language';
@@ -20,7 +21,7 @@ import { LANGUAGES, type LanguageCode, type Text, useLanguage, useText } from '.
 export interface Entry {
   to: string;
   text: Text;
-  sign: string;
+  icon: IconName;
 }
 
 const RAIL_PX = 220;
@@ -76,13 +77,13 @@ function Frame({ face, session, entries }: { face: Face; session: Session; entri
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label={t('menu')} aria-hidden={undefined}>
         <Stack gap={2} className="rail">
-          {entries.map(({ to, text, sign }) => (
+          {entries.map(({ to, text, icon }) => (
             <Link
               key={to}
               to={to}
               activeOptions={{ exact: to === '/operator' || to === '/company', includeSearch: false }}
             >
-              <span aria-hidden="true">{sign}</span>
+              <Icon name={icon} />
               {t(text)}
             </Link>
           ))}
@@ -104,7 +105,9 @@ function Person({ session }: { session: Session }) {
     <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
         <Button variant="subtle" color="gray" c="var(--mantine-color-text)" px="xs">
-          {session.name} · {session.role}
+          <span className="person">
+            {session.name} · {session.role}
+          </span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

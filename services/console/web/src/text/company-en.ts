@@ -94,6 +94,7 @@ export const companyEn = {
   'usage.refunded': '{count, number} of them given back',
   'usage.chart': 'Messages a month',
   'ownKey.once': 'Your new key. It is shown this once: copy it now.',
+  'ownKey.more': ' and {count, number} more',
   'ownKey.scopes': 'May',
   'ownKey.scopesHint': 'One in each line, such as sms.send; empty: all that you may',
   'key.cidrs': 'From',

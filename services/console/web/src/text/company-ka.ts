@@ -95,6 +95,7 @@ export const companyKa: Record<keyof typeof companyEn, string> = {
   'usage.refunded': 'მათგან დაბრუნებული {count, number}',
   'usage.chart': 'შეტყობინებები თვეში',
   'ownKey.once': 'თქვენი ახალი გასაღები. მხოლოდ ახლა ჩანს: დააკოპირეთ.',
+  'ownKey.more': ' და კიდევ {count, number}',
   'ownKey.scopes': 'უფლებები',
   'ownKey.scopesHint': 'თითო სტრიქონზე, მაგალითად sms.send; ცარიელი: ყველა თქვენი უფლება',
   'key.cidrs': 'საიდან',

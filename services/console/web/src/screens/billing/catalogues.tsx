@@ -47,7 +47,9 @@ export function Catalogues() {
   const chosen = CATALOGUES.find((one) => one === catalogue) ?? 'tariffs';
   const choices = CATALOGUES.map((value) => ({ value, label: t(`catalogue.${value}`) }));
   return (
-    <OfCompany filters={[{ name: 'catalogue', label: t('billing.catalogues'), choices, width: 180 }]}>
+    <OfCompany
+      filters={[{ name: 'catalogue', label: t('billing.catalogues'), choices, required: true, width: 180 }]}
+    >
       {(company) => <OfOne company={company} catalogue={chosen} key={`${company} ${chosen}`} />}
     </OfCompany>
   );

@@ -4,6 +4,7 @@ import type { Answer } from '../../data/api';
 import { useLive } from '../../data/live';
 import { useAnswer } from '../../data/queries';
 import { useSession } from '../../data/session';
+import { CallbackTile } from '../../parts/callback-tile';
 import { Chart } from '../../parts/chart';
 import { Figure, Time } from '../../parts/format';
 import { Empty, Loaded, Page, Panel, Tile } from '../../parts/page';
@@ -35,7 +36,7 @@ export function HomeScreen() {
     );
   return (
     <Page title={t('nav.home')} live={live} action={action}>
-      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="md">
         <Tile label={t('home.balance')} hint="SMS">
           <Figure value={balance.data?.sms} />
         </Tile>
@@ -48,6 +49,7 @@ export function HomeScreen() {
         <Tile label={t('home.failed')} hint={t('home.days')}>
           <Figure value={sum(failedIn)} />
         </Tile>
+        <CallbackTile steps={days} />
       </SimpleGrid>
       <Panel title={t('home.chart')}>
         <Loaded of={statistics}>

@@ -87,7 +87,15 @@ export function KeysPanel() {
                 />
               ),
           },
-          { title: t('ownKey.scopes'), wide: true, cell: ({ scopes }) => scopes.join(', ') },
+          {
+            title: t('ownKey.scopes'),
+            cell: ({ scopes }) => (
+              <span title={scopes.join(', ')}>
+                {scopes.slice(0, FEW).join(', ')}
+                {scopes.length > FEW && t('ownKey.more', { count: scopes.length - FEW })}
+              </span>
+            ),
+          },
           { title: t('key.cidrs'), wide: true, cell: ({ cidrs }) => cidrs.join(', ') || '–' },
           {
             title: t('session.ends'),
@@ -102,6 +110,9 @@ export function KeysPanel() {
     </Panel>
   );
 }
+
+/** Scopes that a line shows; all of them when it is pointed at. */
+const FEW = 2;
 
 /** A day's end, by this browser's clock. */
 function endOf(day: unknown): { expiresAt?: string } {

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useLive } from '../../data/live';
 import { get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
+import { CallbackTile } from '../../parts/callback-tile';
 import { Chart } from '../../parts/chart';
 import { Figure } from '../../parts/format';
 import { Empty, Loaded, Page, Panel, Tile } from '../../parts/page';
@@ -30,7 +31,7 @@ export function OverviewScreen() {
   const known = statistics.data !== undefined;
   return (
     <Page title={t('nav.overview')} live={live}>
-      <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="md">
+      <SimpleGrid cols={{ base: 2, sm: 4, xl: 7 }} spacing="md">
         <Tile label={t('overview.accepted')} hint={t('overview.lastHour')}>
           <Figure value={known ? sum((step) => step.accepted) : null} />
         </Tile>
@@ -40,6 +41,7 @@ export function OverviewScreen() {
         <Tile label={t('overview.failed')} hint={t('overview.lastHour')}>
           <Figure value={known ? sum(failedIn) : null} />
         </Tile>
+        <CallbackTile steps={statistics.data?.data} />
         <Tile label={t('overview.queued')} hint={t('overview.atRoutes')}>
           <Figure
             value={routes.data?.data.reduce(

@@ -1,4 +1,5 @@
 import type { Answer } from '../../data/api';
+import { callbacksOver } from '../../data/callback-sums';
 
 /** A day or a month of figures. */
 export type Step = Answer<'/v1/sms/statistics'>['data'][number];
@@ -30,14 +31,20 @@ export function months(days: readonly Step[]): Step[] {
   }
   return [...byMonth].map(([at, of]) => {
     const { failures, ...sums } = sumOf(of);
-    return { ...of[0]!, ...sums, at, failed: { all: failures } };
+    const callbacks = callbacksOver(of);
+    return { ...of[0]!, ...sums, at, failed: { all: failures }, ...(callbacks && { callbacks }) };
   });
 }
 
 export function csvOf(steps: readonly Step[]): string {
   const rows = steps.map((step) => {
     const { accepted, submitted, delivered, failures, cost, refunded } = sumOf([step]);
-    return [step.at, accepted, submitted, delivered, failures, cost, refunded].join(',');
+    const { sent = '', late = '', failed = '' } = step.callbacks ?? {};
+    return [step.at, accepted, submitted, delivered, failures, cost, refunded, sent, late, failed].join(',');
   });
-  return ['at,accepted,submitted,delivered,failed,cost,refunded', ...rows, ''].join('\r\n');
+  return [
+    'at,accepted,submitted,delivered,failed,cost,refunded,callbacks,callbacksLate,callbacksFailed',
+    ...rows,
+    '',
+  ].join('\r\n');
 }

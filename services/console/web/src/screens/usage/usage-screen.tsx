@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Answer } from '../../data/api';
 import { withQuery } from '../../data/api';
 import { useAnswer } from '../../data/queries';
+import { CallbackTile } from '../../parts/callback-tile';
 import { Chart } from '../../parts/chart';
 import { Filters, useFilters } from '../../parts/filters';
 import { Figure } from '../../parts/format';
@@ -59,7 +60,7 @@ function Shown({ steps, unit }: { steps: Step[]; unit: 'day' | 'month' }) {
   const file = `data:text/csv;charset=utf-8,${encodeURIComponent(csvOf(steps))}`;
   return (
     <>
-      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="md">
         <Tile label={t('home.sent')}>
           <Figure value={all.submitted} />
         </Tile>
@@ -72,6 +73,7 @@ function Shown({ steps, unit }: { steps: Step[]; unit: 'day' | 'month' }) {
         <Tile label={t('usage.cost')} hint={t('usage.refunded', { count: all.refunded })}>
           <Figure value={all.cost} />
         </Tile>
+        <CallbackTile steps={steps} />
       </SimpleGrid>
       <Panel
         title={t(unit === 'day' ? 'home.chart' : 'usage.chart')}
@@ -118,6 +120,21 @@ function Shown({ steps, unit }: { steps: Step[]; unit: 'day' | 'month' }) {
               title: t('sends.refunded'),
               numeric: true,
               cell: ({ refunded }) => <Figure value={refunded} />,
+            },
+            {
+              title: t('callbacks.sent'),
+              numeric: true,
+              cell: ({ callbacks }) => <Figure value={callbacks?.sent} />,
+            },
+            {
+              title: t('callbacks.late'),
+              numeric: true,
+              cell: ({ callbacks }) => <Figure value={callbacks?.late} />,
+            },
+            {
+              title: t('callbacks.failed'),
+              numeric: true,
+              cell: ({ callbacks }) => <Figure value={callbacks?.failed} />,
             },
           ]}
         />

@@ -1,0 +1,19 @@
+export interface CallbackSums {
+  sent: number;
+  late: number;
+  failed: number;
+}
+
+/** How callbacks ended over these steps; null where the answer does not have them. */
+export function callbacksOver(
+  steps: readonly { callbacks?: CallbackSums }[] | undefined,
+): CallbackSums | null {
+  const told = steps?.flatMap(({ callbacks }) => (callbacks ? [callbacks] : [])) ?? [];
+  if (told.length === 0) return null;
+  const sum = (of: (one: CallbackSums) => number): number => told.reduce((all, one) => all + of(one), 0);
+  return {
+    sent: sum(({ sent }) => sent),
+    late: sum(({ late }) => late),
+    failed: sum(({ failed }) => failed),
+  };
+}
