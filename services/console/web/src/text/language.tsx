@@ -1,13 +1,18 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { IntlProvider, useIntl } from 'react-intl';
 import { en } from './en';
-import { ka } from './ka';
 
 export type Text = keyof typeof en;
 export const LANGUAGES = { en: 'English', ka: 'ქართული' } as const;
 export type LanguageCode = keyof typeof LANGUAGES;
 
-const texts: Record<LanguageCode, Record<Text, string>> = { en, ka };
+type Texts = Record<Text, string>;
+
+/** Georgian is loaded where it is wanted: most of a first load's texts would be read by nobody. */
+const loaded: Record<LanguageCode, () => Promise<Texts>> = {
+  en: async () => en,
+  ka: async () => (await import('./ka')).ka,
+};
 const KEPT = 'herald.language';
 
 const Choice = createContext<{ code: LanguageCode; choose(code: LanguageCode): void }>({
@@ -20,8 +25,22 @@ export const useLanguage = () => useContext(Choice);
 /** Words, numbers and times in the language that was chosen, else in the browser's. */
 export function Language({ children }: { children: ReactNode }) {
   const [code, setCode] = useState<LanguageCode>(first);
+  const [shown, setShown] = useState<{ code: LanguageCode; texts: Texts } | null>(null);
   useEffect(() => {
-    document.documentElement.lang = code;
+    let isWanted = true;
+    const show = (texts: Texts, of: LanguageCode): void => {
+      if (!isWanted) return;
+      document.documentElement.lang = of;
+      setShown({ code: of, texts });
+    };
+    // What can't be loaded now is no reason to show nothing.
+    loaded[code]().then(
+      (texts) => show(texts, code),
+      () => show(en, 'en'),
+    );
+    return () => {
+      isWanted = false;
+    };
   }, [code]);
   const choice = useMemo(
     () => ({
@@ -33,9 +52,10 @@ export function Language({ children }: { children: ReactNode }) {
     }),
     [code],
   );
+  if (!shown) return null;
   return (
     <Choice value={choice}>
-      <IntlProvider locale={code} messages={texts[code]} defaultLocale="en">
+      <IntlProvider locale={shown.code} messages={shown.texts} defaultLocale="en">
         {children}
       </IntlProvider>
     </Choice>
