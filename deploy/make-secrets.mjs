@@ -2,17 +2,56 @@
  * `node deploy/make-secrets.mjs [folder]` (default: `secrets`): makes the secrets of one installation as files, one each, that docker-compose.yml and
  * deploy/k8s mount. What is there already is never changed, so that it can be run again after an update.
  *
- * The addresses are those of the servers inside (`mongo`, `rabbitmq`): where yours are elsewhere, write `mongo_url` and `amqp_url`
- * yourself. Plain Node: nothing needs to be installed.
+ * Each service has a user of its own at MongoDB and RabbitMQ, with the rights of servers/access.json; `mongo_url` and `amqp_url` are the
+ * administrator's, for tools. The addresses are those of the servers inside (`mongo`, `rabbitmq`): where yours are elsewhere, write
+ * `mongo_url` and `amqp_url` yourself before the others are made, which take their addresses from them. Plain Node: nothing needs to be
+ * installed.
  */
-import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folder = process.argv[2] ?? 'secrets';
+const access = JSON.parse(readFileSync(new URL('servers/access.json', import.meta.url), 'utf8'));
+/** `callback_dispatcher` of `herald-callback-dispatcher`. */
+const serviceOf = (user) => user.replace('herald-', '').replaceAll('-', '_');
+const atMongo = access.mongo.users.map(({ user }) => user);
+const atRabbit = access.rabbitmq.permissions.map(({ user }) => user);
 
 /** Without the characters that would have to be escaped in an address or in RabbitMQ's configuration. */
 const password = () => randomBytes(24).toString('base64url');
+
+/** The same address for another user: of one node or several. */
+const addressFor = (url, user, secret) => url.replaceAll(/:\/\/[^@/]*@/g, `://${user}:${secret}@`);
+
+/** As RabbitMQ keeps a password: four bytes of salt, and the SHA-256 of them and it. */
+function rabbitUser(name, secret, tags = '') {
+  const salt = randomBytes(4);
+  const hash = createHash('sha256').update(salt).update(secret).digest();
+  const password_hash = Buffer.concat([salt, hash]).toString('base64');
+  return { name, password_hash, hashing_algorithm: 'rabbit_password_hashing_sha256', tags };
+}
+
+/** What MongoDB makes its users by. It holds their passwords: for MongoDB alone. */
+function mongoUsers(made) {
+  const users = access.mongo.users.map((each) => ({
+    ...each,
+    pwd: made(`mongo_password_${serviceOf(each.user)}`),
+  }));
+  return JSON.stringify({ roles: access.mongo.roles, users });
+}
+
+/** What RabbitMQ makes its users by, at each of its starts. */
+function rabbitDefinitions(made) {
+  const users = atRabbit.map((user) => rabbitUser(user, made(`rabbitmq_password_${serviceOf(user)}`)));
+  const everything = { user: 'herald', vhost: '/', configure: '.*', write: '.*', read: '.*' };
+  return JSON.stringify({
+    vhosts: [{ name: '/' }],
+    users: [rabbitUser('herald', made('rabbitmq_password'), 'administrator'), ...users],
+    permissions: [everything, ...access.rabbitmq.permissions],
+    topic_permissions: access.rabbitmq.topic_permissions,
+  });
+}
 
 /** In this order: the later ones hold the earlier ones. `made(name)` is the content of a file made before. */
 const secrets = {
@@ -47,8 +86,29 @@ const secrets = {
   mongo_url: (made) =>
     `mongodb://herald:${made('mongo_password')}@mongo:27017/?replicaSet=rs0&authSource=admin`,
   rabbitmq_password: password,
+  /** RabbitMQ without definitions (an operator's) makes the administrator by it. */
   'rabbitmq.conf': (made) => `default_user = herald\ndefault_pass = ${made('rabbitmq_password')}\n`,
   amqp_url: (made) => `amqp://herald:${made('rabbitmq_password')}@rabbitmq:5672/%2F`,
+  ...Object.fromEntries(
+    atMongo.flatMap((user) => [
+      [`mongo_password_${serviceOf(user)}`, password],
+      [
+        `mongo_url_${serviceOf(user)}`,
+        (made) => addressFor(made('mongo_url'), user, made(`mongo_password_${serviceOf(user)}`)),
+      ],
+    ]),
+  ),
+  'mongo_users.json': mongoUsers,
+  ...Object.fromEntries(
+    atRabbit.flatMap((user) => [
+      [`rabbitmq_password_${serviceOf(user)}`, password],
+      [
+        `amqp_url_${serviceOf(user)}`,
+        (made) => addressFor(made('amqp_url'), user, made(`rabbitmq_password_${serviceOf(user)}`)),
+      ],
+    ]),
+  ),
+  'rabbitmq_definitions.json': rabbitDefinitions,
   /** The routes to carriers (docs/carriers.md); at first the simulator. */
   sms_carriers: () => 'smpp://herald:herald@carrier-simulator:2775?binds=8&window=100&tps=0',
 };

@@ -1,7 +1,17 @@
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import asyncApiSchema from '@asyncapi/specs/schemas/3.0.0.json';
-import { ALL_QUEUES, DEAD_LETTER_QUEUE, EVENT, REQUEST_QUEUE, SERVICES } from '@herald/contracts';
+import {
+  accessTable,
+  ALL_QUEUES,
+  DEAD_LETTER_QUEUE,
+  EVENT,
+  EVENTS_EXCHANGE,
+  QUEUES_EXCHANGE,
+  REQUEST_QUEUE,
+  SERVICES,
+  userOf,
+} from '@herald/contracts';
 import { AsyncApi } from './support/async-api';
 
 describe('docs/asyncapi.yaml', () => {
@@ -36,6 +46,29 @@ describe('docs/asyncapi.yaml', () => {
       const event = api.document.channels[channel]!['x-event'];
       expect(event === undefined ? [] : [event]).toEqual(events);
     }
+  });
+
+  it.each(SERVICES)('says of %s what its user at RabbitMQ may do, and nothing else', (service) => {
+    const may = (exchange: string, way: 'write' | 'read'): RegExp =>
+      new RegExp(
+        accessTable().rabbitmq.topic_permissions.find(
+          (each) => each.user === userOf(service) && each.exchange === exchange,
+        )![way],
+      );
+    const says = (action: string, name: string): boolean =>
+      api.operations.includes(`${service} ${action} ${api.channelAt(name)}`);
+    for (const event of Object.values(EVENT)) {
+      expect([event, may(EVENTS_EXCHANGE, 'write').test(event)]).toEqual([event, says('send', event)]);
+      // The gateway binds the queues of all.
+      if (service !== 'gateway')
+        expect([event, may(EVENTS_EXCHANGE, 'read').test(event)]).toEqual([event, says('receive', event)]);
+    }
+    for (const name of Object.values(REQUEST_QUEUE))
+      expect([name, may(QUEUES_EXCHANGE, 'write').test(name)]).toEqual([name, says('send', name)]);
+    // The gateway puts dead letters back to where they came from.
+    const queues = service === 'gateway' ? [] : ALL_QUEUES;
+    for (const { name } of queues)
+      expect([name, may(QUEUES_EXCHANGE, 'write').test(name)]).toEqual([name, says('send', name)]);
   });
 
   it('knows the services, and says of every channel who sends and who receives', () => {

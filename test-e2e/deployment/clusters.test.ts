@@ -1,4 +1,5 @@
 import {
+  accessTable,
   ALL_QUEUES,
   DEAD_LETTER_QUEUE,
   MOST_STATUS_SHARDS,
@@ -43,8 +44,8 @@ describe('deploy/k8s/overlays/clusters', () => {
       return environment['STATUS_SHARDS'] ?? [];
     });
     expect(shardsOf).toEqual(shardsOf.map(() => String(maxReplicaCount)));
-    // The dispatcher, and the three roles of sms.
-    expect(shardsOf).toHaveLength(4);
+    // The dispatcher, the three roles of sms, and the gateway, which declares their queues.
+    expect(shardsOf).toHaveLength(5);
   });
 
   it('RabbitMQ has the settings that the server of one node has, and those of a cluster', () => {
@@ -60,14 +61,15 @@ describe('deploy/k8s/overlays/clusters', () => {
       'cluster_partition_handling = pause_minority',
       'queue_leader_locator = balanced',
       ...linesOf(ofOne),
+      ...linesOf(textOf('deploy', 'k8s', 'components', 'servers', 'rabbitmq-users.conf')),
     ]);
   });
 
-  it('MongoDB has three members of everything that holds data, and a user with the services’ password', () => {
+  it('MongoDB has three members of everything that holds data, and the users of the code with their passwords', () => {
     interface Mongo {
       replsets: { name: string; size: number }[];
       sharding: { enabled: boolean; configsvrReplSet: { size: number }; mongos: { size: number } };
-      users: { name: string; passwordSecretRef: { name: string; key: string } }[];
+      users: { name: string; passwordSecretRef: { name: string; key: string }; roles: object[] }[];
     }
     const { replsets, sharding, users } = cluster.named<Mongo>('PerconaServerMongoDB', 'mongo').spec;
     expect(replsets.map(({ name, size }) => [name, size])).toEqual([
@@ -76,9 +78,18 @@ describe('deploy/k8s/overlays/clusters', () => {
     ]);
     expect(sharding).toMatchObject({ enabled: true, configsvrReplSet: { size: 3 } });
     expect(sharding.mongos.size).toBeGreaterThan(1);
-    expect(users.map(({ name, passwordSecretRef }) => [name, passwordSecretRef])).toEqual([
-      ['herald', { name: 'herald-secrets', key: 'mongo_password' }],
+    const [tools, ...ofServices] = users;
+    expect(tools).toMatchObject({
+      name: 'herald',
+      passwordSecretRef: { name: 'herald-secrets', key: 'mongo_password' },
+    });
+    const ownRoles = accessTable().mongo.users.map(({ user, roles }) => [
+      user,
+      // Behind a mongos nobody is asked for the members of a replica set.
+      roles.filter(({ db }) => db !== 'admin').map(({ role, db }) => ({ name: role, db })),
     ]);
-    expect(madeSecrets().has('mongo_password')).toBe(true);
+    expect(ofServices.map(({ name, roles }) => [name, roles])).toEqual(ownRoles);
+    const secrets = madeSecrets();
+    for (const { passwordSecretRef } of users) expect(secrets.has(passwordSecretRef.key)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm';
 import { parse } from 'yaml';
-import { SERVICES } from '@herald/contracts';
+import { accessTable, SERVICES } from '@herald/contracts';
 import { services } from '@herald/launcher';
 import { SMS_ROLES } from '../../services/sms/src/config';
 import {
@@ -25,6 +25,7 @@ import { madeSecrets } from './support/secrets';
 
 const file = composeFile();
 const secrets = madeSecrets();
+const ACCESS = accessTable();
 const ours = ourServices(file);
 
 /** The content of a file as a container sees it. */
@@ -61,10 +62,16 @@ describe('docker-compose.yml', () => {
     expect(read.BIND_ADDRESS).toBe('0.0.0.0');
     // The simulator belongs to nobody's servers.
     if (program === 'carrier-simulator') return;
-    expect(read.MONGO_URL).toMatch(/^mongodb:\/\/herald:.+@mongo:27017\/\?replicaSet=rs0/);
+    // As its own user, who may open its own database.
+    const user = `herald-${program}`;
+    expect(new URL(read.MONGO_URL!)).toMatchObject({ username: user, host: 'mongo:27017' });
+    expect(read.MONGO_URL).toMatch(/\/\?replicaSet=rs0/);
+    const databases = ACCESS.mongo.users.find((each) => each.user === user)!.roles.map(({ db }) => db);
+    expect(databases).toContain(read.MONGO_DATABASE);
     // The console has no queue.
     if (program === 'console') return;
-    expect(read.AMQP_URL).toMatch(/^amqp:\/\/herald:.+@rabbitmq:5672\//);
+    expect(new URL(read.AMQP_URL!)).toMatchObject({ username: user, host: 'rabbitmq:5672' });
+    expect(read.BROKER_DECLARES).toBe(program === 'gateway' ? undefined : false);
   });
 
   it.each(ours)('%s listens on the ports that its code has by itself', (_name, program, service) => {
@@ -182,11 +189,8 @@ describe('docker-compose.yml', () => {
         mongo: { condition: 'service_healthy' },
         ...(program !== 'console' && { rabbitmq: { condition: 'service_healthy' } }),
       });
-      if (name === 'gateway') {
-        const upstreams = upstreamsOf(PROGRAMS.gateway!(settings(file.services['gateway']!)));
-        const hosts = Object.values(upstreams!).flat();
-        for (const host of hosts) expect(depends_on).toHaveProperty(new URL(host).hostname);
-      }
+      // The services behind it are ready once it has declared what they stand on.
+      if (name === 'gateway') expect(Object.keys(depends_on).sort()).toEqual(['mongo', 'rabbitmq']);
     }
   });
 
@@ -213,9 +217,21 @@ describe('docker-compose.yml', () => {
     const check = file.services['mongo']!.healthcheck!.test.at(-1)!;
     const initiated: unknown[] = [];
     const answers = { isWritablePrimary: true };
+    const made: string[] = [];
+    const admin = {
+      auth: () => undefined,
+      getRole: (role: string) => (made.includes(role) ? {} : null),
+      getUser: (user: string) => (made.includes(user) ? {} : null),
+      createRole: ({ role }: { role: string }) => made.push(role),
+      createUser: ({ user, pwd }: { user: string; pwd: string }) => {
+        const login = `${user}:${pwd}@`;
+        expect([...secrets.values()].some((text) => text.startsWith(`mongodb://${login}`))).toBe(true);
+        made.push(user);
+      },
+    };
     const context = {
-      fs: { readFileSync: () => 'the password' },
-      db: { getSiblingDB: () => ({ auth: () => undefined }), hello: () => answers },
+      fs: { readFileSync: (path: string) => contentOf(path) },
+      db: { getSiblingDB: () => admin, hello: () => answers },
       rs: {
         status: () => {
           throw new Error('no replset config has been received');
@@ -226,13 +242,19 @@ describe('docker-compose.yml', () => {
         throw new Error(`quit ${code}`);
       },
     };
-    new Script(check).runInContext(createContext(context));
+    new Script(`{${check}}`).runInContext(createContext(context));
     const url = new URL(secrets.get('mongo_url')!);
     expect(initiated).toEqual([
       { _id: url.searchParams.get('replicaSet'), members: [{ _id: 0, host: url.host }] },
     ]);
+    const { users, roles } = ACCESS.mongo;
+    const all = [...roles.map(({ role }) => role), ...users.map(({ user }) => user)];
+    expect(made).toEqual(all);
+    // Again and again, as a check is.
+    new Script(`{${check}}`).runInContext(createContext(context));
+    expect(made).toEqual(all);
     answers.isWritablePrimary = false;
-    expect(() => new Script(check).runInContext(createContext(context))).toThrow('quit 1');
+    expect(() => new Script(`{${check}}`).runInContext(createContext(context))).toThrow('quit 1');
   });
 
   it('uses what is declared, and declares what is used', () => {
@@ -244,9 +266,14 @@ describe('docker-compose.yml', () => {
       expect(path).toBe(`./secrets/${name}`);
       expect(secrets.has(name)).toBe(true);
     }
-    // Made for others to hold: it stands in amqp_url and rabbitmq.conf.
-    const parts = ['rabbitmq_password'];
-    expect([...secrets.keys()].filter((name) => !(name in file.secrets))).toEqual(parts);
+    // The administrator's are for tools; the others' passwords stand in what is made of them.
+    const others = [...secrets.keys()].filter((name) => !(name in file.secrets));
+    expect(others.filter((name) => !/^(mongo|rabbitmq)_password_/.test(name))).toEqual([
+      'amqp_url',
+      'mongo_url',
+      'rabbitmq.conf',
+      'rabbitmq_password',
+    ]);
     expect(textOf('.gitignore').split('\n')).toContain('secrets/');
   });
 });

@@ -53,9 +53,13 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
   const environment = (deployment: Manifest<WorkloadSpec>): Record<string, string> =>
     cluster.environmentOf(deployment.spec.template.spec.containers[0]) as Record<string, string>;
   const settings = (deployment: Manifest<WorkloadSpec>): Record<string, string | undefined> =>
-    withSecrets(environment(deployment), (path) =>
-      path.startsWith(SECRETS) ? secrets.get(path.slice(SECRETS.length)) : undefined,
-    );
+    withSecrets(environment(deployment), (path) => {
+      const items = (deployment.spec.template.spec.volumes ?? []).flatMap(
+        ({ secret }) => secret?.items ?? [],
+      );
+      const item = items.find((each) => `${SECRETS}${each.path}` === path);
+      return item && secrets.get(item.key);
+    });
 
   it('holds only what Kubernetes, KEDA and the operators of the servers know', () => {
     const schemas = new KubernetesSchemas();

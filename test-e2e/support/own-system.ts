@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type HeraldSystem, startSystem, type SystemOptions } from '@herald/launcher';
 import { removeNamespace } from './namespaces';
-import { onGivenServers, serversOfSuites } from './server-form';
+import { onGivenServers, serversOfSuites, serverUsersOfSuites } from './server-form';
 
 export interface OwnSystem {
   system: HeraldSystem;
@@ -23,7 +23,13 @@ export async function startOwnSystem(options: Partial<SystemOptions> = {}): Prom
   const servers = options.servers ?? serversOfSuites();
   const shared = !options.ownServers && onGivenServers(servers);
   const namespace = shared ? `own${process.pid}x${++started}` : '';
-  const system = await startSystem({ dir, namespace, ...options, servers });
+  const system = await startSystem({
+    dir,
+    namespace,
+    serverUsers: serverUsersOfSuites(),
+    ...options,
+    servers,
+  });
   globalThis.herald = { system, dir, namespace, numberBlock: '7777' };
   return {
     system,

@@ -9,6 +9,9 @@ export function serversOfSuites(): ServerForm {
   return given as ServerForm;
 }
 
+/** `SERVER_USERS=on`: the suites' own servers have a user for each service, as those of `npm start`. */
+export const serverUsersOfSuites = (): boolean => process.env['SERVER_USERS'] === 'on';
+
 /** Whether systems on these servers share those of `MONGO_URL` and `AMQP_URL`, with names of their own. Clusters are never given. */
 export function onGivenServers(servers: ServerForm): boolean {
   return servers === 'single' && Boolean(process.env['MONGO_URL'] || process.env['AMQP_URL']);

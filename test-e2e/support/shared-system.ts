@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type HeraldSystem, startSystem } from '@herald/launcher';
 import { removeEndedRuns, removeNamespace } from './namespaces';
-import { onGivenServers, serversOfSuites } from './server-form';
+import { onGivenServers, serversOfSuites, serverUsersOfSuites } from './server-form';
 
 /** What a test file is given: the system that runs, and digits that no other file has in its numbers. */
 export interface SharedHerald {
@@ -72,7 +72,13 @@ async function start(): Promise<Started> {
   const namespace = shared ? `e2e${process.pid}` : '';
   const dir = process.env['HERALD_E2E_DIR'] ?? (await mkdtemp(join(tmpdir(), 'herald-e2e-')));
   if (shared) await removeEndedRuns(process.env);
-  const system = await startSystem({ dir, namespace, copies: COPIES, servers });
+  const system = await startSystem({
+    dir,
+    namespace,
+    copies: COPIES,
+    servers,
+    serverUsers: serverUsersOfSuites(),
+  });
   return { system, dir, namespace };
 }
 

@@ -1,4 +1,5 @@
 // Long: one face for all that a process does at RabbitMQ.
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from 'amqplib';
 import { BrokerUnavailableError } from '@herald/errors';
 import {
@@ -8,6 +9,7 @@ import {
   type EventName,
   formerRequestQueue,
   queueNamed,
+  QUEUES_EXCHANGE,
   type QueueDefinition,
   type Requests,
 } from '@herald/contracts';
@@ -26,19 +28,16 @@ import { type ChannelGround, keptChannel, type KeptChannel } from './kept-channe
 import { Publisher } from './publisher';
 import { Answerer, Requester, type RequestQueueNames } from './requests';
 import { subscription } from './subscription';
-import {
-  declareDeadLetters,
-  declareEvents,
-  declareTopology,
-  lookFor,
-  type Naming,
-  namingFor,
-  type QueueDepth,
-} from './topology';
+
+import { lookFor, type Naming, namingFor, type QueueDepth, Topology } from './topology';
 
 /** `name` is the process's. */
 export interface BrokerOptions extends Omit<ConnectionOptions, 'onBlocked'> {
   namespace: string;
+  /** Whose rights it has at RabbitMQ: a part of the names of its own queues. Default: `name`. */
+  service?: string;
+  /** False: another process declares what all stand on, and this one's user may not. Default true. */
+  declares?: boolean;
   /** How long another service's answer is waited for, ms. */
   answerLimitMs?: number;
   /** How long a consumer holds its messages while all of them wait for what is away, ms. */
@@ -46,6 +45,8 @@ export interface BrokerOptions extends Omit<ConnectionOptions, 'onBlocked'> {
 }
 
 const ANSWER_LIMIT_MS = 3_000;
+/** For what another process declares. */
+const LOOK_EVERY_MS = 500;
 
 /** The channels of one name. */
 export interface ChannelState {
@@ -72,12 +73,14 @@ export class Broker {
   private readonly incoming: Connection;
   private readonly outgoing: Connection;
   private readonly publisher: Publisher;
-  private readonly requester = new Requester();
+  private readonly requester: Requester;
   private readonly inspection: KeptChannel;
   /** In the order of their making. */
   private readonly parts = new Set<Part>();
   private readonly losses = new Map<string, number>();
   private readonly naming: Naming;
+  private readonly topology: Topology;
+  private readonly service: string;
   /** Those that are declared wherever they may be missing. */
   private readonly queues = new Set(ALL_QUEUES);
 
@@ -85,7 +88,12 @@ export class Broker {
     const { name } = options;
     const naming = namingFor(options.namespace);
     this.naming = naming;
-    this.publisher = new Publisher((channel) => declareEvents(channel, naming));
+    const topology = new Topology(naming, options.declares ?? true);
+    this.topology = topology;
+    // RabbitMQ's rights go by the parts between dots.
+    this.service = (options.service ?? name).replaceAll('.', '-');
+    this.requester = new Requester({ naming, topology, service: this.service });
+    this.publisher = new Publisher((channel) => topology.exchanges(channel));
     this.incoming = keptConnection({ ...options, name: `${name}-in` });
     this.outgoing = keptConnection({
       ...options,
@@ -99,7 +107,7 @@ export class Broker {
         // A queue that is missing closes this channel, and is there again with it.
         setup: async (channel) => {
           await this.declareDeadLetters();
-          await declareTopology(channel, [...this.queues], naming);
+          await topology.queues(channel, this.queues);
         },
       },
       this.on(this.incoming),
@@ -116,20 +124,31 @@ export class Broker {
     void this.incoming.start();
     void this.outgoing.start();
     await this.incoming.whenUp();
+    // Those that events don't lead to are declared last: when they are there, nothing that is told goes nowhere.
+    if (!this.topology.declares) await this.whenDeclared(ALL_QUEUES);
     await this.keepChannel('inspection', this.inspection).whenUp();
     await this.outgoing.whenUp();
     await this.keepChannel('publisher', keptChannel(this.publisher.use, this.on(this.outgoing))).whenUp();
     await this.keepChannel('requests', keptChannel(this.requester.use, this.on(this.outgoing))).whenUp();
   }
 
-  /** Declares queues that not every installation has, now and whenever they may be gone. @throws BrokerUnavailableError */
+  /**
+   * Declares queues that not every installation has, now and whenever they may be gone; where another process does that, waits for it.
+   * @throws BrokerUnavailableError
+   */
   async declare(queues: QueueDefinition[]): Promise<void> {
     for (const queue of queues) this.queues.add(queue);
     try {
-      await declareTopology(await this.inspection.whenUp(), queues, this.naming);
+      if (!this.topology.declares) await this.whenDeclared(queues);
+      else await this.topology.queues(await this.inspection.whenUp(), queues);
     } catch (cause) {
       throw new BrokerUnavailableError('RabbitMQ did not declare queues.', { cause });
     }
+  }
+
+  private async whenDeclared(queues: QueueDefinition[]): Promise<void> {
+    for (const { name } of queues)
+      while (!(await lookFor(await this.incoming.whenUp(), this.naming(name)))) await pause(LOOK_EVERY_MS);
   }
 
   /** For `/readyz`: whether all is there that this process consumes with, publishes with, asks and answers with. */
@@ -154,7 +173,7 @@ export class Broker {
   /** Sends a message to a queue; resolves when a quorum has it. @throws BrokerUnavailableError */
   async send(queue: QueueDefinition, body: unknown, requestId?: string): Promise<void> {
     await this.publisher.publish({
-      exchange: '',
+      exchange: this.naming(QUEUES_EXCHANGE),
       routingKey: this.naming(queue.name),
       body,
       mandatory: true,
@@ -172,7 +191,7 @@ export class Broker {
   /** Gives up a message that is in no queue any more: it goes to the dead letters as if this queue had. @throws BrokerUnavailableError */
   async layAside(queue: QueueDefinition, body: unknown, requestId?: string): Promise<void> {
     await this.publisher.publish({
-      exchange: '',
+      exchange: this.naming(QUEUES_EXCHANGE),
       routingKey: this.naming(DEAD_LETTER_QUEUE),
       body,
       mandatory: true,
@@ -248,7 +267,8 @@ export class Broker {
     onConnect: () => void,
   ): Promise<void> {
     const ground = this.on(this.incoming);
-    const kept = subscription({ naming: this.naming, events, onEvent, onConnect, ground });
+    const { naming, topology, service } = this;
+    const kept = subscription({ naming, topology, service, events, onEvent, onConnect, ground });
     await this.keep(partOf('subscriptions', kept), kept, this.incoming);
   }
 
@@ -272,6 +292,8 @@ export class Broker {
       queue,
       ...this.namesOf(queue),
       handler: (body) => handler(body as Requests[Q]['asked']),
+      naming: this.naming,
+      topology: this.topology,
       ground: this.on(this.outgoing),
     });
     await this.keep(partOf(queue, answerer.kept), answerer.kept, this.outgoing);
@@ -329,11 +351,11 @@ export class Broker {
   private async declareConsumed(channel: Channel, queueName: string): Promise<void> {
     if (queueName === DEAD_LETTER_QUEUE) return this.declareDeadLetters();
     const queues = [...this.queues].filter(({ name }) => name === queueName);
-    await declareTopology(channel, queues, this.naming);
+    await this.topology.queues(channel, queues);
   }
 
   private async declareDeadLetters(): Promise<void> {
-    await declareDeadLetters(await this.incoming.whenUp(), this.naming);
+    await this.topology.deadLetters(await this.incoming.whenUp());
   }
 
   private async forget(part: Part): Promise<void> {

@@ -5,7 +5,6 @@ import { currentRequestId } from '@herald/logging';
 import type { ChannelUse } from './kept-channel';
 
 export interface Outgoing {
-  /** '' = the default exchange: `routingKey` names the queue. */
   exchange: string;
   routingKey: string;
   /** Written as JSON; a Buffer is sent as it is. */

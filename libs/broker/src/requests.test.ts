@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Channel } from 'amqplib';
 import { UnavailableError } from '@herald/errors';
 import { Requester } from './requests';
+import { namingFor, Topology } from './topology';
 
 const NAMES = { physicalName: 'q', formerName: 'former' };
 
@@ -12,11 +13,19 @@ class SilentChannel extends EventEmitter {
     this.asked++;
   }
   async consume(): Promise<void> {}
+  async checkExchange(): Promise<void> {}
+  async assertQueue(): Promise<void> {}
+  async bindQueue(): Promise<void> {}
+}
+
+function newRequester(): Requester {
+  const naming = namingFor('');
+  return new Requester({ naming, topology: new Topology(naming, false), service: 'test' });
 }
 
 it('asks nothing while RabbitMQ reads nothing: it would all stay in this process’s memory', async () => {
   const channel = new SilentChannel();
-  const requester = new Requester();
+  const requester = newRequester();
   await requester.use.setup(channel as unknown as Channel);
   requester.blocked = true;
   const asked = requester.ask(NAMES, {}, 10);
@@ -30,7 +39,7 @@ it('asks nothing while RabbitMQ reads nothing: it would all stay in this process
 });
 
 it('asks again what the channel was lost with, and tells all at the end that nobody answers', async () => {
-  const requester = new Requester();
+  const requester = newRequester();
   const [first, second] = [new SilentChannel(), new SilentChannel()];
   await requester.use.setup(first as unknown as Channel);
   const asked = requester.ask(NAMES, {}, 600_000);
@@ -47,7 +56,7 @@ it('asks again what the channel was lost with, and tells all at the end that nob
 });
 
 it('asks once more after half of its time: whoever had the question may be gone', async () => {
-  const requester = new Requester();
+  const requester = newRequester();
   const channel = new SilentChannel();
   await requester.use.setup(channel as unknown as Channel);
   jest.useFakeTimers();

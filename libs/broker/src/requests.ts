@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Channel, ConsumeMessage, Options } from 'amqplib';
+import { ANSWERS_EXCHANGE, answersQueuePrefix, QUEUES_EXCHANGE } from '@herald/contracts';
 import { toAppError, UnavailableError } from '@herald/errors';
 import { currentRequestId, newRequestId, runWithRequestId } from '@herald/logging';
 import { currentTraceparent, traceAnswer, TRACEPARENT_HEADER } from '@herald/tracing';
 import { CANCELLED, originOf } from './consumer';
 import { type ChannelGround, type ChannelUse, keptChannel, type KeptChannel } from './kept-channel';
-import { declareRequests, lookFor } from './topology';
+import { declareRequests, lookFor, type Naming, type Topology } from './topology';
 
-const REPLY_TO = 'amq.rabbitmq.reply-to';
+/** Where processes of the version before hear answers. */
+const FORMER_REPLY_TO = 'amq.rabbitmq.reply-to.';
 const MAX_WAITING = 5_000;
 /** Requests that a process answers at once, at most; whoever asks beyond is told so, and asks again later. */
 const MAX_ANSWERING = 2_000;
@@ -27,17 +29,33 @@ interface Question extends RequestQueueNames {
   settle(error: Error | null, answer?: unknown): void;
 }
 
+/** Where a question or an answer is sent. */
+interface Destination {
+  exchange: string;
+  key: string;
+}
+
+export interface RequesterDeps {
+  naming: Naming;
+  topology: Topology;
+  /** Who asks: a part of the name of the queue that the answers come to. */
+  service: string;
+}
+
 /**
- * Asks another service over RabbitMQ (direct reply-to) and waits a bounded time for the answer. Answers come to the very channel that
- * asked: what waits for one when the channel is lost is asked again on the next. What is still unanswered after half of its time is
+ * Asks another service over RabbitMQ and waits a bounded time for the answer. Answers come to a queue of the very channel that
+ * asked, by an exchange at which RabbitMQ knows who may answer whom: what waits for one when the channel is lost is asked again on the next. What is still unanswered after half of its time is
  * asked once more, since whoever had it may be gone. So every request may be answered twice.
  */
 export class Requester {
   private channel: Channel | null = null;
+  private answersTo = '';
   /** By their ids. */
   private readonly waiting = new Map<string, Question>();
   /** RabbitMQ reads nothing of what is written, which would fill this process's memory. */
   blocked = false;
+
+  constructor(private readonly deps: RequesterDeps) {}
 
   get use(): ChannelUse<Channel> {
     return {
@@ -60,7 +78,6 @@ export class Requester {
         content: Buffer.from(JSON.stringify(body)),
         options: {
           correlationId,
-          replyTo: REPLY_TO,
           mandatory: true,
           headers: { 'x-request-id': currentRequestId() ?? newRequestId(), ...ownTrace() },
         },
@@ -80,18 +97,31 @@ export class Requester {
     });
   }
 
-  private write(question: Question, queue = question.physicalName): void {
+  private write(question: Question, to: Destination = this.firstOf(question)): void {
     const { channel } = this;
     const leftMs = Math.floor(question.endsAt - performance.now());
     if (!channel || this.blocked || leftMs <= 0) return;
     try {
-      channel.publish('', queue, question.content, { ...question.options, expiration: leftMs });
+      const options = { ...question.options, replyTo: this.answersTo, expiration: leftMs };
+      channel.publish(to.exchange, to.key, question.content, options);
     } catch {
       // It closes just now: the next channel asks.
     }
   }
 
+  private firstOf({ physicalName }: RequestQueueNames): Destination {
+    return { exchange: this.deps.naming(QUEUES_EXCHANGE), key: physicalName };
+  }
+
+  /** Where else somebody may answer, of a version before: only where the default exchange is open to this process. */
+  private nextOf({ physicalName, formerName }: RequestQueueNames, tried: Destination): Destination | null {
+    if (!this.deps.topology.declares) return null;
+    if (tried.exchange !== '') return { exchange: '', key: physicalName };
+    return tried.key === physicalName ? { exchange: '', key: formerName } : null;
+  }
+
   private async setup(channel: Channel): Promise<void> {
+    const { naming, service, topology } = this.deps;
     const lose = (): void => {
       if (this.channel === channel) this.channel = null;
     };
@@ -99,11 +129,17 @@ export class Requester {
     channel.on('close', lose);
     channel.on('return', ({ fields, properties }) => {
       const question = this.waiting.get(properties.correlationId as string);
-      // Whoever could answer may be of the version before.
-      if (question?.physicalName === fields.routingKey) this.write(question, question.formerName);
-      else question?.settle(new UnavailableError());
+      if (!question) return;
+      const next = this.nextOf(question, { exchange: fields.exchange, key: fields.routingKey });
+      if (next) this.write(question, next);
+      else question.settle(new UnavailableError());
     });
-    await channel.consume(REPLY_TO, (message) => message && this.receive(message), { noAck: true });
+    await topology.exchanges(channel);
+    const answers = naming(`${answersQueuePrefix(service)}${randomUUID()}`);
+    await channel.assertQueue(answers, { durable: false, exclusive: true, autoDelete: true });
+    await channel.bindQueue(answers, naming(ANSWERS_EXCHANGE), answers);
+    await channel.consume(answers, (message) => message && this.receive(message), { noAck: true });
+    this.answersTo = answers;
     this.channel = channel;
     for (const question of this.waiting.values()) this.write(question);
   }
@@ -125,6 +161,8 @@ export interface AnswererDeps extends RequestQueueNames {
   /** The queue's name without namespace. */
   queue: string;
   handler: (body: unknown) => Promise<unknown>;
+  naming: Naming;
+  topology: Topology;
   ground: ChannelGround;
 }
 
@@ -160,8 +198,9 @@ export class Answerer {
   }
 
   private async consumeAll(channel: Channel): Promise<string[]> {
-    const { physicalName, formerName, ground } = this.deps;
-    await declareRequests(channel, physicalName);
+    const { physicalName, formerName, ground, naming, topology } = this.deps;
+    await topology.exchanges(channel);
+    await declareRequests(channel, physicalName, naming);
     const tag = await this.consume(channel, physicalName, () => this.kept.reopen(new Error(CANCELLED)));
     // It is on one node: where that is away, nobody can answer there, and who asks there is of the version before.
     const former = await ground.connection
@@ -189,7 +228,9 @@ export class Answerer {
   }
 
   private async answer(channel: Channel, message: ConsumeMessage): Promise<void> {
-    const { replyTo, correlationId } = message.properties;
+    const { correlationId } = message.properties;
+    const to = this.answerTo(message.properties.replyTo);
+    if (!to) return this.deps.ground.logger.warn('requests.answer_refused', { queue: this.deps.queue });
     const { headers, requestId } = originOf(message);
     const asked = { requestId, traceparent: headers[TRACEPARENT_HEADER] };
     const answer =
@@ -197,12 +238,20 @@ export class Answerer {
         ? { ok: false, message: new UnavailableError().message }
         : await runWithRequestId(requestId, () => this.run(message.content, asked));
     try {
-      channel.sendToQueue(replyTo as string, Buffer.from(JSON.stringify(answer)), {
-        correlationId: correlationId as string,
-      });
+      const content = Buffer.from(JSON.stringify(answer));
+      channel.publish(to.exchange, to.key, content, { correlationId: correlationId as string });
     } catch (error) {
       this.deps.ground.logger.warn('requests.answer_lost', { queue: this.deps.queue, error });
     }
+  }
+
+  /** Null where nobody of ours hears: RabbitMQ would close the channel of whoever may not write there. */
+  private answerTo(replyTo: unknown): Destination | null {
+    const { naming, topology } = this.deps;
+    const key = String(replyTo);
+    if (key.startsWith(naming(answersQueuePrefix('').slice(0, -1))))
+      return { exchange: naming(ANSWERS_EXCHANGE), key };
+    return topology.declares && key.startsWith(FORMER_REPLY_TO) ? { exchange: '', key } : null;
   }
 
   private async run(

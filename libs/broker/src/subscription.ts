@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { Channel } from 'amqplib';
-import { type EventName, EVENTS_EXCHANGE } from '@herald/contracts';
+import { type EventName, EVENTS_EXCHANGE, hearingQueuePrefix } from '@herald/contracts';
 import { CANCELLED } from './consumer';
 import { type ChannelGround, keptChannel, type KeptChannel } from './kept-channel';
-import { declareEvents, type Naming } from './topology';
+import type { Naming, Topology } from './topology';
 
 export interface SubscriptionOptions {
   naming: Naming;
+  topology: Topology;
+  /** Whose events they are: a part of the queue's name. */
+  service: string;
   events: EventName[];
   onEvent(event: EventName, body: unknown): void;
   /** Each time that it is there (again): what was told meanwhile is missed. */
@@ -15,14 +19,19 @@ export interface SubscriptionOptions {
 
 /** Hears events on a queue of its own, which lives no longer than its channel. */
 export function subscription(options: SubscriptionOptions): KeptChannel {
-  const { naming, events, onEvent, onConnect, ground } = options;
+  const { naming, topology, service, events, onEvent, onConnect, ground } = options;
   const kept: KeptChannel = keptChannel<Channel>(
     {
       name: 'subscriptions',
       open: (model) => model.createChannel(),
       setup: async (channel) => {
-        await declareEvents(channel, naming);
-        const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true });
+        await topology.exchanges(channel);
+        const name = naming(`${hearingQueuePrefix(service)}${randomUUID()}`);
+        const { queue } = await channel.assertQueue(name, {
+          durable: false,
+          exclusive: true,
+          autoDelete: true,
+        });
         for (const event of events) await channel.bindQueue(queue, naming(EVENTS_EXCHANGE), event);
         await channel.consume(
           queue,

@@ -1,5 +1,12 @@
 import type { Channel, ChannelModel } from 'amqplib';
-import { ALL_QUEUES, DEAD_LETTER_QUEUE, EVENTS_EXCHANGE, type QueueDefinition } from '@herald/contracts';
+import {
+  ALL_QUEUES,
+  ANSWERS_EXCHANGE,
+  DEAD_LETTER_QUEUE,
+  EVENTS_EXCHANGE,
+  QUEUES_EXCHANGE,
+  type QueueDefinition,
+} from '@herald/contracts';
 
 /** Puts a namespace before every name, so that several installations can share a broker. */
 export type Naming = (name: string) => string;
@@ -22,10 +29,10 @@ export function namingFor(namespace: string): Naming {
 }
 
 /**
- * Declares the exchange of events with every queue that it leads to: one that is made anew leads nowhere, and what is told to
+ * Declares the exchanges, that of events with every queue that it leads to: one that is made anew leads nowhere, and what is told to
  * nobody is lost without an error.
  */
-export async function declareEvents(channel: Channel, naming: Naming): Promise<void> {
+async function declareExchanges(channel: Channel, naming: Naming): Promise<void> {
   await channel.assertExchange(naming(EVENTS_EXCHANGE), 'topic', { durable: true });
   for (const queue of ALL_QUEUES) {
     if (!queue.events) continue;
@@ -33,6 +40,8 @@ export async function declareEvents(channel: Channel, naming: Naming): Promise<v
     for (const event of queue.events)
       await channel.bindQueue(naming(queue.name), naming(EVENTS_EXCHANGE), event);
   }
+  await channel.assertExchange(naming(ANSWERS_EXCHANGE), 'topic', { durable: true });
+  await channel.assertExchange(naming(QUEUES_EXCHANGE), 'topic', { durable: true });
 }
 
 /**
@@ -40,35 +49,55 @@ export async function declareEvents(channel: Channel, naming: Naming): Promise<v
  * 21st delivery, and -1 is refused by version 3. One that a former version declared has no limit in its arguments; it stays as it is, since
  * a queue can't change them, and a policy sets its limit (docs/operations.md).
  */
-export async function declareDeadLetters(
-  model: Pick<ChannelModel, 'createChannel'>,
-  naming: Naming,
-): Promise<void> {
-  if (await lookFor(model, naming(DEAD_LETTER_QUEUE))) return;
+async function declareDeadLetters(model: Pick<ChannelModel, 'createChannel'>, naming: Naming): Promise<void> {
+  const name = naming(DEAD_LETTER_QUEUE);
+  const isThere = (await lookFor(model, name)) !== null;
   const channel = await model.createChannel();
   channel.on('error', () => undefined); // it closes with whatever refused, which rejects
-  await channel.assertQueue(naming(DEAD_LETTER_QUEUE), {
-    durable: true,
-    arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': NO_LIMIT },
-  });
+  if (!isThere)
+    await channel.assertQueue(name, {
+      durable: true,
+      arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': NO_LIMIT },
+    });
+  await channel.assertExchange(naming(QUEUES_EXCHANGE), 'topic', { durable: true });
+  await channel.bindQueue(name, naming(QUEUES_EXCHANGE), name);
   await channel.close();
 }
 
-/** Declares the given queues; with one of events, all of events. What is there already stays as it is. */
-export async function declareTopology(
-  channel: Channel,
-  queues: QueueDefinition[],
-  naming: Naming,
-): Promise<void> {
-  for (const queue of queues) if (!queue.events) await declareQueue(channel, queue, naming);
-  if (queues.some(({ events }) => events)) await declareEvents(channel, naming);
+/** What processes stand on at RabbitMQ: declared by this one, or by another (the gateway) and only looked at. */
+export class Topology {
+  constructor(
+    private readonly naming: Naming,
+    readonly declares: boolean,
+  ) {}
+
+  /** The exchanges, with all that events lead to. @throws where another declares them, and has not yet */
+  async exchanges(channel: Channel): Promise<void> {
+    if (this.declares) await declareExchanges(channel, this.naming);
+    else await channel.checkExchange(this.naming(QUEUES_EXCHANGE));
+  }
+
+  /** Queues, and all that leads to them. What is there already stays as it is. @throws as `exchanges` */
+  async queues(channel: Channel, queues: Iterable<QueueDefinition>): Promise<void> {
+    await this.exchanges(channel);
+    if (!this.declares) return;
+    for (const queue of queues) {
+      const name = this.naming(queue.name);
+      if (!queue.events) await declareQueue(channel, queue, this.naming);
+      await channel.bindQueue(name, this.naming(QUEUES_EXCHANGE), name);
+    }
+  }
+
+  async deadLetters(model: Pick<ChannelModel, 'createChannel'>): Promise<void> {
+    if (this.declares) await declareDeadLetters(model, this.naming);
+  }
 }
 
 /**
  * Declares a queue of requests. Nobody's answers are kept from its loss, so it takes what it can: a quorum queue survives a node, and goes
  * by itself when nobody has answered for a minute, so that askers hear of that at once. Nothing in it is delivered twice.
  */
-export async function declareRequests(channel: Channel, physicalName: string): Promise<void> {
+export async function declareRequests(channel: Channel, physicalName: string, naming: Naming): Promise<void> {
   await channel.assertQueue(physicalName, {
     durable: true,
     arguments: {
@@ -78,6 +107,7 @@ export async function declareRequests(channel: Channel, physicalName: string): P
       'x-max-length': MOST_REQUESTS,
     },
   });
+  await channel.bindQueue(physicalName, naming(QUEUES_EXCHANGE), physicalName);
 }
 
 /**

@@ -134,6 +134,8 @@ export function serviceSettings(database: string, port: number) {
     MONGO_DATABASE: Joi.string().default(database),
     AMQP_URL: brokerUrls().required(),
     BROKER_NAMESPACE: Joi.string().allow('').default(''),
+    /** False: RabbitMQ's user may declare nothing but what is this process's own; the gateway declares what all stand on. */
+    BROKER_DECLARES: Joi.boolean().default(true),
     /** Whoever signs with one of them is believed to be the gateway. */
     INTERNAL_TOKEN_PUBLIC_KEYS: live(tokenPublicKeys().required()),
     /** What gateways of before signed with; only while some of them still run. */
@@ -143,9 +145,12 @@ export function serviceSettings(database: string, port: number) {
 
 type AllSettings = ValuesOf<ReturnType<typeof serviceSettings>>;
 
-/** The gateway, which nobody signs for, has no keys to check with; its metrics are where its operators come. */
-export type ServiceSettings = Omit<AllSettings, 'INTERNAL_TOKEN_PUBLIC_KEYS' | 'METRICS_PORT'> &
-  Partial<Pick<AllSettings, 'INTERNAL_TOKEN_PUBLIC_KEYS' | 'METRICS_PORT'>>;
+/** The gateway, which nobody signs for, has no keys to check with; its metrics are where its operators come; it declares always. */
+export type ServiceSettings = Omit<
+  AllSettings,
+  'INTERNAL_TOKEN_PUBLIC_KEYS' | 'METRICS_PORT' | 'BROKER_DECLARES'
+> &
+  Partial<Pick<AllSettings, 'INTERNAL_TOKEN_PUBLIC_KEYS' | 'METRICS_PORT' | 'BROKER_DECLARES'>>;
 
 /** Where a process listens. */
 export type ListenSettings = Pick<ServiceSettings, 'PORT' | 'METRICS_PORT' | 'BIND_ADDRESS'>;

@@ -1,3 +1,4 @@
+export * from './access';
 export * from './asked-by';
 export * from './statuses';
 export * from './queues';

@@ -15,7 +15,6 @@ export interface QueueDefinition {
 export const SERVICES = ['gateway', 'sms', 'brand', 'billing', 'callback-dispatcher'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-export const EVENTS_EXCHANGE = 'herald.events';
 /** Where every queue's given-up messages go; the gateway keeps them for the operator. */
 export const DEAD_LETTER_QUEUE = 'herald.dead-letters';
 

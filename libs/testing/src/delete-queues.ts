@@ -1,9 +1,11 @@
 import { connectToAny } from '@herald/broker';
 import {
   ALL_QUEUES,
+  ANSWERS_EXCHANGE,
   DEAD_LETTER_QUEUE,
   EVENTS_EXCHANGE,
   formerRequestQueue,
+  QUEUES_EXCHANGE,
   REQUEST_QUEUE,
 } from '@herald/contracts';
 
@@ -19,6 +21,7 @@ export async function deleteQueues(url: string, namespace: string): Promise<void
     ...requests.map(formerRequestQueue),
   ];
   for (const name of names) await channel.deleteQueue(`${namespace}.${name}`);
-  await channel.deleteExchange(`${namespace}.${EVENTS_EXCHANGE}`);
+  for (const exchange of [EVENTS_EXCHANGE, QUEUES_EXCHANGE, ANSWERS_EXCHANGE])
+    await channel.deleteExchange(`${namespace}.${exchange}`);
   await connection.close();
 }

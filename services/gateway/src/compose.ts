@@ -1,7 +1,12 @@
 // Long: the one place where all of the gateway is wired.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CompaniesTrafficRequest, DEAD_LETTER_QUEUE, REQUEST_QUEUE } from '@herald/contracts';
+import {
+  type CompaniesTrafficRequest,
+  DEAD_LETTER_QUEUE,
+  REQUEST_QUEUE,
+  statusQueues,
+} from '@herald/contracts';
 import { InternalTokenIssuer } from '@herald/internal-token';
 import { Counters, Resealing, SecretCipher } from '@herald/mongo';
 import { resealingMetrics } from '@herald/metrics';
@@ -234,6 +239,7 @@ function composeFeatures(
       adminForwarding({ forwarder, audit, companies: companyStore }),
     ],
     start: async () => {
+      await broker.declare(statusQueues(config.STATUS_SHARDS));
       await companyStore.noteSuspended();
       await answerCompanyRequests({ broker, companies: companyStore, callbacks });
       await deadLetters.start();

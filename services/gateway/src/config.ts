@@ -10,6 +10,7 @@ import {
   settingsSchema,
   tokenPrivateKey,
 } from '@herald/config';
+import { MOST_STATUS_SHARDS, STATUS_SHARDS } from '@herald/contracts';
 
 const list = (item: Joi.StringSchema): Joi.StringSchema<string[]> =>
   Joi.string<string[]>().custom((value: string) => {
@@ -28,6 +29,7 @@ const urls = list(Joi.string().uri({ scheme: ['http', 'https'] })).required();
 const {
   PORT,
   METRICS_PORT: _isWithOperators,
+  BROKER_DECLARES: _always,
   INTERNAL_TOKEN_PUBLIC_KEYS: _ofThoseItSignsFor,
   ...ofEveryService
 } = serviceSettings('herald_gateway', 8080);
@@ -35,6 +37,8 @@ const {
 const schema = settingsSchema({
   ...ofEveryService,
   GATEWAY_PORT: PORT,
+  /** As in sms and callback-dispatcher: the gateway declares these queues for services whose users may not. */
+  STATUS_SHARDS: Joi.number().integer().min(STATUS_SHARDS).max(MOST_STATUS_SHARDS).default(STATUS_SHARDS),
   BIND_ADDRESS: Joi.string().default('0.0.0.0'),
   /** Where operators come: their API, its documents, and `/metrics`. Where the metrics alone were before. */
   OPERATOR_HOST: Joi.string().default('127.0.0.1'),

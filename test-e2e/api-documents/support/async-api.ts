@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv';
 import { parse } from 'yaml';
+import { ANSWERS_EXCHANGE, QUEUES_EXCHANGE } from '@herald/contracts';
 import type { Json } from './open-api';
 import { StrictSchemas } from './strict-schemas';
 import type { TappedMessage } from './tapped-messages';
@@ -37,7 +38,10 @@ interface AsyncApiDocument {
 }
 
 const FILE = join(__dirname, '../../../docs/asyncapi.yaml');
-const REPLY_TO = 'amq.rabbitmq.reply-to';
+/** What an answer's address begins with; one's own of an asker, and so of no channel. */
+const ANSWERS = 'answers.';
+/** Where the key of a message is the name of its queue. */
+const QUEUE_EXCHANGES: string[] = ['', QUEUES_EXCHANGE, ANSWERS_EXCHANGE];
 
 /** `docs/asyncapi.yaml`: the messages between the services. */
 export class AsyncApi {
@@ -67,14 +71,14 @@ export class AsyncApi {
   /** The same of a message that was seen; null for an answer, which belongs to its request's operation. */
   operationOf(message: TappedMessage, namespace: string): string | null {
     const address = addressOf(message, namespace);
-    return address === REPLY_TO ? null : `${message.service} ${message.action} ${this.channelAt(address)}`;
+    return address === ANSWERS ? null : `${message.service} ${message.action} ${this.channelAt(address)}`;
   }
 
   /** What is wrong with a message; what answers must look like, their requests say. */
   problemsOf(message: TappedMessage, namespace: string, requests: ReadonlyMap<string, string>): string[] {
     const address = addressOf(message, namespace);
-    const asked = address === REPLY_TO ? requests.get(String(message.correlationId)) : undefined;
-    if (address === REPLY_TO && !asked) return [`${message.service}: an answer to no request`];
+    const asked = address === ANSWERS ? requests.get(String(message.correlationId)) : undefined;
+    if (address === ANSWERS && !asked) return [`${message.service}: an answer to no request`];
     const name = asked ? this.answerTo(asked) : this.messageIn(this.channelAt(address));
     const { headers, payload } = this.document.components.messages[name]!;
     const found = this.schemas.problems(payload, readable(message.content, payload), false);
@@ -90,7 +94,7 @@ export class AsyncApi {
       messages
         .filter(({ correlationId }) => correlationId !== null)
         .map((message) => [String(message.correlationId), addressOf(message, namespace)] as const)
-        .filter(([, address]) => address !== REPLY_TO)
+        .filter(([, address]) => address !== ANSWERS)
         .map(([id, address]) => [id, this.channelAt(address)]),
     );
   }
@@ -117,10 +121,10 @@ export class AsyncApi {
 function addressOf({ exchange, routingKey, queue, action }: TappedMessage, namespace: string): string {
   const plain = (name: string): string =>
     namespace !== '' && name.startsWith(`${namespace}.`) ? name.slice(namespace.length + 1) : name;
-  const place = action === 'send' ? (exchange === '' ? routingKey : null) : queue;
-  if (place?.startsWith(REPLY_TO)) return REPLY_TO;
-  // A queue that RabbitMQ has named belongs to one process that hears events.
-  return place === null || place.startsWith('amq.gen-') ? routingKey : plain(place);
+  const place = action === 'send' ? (QUEUE_EXCHANGES.includes(plain(exchange)) ? routingKey : null) : queue;
+  if (place && plain(place).startsWith(ANSWERS)) return ANSWERS;
+  // Such a queue belongs to one process that hears events.
+  return place === null || plain(place).startsWith('hearing.') ? routingKey : plain(place);
 }
 
 function addressesOf({ address, parameters = {} }: Channel): string[] {

@@ -1,5 +1,12 @@
 import { connectToAny } from '@herald/broker';
-import { ACCOUNT_EVENT, ASKED_EVENT, REQUEST_QUEUE } from '@herald/contracts';
+import {
+  ACCOUNT_EVENT,
+  ANSWERS_EXCHANGE,
+  answersQueuePrefix,
+  ASKED_EVENT,
+  QUEUES_EXCHANGE,
+  REQUEST_QUEUE,
+} from '@herald/contracts';
 import { BillingCompany, done } from '../../billing-contract/support/billing-company';
 import { dayAhead } from '../../billing-contract/support/calendar';
 import { type Company, newCompany } from '../../support/company';
@@ -69,16 +76,20 @@ export async function askForCompany(fixture: SampleFixture): Promise<void> {
   const connection = await connectToAny(system.run.amqpUrl);
   try {
     const channel = await connection.createChannel();
+    const nameOf = (name: string): string => (namespace === '' ? name : `${namespace}.${name}`);
+    const replyTo = nameOf(`${answersQueuePrefix('sms')}of-the-test`);
+    await channel.assertQueue(replyTo, { durable: false, exclusive: true, autoDelete: true });
+    await channel.bindQueue(replyTo, nameOf(ANSWERS_EXCHANGE), replyTo);
     const answered = new Promise<void>((resolve, reject) => {
       channel.on('error', reject);
       channel
-        .consume('amq.rabbitmq.reply-to', () => resolve(), { noAck: true })
+        .consume(replyTo, () => resolve(), { noAck: true })
         .then(() => {
           const queue = REQUEST_QUEUE.COMPANY_SNAPSHOT;
           const content = Buffer.from(JSON.stringify({ company: fixture.company.id }));
-          channel.sendToQueue(namespace === '' ? queue : `${namespace}.${queue}`, content, {
+          channel.publish(nameOf(QUEUES_EXCHANGE), nameOf(queue), content, {
             correlationId: 'asked-by-the-test',
-            replyTo: 'amq.rabbitmq.reply-to',
+            replyTo,
           });
         }, reject);
     });

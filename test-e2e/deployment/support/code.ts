@@ -19,6 +19,8 @@ export interface ReadSettings {
   BIND_ADDRESS: string;
   MONGO_URL?: string;
   AMQP_URL?: string;
+  MONGO_DATABASE?: string;
+  BROKER_DECLARES?: boolean | undefined;
   SMPP_PORT?: number;
   SMS_ROLES?: string[];
   SMS_CARRIERS?: string;

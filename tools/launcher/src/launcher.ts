@@ -42,6 +42,7 @@ export async function launch(options: LaunchOptions): Promise<void> {
     gatewayPort: givenPort(env, 'GATEWAY_PORT') ?? DEFAULT_GATEWAY_PORT,
     operatorPort: givenPort(env, 'OPERATOR_PORT'),
     withOwner: true,
+    serverUsers: true,
     table: servicesWithConsole,
     ...options.system,
   });

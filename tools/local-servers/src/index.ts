@@ -18,4 +18,5 @@ export { obtainPromtool } from './promtool/obtain-promtool';
 export { obtainRabbit, planRabbit, planRabbitCluster } from './rabbit/obtain-rabbit';
 export type { PartitionHandling, RabbitClusterForm, RabbitClusterPlan } from './rabbit/rabbit-cluster';
 export { type ObtainedServer, type ServerOptions, type ServerPlan, stagesOf, startPlan } from './server-plan';
+export { type Login, type ServerAccess, withLogin } from './server-access';
 export { reasonOf, SetupError } from './setup-error';

@@ -1,5 +1,6 @@
 import type { ProcessSpec } from './process/process-spec';
 import { StartedProcesses } from './process/started-processes';
+import type { ServerAccess } from './server-access';
 import { reasonOf, SetupError } from './setup-error';
 
 /** What the sources of servers are told. */
@@ -9,6 +10,8 @@ export interface ServerOptions {
   logDir: string;
   /** Settings (`MONGO_URL`, `AMQP_URL`, `HERALD_CACHE`, `HERALD_RABBITMQ_SERVER`) and the environment of what is started; default: ours. */
   env?: NodeJS.ProcessEnv;
+  /** Who may come in at a server of our own, but for Docker's; default: anybody on this machine. */
+  access?: ServerAccess | undefined;
   /** Told what is being done, one line each. */
   report?: (line: string) => void;
 }
@@ -20,6 +23,10 @@ export interface ServerPlan {
   origin: string;
   /** In the order of their start (see `stagesOf`). Empty where somebody else runs the server. */
   processes: ProcessSpec[];
+  /** It has the users of `access`; `url` is the administrator's. */
+  hasUsers?: true;
+  /** Ends its making, once all processes are ready. */
+  finish?(): Promise<void>;
   /** Runs the server's own command for one of its processes, of a RabbitMQ cluster: rabbitmqctl. Resolves to what it prints. */
   control?(name: string, ...args: string[]): Promise<string>;
 }
@@ -89,6 +96,7 @@ export async function startPlan(plan: ServerPlan): Promise<ObtainedServer> {
   const processes = new StartedProcesses();
   try {
     for (const stage of stagesOf(plan)) await processes.startAll(stage);
+    await plan.finish?.();
   } catch (error) {
     await processes.stopAll();
     throw error;

@@ -176,6 +176,10 @@ export class SimulatedChannel extends EventEmitter {
     return this.ask();
   }
 
+  checkExchange(): Promise<void> {
+    return this.ask();
+  }
+
   bindQueue(): Promise<void> {
     return this.ask();
   }

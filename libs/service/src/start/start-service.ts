@@ -92,6 +92,8 @@ async function connect<Config extends ServiceSettings, Parts extends ServicePart
     url: config.AMQP_URL,
     name: processName?.(config) ?? name,
     namespace: config.BROKER_NAMESPACE,
+    service: name,
+    declares: config.BROKER_DECLARES ?? true,
     logger,
     ...(answerLimitMs === undefined ? {} : { answerLimitMs }),
   });

@@ -9,6 +9,14 @@ interface ServersOptions extends Omit<ServerOptions, 'report'> {
 }
 
 /** The servers of a system, each of one process or of many, as their plans say. */
+/** Where a server is. */
+export interface ServerAddress {
+  /** The administrator's, where it has users. */
+  url: string;
+  /** Each service has a login of its own. */
+  hasUsers: boolean;
+}
+
 export class Servers {
   private readonly plans = new Map<string, ServerPlan>();
 
@@ -22,7 +30,7 @@ export class Servers {
     server: string,
     planServer: (options: ServerOptions, form?: ClusterForm) => Promise<ServerPlan>,
     report: (line: string) => void,
-  ): Promise<{ done: string; value: string }> {
+  ): Promise<{ done: string; value: ServerAddress }> {
     const { signal, cluster, ...options } = this.options;
     const plan = await planServer({ ...options, report }, cluster);
     this.plans.set(server, plan);
@@ -31,7 +39,8 @@ export class Servers {
       report(`starting ${stage.map(({ name }) => name).join(', ')}`);
       await Promise.all(stage.map((spec) => this.supervisor.add(spec)));
     }
-    return { done: plan.origin, value: plan.url };
+    await plan.finish?.();
+    return { done: plan.origin, value: { url: plan.url, hasUsers: plan.hasUsers ?? false } };
   }
 
   /** Stops its processes in the order against that of their start. One that was never started is passed over. */

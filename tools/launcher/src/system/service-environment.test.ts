@@ -1,3 +1,5 @@
+import type { Login } from '@herald/local-servers';
+import type { Logins } from './server-access';
 import { type EnvironmentParts, type PlannedService, serviceEnvironment } from './service-environment';
 import { services } from './service-table';
 
@@ -21,8 +23,9 @@ const parts: EnvironmentParts = {
     ledgerKey: 'ledger',
     folder: '/secrets',
   },
-  mongoUrl: 'mongodb://m',
-  amqpUrl: 'amqp://a',
+  mongo: { url: 'mongodb://m', hasUsers: false },
+  rabbit: { url: 'amqp://a', hasUsers: false },
+  logins: null,
   namespace: '',
   planned,
   gatewayUrl: 'http://g',
@@ -56,6 +59,38 @@ describe('serviceEnvironment', () => {
         },
       });
     }
+  });
+
+  describe('where the servers have users', () => {
+    const login = (name: string): Login => ({ user: name, password: `${name}-secret` });
+    const names = ['admin', 'gateway', 'sms', 'brand', 'billing', 'callback-dispatcher', 'console'];
+    const logins = Object.fromEntries(names.map((name) => [name, login(name)])) as Logins;
+    const withUsers = {
+      mongo: { url: 'mongodb://admin:admin-secret@m:1,m:2/?replicaSet=rs0', hasUsers: true },
+      rabbit: { url: 'amqp://admin:admin-secret@a:1,amqp://admin:admin-secret@a:2', hasUsers: true },
+      logins,
+    };
+
+    it('gives each service its own login, and nobody the administrator’s', () => {
+      expect(environmentOf('sms-sender', withUsers)).toMatchObject({
+        MONGO_URL: 'mongodb://sms:sms-secret@m:1,m:2/?replicaSet=rs0',
+        AMQP_URL: 'amqp://sms:sms-secret@a:1,amqp://sms:sms-secret@a:2',
+        BROKER_DECLARES: 'false',
+      });
+      expect(Object.keys(environmentOf('gateway', withUsers))).not.toContain('BROKER_DECLARES');
+      for (const { name } of planned)
+        expect(JSON.stringify(environmentOf(name, withUsers))).not.toContain('admin-secret');
+    });
+
+    it('gives a service the address that our own environment has for it alone', () => {
+      const base = { CALLBACK_DISPATCHER_AMQP_URL: 'amqp://mine', SMS_MONGO_URL: 'mongodb://mine' };
+      expect(environmentOf('callback-dispatcher', { base })).toMatchObject({
+        MONGO_URL: 'mongodb://m',
+        AMQP_URL: 'amqp://mine',
+      });
+      expect(environmentOf('sms-api', { base })['MONGO_URL']).toBe('mongodb://mine');
+      expect(JSON.stringify(environmentOf('brand', { base }))).not.toContain('mine');
+    });
   });
 
   it('gives the key of the companies’ keys and the operator’s token to the gateway only', () => {

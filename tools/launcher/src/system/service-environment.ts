@@ -1,6 +1,8 @@
 import { liveSecrets, liveSecretSettings } from './live-secrets';
 import type { Secrets } from './secrets';
-import type { ServiceDefinition } from './service-table';
+import type { Logins } from './server-access';
+import type { ServerAddress } from './servers';
+import type { ServiceDefinition, ServiceProgram } from './service-table';
 
 /** A service process with the ports that it was given, all on 127.0.0.1. */
 export interface PlannedService {
@@ -16,8 +18,10 @@ export interface EnvironmentParts {
   /** Ours: services get PATH, LOG_LEVEL, TLS_CERT_FILE, … from it. */
   base: NodeJS.ProcessEnv;
   secrets: Secrets;
-  mongoUrl: string;
-  amqpUrl: string;
+  mongo: ServerAddress;
+  rabbit: ServerAddress;
+  /** Of the services at servers that have users. */
+  logins: Logins | null;
   /** Keeps several systems on the same servers apart. */
   namespace: string;
   planned: PlannedService[];
@@ -57,15 +61,14 @@ const ownSettings = [
 export function serviceEnvironment(service: PlannedService, parts: EnvironmentParts): NodeJS.ProcessEnv {
   const { program, env: roleSettings } = service.definition;
   const inherited = Object.entries(parts.base).filter(
-    ([name]) => !ownSettings.includes(name) && !name.startsWith('npm_'),
+    ([name]) => !ownSettings.includes(name) && !name.startsWith('npm_') && !/_(MONGO|AMQP)_URL$/.test(name),
   );
   return {
     ...Object.fromEntries(inherited),
     PORT: String(service.port),
     [program === 'gateway' ? 'OPERATOR_PORT' : 'METRICS_PORT']: String(service.metricsPort),
     BIND_ADDRESS: '127.0.0.1',
-    MONGO_URL: parts.mongoUrl,
-    AMQP_URL: parts.amqpUrl,
+    ...serverSettings(program, parts),
     ...liveSecretSettings(program, parts.secrets.folder, parts.base),
     ...(parts.namespace && {
       BROKER_NAMESPACE: parts.namespace,
@@ -74,6 +77,28 @@ export function serviceEnvironment(service: PlannedService, parts: EnvironmentPa
     ...programSettings(service, parts),
     ...roleSettings,
   };
+}
+
+/** Where a service finds the servers: its own addresses in our environment (`SMS_MONGO_URL`), else with its own login, where they have users. */
+function serverSettings(program: ServiceProgram, parts: EnvironmentParts): Record<string, string> {
+  const { base, mongo, rabbit } = parts;
+  const prefix = program.toUpperCase().replaceAll('-', '_');
+  return {
+    MONGO_URL: base[`${prefix}_MONGO_URL`] || addressFor(program, mongo, parts),
+    AMQP_URL: base[`${prefix}_AMQP_URL`] || addressFor(program, rabbit, parts),
+    // Its user may not: the gateway does.
+    ...(rabbit.hasUsers && program !== 'gateway' && { BROKER_DECLARES: 'false' }),
+  };
+}
+
+function addressFor(
+  program: ServiceProgram,
+  { url, hasUsers }: ServerAddress,
+  { logins }: EnvironmentParts,
+): string {
+  if (!hasUsers || !logins || program === 'carrier-simulator') return hasUsers ? '' : url;
+  const { admin, [program]: own } = logins;
+  return url.replaceAll(`://${admin.user}:${admin.password}@`, `://${own.user}:${own.password}@`);
 }
 
 function programSettings(service: PlannedService, parts: EnvironmentParts): Record<string, string> {

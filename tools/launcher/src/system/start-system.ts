@@ -6,7 +6,8 @@ import { rejectedAtAbort, Screen } from '../screen/screen';
 import { LogWatch } from '../supervisor/log-watch';
 import { Supervisor } from '../supervisor/supervisor';
 import { type ClusterForm, serverForms, type ServerForm } from './server-forms';
-import { Servers } from './servers';
+import { loadServerAccess } from './server-access';
+import { type ServerAddress, Servers } from './servers';
 import { claimFolder, releaseFolder, waitForLastRun } from './last-run';
 import { addressesOf, balancedDoors, localAddress } from './addresses';
 import { builtProgram, planServices, requireFreePort, serviceSpec } from './plan-services';
@@ -41,6 +42,8 @@ export interface SystemOptions {
    * AMQP_URL are passed over.
    */
   servers?: ServerForm;
+  /** Servers of the system's own have a user for each service; else whoever is on this machine may everything. */
+  serverUsers?: boolean;
   /** More of how the clusters are made. */
   cluster?: ClusterForm;
   /** How many processes of a service, by name; default 1, or what the form of the servers says. */
@@ -91,6 +94,7 @@ export class HeraldSystem {
   private readonly supervisor: Supervisor;
   private planned: PlannedService[] = [];
   private readonly servers: Servers;
+  private readonly access: ReturnType<typeof loadServerAccess> | null;
   private logWatch: LogWatch | null = null;
   private info: Omit<RunInfo, 'pids'> | null = null;
   private isUp = false;
@@ -110,8 +114,11 @@ export class HeraldSystem {
       onPidChange: () => this.save(),
     });
     const { dataDir, logDir, env } = this;
-    const { signal, cluster } = options;
-    this.servers = new Servers(this.supervisor, { dataDir, logDir, env, signal, cluster });
+    const { signal, cluster, namespace = '' } = options;
+    const areGiven = env['MONGO_URL'] && env['AMQP_URL'];
+    this.access = options.serverUsers && !areGiven ? loadServerAccess(dataDir, namespace) : null;
+    const access = this.access?.access;
+    this.servers = new Servers(this.supervisor, { dataDir, logDir, env, access, signal, cluster });
   }
 
   private get form() {
@@ -144,13 +151,14 @@ export class HeraldSystem {
     mkdirSync(this.logDir, { recursive: true });
     // Both are waited for, also when one fails: what the other started must be known when all is stopped.
     const { planMongo, planRabbit, prepare } = this.form;
-    const [mongoUrl, amqpUrl] = await this.screen.steps({
+    const [mongo, rabbit] = await this.screen.steps({
       MongoDB: (progress) => this.servers.start('MongoDB', planMongo, progress),
       RabbitMQ: (progress) => this.servers.start('RabbitMQ', planRabbit, progress),
     });
     this.options.signal?.throwIfAborted();
-    const parts = await this.plan({ mongoUrl: mongoUrl!, amqpUrl: amqpUrl! });
-    if (prepare) await this.screen.step('Shards', prepare(parts));
+    const parts = await this.plan({ mongo: mongo!, rabbit: rabbit! });
+    const { namespace } = parts;
+    if (prepare) await this.screen.step('Shards', prepare({ mongoUrl: mongo!.url, namespace }));
     this.logWatch = new LogWatch(this.logDir, Object.keys(this.addresses), (line) => this.screen.say(line));
     await this.startServices(parts);
     if (this.form.isCluster) await this.startBalancer();
@@ -237,7 +245,7 @@ export class HeraldSystem {
   }
 
   /** Settles which services there will be, with their ports and secrets. */
-  private async plan(servers: { mongoUrl: string; amqpUrl: string }): Promise<EnvironmentParts> {
+  private async plan(servers: { mongo: ServerAddress; rabbit: ServerAddress }): Promise<EnvironmentParts> {
     const { table = services, dir, gatewayPort, operatorPort, namespace = '' } = this.options;
     const { isCluster } = this.form;
     const portsFile = join(this.dataDir, 'ports.json');
@@ -261,13 +269,21 @@ export class HeraldSystem {
       gatewayUrl: localAddress(outer),
       operatorUrl: localAddress(operators),
       operatorToken: secrets.operatorToken,
-      ...servers,
+      ...{ mongoUrl: servers.mongo.url, amqpUrl: servers.rabbit.url },
       metricsUrls: metricsUrlsOf(this.addresses),
       simulator: { smppUrl, webUrl: `http://127.0.0.1:${simulator.webPort}` },
       ...(consoleUrl && { consoleUrl }),
     };
     return {
-      ...{ base: this.env, secrets, ...servers, simulator, planned: this.planned, namespace },
+      ...{
+        base: this.env,
+        secrets,
+        ...servers,
+        logins: this.access?.logins ?? null,
+        simulator,
+        planned: this.planned,
+        namespace,
+      },
       gatewayUrl: this.info.gatewayUrl,
       operatorUrl: this.info.operatorUrl,
       isBalanced: isCluster,

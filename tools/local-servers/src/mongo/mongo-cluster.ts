@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { requireDiskSpace } from '../disk-space';
 import { rememberedPort } from '../free-port';
 import type { ProcessSpec } from '../process/process-spec';
+import type { ServerAccess } from '../server-access';
 import type { ServerOptions, ServerPlan } from '../server-plan';
 import { addressArguments, mongodSpec, mongoSpec } from './mongod-spec';
 import { hostsOf, REPLICA_SET, type ReplicaSet, replicaSetUrl, withAdmin } from './replica-set';
 import type { MongodProgram } from './try-mongod';
+import { withUsers } from './with-users';
 
 /** The least that mongod takes: of a cluster, a machine has many. */
 const CACHE_GB = 0.25;
@@ -26,11 +28,11 @@ export interface ShardedForm {
 /** Plans a replica set of three. Its processes are `mongod-1` to `mongod-3`. */
 export async function replicaSetPlan(mongod: MongodProgram, options: ServerOptions): Promise<ServerPlan> {
   const set = { name: REPLICA_SET, ports: await portsOf('mongod', MEMBERS, options) };
-  return {
+  return withUsers(options, {
     url: replicaSetUrl(...set.ports),
     origin: `MongoDB ${mongod.version}, ${mongod.path}, ${MEMBERS} members`,
     processes: sideBySide(await setProcesses('mongod', mongod, set, options)),
-  };
+  });
 }
 
 /**
@@ -57,14 +59,14 @@ export async function shardedPlan(
     mongoSpec(programs.mongos, options, {
       name: `mongos-${i + 1}`,
       args: ['--configdb', setAddress(config), ...addressArguments(port)],
-      probe: () => requireShards(port, shardSets, i === 0),
+      probe: () => requireShards(port, shardSets, { mayAdd: i === 0, access: options.access }),
     }),
   );
-  return {
+  return withUsers(options, {
     url: `mongodb://${hostsOf(ports).join(',')}/`,
     origin: `MongoDB ${programs.mongod.version}, ${shards} shards of ${members} behind ${ROUTERS} mongos`,
     processes: [...sideBySide(mongods), ...sideBySide(routers)],
-  };
+  });
 }
 
 async function setProcesses(
@@ -101,8 +103,12 @@ function setAddress({ name, ports }: ReplicaSet): string {
 }
 
 /** Resolves when the mongos at the port knows all shards; rejects while it doesn't (to be called again). */
-async function requireShards(port: number, sets: ReplicaSet[], mayAdd: boolean): Promise<void> {
-  await withAdmin(port, async (admin) => {
+async function requireShards(
+  port: number,
+  sets: ReplicaSet[],
+  { mayAdd, access }: { mayAdd: boolean; access: ServerAccess | undefined },
+): Promise<void> {
+  await withAdmin(port, access, async (admin) => {
     const { shards } = (await admin.command({ listShards: 1 })) as unknown as { shards: { _id: string }[] };
     const missing = sets.filter(({ name }) => !shards.some(({ _id }) => _id === name));
     if (missing.length > 0 && !mayAdd) throw new Error('the shards are not known yet');

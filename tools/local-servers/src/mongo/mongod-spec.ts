@@ -35,7 +35,7 @@ export async function mongodSpec(
       // A stop need not wait for clients to find another member: whoever stops one alone wants to see what happens then.
       ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
     ],
-    probe: () => ensureMember(set, port),
+    probe: () => ensureMember(set, port, options.access),
   });
 }
 
@@ -47,6 +47,7 @@ export function mongoSpec(
 ): ProcessSpec {
   return {
     ...own,
+    args: [...own.args, ...(options.access ? ['--keyFile', options.access.mongoKeyFile] : [])],
     command: program.path,
     env: mongoEnvironment(program, options),
     logFile: join(options.logDir, `${own.name}.log`),

@@ -3,6 +3,7 @@ import { requireDiskSpace } from '../disk-space';
 import { rememberedPort } from '../free-port';
 import type { ServerOptions, ServerPlan } from '../server-plan';
 import { mongodSpec } from './mongod-spec';
+import { withUsers } from './with-users';
 import { REPLICA_SET, replicaSetUrl } from './replica-set';
 import type { MongodProgram } from './try-mongod';
 
@@ -16,9 +17,9 @@ export async function privateMongod(program: MongodProgram, options: ServerOptio
   const port = await rememberedPort(join(options.dataDir, 'ports.json'), 'mongod');
   const set = { name: REPLICA_SET, ports: [port] };
   const member = { name: 'mongod', set, port, data: join(options.dataDir, 'mongo'), cacheGb: CACHE_GB };
-  return {
+  return withUsers(options, {
     url: replicaSetUrl(port),
     origin: `MongoDB ${program.version}, ${program.path}`,
     processes: [await mongodSpec(program, member, options)],
-  };
+  });
 }

@@ -1,4 +1,6 @@
 import { mongo } from 'mongoose';
+import type { ServerAccess } from '../server-access';
+import { memberLogin } from './mongo-users';
 
 export const REPLICA_SET = 'rs0';
 
@@ -34,8 +36,8 @@ export const ensureReplicaSet = (port: number): Promise<void> =>
  * Resolves once the mongod at the port serves as a member of the set, which has a primary; rejects while it doesn't (to be
  * called again). At the first member it makes the set, or corrects its addresses where it had other ports before.
  */
-export async function ensureMember(set: ReplicaSet, port: number): Promise<void> {
-  await withAdmin(port, async (admin) => {
+export async function ensureMember(set: ReplicaSet, port: number, access?: ServerAccess): Promise<void> {
+  await withAdmin(port, access, async (admin) => {
     if (await serves(admin, port)) return;
     if (port === set.ports[0]) await configure(admin, set);
     if (!(await serves(admin, port))) throw new Error('the replica set has no primary yet');
@@ -43,8 +45,13 @@ export async function ensureMember(set: ReplicaSet, port: number): Promise<void>
 }
 
 /** Works on the server at the port itself, whatever it is a member of. */
-export async function withAdmin<T>(port: number, work: (admin: mongo.Db) => Promise<T>): Promise<T> {
+export async function withAdmin<T>(
+  port: number,
+  access: ServerAccess | undefined,
+  work: (admin: mongo.Db) => Promise<T>,
+): Promise<T> {
   const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+    ...memberLogin(access),
     serverSelectionTimeoutMS: 1000,
     connectTimeoutMS: 1000,
   });

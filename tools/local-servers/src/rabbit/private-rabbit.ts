@@ -19,7 +19,8 @@ export async function privateRabbit(program: string, options: ServerOptions): Pr
     settings: ['vm_memory_high_watermark.absolute = 1GB'],
   };
   return {
-    url: nodeUrl(node),
+    url: nodeUrl(node, options),
+    ...(options.access && { hasUsers: true }),
     origin: `RabbitMQ, ${program}`,
     processes: [...portMapperSpec(program, node, options), await rabbitSpec(program, node, options)],
   };

@@ -66,10 +66,11 @@ export async function rabbitCluster(
     stage.map((node, i) => ({ ...specs.get(node)!, ...(i > 0 && { besidePrevious: true as const }) })),
   );
   return {
-    url: nodes.map(nodeUrl).join(','),
+    url: nodes.map((node) => nodeUrl(node, options)).join(','),
+    ...(options.access && { hasUsers: true }),
     origin: `RabbitMQ, ${program}, ${NODES} nodes`,
     processes: [...portMapperSpec(program, nodes[0]!, options), ...processes],
-    nodes: nodes.map((node) => ({ name: node.name, nodeName: node.nodeName, url: nodeUrl(node) })),
+    nodes: nodes.map((node) => ({ name: node.name, nodeName: node.nodeName, url: nodeUrl(node, options) })),
     control: async (name, ...args) => {
       const node = nodes.find((one) => one.name === name);
       if (!node) throw new Error(`No node ${name}; there are: ${nodes.map((one) => one.name).join(', ')}`);

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { findProgram, isExecutable } from '../find-program';
 import { isFree } from '../free-port';
 import type { ProcessSpec } from '../process/process-spec';
+import { withLogin } from '../server-access';
 import type { ServerOptions } from '../server-plan';
 import { probeBroker } from './broker-probe';
 
@@ -27,9 +28,10 @@ export interface RabbitNode {
   erlangFlags?: string[];
 }
 
-/** The address of a node for clients on this machine. */
-export function nodeUrl({ amqpPort }: RabbitNode): string {
-  return `amqp://127.0.0.1:${amqpPort}`;
+/** The address of a node for clients on this machine: the administrator's, where logins are asked for. */
+export function nodeUrl({ amqpPort }: RabbitNode, { access }: ServerOptions): string {
+  const url = `amqp://127.0.0.1:${amqpPort}`;
+  return access ? withLogin(url, access.admin) : url;
 }
 
 /** Names the rabbitmq-server to run. Its rabbitmqctl stands beside it. */
@@ -50,7 +52,7 @@ export async function rabbitSpec(
   node: RabbitNode,
   options: ServerOptions,
 ): Promise<ProcessSpec> {
-  await writeConfiguration(node);
+  await writeConfiguration(node, options);
   return {
     ...{
       name: node.name,
@@ -59,7 +61,7 @@ export async function rabbitSpec(
       env: rabbitEnvironment(node, options.env ?? process.env),
     },
     logFile: join(options.logDir, `${node.name}.log`),
-    probe: () => probeBroker(nodeUrl(node)),
+    probe: () => probeBroker(nodeUrl(node, options)),
     ...{ readyWithinMs: 180_000, stopGraceMs: 15_000 },
   };
 }
@@ -85,7 +87,7 @@ export function portMapperSpec(program: string, node: RabbitNode, options: Serve
   ];
 }
 
-async function writeConfiguration(node: RabbitNode): Promise<void> {
+async function writeConfiguration(node: RabbitNode, { access }: ServerOptions): Promise<void> {
   const { folder, home, amqpPort, settings, advancedConfig = '[].' } = node;
   await mkdir(folder, { recursive: true });
   await mkdir(home, { recursive: true });
@@ -95,6 +97,7 @@ async function writeConfiguration(node: RabbitNode): Promise<void> {
     // As in deploy/k8s/components/servers/rabbitmq-log.conf, which says why.
     'raft.wal_max_size_bytes = 67108864',
     'log.console.level = info',
+    ...(access ? [`load_definitions = ${access.rabbitDefinitions}`] : []),
     ...settings,
   ];
   await writeFile(join(folder, 'rabbitmq.conf'), `${lines.join('\n')}\n`);

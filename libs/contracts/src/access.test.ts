@@ -1,0 +1,44 @@
+import { accessTable, userOf } from './access';
+import { ALL_QUEUES, DEAD_LETTER_QUEUE, REQUEST_QUEUE, SERVICES, statusQueue } from './queues';
+
+const { permissions, topic_permissions: topics } = accessTable().rabbitmq;
+const permissionOf = (service: (typeof SERVICES)[number]) =>
+  permissions.find(({ user }) => user === userOf(service))!;
+const matches = (pattern: string, name: string): boolean => new RegExp(pattern).test(name);
+
+describe('who may what at RabbitMQ', () => {
+  const queues = [...ALL_QUEUES, statusQueue(200), { name: DEAD_LETTER_QUEUE, consumer: 'gateway' }];
+
+  it.each(queues.map(({ name, consumer }) => [name, consumer]))(
+    '%s is taken from by %s alone, and the gateway, which declares it',
+    (name, consumer) => {
+      const readers = SERVICES.filter((service) => matches(permissionOf(service).read, name));
+      expect(new Set(readers)).toEqual(new Set(['gateway', consumer]));
+      const makers = SERVICES.filter((service) => matches(permissionOf(service).configure, name));
+      expect(makers).toEqual(['gateway']);
+    },
+  );
+
+  it('every queue and every question has somebody who may send to it', () => {
+    const names = [...queues.map(({ name }) => name), ...Object.values(REQUEST_QUEUE)];
+    const written = topics.filter(({ exchange }) => exchange === 'herald.queues');
+    // Company and brand events come by their own exchange; the gateway puts back what was given up.
+    for (const name of names) expect(written.some(({ write }) => matches(write, name))).toBe(true);
+  });
+
+  it('every question is answered by one service', () => {
+    for (const queue of Object.values(REQUEST_QUEUE))
+      expect(permissions.filter(({ configure }) => matches(configure, queue))).toHaveLength(1);
+  });
+
+  it('the default exchange, which asks nobody, is the gateway’s alone', () => {
+    const writers = permissions.filter(({ write }) => matches(write, 'amq.default'));
+    expect(writers.map(({ user }) => user)).toEqual([userOf('gateway')]);
+  });
+
+  it('names of several systems on one server do not meet', () => {
+    const [other] = accessTable('other').rabbitmq.permissions;
+    expect(matches(other!.read, DEAD_LETTER_QUEUE)).toBe(false);
+    expect(matches(other!.read, `other.${DEAD_LETTER_QUEUE}`)).toBe(true);
+  });
+});

@@ -1,0 +1,233 @@
+import {
+  EVENT,
+  type EventName,
+  formerRequestQueue,
+  REQUEST_QUEUE,
+  SERVICES,
+  type ServiceName,
+} from './queues';
+
+/** What a service does at RabbitMQ. `*` in a queue's name stands for one of its parts. */
+interface Traffic {
+  /** Queues that it takes from. */
+  consumes: string[];
+  /** Queues that it sends to. */
+  sends: string[];
+  asks: string[];
+  answers: string[];
+  tells: EventName[];
+  hears: EventName[];
+}
+
+/** Who may what: the one home of it. Compose, Kubernetes and `npm start` make the servers' users by it (docs/operations.md). */
+const TRAFFIC: Record<ServiceName, Traffic> = {
+  gateway: {
+    consumes: ['herald.dead-letters'],
+    // What the operator puts back goes to where it came from.
+    sends: [
+      'sms.submit.*',
+      'callbacks.status.*',
+      'callbacks.account.*',
+      '*.company-events',
+      '*.brand-events',
+    ],
+    asks: [REQUEST_QUEUE.COMPANIES_TRAFFIC],
+    answers: [REQUEST_QUEUE.COMPANY_SNAPSHOT, REQUEST_QUEUE.CALLBACK_SETTINGS],
+    tells: [EVENT.COMPANY_CHANGED, EVENT.CALLBACK_SETTINGS_CHANGED],
+    hears: [],
+  },
+  sms: {
+    consumes: ['sms.submit.*', 'sms.company-events', 'sms.brand-events'],
+    sends: ['sms.submit.*', 'callbacks.status.*', 'callbacks.account.*', 'herald.dead-letters'],
+    asks: [
+      REQUEST_QUEUE.COMPANY_SNAPSHOT,
+      REQUEST_QUEUE.BRAND_SNAPSHOT,
+      REQUEST_QUEUE.RECIPIENT_CALLBACKS,
+      REQUEST_QUEUE.CALLBACK_STATISTICS,
+      REQUEST_QUEUE.CALLBACK_ALARMS,
+    ],
+    answers: [REQUEST_QUEUE.SEND_NOTIFICATION, REQUEST_QUEUE.COMPANIES_TRAFFIC],
+    tells: [],
+    hears: [EVENT.COMPANY_CHANGED, EVENT.BRAND_CHANGED],
+  },
+  brand: {
+    consumes: ['brand.company-events'],
+    sends: [],
+    asks: [REQUEST_QUEUE.COMPANY_SNAPSHOT],
+    answers: [REQUEST_QUEUE.BRAND_SNAPSHOT],
+    tells: [EVENT.BRAND_CHANGED],
+    hears: [EVENT.COMPANY_CHANGED],
+  },
+  billing: {
+    consumes: ['billing.company-events'],
+    sends: ['callbacks.account.*'],
+    asks: [REQUEST_QUEUE.COMPANY_SNAPSHOT, REQUEST_QUEUE.SEND_NOTIFICATION],
+    answers: [],
+    tells: [EVENT.ACCOUNT_ADDED, EVENT.PAYMENT_ADDED, EVENT.LEDGER_SEALED],
+    hears: [EVENT.COMPANY_CHANGED],
+  },
+  'callback-dispatcher': {
+    consumes: [
+      'callbacks.status.*',
+      'callbacks.account.*',
+      'callbacks.company-events',
+      'callbacks.brand-events',
+    ],
+    sends: [],
+    asks: [REQUEST_QUEUE.COMPANY_SNAPSHOT, REQUEST_QUEUE.CALLBACK_SETTINGS],
+    answers: [
+      REQUEST_QUEUE.RECIPIENT_CALLBACKS,
+      REQUEST_QUEUE.CALLBACK_STATISTICS,
+      REQUEST_QUEUE.CALLBACK_ALARMS,
+    ],
+    tells: [],
+    hears: [EVENT.CALLBACK_SETTINGS_CHANGED, EVENT.COMPANY_CHANGED],
+  },
+};
+
+/** Who has a database, and which: nobody opens another's. */
+export const DATABASES = {
+  gateway: 'herald_gateway',
+  sms: 'herald_sms',
+  brand: 'herald_brand',
+  billing: 'herald_billing',
+  'callback-dispatcher': 'herald_callbacks',
+  console: 'herald_console',
+} as const;
+export type DatabaseOwner = keyof typeof DATABASES;
+
+/** Topic: the key of a message is the name of its queue, and RabbitMQ knows who may write which (its default exchange asks nobody). */
+export const QUEUES_EXCHANGE = 'herald.queues';
+/** Topic: the key of an answer is the name of its asker's own queue. */
+export const ANSWERS_EXCHANGE = 'herald.answers';
+export const EVENTS_EXCHANGE = 'herald.events';
+
+/** What the name of a queue begins with that lives as long as its one process's channel. */
+export const answersQueuePrefix = (service: string): string => `answers.${service}.`;
+export const hearingQueuePrefix = (service: string): string => `hearing.${service}.`;
+
+/** The user of a service at both servers. */
+export const userOf = (service: DatabaseOwner): string => `herald-${service}`;
+
+/** As RabbitMQ's definitions have it. The three are regular expressions of names. */
+export interface BrokerPermission {
+  user: string;
+  vhost: string;
+  configure: string;
+  write: string;
+  read: string;
+}
+/** `write` and `read` are regular expressions of keys. */
+export interface TopicPermission {
+  user: string;
+  vhost: string;
+  exchange: string;
+  write: string;
+  read: string;
+}
+/** As `createRole` and `createUser` take it. */
+export interface MongoAccess {
+  roles: { role: string; privileges: object[]; roles: object[] }[];
+  users: { user: string; roles: { role: string; db: string }[] }[];
+}
+/** Who may what at the servers, in their own terms. */
+export interface Access {
+  mongo: MongoAccess;
+  rabbitmq: { permissions: BrokerPermission[]; topic_permissions: TopicPermission[] };
+}
+
+/** Sees the members of a replica set (a metric of sms), and nothing else of the cluster. */
+const MEMBERS_ROLE = 'heraldMembers';
+const VHOST = '/';
+const NOTHING = '^$';
+
+/** The users of all services with their rights. @param namespace of several systems on the same servers */
+export function accessTable(namespace = ''): Access {
+  const services = SERVICES.map((service) => brokerAccess(service, namespace));
+  return {
+    mongo: mongoAccess(namespace),
+    rabbitmq: {
+      permissions: services.map(({ permission }) => permission),
+      topic_permissions: services.flatMap(({ topics }) => topics),
+    },
+  };
+}
+
+function mongoAccess(namespace: string): MongoAccess {
+  const members = { role: MEMBERS_ROLE, db: 'admin' };
+  return {
+    roles: [
+      {
+        role: MEMBERS_ROLE,
+        privileges: [{ resource: { cluster: true }, actions: ['replSetGetStatus'] }],
+        roles: [],
+      },
+    ],
+    users: Object.entries(DATABASES).map(([service, database]) => {
+      const db = namespace ? `${namespace}_${service}` : database;
+      return {
+        user: userOf(service as DatabaseOwner),
+        // dbAdmin: an index by which documents end follows its setting (collMod).
+        roles: [{ role: 'readWrite', db }, { role: 'dbAdmin', db }, ...(service === 'sms' ? [members] : [])],
+      };
+    }),
+  };
+}
+
+function brokerAccess(
+  service: ServiceName,
+  namespace: string,
+): { permission: BrokerPermission; topics: TopicPermission[] } {
+  const { consumes, sends, asks, answers, tells, hears } = TRAFFIC[service];
+  const named = (names: string[]): string => pattern(names, namespace);
+  const own = [`${answersQueuePrefix(service)}*`, `${hearingQueuePrefix(service)}*`, ...answers];
+  const taken = [...consumes, ...answers.map(formerRequestQueue)];
+  const askers = SERVICES.filter((asker) => TRAFFIC[asker].asks.some((queue) => answers.includes(queue)));
+  const whom = { user: userOf(service), vhost: VHOST };
+  // The gateway declares what all stand on; a new queue with dead letters asks for the right to write to the default exchange.
+  const declares = service === 'gateway';
+  const exchanges = [EVENTS_EXCHANGE, QUEUES_EXCHANGE, ANSWERS_EXCHANGE];
+  const topology = [...exchanges, ...Object.values(TRAFFIC).flatMap((each) => each.consumes)];
+  return {
+    permission: {
+      ...whom,
+      configure: named([...own, ...(declares ? topology : [])]),
+      write: declares ? `${named([...own, ...topology])}|^amq\\.default$` : named([...own, ...exchanges]),
+      read: named([...own, ...exchanges, ...taken, ...(declares ? topology : [])]),
+    },
+    topics: [
+      {
+        ...whom,
+        exchange: withNamespace(EVENTS_EXCHANGE, namespace),
+        write: keys(tells),
+        read: keys(declares ? Object.values(EVENT) : hears),
+      },
+      {
+        ...whom,
+        exchange: withNamespace(QUEUES_EXCHANGE, namespace),
+        write: named([...sends, ...asks]),
+        read: named(declares ? [...answers, ...topology] : answers),
+      },
+      {
+        ...whom,
+        exchange: withNamespace(ANSWERS_EXCHANGE, namespace),
+        write: named(askers.map((asker) => `${answersQueuePrefix(asker)}*`)),
+        read: named([`${answersQueuePrefix(service)}*`]),
+      },
+    ],
+  };
+}
+
+const withNamespace = (name: string, namespace: string): string =>
+  namespace ? `${namespace}.${name}` : name;
+
+function pattern(names: string[], namespace: string): string {
+  return keys(names.map((name) => withNamespace(name, namespace)));
+}
+
+/** A regular expression of exactly these names. */
+function keys(names: string[]): string {
+  if (names.length === 0) return NOTHING;
+  const parts = [...new Set(names)].map((name) => name.replaceAll('.', '\\.').replaceAll('*', '[^.]+'));
+  return `^(${parts.join('|')})$`;
+}

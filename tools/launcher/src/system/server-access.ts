@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { accessTable, type DatabaseOwner, DATABASES, userOf } from '@herald/contracts';
+import type { Login, ServerAccess } from '@herald/local-servers';
+import { readJsonFile, writeJsonFile } from './run-file';
+
+/** Whose login a service has at a server, where the server has users. */
+export type Logins = { admin: Login } & Record<DatabaseOwner, Login>;
+
+/** Base64url: nothing in it has to be escaped in an address. */
+const newPassword = (): string => randomBytes(24).toString('base64url');
+
+/**
+ * The users of a system's own servers, whose passwords stand in `<dataDir>/logins.json`, readable by their owner only and made at the first start:
+ * they belong to the data.
+ */
+export function loadServerAccess(
+  dataDir: string,
+  namespace: string,
+): { access: ServerAccess; logins: Logins } {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, 'logins.json');
+  const kept = readJsonFile<Partial<Logins>>(file) ?? {};
+  const services = Object.keys(DATABASES) as DatabaseOwner[];
+  const users = [['admin', 'herald'], ...services.map((service) => [service, userOf(service)])];
+  const made = users.map(([name, user]) => [name, { user, password: newPassword() }]);
+  const logins = { ...Object.fromEntries(made), ...kept } as Logins;
+  writeJsonFile(file, logins);
+  const access = {
+    admin: logins.admin,
+    mongoKeyFile: mongoKeyFile(dataDir),
+    mongo: mongoUsers(logins, namespace),
+    rabbitDefinitions: definitionsFile(dataDir, logins, namespace),
+  };
+  return { access, logins };
+}
+
+function mongoKeyFile(dataDir: string): string {
+  const file = join(dataDir, 'mongo.key');
+  if (!existsSync(file))
+    writeFileSync(file, randomBytes(512).toString('base64'), { mode: 0o600, flag: 'wx' });
+  chmodSync(file, 0o600);
+  return file;
+}
+
+function mongoUsers(logins: Logins, namespace: string): ServerAccess['mongo'] {
+  const { roles, users } = accessTable(namespace).mongo;
+  const passwords = new Map(Object.values(logins).map(({ user, password }) => [user, password]));
+  return { roles, users: users.map((each) => ({ ...each, pwd: passwords.get(each.user)! })) };
+}
+
+/** As deploy/make-secrets.mjs writes them. Holds no password, only what they are known by. */
+function definitionsFile(
+  dataDir: string,
+  { admin, console: _hasNoQueue, ...services }: Logins,
+  namespace: string,
+): string {
+  const { permissions, topic_permissions } = accessTable(namespace).rabbitmq;
+  const everything = { vhost: '/', configure: '.*', write: '.*', read: '.*' };
+  const nothing = { vhost: '/', configure: '^$', write: '^$', read: '^$' };
+  const file = join(dataDir, 'rabbitmq-definitions.json');
+  writeJsonFile(file, {
+    vhosts: [{ name: '/' }],
+    users: [
+      { ...userWith(admin), tags: 'administrator' },
+      ...Object.values(services).map(userWith),
+      // RabbitMQ's own, in data from before there were users: nobody comes in with it any more.
+      { ...userWith({ user: 'guest', password: newPassword() }) },
+    ],
+    permissions: [{ user: admin.user, ...everything }, ...permissions, { user: 'guest', ...nothing }],
+    topic_permissions,
+  });
+  return file;
+}
+
+/** A user as RabbitMQ keeps it: the SHA-256 of four bytes of salt and the password, behind the salt. */
+function userWith({ user, password }: Login) {
+  const salt = randomBytes(4);
+  const hash = createHash('sha256').update(salt).update(password).digest();
+  return {
+    name: user,
+    password_hash: Buffer.concat([salt, hash]).toString('base64'),
+    hashing_algorithm: 'rabbit_password_hashing_sha256',
+    tags: '',
+  };
+}
