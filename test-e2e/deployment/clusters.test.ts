@@ -85,8 +85,10 @@ describe('deploy/k8s/overlays/clusters', () => {
     });
     const ownRoles = accessTable().mongo.users.map(({ user, roles }) => [
       user,
-      // Behind a mongos nobody is asked for the members of a replica set.
-      roles.filter(({ db }) => db !== 'admin').map(({ role, db }) => ({ name: role, db })),
+      // Behind a mongos all need what is in clusterMonitor, and none the members of a replica set.
+      [...roles.filter(({ db }) => db !== 'admin'), { role: 'clusterMonitor', db: 'admin' }].map(
+        ({ role, db }) => ({ name: role, db }),
+      ),
     ]);
     expect(ofServices.map(({ name, roles }) => [name, roles])).toEqual(ownRoles);
     const secrets = madeSecrets();

@@ -33,7 +33,12 @@ describe('the users at MongoDB and RabbitMQ', () => {
     await writeFile(file, secrets.get('rabbitmq_definitions.json')!);
     const { AMQP_URL: _given, ...env } = process.env;
     const admin = { user: 'herald', password: secrets.get('rabbitmq_password')! };
-    const access = { admin, mongoKeyFile: '', mongo: { roles: [], users: [] }, rabbitDefinitions: file };
+    const access = {
+      admin,
+      mongoKeyFile: '',
+      mongo: { roles: [], users: [], rolesOnShards: [] },
+      rabbitDefinitions: file,
+    };
     const rabbit = await obtainRabbit({ dataDir: dir, logDir: dir, env, access });
     try {
       const { host } = new URL(rabbit.url);

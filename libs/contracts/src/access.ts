@@ -129,6 +129,8 @@ export interface TopicPermission {
 export interface MongoAccess {
   roles: { role: string; privileges: object[]; roles: object[] }[];
   users: { user: string; roles: { role: string; db: string }[] }[];
+  /** What each user needs beside its own where data is divided over shards. */
+  rolesOnShards: { role: string; db: string }[];
 }
 /** Who may what at the servers, in their own terms. */
 export interface Access {
@@ -138,6 +140,11 @@ export interface Access {
 
 /** Sees the members of a replica set (a metric of sms), and nothing else of the cluster. */
 const MEMBERS_ROLE = 'heraldMembers';
+/**
+ * Behind a mongos, to end abandoned transactions sooner than MongoDB does: unlike a replica set it shows a user its own operations only with a
+ * right to see all that run.
+ */
+const OPERATIONS_ROLE = 'heraldOperations';
 const VHOST = '/';
 const NOTHING = '^$';
 
@@ -162,7 +169,13 @@ function mongoAccess(namespace: string): MongoAccess {
         privileges: [{ resource: { cluster: true }, actions: ['replSetGetStatus'] }],
         roles: [],
       },
+      {
+        role: OPERATIONS_ROLE,
+        privileges: [{ resource: { cluster: true }, actions: ['inprog'] }],
+        roles: [],
+      },
     ],
+    rolesOnShards: [{ role: OPERATIONS_ROLE, db: 'admin' }],
     users: Object.entries(DATABASES).map(([service, database]) => {
       const db = namespace ? `${namespace}_${service}` : database;
       return {

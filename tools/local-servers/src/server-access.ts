@@ -14,6 +14,8 @@ export interface ServerAccess {
   mongo: {
     roles: { role: string; privileges: object[]; roles: object[] }[];
     users: { user: string; pwd: string; roles: object[] }[];
+    /** What each has beside its own behind a mongos. */
+    rolesOnShards: object[];
   };
   /** The path of definitions that RabbitMQ loads at each start: users with their rights. */
   rabbitDefinitions: string;

@@ -45,9 +45,10 @@ function mongoKeyFile(dataDir: string): string {
 }
 
 function mongoUsers(logins: Logins, namespace: string): ServerAccess['mongo'] {
-  const { roles, users } = accessTable(namespace).mongo;
+  const { roles, users, rolesOnShards } = accessTable(namespace).mongo;
   const passwords = new Map(Object.values(logins).map(({ user, password }) => [user, password]));
-  return { roles, users: users.map((each) => ({ ...each, pwd: passwords.get(each.user)! })) };
+  const withPasswords = users.map((each) => ({ ...each, pwd: passwords.get(each.user)! }));
+  return { roles, rolesOnShards, users: withPasswords };
 }
 
 /** As deploy/make-secrets.mjs writes them. Holds no password, only what they are known by. */

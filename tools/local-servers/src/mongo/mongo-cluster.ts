@@ -7,6 +7,7 @@ import type { ServerOptions, ServerPlan } from '../server-plan';
 import { addressArguments, mongodSpec, mongoSpec } from './mongod-spec';
 import { hostsOf, REPLICA_SET, type ReplicaSet, replicaSetUrl, withAdmin } from './replica-set';
 import type { MongodProgram } from './try-mongod';
+import { adminLogin } from './mongo-users';
 import { withUsers } from './with-users';
 
 /** The least that mongod takes: of a cluster, a machine has many. */
@@ -62,11 +63,15 @@ export async function shardedPlan(
       probe: () => requireShards(port, shardSets, { mayAdd: i === 0, access: options.access }),
     }),
   );
-  return withUsers(options, {
-    url: `mongodb://${hostsOf(ports).join(',')}/`,
-    origin: `MongoDB ${programs.mongod.version}, ${shards} shards of ${members} behind ${ROUTERS} mongos`,
-    processes: [...sideBySide(mongods), ...sideBySide(routers)],
-  });
+  return withUsers(
+    options,
+    {
+      url: `mongodb://${hostsOf(ports).join(',')}/`,
+      origin: `MongoDB ${programs.mongod.version}, ${shards} shards of ${members} behind ${ROUTERS} mongos`,
+      processes: [...sideBySide(mongods), ...sideBySide(routers)],
+    },
+    { isMongos: true },
+  );
 }
 
 async function setProcesses(
@@ -108,7 +113,7 @@ async function requireShards(
   sets: ReplicaSet[],
   { mayAdd, access }: { mayAdd: boolean; access: ServerAccess | undefined },
 ): Promise<void> {
-  await withAdmin(port, access, async (admin) => {
+  await withAdmin(port, adminLogin(access), async (admin) => {
     const { shards } = (await admin.command({ listShards: 1 })) as unknown as { shards: { _id: string }[] };
     const missing = sets.filter(({ name }) => !shards.some(({ _id }) => _id === name));
     if (missing.length > 0 && !mayAdd) throw new Error('the shards are not known yet');

@@ -16,20 +16,42 @@ export function memberLogin(access: ServerAccess | undefined): mongo.MongoClient
   };
 }
 
+/** How we come in where the administrator is known: a mongos takes no member's login. */
+export function adminLogin(access: ServerAccess | undefined): mongo.MongoClientOptions {
+  if (!access) return {};
+  const { user, password } = access.admin;
+  return { auth: { username: user, password } };
+}
+
+/** Makes the administrator of the server whose database `admin` this is. */
+export async function ensureAdmin(
+  admin: mongo.Db,
+  { admin: { user, password } }: ServerAccess,
+): Promise<void> {
+  const rights = { pwd: password, roles: ADMIN_ROLES };
+  await madeOrUpdated(admin, { createUser: user, ...rights }, { updateUser: user, ...rights });
+}
+
 /** Makes the users, or gives them the passwords and rights that they should have. @param url without a login */
-export async function ensureUsers(url: string, access: ServerAccess): Promise<void> {
+export async function ensureUsers(
+  url: string,
+  access: ServerAccess,
+  { isMongos }: { isMongos: boolean },
+): Promise<void> {
   const client = await mongo.MongoClient.connect(url, {
-    ...memberLogin(access),
+    ...(isMongos ? adminLogin(access) : memberLogin(access)),
     serverSelectionTimeoutMS: 10_000,
   });
   try {
     const admin = client.db('admin');
-    const { user, password: pwd } = access.admin;
+    await ensureAdmin(admin, access);
     for (const { role, ...rights } of access.mongo.roles)
       await madeOrUpdated(admin, { createRole: role, ...rights }, { updateRole: role, ...rights });
-    const root = { pwd, roles: ADMIN_ROLES };
-    for (const { user: name, ...rights } of [{ user, ...root }, ...access.mongo.users])
-      await madeOrUpdated(admin, { createUser: name, ...rights }, { updateUser: name, ...rights });
+    const { users, rolesOnShards } = access.mongo;
+    for (const { user, pwd, roles } of users) {
+      const rights = { pwd, roles: isMongos ? [...roles, ...rolesOnShards] : roles };
+      await madeOrUpdated(admin, { createUser: user, ...rights }, { updateUser: user, ...rights });
+    }
   } finally {
     await client.close();
   }

@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 import type { ServerAccess } from '../server-access';
-import { memberLogin } from './mongo-users';
+import { ensureAdmin, memberLogin } from './mongo-users';
 
 export const REPLICA_SET = 'rs0';
 
@@ -37,21 +37,27 @@ export const ensureReplicaSet = (port: number): Promise<void> =>
  * called again). At the first member it makes the set, or corrects its addresses where it had other ports before.
  */
 export async function ensureMember(set: ReplicaSet, port: number, access?: ServerAccess): Promise<void> {
-  await withAdmin(port, access, async (admin) => {
-    if (await serves(admin, port)) return;
-    if (port === set.ports[0]) await configure(admin, set);
-    if (!(await serves(admin, port))) throw new Error('the replica set has no primary yet');
+  await withAdmin(port, memberLogin(access), async (admin) => {
+    if (!(await serves(admin, port))) {
+      if (port === set.ports[0]) await configure(admin, set);
+      if (!(await serves(admin, port))) throw new Error('the replica set has no primary yet');
+    }
+    // Every mongos knows the users of its config servers.
+    if (!access || !set.configServer) return;
+    const { isWritablePrimary, primary, me } = await admin.command({ hello: 1 });
+    if (isWritablePrimary) await ensureAdmin(admin, access);
+    else if (primary === me) throw new Error('the primary takes no writes yet');
   });
 }
 
 /** Works on the server at the port itself, whatever it is a member of. */
 export async function withAdmin<T>(
   port: number,
-  access: ServerAccess | undefined,
+  login: mongo.MongoClientOptions,
   work: (admin: mongo.Db) => Promise<T>,
 ): Promise<T> {
   const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
-    ...memberLogin(access),
+    ...login,
     serverSelectionTimeoutMS: 1000,
     connectTimeoutMS: 1000,
   });
