@@ -1,3 +1,4 @@
+// Long: one look at every kind of manifest, in each overlay.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ALL_QUEUES, SERVICES, STATUS_QUEUES, STATUS_SHARDS, SUBMIT_QUEUES } from '@herald/contracts';

@@ -63,18 +63,19 @@ describe('serviceEnvironment', () => {
 
   describe('where the servers have users', () => {
     const login = (name: string): Login => ({ user: name, password: `${name}-secret` });
+    const at = (name: string): string => `${name}:${login(name).password}@`;
     const names = ['admin', 'gateway', 'sms', 'brand', 'billing', 'callback-dispatcher', 'console'];
     const logins = Object.fromEntries(names.map((name) => [name, login(name)])) as Logins;
     const withUsers = {
-      mongo: { url: 'mongodb://admin:admin-secret@m:1,m:2/?replicaSet=rs0', hasUsers: true },
-      rabbit: { url: 'amqp://admin:admin-secret@a:1,amqp://admin:admin-secret@a:2', hasUsers: true },
+      mongo: { url: `mongodb://${at('admin')}m:1,m:2/?replicaSet=rs0`, hasUsers: true },
+      rabbit: { url: `amqp://${at('admin')}a:1,amqp://${at('admin')}a:2`, hasUsers: true },
       logins,
     };
 
     it('gives each service its own login, and nobody the administrator’s', () => {
       expect(environmentOf('sms-sender', withUsers)).toMatchObject({
-        MONGO_URL: 'mongodb://sms:sms-secret@m:1,m:2/?replicaSet=rs0',
-        AMQP_URL: 'amqp://sms:sms-secret@a:1,amqp://sms:sms-secret@a:2',
+        MONGO_URL: `mongodb://${at('sms')}m:1,m:2/?replicaSet=rs0`,
+        AMQP_URL: `amqp://${at('sms')}a:1,amqp://${at('sms')}a:2`,
         BROKER_DECLARES: 'false',
       });
       expect(Object.keys(environmentOf('gateway', withUsers))).not.toContain('BROKER_DECLARES');
