@@ -18,8 +18,23 @@ const COLUMNS = [
 
 const EVENTS = [texts('time', 'at'), texts('event'), texts('what', 'told')];
 
+interface Attempt {
+  at: string;
+  ms: number | null;
+  status: number | null;
+  error: string | null;
+}
+
+interface Event {
+  at: string | null;
+  event: string;
+  /** Of a callback. */
+  log?: Attempt[];
+  [field: string]: unknown;
+}
+
 interface Story {
-  timeline: { at: string | null; event: string; [field: string]: unknown }[];
+  timeline: Event[];
   explanation: string;
   missing: string[];
 }
@@ -58,16 +73,26 @@ export function messageCommands(program: ApiCommand): void {
       const { api, output } = command.session;
       const path = `messages/${smsID}/${encodeURIComponent(number)}`;
       const answer = await api.get<Answer<Story>>(path, { copy });
-      output.table(answer, answer.data.timeline.map(eventRow), EVENTS, summaryOf(answer.data));
+      output.table(answer, answer.data.timeline.flatMap(eventRows), EVENTS, summaryOf(answer.data));
     });
 }
 
-/** What an event says beside its time and name, as `field value`. */
-function eventRow({ at, event, ...said }: Story['timeline'][number]): Record<string, unknown> {
+/** What an event says beside its time and name, as `field value`; each attempt of a callback is a row below it. */
+function eventRows({ at, event, log, ...said }: Event): Record<string, unknown>[] {
   const told = Object.entries(said)
     .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
     .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`);
-  return { at, event, told: told.join(', ') };
+  const attempts = (log ?? []).map(({ at: triedAt, ms, status, error }) => ({
+    at: exact(triedAt),
+    event: '  attempt',
+    told: [status && `answered ${status}`, error, ms !== null && `after ${ms} ms`].filter(Boolean).join(', '),
+  }));
+  return [{ at: at && exact(at), event, told: told.join(', ') }, ...attempts];
+}
+
+/** To the millisecond, where other tables have seconds: what follows what is told by it. */
+function exact(at: string): string {
+  return at.replace('T', ' ');
 }
 
 function summaryOf({ explanation, missing }: Story): string {
