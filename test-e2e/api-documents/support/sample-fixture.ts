@@ -35,8 +35,13 @@ const ITEMS = {
   'gps-providers': { name: 'Track' },
 } as const;
 
+/** A number of whom something is kept: it is given out and erased. */
+const OF_A_PERSON = '995598123456';
+
 /** The company of the examples, with all that they name; and others, for examples that need a beginning of their own. */
 export class SampleFixture {
+  private people = 0;
+
   private constructor(
     readonly company: Company,
     private readonly ids: Ids,
@@ -47,6 +52,7 @@ export class SampleFixture {
     const { api, brandID } = company;
     const smsID = await send(company, {});
     await api.settled(smsID);
+    await api.settled(await send(company, { numbers: [OF_A_PERSON] }));
     await newBilling(company.id, api);
     const delivery = await firstDelivery(company.id);
     const ids = idsOf({
@@ -127,6 +133,23 @@ export class SampleFixture {
     const id = Number((body.data as { id: string }).id);
     if (reversed) await this.company.api.post(`/v1/payments/${id}/reverse`, {});
     return this.with({ paymentID: reversed ? [3, id] : [2, id] });
+  }
+
+  /** A customer of whom nothing else is asked. */
+  async person(): Promise<Setting> {
+    const made = {
+      typeID: 1,
+      name: 'Nino',
+      numbers: [{ mobile: `9955981${String(++this.people).padStart(5, '0')}` }],
+    };
+    const { body } = await this.company.api.post('/v1/customers/create', made);
+    return this.with({ customerID: [15, (body.data as { id: number }).id] });
+  }
+
+  async erasure(): Promise<Setting> {
+    const path = `/companies/${this.company.id}/privacy/numbers/995598200000`;
+    const { id } = await operator().data<{ id: number }>('DELETE', path);
+    return this.with({ taskID: [3, id] });
   }
 
   async run(): Promise<Setting> {

@@ -330,6 +330,8 @@ class TimelineEvent(_TimelineEventAlways, total=False):
     lane: Literal["otp", "standard", "bulk"]
     # The carrier; null where that is not known any more.
     route: Optional[str]
+    # Which of the route's binds it went over, from 0; null where that is not known.
+    bind: Optional[int]
     # Which part of the text, from 1.
     part: int
     # How many there are.

@@ -1490,6 +1490,11 @@ export interface components {
              */
             route?: string | null;
             /**
+             * @description Which of the route's binds it went over, from 0; null where that is not known.
+             * @example 0
+             */
+            bind?: number | null;
+            /**
              * @description Which part of the text, from 1.
              * @example 1
              */

@@ -71,24 +71,11 @@ export class CallbackTester {
       this.deps.client.send(receiver, endpoint.origin, request, resolve, KEPT_BYTES),
     );
     this.deps.client.leave(receiver);
-    const { status, ms, body } = result;
-    const error = result.error && reasonInWords(result.error);
+    const { status, ms, error, body } = result;
     const delivered = status !== null && status >= 200 && status < 300;
     const url = withoutQuery(`${endpoint.origin}${endpoint.start}`);
     return { message: inWords(status, delivered), id, url, delivered, status, ms, error, body: body ?? null };
   }
-}
-
-/** What the system says of a connection, for people. */
-const REASONS: [RegExp, string][] = [
-  [/ENOTFOUND|EAI_AGAIN/, 'The name of its host is not known.'],
-  [/ECONNREFUSED/, 'Its host refused the connection.'],
-  [/ECONNRESET|EPIPE/, 'Its host cut the connection.'],
-  [/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/, 'Its host is out of reach.'],
-];
-
-function reasonInWords(error: string): string {
-  return REASONS.find(([said]) => said.test(error))?.[1] ?? error;
 }
 
 function inWords(status: number | null, delivered: boolean): string {

@@ -188,10 +188,18 @@ function textOf(bytes: Buffer): string {
   return new StringDecoder('utf8').write(bytes);
 }
 
-/** Code and message of a connection's error: they name hosts and ports, never the query with the key. */
+/** What the system says of a connection, for those whose receiver it is. */
+const REASONS: [RegExp, string][] = [
+  [/ENOTFOUND|EAI_AGAIN/, 'The name of its host is not known.'],
+  [/ECONNREFUSED/, 'Its host refused the connection.'],
+  [/ECONNRESET|EPIPE/, 'Its host cut the connection.'],
+  [/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/, 'Its host is out of reach.'],
+];
+
+/** A connection's error in words; of an unknown one code and message: they name hosts and ports, never the query with the key. */
 function describe(error: Error): string {
   const { code } = error as { code?: unknown };
   const text =
     typeof code === 'string' && !error.message.includes(code) ? `${code}: ${error.message}` : error.message;
-  return text.slice(0, ERROR_LENGTH);
+  return REASONS.find(([said]) => said.test(text))?.[1] ?? text.slice(0, ERROR_LENGTH);
 }

@@ -41,7 +41,8 @@ export interface PartSubmission {
  *   connection stands, and the answer may still come.
  */
 export type SubmitOutcome =
-  | { kind: 'taken'; route: string; carrierId: string }
+  /** `bind`: the slot of the bind that it went over, where there is one. */
+  | { kind: 'taken'; route: string; carrierId: string; bind?: number }
   | { kind: 'refused'; route: string; code: number }
   | { kind: 'delayed'; route: string | null; code: number | null }
   | { kind: 'not-written' }

@@ -27,7 +27,7 @@ describe('submitting to a centre', () => {
       kind: 'transceiver',
       pdu: { system_id: 'herald', password: 'secret', interface_version: 0x34 },
     });
-    expect(await submit(carriers)).toEqual({ kind: 'taken', route: 'main', carrierId: 'id-1' });
+    expect(await submit(carriers)).toEqual({ kind: 'taken', route: 'main', carrierId: 'id-1', bind: 0 });
     expect(centre.submits[0]).toMatchObject({
       source_addr: 'Herald',
       source_addr_ton: 5,

@@ -90,10 +90,10 @@ describe('with a centre that talks nonsense', () => {
   it('an answer without a message id, or cut off, still says that the part was taken', async () => {
     await connect();
     centre.onPdu = (pdu, socket) => socket.write(rawPdu(0x80000004, 0, pdu.readUInt32BE(12)));
-    expect(await submit(carriers)).toEqual({ kind: 'taken', route: 'main', carrierId: '' });
+    expect(await submit(carriers)).toEqual({ kind: 'taken', route: 'main', carrierId: '', bind: 0 });
     centre.onPdu = (pdu, socket) =>
       socket.write(rawPdu(0x80000004, 0, pdu.readUInt32BE(12), Buffer.from('abc')));
-    expect(await submit(carriers)).toEqual({ kind: 'taken', route: 'main', carrierId: 'abc' });
+    expect(await submit(carriers)).toEqual({ kind: 'taken', route: 'main', carrierId: 'abc', bind: 0 });
   });
 
   it('an answer to something else with the same number is no answer', async () => {

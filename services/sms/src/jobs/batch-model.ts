@@ -94,6 +94,8 @@ export interface BatchDocument extends OfSend {
   attempts: number;
   /** `owner`: unique per claim. `from`: the intent when it was claimed; what is below and without outcome is unknown. */
   lease: { owner: string; until: Date; from: number } | null;
+  /** When it was claimed first; missing where it never was, or by an older version. */
+  claimedAt?: Date;
   /** When it is due, or was queued last; null = it was queued at its acceptance. */
   dueAt: Date | null;
   retries: Retry[];

@@ -141,6 +141,7 @@ function claimUpdate(owner: string): mongo.Document[] {
         intent: { $cond: [{ $or: [{ $lte: [size, STRETCH] }, IS_SHARED] }, size, '$intent'] },
         attempts: { $cond: [{ $eq: ['$state', 'given-up'] }, 1, { $add: ['$attempts', 1] }] },
         version: { $add: ['$version', 1] },
+        claimedAt: { $ifNull: ['$claimedAt', '$$NOW'] },
       },
     },
   ];

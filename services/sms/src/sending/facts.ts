@@ -28,6 +28,8 @@ export interface TakenFact extends PartPlace {
   carrierId: string;
   /** When it was handed to its route, ms since epoch; missing where the answer came late. */
   submittedAt?: number;
+  /** The slot of the bind that it went over, where that is known. */
+  bind?: number;
   /** The try that this answers after its outcome was said to be unknown. */
   lateOf?: string;
 }

@@ -52,8 +52,8 @@ export class RecipientTry {
     let idStored: Promise<void> | null = null;
     this.left--;
     if (outcome.kind === 'taken') {
-      const { route, carrierId } = outcome;
-      const stored = this.record({ kind: 'taken', ...place, route, carrierId, submittedAt });
+      const { route, carrierId, bind } = outcome;
+      const stored = this.record({ kind: 'taken', ...place, route, carrierId, submittedAt, bind });
       if (carrierId !== '') idStored = stored;
     } else if (outcome.kind === 'refused') {
       this.refused = true;

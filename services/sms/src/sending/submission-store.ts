@@ -13,6 +13,8 @@ export interface SubmissionDocument extends PartPlace {
   at: Date;
   /** How long before it was handed to its route, ms; missing where nobody knows. */
   ms?: number;
+  /** The slot of the bind that it went over; missing where nobody knows. */
+  bind?: number;
 }
 
 /** `at`: when a carrier was known to have it, ms since epoch. */
@@ -105,11 +107,13 @@ export class SubmissionStore {
   /** Remembers parts that carriers took. Written twice it does no harm. */
   async add(taken: TakenFact[], at: Date): Promise<void> {
     if (taken.length === 0) return;
-    const documents = taken.map(({ route, carrierId, number, batch, company, i, part, submittedAt }) => {
-      const key = submissionKey(route, carrierId);
-      const submission = { key, number, batch, company, i, part, at };
-      return submittedAt ? { ...submission, ms: Math.max(0, at.getTime() - submittedAt) } : submission;
-    });
+    const documents = taken.map(
+      ({ route, carrierId, number, batch, company, i, part, submittedAt, bind }) => ({
+        ...{ key: submissionKey(route, carrierId), number, batch, company, i, part, at },
+        ...(submittedAt && { ms: Math.max(0, at.getTime() - submittedAt) }),
+        ...(bind !== undefined && { bind }),
+      }),
+    );
     await this.submissions.insertMany(documents, { ordered: false });
   }
 

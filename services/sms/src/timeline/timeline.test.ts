@@ -15,14 +15,14 @@ it('tells the way of a message that was delivered, the oldest first', () => {
   const timeline = timelineOf(
     testTrail({
       message: { status: DELIVERY.RECEIVED, parts: 2 },
-      batch: { state: 'finished', isUntouched: false },
+      batch: { state: 'finished', isUntouched: false, claimedAt: at(1) },
       moments: [
         { version: 2, at: at(2), status: null },
         { version: 3, at: at(3), status: DELIVERY.SENT },
         { version: 5, at: at(9), status: DELIVERY.RECEIVED },
       ],
       taken: [
-        { key: 'main/a/1', part: 0, at: at(2), ms: 500 },
+        { key: 'main/a/1', part: 0, at: at(2), ms: 500, bind: 3 },
         { key: 'main/a2', part: 1, at: at(3) },
       ],
       callbacks: [told(0, 3), told(1, 9)],
@@ -32,7 +32,7 @@ it('tells the way of a message that was delivered, the oldest first', () => {
     ['accepted', iso(0)],
     ['charged', iso(0)],
     ['queued', iso(0)],
-    ['claimed', null],
+    ['claimed', iso(1)],
     ['submitted', iso(1.5)],
     ['taken', iso(2)],
     ['submitted', null],
@@ -43,7 +43,8 @@ it('tells the way of a message that was delivered, the oldest first', () => {
   ]);
   expect(timeline[0]).toMatchObject({ requestId: 'r7', keyID: 3, address: '192.0.2.7' });
   expect(timeline[1]).toMatchObject({ sms: 2 });
-  expect(timeline[4]).toMatchObject({ route: 'main', part: 1, parts: 2, encoding: 'gsm7' });
+  expect(timeline[4]).toMatchObject({ route: 'main', bind: 3, part: 1, parts: 2, encoding: 'gsm7' });
+  expect(timeline[6]).toMatchObject({ part: 2, bind: null });
   expect(timeline[5]).toMatchObject({ route: 'main', carrierId: 'a/1', part: 1 });
   expect(timeline[9]).toMatchObject({
     code: 'DELIVRD',

@@ -44,23 +44,23 @@ function acceptance({ message, job, chargedAt }: Trail): Draft[] {
 
 /** To a carrier. Only the last time that a batch was queued is known: it is this recipient's where nothing became of it before. */
 function way({ message, batch, moments, chargedAt }: Trail): Draft[] {
-  const { state, dueAt, isUntouched } = batch;
+  const { state, dueAt, claimedAt, isUntouched } = batch;
   const stopped = message.parts === 0;
   if (state === 'written' || stopped) return [];
   const at = state === 'waiting' ? null : (dueAt ?? chargedAt ?? message.createdAt);
   const first = moments[0]?.at;
   const queued: Draft = { at: first && at && at > first ? null : at, event: 'queued', lane: message.lane };
   const isClaimed = state === 'claimed' || !isUntouched;
-  return isClaimed ? [queued, { at: null, event: 'claimed' }] : [queued];
+  return isClaimed ? [queued, { at: claimedAt, event: 'claimed' }] : [queued];
 }
 
-function takenPart({ key, part, at, ms }: TakenPart, { message, encoding }: Trail): Draft[] {
+function takenPart({ key, part, at, ms, bind }: TakenPart, { message, encoding }: Trail): Draft[] {
   const route = routeOf(key);
   const which = { part: part + 1, parts: message.parts };
   return [
     {
       at: ms === undefined ? null : new Date(at.getTime() - ms),
-      ...{ event: 'submitted', route, ...which, encoding },
+      ...{ event: 'submitted', route, bind: bind ?? null, ...which, encoding },
     },
     { at, event: 'taken', route, carrierId: key.slice(route.length + 1), ...which },
   ];

@@ -52,7 +52,17 @@ interface Found {
 
 const FIELDS = {
   ...SEARCHED_FIELDS,
-  ...{ expiresAt: 1, dueAt: 1, text: 1, encoding: 1, intent: 1, retries: 1, progress: 1, moments: 1 },
+  ...{
+    expiresAt: 1,
+    dueAt: 1,
+    claimedAt: 1,
+    text: 1,
+    encoding: 1,
+    intent: 1,
+    retries: 1,
+    progress: 1,
+    moments: 1,
+  },
 } as const;
 /** What goes by a company's line is recorded a little after the parts that were taken. */
 const LINE_MS = 5_000;
@@ -140,6 +150,7 @@ export class TrailStore {
       batch: {
         state: batch.state,
         dueAt: batch.dueAt,
+        claimedAt: batch.claimedAt ?? null,
         retry: batch.retries.find((retry) => retry.i === i) ?? null,
         isUntouched: isUntouched(batch, i, batch.intent),
       },
@@ -207,7 +218,7 @@ export class TrailStore {
     try {
       return await this.submissions
         .find({ batch, company, i, $or }, { maxTimeMS: LOOK_MS })
-        .project<TakenPart>({ _id: 0, key: 1, part: 1, at: 1, ms: 1 })
+        .project<TakenPart>({ _id: 0, key: 1, part: 1, at: 1, ms: 1, bind: 1 })
         .sort({ at: 1, part: 1 })
         .limit(2 * PARTS_AT_MOST)
         .toArray();

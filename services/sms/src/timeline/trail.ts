@@ -8,7 +8,7 @@ import type { Message } from '../messages/message-store';
 import type { SubmissionDocument, UnknownPart } from '../sending/submission-store';
 
 /** A part that a carrier took. */
-export type TakenPart = Pick<SubmissionDocument, 'key' | 'part' | 'at' | 'ms'>;
+export type TakenPart = Pick<SubmissionDocument, 'key' | 'part' | 'at' | 'ms' | 'bind'>;
 /** A part of unknown outcome. */
 export type LostPart = Pick<UnknownPart, 'part' | 'route' | 'at' | 'submittedAt'>;
 
@@ -20,6 +20,8 @@ export interface Trail {
     state: BatchState;
     /** When it was queued last, or, while it waits, when it will be. */
     dueAt: Date | null;
+    /** When it was claimed first; null where that is not known. */
+    claimedAt: Date | null;
     retry: Retry | null;
     /** Whether no carrier can have it. */
     isUntouched: boolean;

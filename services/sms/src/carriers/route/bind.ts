@@ -57,6 +57,10 @@ export class Bind {
     this.receiver = mode === 'trx' ? null : this.keeper('receiver');
   }
 
+  get slot(): number {
+    return this.deps.slot;
+  }
+
   get isBound(): boolean {
     return this.submitter.bound !== null;
   }

@@ -22,7 +22,7 @@ export interface PartOutcomesDeps {
 }
 
 /** What the answers say about the bind they came on. */
-type AnsweringBind = Pick<Bind, 'noteSound' | 'noteTrouble' | 'noteDisowned'>;
+type AnsweringBind = Pick<Bind, 'slot' | 'noteSound' | 'noteTrouble' | 'noteDisowned'>;
 
 /** All that a late answer needs of its part. `at`: when it was submitted (`performance.now()`). */
 export interface SentPart {
@@ -43,7 +43,7 @@ export class PartOutcomes {
     switch (this.deps.settings.codes.get(status) ?? commandStatus(status).class) {
       case 'taken':
         bind.noteSound();
-        return this.taken(submission, sentAt, lastCString(pdu.octets, HEADER_OCTETS));
+        return this.taken(bind, submission, sentAt, lastCString(pdu.octets, HEADER_OCTETS));
       case 'refuse':
         return this.refused(submission, status);
       case 'delay':
@@ -112,12 +112,12 @@ export class PartOutcomes {
     submission.done({ kind: 'withdrawn' });
   }
 
-  private taken(submission: Submission, sentAt: number, carrierId: string): void {
+  private taken({ slot }: AnsweringBind, submission: Submission, sentAt: number, carrierId: string): void {
     const { counts, speed, host, settings } = this.deps;
     speed.onTaken(sentAt);
     counts.taken++;
     host.onTaken(carrierId, submission.part.number);
-    submission.done({ kind: 'taken', route: settings.name, carrierId });
+    submission.done({ kind: 'taken', route: settings.name, carrierId, bind: slot });
   }
 
   private delayed(submission: Submission, code: number): void {
