@@ -278,7 +278,12 @@ describe('connections', () => {
     await until(() => centre.submits.length === 1);
     centre.dropAll();
     await until(() => outcomes.length === 4);
-    const taken = (id: number): object => ({ kind: 'taken', route: 'backup', carrierId: `id-${id}`, bind: 0 });
+    const taken = (id: number): object => ({
+      kind: 'taken',
+      route: 'backup',
+      carrierId: `id-${id}`,
+      bind: 0,
+    });
     expect(outcomes).toEqual([{ kind: 'unknown', route: 'main' }, taken(1), taken(2), taken(3)]);
     await backup.stop();
   });
