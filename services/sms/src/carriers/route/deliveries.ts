@@ -8,9 +8,12 @@ const PHONES_WRITE_FOR_MS = 10 * 60_000;
 /** So long after the window was full it may be full again. */
 const FULL_KNOWN_MS = 10_000;
 
-/** Shares of what is acknowledged: what is submitted while the window is full, and what otherwise. */
-const WHILE_FULL = 0.85;
-const OTHERWISE = 1.05;
+/** Where more waits it is there within this time after an acknowledgement, and the window full again. */
+const QUIET_MS = 25;
+/** A little more goes than was ever acknowledged in a second lately. */
+const AHEAD = 1.1;
+/** How much slower that is taken to have become, a second. */
+const FORGOTTEN = 0.02;
 /** Catching up after the process was held up for a moment: this much of a second may leave at once. */
 const BURST_SECONDS = 0.05;
 const LOOK_AGAIN_MS = 5;
@@ -30,6 +33,8 @@ export class Deliveries {
   /** Of what has time, this many may be submitted now. */
   private places = 0;
   private earnedAt = 0;
+  /** Acknowledged in a second, at most, lately. */
+  private fastest = 0;
 
   /** Receipts and messages that wait for their acknowledgement. */
   get unacknowledged(): number {
@@ -39,11 +44,13 @@ export class Deliveries {
   /** How long nothing is to be submitted that has time, ms: where phones write they must not find a line before them. 0: it may be. */
   heldUpMs(now = performance.now()): number {
     if (now - this.phoneAt > PHONES_WRITE_FOR_MS || now - this.fullAt > FULL_KNOWN_MS) return 0;
+    if (this.isFull || now - this.fullAt < QUIET_MS) return LOOK_AGAIN_MS;
+    const since = Math.max(0, now - this.earnedAt) / 1_000;
     // A full window is emptied within a second, or something else holds it up: that is no reason for a slower pace.
-    const perSecond = Math.max(this.most, this.acknowledgements.perSecond(now));
-    const rate = perSecond * (this.isFull ? WHILE_FULL : OTHERWISE);
-    const earned = (rate * (now - this.earnedAt)) / 1_000;
-    this.places = Math.min(1 + rate * BURST_SECONDS, this.places + earned);
+    const lately = Math.max(this.most, this.acknowledgements.perSecond(now));
+    this.fastest = Math.max(lately, this.fastest * (1 - FORGOTTEN * Math.min(1, since)));
+    const rate = this.fastest * AHEAD;
+    this.places = Math.min(1 + rate * BURST_SECONDS, this.places + rate * since);
     this.earnedAt = now;
     return this.places >= 1 ? 0 : LOOK_AGAIN_MS;
   }
@@ -60,6 +67,7 @@ export class Deliveries {
   }
 
   acknowledged(now = performance.now()): void {
+    if (this.isFull) this.fullAt = now;
     this.waiting--;
     this.acknowledgements.add(now);
   }
