@@ -11,7 +11,7 @@ const FULL_KNOWN_MS = 10_000;
 /** Where more waits it is there within this time after an acknowledgement, and the window full again. */
 const QUIET_MS = 25;
 /** A little more goes than was ever acknowledged in a second lately. */
-const AHEAD = 1.1;
+const AHEAD = 1.03;
 /** How much slower that is taken to have become, a second. */
 const FORGOTTEN = 0.02;
 /** Catching up after the process was held up for a moment: this much of a second may leave at once. */
@@ -21,8 +21,8 @@ const LOOK_AGAIN_MS = 5;
 /**
  * What the centre of a route has handed over and is not acknowledged. Centres keep receipts and what phones write in one line, and hand
  * over no more at once than their window: while that is full, who knows how much waits behind it. A campaign that is submitted faster
- * than its receipts can be stored makes that line minutes long: so it goes at the pace of these, a little slower while the window is
- * full, a little faster while it isn't. Times are ms of one monotonic clock.
+ * than its receipts can be stored makes that line minutes long: so it stands still while the window is full, and else goes at the pace at
+ * which these were stored. Times are ms of one monotonic clock.
  */
 export class Deliveries {
   private waiting = 0;
