@@ -1,3 +1,6 @@
+/** How every pseudonym begins: what stands there is no person's any more. */
+export const PSEUDONYM_PREFIX = 'erased-';
+
 /**
  * The gateway asks each service that keeps what concerns persons: for all of it, or to erase it, a bounded step at a time
  * (docs/decisions/0120).

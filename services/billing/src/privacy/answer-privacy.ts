@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { mongo } from 'mongoose';
-import type { PersonalRecord, PrivacyAnswer, PrivacyRequest } from '@herald/contracts';
+import {
+  type PersonalRecord,
+  type PrivacyAnswer,
+  type PrivacyRequest,
+  PSEUDONYM_PREFIX,
+} from '@herald/contracts';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import { type AccountDocument, accountsIn } from '../accounts/account-model';
 import { type CorrectedKind, correctionsIn } from '../corrections/correction-model';
@@ -9,7 +14,7 @@ import { formatMoney } from '../money/money';
 import type { NumberObject } from '../numbers/number-objects';
 import { paymentsIn } from '../payments/payment-model';
 import type { CompanySequences, SequenceKind } from '../sequences/company-sequences';
-import { erasedAccount, erasedCustomer, erasedFields, PSEUDONYM } from './personal-fields';
+import { erasedAccount, erasedCustomer, erasedFields } from './personal-fields';
 
 export interface AnswerPrivacyDeps {
   connection: MongoConnection;
@@ -101,7 +106,7 @@ export class AnswerPrivacy {
     const holders = [...(subject.customer && after === 0 ? [subject.customer] : []), ...accounts];
     const mobiles = new Set(holders.flatMap(({ numbers }) => numbers.map(({ mobile }) => mobile)));
     const records = [...mobiles]
-      .filter((number) => !number.startsWith(PSEUDONYM))
+      .filter((number) => !number.startsWith(PSEUDONYM_PREFIX))
       .map((number): PersonalRecord => ({ kind: 'number', number }));
     return { records, next };
   }
@@ -118,7 +123,7 @@ export class AnswerPrivacy {
     for (const account of accounts) {
       const withCustomer = account.customerID === customer?.id;
       // Of an account that was erased before, under another pseudonym, only what is new goes.
-      const name = account.name.startsWith(PSEUDONYM) ? account.name : pseudonym;
+      const name = account.name.startsWith(PSEUDONYM_PREFIX) ? account.name : pseudonym;
       const erased = erasedAccount(account, name, { isGone, withCustomer });
       corrections += await this.eraseCorrections(company, 'account', account.id, pseudonym);
       // By its number it is not found again.
@@ -126,7 +131,7 @@ export class AnswerPrivacy {
     }
     if (customer && next === null) {
       corrections += await this.eraseCorrections(company, 'customer', customer.id, pseudonym);
-      const name = customer.name.startsWith(PSEUDONYM) ? customer.name : pseudonym;
+      const name = customer.name.startsWith(PSEUDONYM_PREFIX) ? customer.name : pseudonym;
       ofCustomer += await this.replace(
         this.customers,
         'customers',
@@ -262,7 +267,8 @@ function recordOf(kind: string, record: CustomerDocument | AccountDocument): Per
 
 function isErased(before: Record<string, unknown>, after: Record<string, unknown>): boolean {
   return Object.entries(after).every(
-    ([name, value]) => isDeepStrictEqual(before[name], value) || String(before[name]).startsWith(PSEUDONYM),
+    ([name, value]) =>
+      isDeepStrictEqual(before[name], value) || String(before[name]).startsWith(PSEUDONYM_PREFIX),
   );
 }
 

@@ -1,3 +1,4 @@
+import { PSEUDONYM_PREFIX } from '@herald/contracts';
 import type { AccountDocument } from '../accounts/account-model';
 import type { CustomerDocument } from '../customers/customer-model';
 import type { NumberObject } from '../numbers/number-objects';
@@ -38,14 +39,11 @@ export function erasedAccount(
 /** A number is one record's of its kind, so each pseudonym is another one. Nothing is sent to it. */
 function erasedNumbers(numbers: NumberObject[], pseudonym: string, isGone: Gone): NumberObject[] {
   return numbers.map((number, i) => {
-    if (!isGone(number) || number.mobile.startsWith(PSEUDONYM)) return number;
+    if (!isGone(number) || number.mobile.startsWith(PSEUDONYM_PREFIX)) return number;
     const name = `${pseudonym}.${i}`;
     return { ...number, number: name, mobile: name, smsEnabled: 0, note: null };
   });
 }
-
-/** How every pseudonym begins. */
-export const PSEUDONYM = 'erased-';
 
 /** A correction's fields, without what they say of a person. */
 export function erasedFields(fields: Record<string, unknown>, pseudonym: string): Record<string, unknown> {

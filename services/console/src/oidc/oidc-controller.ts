@@ -32,10 +32,12 @@ export function oidcRoutes({ client, flows, links, limit, logger, ...deps }: Oid
   });
 
   router.get(BEGIN, async (_request, response) => {
-    const { url, flow } = await required(client).begin().catch(asAway);
-    if (!flow) return back(response, 'away');
-    flows.set(response, flow);
-    response.redirect(303, url.href);
+    const begun = await required(client)
+      .begin()
+      .catch((error: unknown) => void logger.warn('oidc.failed', { trouble: 'away', error }));
+    if (!begun) return back(response, 'away');
+    flows.set(response, begun.flow);
+    response.redirect(303, begun.url.href);
   });
 
   router.get(OIDC_RETURN, async (request, response) => {
@@ -57,10 +59,6 @@ export function oidcRoutes({ client, flows, links, limit, logger, ...deps }: Oid
     }
   });
 
-  const asAway = (error: unknown): { url: URL; flow: null } => {
-    logger.warn('oidc.failed', { trouble: 'away', error });
-    return { url: new URL('about:blank'), flow: null };
-  };
   return router;
 }
 

@@ -42,8 +42,6 @@ export interface ErasureDocument {
 /** Whom an erasure is about. */
 export interface Subject {
   numbers: { number: string; pseudonym: string }[];
-  /** Texts to look for in what is found by no index: names and whatever else the customer is known by. */
-  words: string[];
 }
 
 export const erasuresIn = declareCollection<ErasureDocument>(

@@ -59,7 +59,7 @@ export class ErasureRun {
       if (Object.values(erased).some((count) => count > 0)) isClean = false;
       await store.addErased(erasure, service, erased, now());
     }
-    const ofOwn = await own.erase(erasure, subject);
+    const ofOwn = await own.erase(subject);
     add(waiting, 'gateway', ofOwn.waiting);
     if (Object.values(ofOwn.erased).some((count) => count > 0)) isClean = false;
     await store.addErased(erasure, 'gateway', ofOwn.erased, now());

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { DeadLetterDocument } from '../dead-letters/dead-letter-model';
-import type { Counts, ErasureDocument, Subject } from './erasure-model';
+import type { Counts, Subject } from './erasure-model';
 
 export interface OwnTracesDeps {
   deadLetters: mongo.Collection<DeadLetterDocument>;
@@ -11,7 +11,7 @@ export class OwnTraces {
   constructor(private readonly deps: OwnTracesDeps) {}
 
   /** Of a message that an operator has dealt with its body goes; one that is open is waited for, because it may be all that is left. */
-  async erase(_erasure: ErasureDocument, { numbers }: Subject): Promise<{ erased: Counts; waiting: Counts }> {
+  async erase({ numbers }: Subject): Promise<{ erased: Counts; waiting: Counts }> {
     const { deadLetters } = this.deps;
     const body = { $in: numbers.map(({ number }) => new RegExp(`(?<!\\d)${number}(?!\\d)`)) };
     const isOpen = { requeuedAt: null, dismissedAt: null };

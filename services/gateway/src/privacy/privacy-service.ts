@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { PersonalRecord } from '@herald/contracts';
+import { type PersonalRecord, PSEUDONYM_PREFIX } from '@herald/contracts';
 import { NotFoundError, UnavailableError } from '@herald/errors';
 import type { SecretCipher } from '@herald/mongo';
 import { type AskService, stepsOf } from './ask-services';
@@ -31,10 +31,7 @@ export class PrivacyService {
   async erase(company: number, whose: Whose, by: string): Promise<ErasureDocument> {
     const { store, cipher, now } = this.deps;
     const numbers = await this.numbersOf(company, whose);
-    const subject: Subject = {
-      numbers: numbers.map((number) => ({ number, pseudonym: newPseudonym() })),
-      words: [],
-    };
+    const subject: Subject = { numbers: numbers.map((number) => ({ number, pseudonym: newPseudonym() })) };
     const pseudonym = subject.numbers[0]?.pseudonym ?? newPseudonym();
     const customerID = 'customerID' in whose ? whose.customerID : null;
     const of = customerID === null ? 'number' : 'customer';
@@ -76,5 +73,5 @@ function* withService(service: string, records: PersonalRecord[]): Generator<Exp
 /** Drawn by chance: nothing leads from it to a person. */
 function newPseudonym(): string {
   const letters = Array.from({ length: PSEUDONYM_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]);
-  return `erased-${letters.join('')}`;
+  return PSEUDONYM_PREFIX + letters.join('');
 }

@@ -20,13 +20,6 @@ export interface AnswerPrivacyDeps {
   ofCallbacks(request: PrivacyRequest): Promise<PrivacyAnswer>;
 }
 
-/** What a step goes through, one after the other; those of an erasure look again at what is erased, whose callbacks may come late. */
-const STAGES = {
-  export: ['sends', 'inbound', 'rest'],
-  erase: ['sends', 'inbound', 'rest', 'erased-sends', 'erased-inbound'],
-} as const;
-type Stage = (typeof STAGES)[keyof typeof STAGES][number];
-
 /** Of one company and number; `after`: where the stage goes on. */
 interface Step {
   company: number;
@@ -34,7 +27,8 @@ interface Step {
   pseudonym: string;
   after: string;
 }
-type Stepped = Pick<PrivacyAnswer, 'next'> & Partial<PrivacyAnswer>;
+/** `next`: where the stage goes on; null: it is through. */
+type Stepped = Partial<Omit<PrivacyAnswer, 'next'>> & { next: number | string | null };
 
 /** What the sms service has of a number, for an export or an erasure, in steps of some 50 batches (docs/decisions/0120). */
 export class AnswerPrivacy {
@@ -53,11 +47,11 @@ export class AnswerPrivacy {
   async answer({ act, company, number, pseudonym = '', after }: PrivacyRequest): Promise<PrivacyAnswer> {
     const nothing: PrivacyAnswer = { records: [], erased: {}, waiting: {}, next: null };
     if (act === 'look' || number === undefined || (act === 'erase' && pseudonym === '')) return nothing;
-    const stages: readonly Stage[] = STAGES[act];
+    const steps: Record<string, (step: Step) => Promise<Stepped>> = this.steps[act];
+    const stages = Object.keys(steps);
     const [stage = stages[0]!, place = ''] = after?.split('/') ?? [];
-    const step = { company, number, pseudonym, after: place };
-    const { next, ...rest } = await this.steps[act][stage as 'sends'](step);
-    const following = stages[stages.indexOf(stage as Stage) + 1];
+    const { next, ...rest } = await steps[stage]!({ company, number, pseudonym, after: place });
+    const following = stages[stages.indexOf(stage) + 1];
     return {
       ...nothing,
       ...rest,
@@ -65,6 +59,7 @@ export class AnswerPrivacy {
     };
   }
 
+  /** Stages, one after the other; the last ones of an erasure look again at what is erased, whose callbacks may come late. */
   private readonly steps = {
     export: {
       sends: (step: Step) => this.exportSends(step),
@@ -86,12 +81,11 @@ export class AnswerPrivacy {
       after: Number(after),
     });
     const ofCallbacks = await this.eraseCallbacks({ company, pseudonym }, found.flatMap(callbacksOf));
-    const stepped = { next: next === null ? null : String(next) };
     // Each is come by once: callbacks that wait are told of when their message is erased.
-    if (number === pseudonym) return { ...stepped, ...ofCallbacks };
+    if (number === pseudonym) return { next, ...ofCallbacks };
     const { erased, waiting } = await this.places.erase(found, pseudonym);
     return {
-      ...stepped,
+      next,
       erased: { messages: erased, ...ofCallbacks.erased },
       waiting: { messages: waiting },
     };
@@ -101,7 +95,7 @@ export class AnswerPrivacy {
     const { found, next } = await this.inbound.page(company, number, Number(after));
     const { erased, waiting } = await this.inbound.erase(found, pseudonym);
     return {
-      next: next === null ? null : String(next),
+      next,
       erased: { inbound: erased },
       waiting: { inbound: waiting },
     };
@@ -160,7 +154,7 @@ export class AnswerPrivacy {
     const callbacks = found.flatMap(callbacksOf);
     if (callbacks.length > 0)
       records.push(...(await ofCallbacks({ act: 'export', company, callbacks })).records);
-    return { next: next === null ? null : String(next), records };
+    return { next, records };
   }
 
   private async textsOf({ _id, company }: NumberedBatch['batch']): Promise<string[]> {
@@ -170,7 +164,7 @@ export class AnswerPrivacy {
 
   private async exportInbound({ company, number, after }: Step): Promise<Stepped> {
     const { found, next } = await this.inbound.page(company, number, Number(after));
-    return { next: next === null ? null : String(next), records: found.map(inboundRecord) };
+    return { next, records: found.map(inboundRecord) };
   }
 
   private async exportRest({ company, number }: Step): Promise<Stepped> {

@@ -67,7 +67,7 @@ function definitionsFile(
       { ...userWith(admin), tags: 'administrator' },
       ...Object.values(services).map(userWith),
       // RabbitMQ's own, in data from before there were users: nobody comes in with it any more.
-      { ...userWith({ user: 'guest', password: newPassword() }) },
+      userWith({ user: 'guest', password: newPassword() }),
     ],
     permissions: [{ user: admin.user, ...everything }, ...permissions, { user: 'guest', ...nothing }],
     topic_permissions,

@@ -1,9 +1,10 @@
-import { Anchor, Box, CloseButton, Group, Title } from '@mantine/core';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Box, CloseButton, Group, Title } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useText } from '../text/language';
 import { Panel } from './page';
 import { PagedList, type PagedListProps, usePage } from './paged-list';
+import { RecordLink } from './record-link';
 
 interface ListBesideProps<R> extends PagedListProps<R> {
   /** What the address calls the one that is open. */
@@ -69,8 +70,8 @@ export function useClose(name: string): () => void {
 export function Open({ name, id, children }: { name: string; id: string | number; children: ReactNode }) {
   const search: object = useSearch({ strict: false });
   return (
-    <Anchor component={Link} size="sm" to="." search={{ ...search, [name]: String(id) } as never}>
+    <RecordLink to="." search={{ ...search, [name]: String(id) }}>
       {children}
-    </Anchor>
+    </RecordLink>
   );
 }

@@ -1,5 +1,4 @@
-import { Anchor, Stack } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Stack } from '@mantine/core';
 import { useAct } from '../../data/acts';
 import type { RecordOf } from '../../data/api';
 import { act, get } from '../../data/operator';
@@ -8,6 +7,7 @@ import { Facts } from '../../parts/facts';
 import { Form, type Given } from '../../parts/form';
 import { Time } from '../../parts/format';
 import { Loaded, Panel } from '../../parts/page';
+import { RecordLink } from '../../parts/record-link';
 import { useText } from '../../text/language';
 import { corrected } from './corrected';
 
@@ -50,15 +50,9 @@ function Whole({ company, customerID, customer }: OfCustomer & { customer: Recor
           [t('company.since'), <Time key="s" at={customer.createdAt} zone={t('time.company')} />],
           [
             t('billing.corrections'),
-            <Anchor
-              key="c"
-              component={Link}
-              size="sm"
-              to="/operator/billing/corrections"
-              search={{ company, customerID } as never}
-            >
+            <RecordLink key="c" to="/operator/billing/corrections" search={{ company, customerID }}>
               {t('company.see')}
-            </Anchor>,
+            </RecordLink>,
           ],
         ]}
       />

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Row } from '../../data/api';
 import { get } from '../../data/operator';
@@ -6,6 +6,7 @@ import { Filters, useFilters } from '../../parts/filters';
 import { Figure, Time } from '../../parts/format';
 import { Empty, Page, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
+import { RecordLink } from '../../parts/record-link';
 import { useText } from '../../text/language';
 import { CompanyState } from './company-state';
 
@@ -48,14 +49,9 @@ export function CompaniesScreen() {
             {
               title: t('company.name'),
               cell: ({ id, name }) => (
-                <Anchor
-                  component={Link}
-                  size="sm"
-                  to="/operator/companies/$id"
-                  params={{ id: String(id) } as never}
-                >
+                <RecordLink to="/operator/companies/$id" params={{ id: String(id) }}>
                   {name}
-                </Anchor>
+                </RecordLink>
               ),
             },
             { title: t('company.state'), cell: (company) => <CompanyState company={company} /> },

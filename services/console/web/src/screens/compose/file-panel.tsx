@@ -1,12 +1,12 @@
-import { Alert, Anchor, Button, Group, Progress, SimpleGrid, Stack, Text as Words } from '@mantine/core';
+import { Alert, Button, Group, Progress, SimpleGrid, Stack, Text as Words } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAct } from '../../data/acts';
 import { type Answer, type ApiError, ask } from '../../data/api';
 import { keyOf, useAnswer } from '../../data/queries';
 import { Figure } from '../../parts/format';
 import { Failure, Loaded, Panel, Tile } from '../../parts/page';
+import { RecordLink } from '../../parts/record-link';
 import { Sure } from '../../parts/sure';
 import { Rows } from '../../parts/table';
 import { type Text, useText } from '../../text/language';
@@ -85,15 +85,9 @@ function Found({ file, onOver }: { file: ShownFile; onOver: () => void }) {
             <Group gap="sm" fz="sm">
               {t('file.sends')}
               {progress.smsIDs.map((smsID) => (
-                <Anchor
-                  key={smsID}
-                  component={Link}
-                  size="sm"
-                  to="/company/messages"
-                  search={{ smsID: String(smsID) } as never}
-                >
+                <RecordLink key={smsID} to="/company/messages" search={{ smsID: String(smsID) }}>
                   {smsID}
-                </Anchor>
+                </RecordLink>
               ))}
             </Group>
           )}

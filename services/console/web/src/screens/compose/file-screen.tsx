@@ -1,4 +1,4 @@
-import { Anchor, Button, FileInput, Progress, Stack, Text as Words } from '@mantine/core';
+import { Button, FileInput, Progress, Stack, Text as Words } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import type { ApiError } from '../../data/api';
 import { useAnswer } from '../../data/queries';
 import { Time } from '../../parts/format';
 import { Failure, Loaded, Page, Panel } from '../../parts/page';
+import { RecordLink } from '../../parts/record-link';
 import { Rows } from '../../parts/table';
 import { type Text, useText } from '../../text/language';
 import { FileForm } from './file-form';
@@ -94,14 +95,9 @@ function Earlier() {
                 {
                   title: t('file.name'),
                   cell: ({ id, name }) => (
-                    <Anchor
-                      component={Link}
-                      size="sm"
-                      to="/company/compose/csv"
-                      search={{ send: id } as never}
-                    >
+                    <RecordLink to="/company/compose/csv" search={{ send: id }}>
                       {name || id}
-                    </Anchor>
+                    </RecordLink>
                   ),
                 },
                 { title: t('file.rows'), numeric: true, cell: ({ rows }) => rows },

@@ -1,8 +1,7 @@
-import { Anchor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Query, Row } from '../../data/api';
 import { PagedList } from '../../parts/paged-list';
+import { RecordLink } from '../../parts/record-link';
 import { Status } from '../../parts/status';
 import { useText } from '../../text/language';
 
@@ -26,14 +25,9 @@ export function AccountList({ path, query, empty }: { path: string; query?: Quer
         {
           title: t('billing.id'),
           cell: ({ id }) => (
-            <Anchor
-              component={Link}
-              size="sm"
-              to="/company/accounts/$accountID"
-              params={{ accountID: id } as never}
-            >
+            <RecordLink to="/company/accounts/$accountID" params={{ accountID: id }}>
               {id}
-            </Anchor>
+            </RecordLink>
           ),
         },
         { title: t('route.state'), cell: (account) => <AccountStatus account={account} /> },

@@ -1,5 +1,3 @@
-import { Anchor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useAttempt } from '../../data/acts';
 import { type Answer, ask, type Row } from '../../data/api';
 import { useSession } from '../../data/session';
@@ -7,6 +5,7 @@ import { Form, type Given } from '../../parts/form';
 import { Time } from '../../parts/format';
 import { Empty, Page, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
+import { RecordLink } from '../../parts/record-link';
 import { useText } from '../../text/language';
 import { useCustomerFields } from './customer-fields';
 import { CustomerTabs } from './customer-tabs';
@@ -35,14 +34,9 @@ export function CustomersScreen() {
             {
               title: t('billing.id'),
               cell: ({ id }) => (
-                <Anchor
-                  component={Link}
-                  size="sm"
-                  to="/company/customers/$customerID"
-                  params={{ customerID: id } as never}
-                >
+                <RecordLink to="/company/customers/$customerID" params={{ customerID: id }}>
                   {id}
-                </Anchor>
+                </RecordLink>
               ),
             },
             { title: t('billing.name'), wide: true, cell: ({ name }) => name || '–' },

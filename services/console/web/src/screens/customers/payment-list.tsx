@@ -1,5 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
 import { useAttempt } from '../../data/acts';
 import { ask, type Row, withQuery } from '../../data/api';
 import { useSession } from '../../data/session';
@@ -7,6 +6,7 @@ import { Filters, useFilters } from '../../parts/filters';
 import { Time } from '../../parts/format';
 import { Empty, Failure, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
+import { RecordLink } from '../../parts/record-link';
 import { Sure } from '../../parts/sure';
 import type { Column } from '../../parts/table';
 import { useText } from '../../text/language';
@@ -85,8 +85,8 @@ const ofAccount = (title: string): Column<Payment> => ({
     accountID === null ? (
       '–'
     ) : (
-      <Anchor component={Link} size="sm" to="/company/accounts/$accountID" params={{ accountID } as never}>
+      <RecordLink to="/company/accounts/$accountID" params={{ accountID }}>
         {accountID}
-      </Anchor>
+      </RecordLink>
     ),
 });

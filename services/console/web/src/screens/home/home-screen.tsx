@@ -8,6 +8,7 @@ import { CallbackTile } from '../../parts/callback-tile';
 import { Chart } from '../../parts/chart';
 import { Figure, Time } from '../../parts/format';
 import { Empty, Loaded, Page, Panel, Tile } from '../../parts/page';
+import { RecordLink } from '../../parts/record-link';
 import { MessageStatus } from '../../parts/status';
 import { Rows } from '../../parts/table';
 import { useText } from '../../text/language';
@@ -89,14 +90,12 @@ export function HomeScreen() {
                   {
                     title: t('message.number'),
                     cell: ({ smsID, number }) => (
-                      <Anchor
-                        component={Link}
-                        size="sm"
+                      <RecordLink
                         to="/company/messages/$smsID/$number"
-                        params={{ smsID: String(smsID), number } as never}
+                        params={{ smsID: String(smsID), number }}
                       >
                         {number}
-                      </Anchor>
+                      </RecordLink>
                     ),
                   },
                   { title: t('message.status'), cell: ({ statusID }) => <MessageStatus id={statusID} /> },

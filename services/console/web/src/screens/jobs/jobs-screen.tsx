@@ -1,5 +1,4 @@
-import { Anchor, Stack } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Stack } from '@mantine/core';
 import { useAct } from '../../data/acts';
 import type { Row } from '../../data/api';
 import { act, get } from '../../data/operator';
@@ -10,6 +9,7 @@ import { Figure, Time } from '../../parts/format';
 import { ListBeside, Open } from '../../parts/list-beside';
 import { OfCompany } from '../../parts/of-company';
 import { Empty, Failure, Loaded, Page } from '../../parts/page';
+import { RecordLink } from '../../parts/record-link';
 import { Sure } from '../../parts/sure';
 import { useText } from '../../text/language';
 import { isOver, JobStatus, useProgressColumns } from './job-parts';
@@ -112,14 +112,9 @@ function JobDetail({ smsID }: { smsID: number }) {
               ]),
             ]}
           />
-          <Anchor
-            component={Link}
-            size="sm"
-            to="/operator/messages"
-            search={{ smsID: String(smsID) } as never}
-          >
+          <RecordLink to="/operator/messages" search={{ smsID: String(smsID) }}>
             {t('home.all')}
-          </Anchor>
+          </RecordLink>
         </Stack>
       )}
     </Loaded>

@@ -1,10 +1,11 @@
-import { Anchor, Button, Group, Text as Words } from '@mantine/core';
+import { Button, Group, Text as Words } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams, useSearch } from '@tanstack/react-router';
 import { type Answer, type ApiError, ask, withQuery } from '../../data/api';
 import type { Face } from '../../data/session';
 import { Time } from '../../parts/format';
 import { Empty, Loaded, Page, Panel } from '../../parts/page';
+import { RecordLink } from '../../parts/record-link';
 import { MessageStatus } from '../../parts/status';
 import { type Column, Rows } from '../../parts/table';
 import { useText } from '../../text/language';
@@ -93,15 +94,13 @@ function columnsOf(face: Face, filters: MessageFilters, t: ReturnType<typeof use
     {
       title: t('message.number'),
       cell: (row) => (
-        <Anchor
-          component={Link}
-          size="sm"
+        <RecordLink
           to={face === 'company' ? '/company/messages/$smsID/$number' : '/operator/messages/$smsID/$number'}
-          params={address(row) as never}
-          search={{ ...filters } as never}
+          params={address(row)}
+          search={{ ...filters }}
         >
           {row.number}
-        </Anchor>
+        </RecordLink>
       ),
     },
     { title: t('message.status'), cell: (row) => <MessageStatus id={row.statusID} /> },

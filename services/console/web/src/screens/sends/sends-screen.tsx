@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useAct } from '../../data/acts';
 import { ask, type Row } from '../../data/api';
@@ -6,6 +6,7 @@ import { useSession } from '../../data/session';
 import { Figure, Time } from '../../parts/format';
 import { Empty, Failure, Page, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
+import { RecordLink } from '../../parts/record-link';
 import { Sure } from '../../parts/sure';
 import type { Column } from '../../parts/table';
 import { type Text, useText } from '../../text/language';
@@ -73,14 +74,9 @@ export function SendsScreen() {
             {
               title: t('message.send'),
               cell: ({ smsID }) => (
-                <Anchor
-                  component={Link}
-                  size="sm"
-                  to="/company/messages"
-                  search={{ smsID: String(smsID) } as never}
-                >
+                <RecordLink to="/company/messages" search={{ smsID: String(smsID) }}>
                   {smsID}
-                </Anchor>
+                </RecordLink>
               ),
             },
             { title: t('route.state'), cell: (job) => <JobStatus job={job} /> },
