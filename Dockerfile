@@ -1,7 +1,8 @@
 # syntax=docker/dockerfile:1
 # One image for every service and tool; which one runs is the command: `docker run … herald services/sms/dist/main.js`.
 # Why one: docs/decisions/0040-one-image-for-all.md.
-ARG NODE_IMAGE=node:20-bookworm-slim
+# Exactly the Node that `npm run test:node24` tests with.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
 # What says which packages are wanted, and nothing else: a change of code installs nothing anew.
 FROM ${NODE_IMAGE} AS manifests

@@ -5,6 +5,7 @@ import { isBuiltin } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
+import { PRODUCTION_NODE } from '@herald/local-servers';
 import { importsOf, programsBelow, readSource } from '../structure/support/sources';
 import { PROGRAMS } from './support/code';
 import { root, textOf } from '../support/checkout';
@@ -82,8 +83,8 @@ describe('the Dockerfile', () => {
 
   it('has the Node that the packages ask for', () => {
     const { engines } = JSON.parse(textOf('package.json')) as { engines: { node: string } };
-    expect(engines.node).toMatch(/^>=20\./);
-    expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:20-/m);
+    expect(engines.node).toContain(`>=${PRODUCTION_NODE.split('.')[0]}`);
+    expect(dockerfile).toContain(`\nARG NODE_IMAGE=node:${PRODUCTION_NODE}-bookworm-slim`);
     for (const stage of dockerfile.matchAll(/^FROM (\S+)/gm)) expect(['${NODE_IMAGE}']).toContain(stage[1]);
   });
 

@@ -10,6 +10,7 @@ export {
   planMongoReplicaSet,
   planShardedMongo,
 } from './mongo/obtain-mongo';
+export { obtainProductionNode, PRODUCTION_NODE } from './node/obtain-node';
 export { Guard } from './process/guard';
 export { isAlive, signal, statOf } from './process/is-alive';
 export type { ProcessSpec } from './process/process-spec';

@@ -50,16 +50,17 @@ export function builtProgram(program: string): string {
   return join(root, 'services', program, 'dist', 'main.js');
 }
 
-/** How a service process is run; `programPath` says which file stands for a program. */
+/** How a service process is run; `programPath` says which file stands for a program, `node` which Node runs it. */
 export function serviceSpec(
   service: PlannedService,
   env: NodeJS.ProcessEnv,
   logDir: string,
   programPath: (program: string) => string,
+  node = process.execPath,
 ): ProcessSpec {
   return {
     name: service.name,
-    command: process.execPath,
+    command: node,
     args: [
       '--enable-source-maps',
       ...(service.definition.nodeFlags ?? []),

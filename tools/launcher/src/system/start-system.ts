@@ -54,6 +54,8 @@ export interface SystemOptions {
   table?: ServiceDefinition[];
   /** Which file stands for a program; default: the built one of this checkout. */
   programPath?: (program: string) => string;
+  /** The path of the Node that runs the services; default: the one that runs us. */
+  node?: string;
   screen?: Screen;
   /** Makes an owner by name, whose token stands in run.json; default: `OPERATOR_TOKEN` stands there. */
   withOwner?: boolean;
@@ -305,7 +307,7 @@ export class HeraldSystem {
           ...serviceEnv[definition.name],
           ...serviceEnv[name],
         };
-        await this.supervisor.add(serviceSpec(service, env, this.logDir, programPath));
+        await this.supervisor.add(serviceSpec(service, env, this.logDir, programPath, this.options.node));
         waiting.delete(name);
         if (waiting.size > 0) progress(`waiting for ${[...waiting].join(', ')}`);
       });
