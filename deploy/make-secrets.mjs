@@ -1,17 +1,24 @@
 /**
- * `node deploy/make-secrets.mjs [folder]` (default: `secrets`): makes the secrets of one installation as files, one each, that docker-compose.yml and
+ * `node deploy/make-secrets.mjs [folder] [--clusters]` (default: `secrets`): makes the secrets of one installation as files, one each, that docker-compose.yml and
  * deploy/k8s mount. What is there already is never changed, so that it can be run again after an update.
  *
  * Each service has a user of its own at MongoDB and RabbitMQ, with the rights of servers/access.json; `mongo_url` and `amqp_url` are the
- * administrator's, for tools. The addresses are those of the servers inside (`mongo`, `rabbitmq`): where yours are elsewhere, write
+ * administrator's, for tools. The addresses are those of the servers inside (`mongo`, `rabbitmq`; with `--clusters` the three of each in
+ * compose.clusters.yml): where yours are elsewhere, write
  * `mongo_url` and `amqp_url` yourself before the others are made, which take their addresses from them. Plain Node: nothing needs to be
  * installed.
  */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 
-const folder = process.argv[2] ?? 'secrets';
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { clusters: { type: 'boolean', default: false } },
+});
+const folder = positionals[0] ?? 'secrets';
+const nodesOf = (name) => (values.clusters ? [name, `${name}-2`, `${name}-3`] : [name]);
 const access = JSON.parse(readFileSync(new URL('servers/access.json', import.meta.url), 'utf8'));
 /** `callback_dispatcher` of `herald-callback-dispatcher`. */
 const serviceOf = (user) => user.replace('herald-', '').replaceAll('-', '_');
@@ -83,12 +90,19 @@ const secrets = {
   mongo_password: password,
   /** By which the members of the replica set know each other. */
   mongo_key: () => randomBytes(512).toString('base64'),
-  mongo_url: (made) =>
-    `mongodb://herald:${made('mongo_password')}@mongo:27017/?replicaSet=rs0&authSource=admin`,
+  mongo_url: (made) => {
+    const hosts = nodesOf('mongo').map((name) => `${name}:27017`);
+    return `mongodb://herald:${made('mongo_password')}@${hosts}/?replicaSet=rs0&authSource=admin`;
+  },
   rabbitmq_password: password,
+  /** By which the nodes of a cluster know each other. */
+  rabbitmq_cookie: password,
   /** RabbitMQ without definitions (an operator's) makes the administrator by it. */
   'rabbitmq.conf': (made) => `default_user = herald\ndefault_pass = ${made('rabbitmq_password')}\n`,
-  amqp_url: (made) => `amqp://herald:${made('rabbitmq_password')}@rabbitmq:5672/%2F`,
+  amqp_url: (made) =>
+    nodesOf('rabbitmq')
+      .map((name) => `amqp://herald:${made('rabbitmq_password')}@${name}:5672/%2F`)
+      .join(','),
   ...Object.fromEntries(
     atMongo.flatMap((user) => [
       [`mongo_password_${serviceOf(user)}`, password],

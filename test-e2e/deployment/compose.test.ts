@@ -272,6 +272,7 @@ describe('docker-compose.yml', () => {
       'amqp_url',
       'mongo_url',
       'rabbitmq.conf',
+      'rabbitmq_cookie',
       'rabbitmq_password',
     ]);
     expect(textOf('.gitignore').split('\n')).toContain('secrets/');

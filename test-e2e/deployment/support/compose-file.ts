@@ -40,7 +40,8 @@ export function composeFile(): ComposeFile {
   return interpolated(file) as ComposeFile;
 }
 
-function interpolated(value: unknown): unknown {
+/** With what `$NAME`s are where nothing is set. */
+export function interpolated(value: unknown): unknown {
   if (typeof value === 'string') {
     return value.replace(/\$\{[A-Z_]+:-([^}]*)\}/g, '$1').replaceAll('$$', '$');
   }

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../support/checkout';
 
-/** What deploy/make-secrets.mjs makes: names of files and their content. */
-export function madeSecrets(): Map<string, string> {
+/** What deploy/make-secrets.mjs makes, with these options: names of files and their content. */
+export function madeSecrets(...options: string[]): Map<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'herald-secrets-'));
   try {
-    execFileSync(process.execPath, [join(root, 'deploy', 'make-secrets.mjs'), folder]);
+    execFileSync(process.execPath, [join(root, 'deploy', 'make-secrets.mjs'), folder, ...options]);
     return new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,0 +1,159 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createContext, Script } from 'node:vm';
+import { parse } from 'yaml';
+import { accessTable } from '@herald/contracts';
+import { root, textOf } from '../support/checkout';
+import { composeFile, type ComposeFile, interpolated, ourServices } from './support/compose-file';
+import { Cluster } from './support/manifests';
+import { composeErrors } from './support/schema';
+import { madeSecrets } from './support/secrets';
+
+const RESET = { tag: '!reset', collection: 'seq' as const, nodeClass: undefined, resolve: () => [] };
+const text = textOf('deploy', 'compose.clusters.yml');
+const added = interpolated(parse(text, { merge: true, customTags: [RESET] })) as ComposeFile;
+const base = composeFile();
+const secrets = madeSecrets('--clusters');
+const HAPROXY = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/usr/bin/haproxy'].find(existsSync);
+
+const MEMBERS = ['mongo', 'mongo-2', 'mongo-3'];
+const NODES = ['rabbitmq', 'rabbitmq-2', 'rabbitmq-3'];
+/** What one process has for itself: a port of the machine. */
+const ALONE = ['carrier-simulator', 'console'];
+
+const settingsOf = (lines: string): string[] => lines.split('\n').filter((line) => /^[a-z]/.test(line));
+
+describe('deploy/compose.clusters.yml', () => {
+  it('is one by the Compose Specification', () => {
+    expect(composeErrors(added)).toEqual([]);
+  });
+
+  it('has two of every service, which begin when all members and nodes are there', () => {
+    const names = ourServices(base)
+      .map(([name]) => name)
+      .filter((name) => !ALONE.includes(name));
+    for (const name of names) {
+      const { deploy, depends_on = {} } = added.services[name]!;
+      expect([name, deploy]).toEqual([name, { replicas: 2 }]);
+      const waited = { ...base.services[name]!.depends_on, ...depends_on };
+      expect(Object.keys(waited).sort()).toEqual([...MEMBERS, ...NODES].sort());
+    }
+    const { console: one } = added.services;
+    expect(Object.keys({ ...base.services['console']!.depends_on, ...one!.depends_on }).sort()).toEqual(
+      MEMBERS,
+    );
+  });
+
+  it('has the ports of the gateway at a balancer, and its copies behind none of their own', () => {
+    const { balancer, gateway } = added.services;
+    expect(balancer!.ports).toEqual(base.services['gateway']!.ports);
+    expect(text).toMatch(/ports: !reset \[\]/);
+    expect(gateway!.ports).toEqual([]);
+    expect(gateway!.environment!['TRUSTED_PROXIES']).toMatch(/172\.16\.0\.0\/12/);
+    const config = textOf('deploy', 'servers', 'haproxy.cfg');
+    for (const port of [8080, 9080]) {
+      expect(config).toContain(`bind :${port}`);
+      expect(config).toContain(`gateway:${port} check`);
+    }
+  });
+
+  it(`has a balancer whose configuration HAProxy ${HAPROXY ? 'takes' : 'would be asked about, were it installed'}`, () => {
+    if (!HAPROXY) return;
+    const file = join(root, 'deploy', 'servers', 'haproxy.cfg');
+    const { status, stderr } = spawnSync(HAPROXY, ['-c', '-f', file], { encoding: 'utf8' });
+    expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);
+  });
+
+  it('has members and nodes like the first of each, with data of their own', () => {
+    for (const [first, ...others] of [MEMBERS, NODES] as const) {
+      const model = base.services[first!]!;
+      for (const name of others) {
+        const { image, user, cap_drop, security_opt, stop_grace_period, deploy } = added.services[name]!;
+        const { image: ofFirst, user: userOfFirst, ...rest } = model;
+        expect({ image, user, cap_drop, security_opt, stop_grace_period, deploy }).toEqual({
+          ...{ image: ofFirst, user: userOfFirst, cap_drop: rest.cap_drop, security_opt: rest.security_opt },
+          ...{ stop_grace_period: rest.stop_grace_period, deploy: rest.deploy },
+        });
+        const volumes = added.services[name]!.volumes!.map((volume) => volume.split(':'));
+        expect(volumes.filter(([source]) => source === name)).toHaveLength(1);
+        expect(Object.keys(added.volumes)).toContain(name);
+        const mounted = (list: string[] = []): string[] => list.filter((volume) => volume.startsWith('./'));
+        expect(mounted(added.services[name]!.volumes)).toEqual(
+          expect.arrayContaining([...mounted(model.volumes), ...mounted(added.services[first!]!.volumes)]),
+        );
+      }
+    }
+    expect(added.services['mongo-2']!.command).toEqual(base.services['mongo']!.command);
+  });
+
+  it('has the settings of a RabbitMQ cluster that Kubernetes has, and knows its nodes by their names', () => {
+    interface RabbitmqCluster {
+      rabbitmq: { additionalConfig: string };
+    }
+    const { rabbitmq } = new Cluster('clusters').named<RabbitmqCluster>('RabbitmqCluster', 'rabbitmq').spec;
+    const lines = settingsOf(textOf('deploy', 'servers', 'rabbitmq-cluster.conf'));
+    expect(settingsOf(rabbitmq.additionalConfig)).toEqual(expect.arrayContaining(lines.slice(0, 2)));
+    const hosts = lines.flatMap((line) => /nodes\.\d = rabbit@(.*)/.exec(line)?.[1] ?? []);
+    // A node's name is that of its container, which the others have to find.
+    const hostnames = NODES.map(
+      (name) => ({ ...base.services[name], ...added.services[name] }) as { hostname: string },
+    );
+    expect(hosts).toEqual(hostnames.map(({ hostname }) => hostname));
+    const aliases = added.services['rabbitmq']!.networks as unknown as { default: { aliases: string[] } };
+    expect(aliases.default.aliases).toEqual([hosts[0]]);
+  });
+
+  it('has addresses of all of them, for each service its own', () => {
+    const services = [...secrets].filter(([name]) => /^(mongo|amqp)_url/.test(name));
+    expect(services.length).toBeGreaterThan(10);
+    for (const [name, url] of services) {
+      const hosts = [...url.matchAll(/[@,]([a-z0-9-]+:\d+)/g)].map(([, host]) => host);
+      const [names, port] = name.startsWith('mongo') ? [MEMBERS, 27017] : [NODES, 5672];
+      expect([name, hosts]).toEqual([name, names.map((host) => `${host}:${port}`)]);
+    }
+    for (const name of Object.keys(added.secrets)) expect(secrets.has(name)).toBe(true);
+  });
+
+  it('makes the two others members one after another, by whichever leads', () => {
+    const check = added.services['mongo']!.healthcheck!.test.at(-1)!;
+    const state = { hosts: undefined as string[] | undefined, primary: true, users: 0 };
+    const admin = {
+      ...{ auth: () => undefined, getRole: () => ({}), createRole: () => undefined },
+      getUser: () => (state.users >= accessTable().mongo.users.length ? {} : null),
+      createUser: () => state.users++,
+    };
+    const context = createContext({
+      fs: { readFileSync: (path: string) => secrets.get(path.replace('/run/secrets/', '')) },
+      db: {
+        getSiblingDB: () => admin,
+        hello: () => ({ isWritablePrimary: state.primary, secondary: !state.primary, hosts: state.hosts }),
+      },
+      rs: {
+        status: () => {
+          if (!state.hosts) throw new Error('no replset config has been received');
+        },
+        initiate: ({ members }: { members: { host: string }[] }) =>
+          (state.hosts = members.map(({ host }) => host)),
+        add: (host: string) => state.hosts!.push(host),
+      },
+      quit: (code: number) => {
+        throw new Error(`quit ${code}`);
+      },
+    });
+    const once = (): void => {
+      new Script(`{${check}}`).runInContext(context);
+    };
+    for (const count of [2, 3]) {
+      expect(once).toThrow('quit 1');
+      expect(state.hosts).toEqual(MEMBERS.slice(0, count).map((name) => `${name}:27017`));
+    }
+    once();
+    expect(state.users).toBe(accessTable().mongo.users.length);
+    // Another leads: it is a member like others.
+    state.primary = false;
+    once();
+    state.hosts = ['mongo:27017'];
+    expect(once).toThrow('quit 1');
+  });
+});
