@@ -196,7 +196,8 @@ describe('docker-compose.yml', () => {
 
   it('has the servers that the design names, shut and with passwords', () => {
     const { mongo, rabbitmq } = file.services as Record<string, ComposeService>;
-    expect([mongo!.image, rabbitmq!.image]).toEqual(['mongo:8', 'rabbitmq:4']);
+    expect(mongo!.image).toMatch(/^mongo:8\./);
+    expect(rabbitmq!.image).toMatch(/^rabbitmq:4\./);
     for (const server of [mongo!, rabbitmq!]) {
       expect(server).toMatchObject({ cap_drop: ['ALL'], user: '999:999' });
       expect(server.ports).toBeUndefined();
