@@ -249,7 +249,8 @@ describe.each(LANGUAGES)('the client in $name', (language) => {
         client.outcome('verify', [{ url, headers, ...change }, settingsNow]);
       const said = { id: headers['webhook-id'], event: 'sms.delivery.updated', number: phone, statusID: '0' };
       expect(await verify()).toMatchObject({ result: said });
-      const { result } = (await verify({}, { ...settings, secret: ['whsec_b2xk', settings.secret] })) as Row;
+      const both = { key: ['next', settings.key], secret: ['whsec_b2xk', settings.secret] };
+      const { result } = (await verify({}, both)) as Row;
       expect(result).toMatchObject(said);
       expect(result).not.toHaveProperty('key');
 
@@ -268,7 +269,13 @@ describe.each(LANGUAGES)('the client in $name', (language) => {
         expect(await verify({ headers: { ...headers, 'webhook-timestamp': timestamp } })).toMatchObject(
           refused('TOO_OLD'),
         );
-      for (const unset of [{ key: '' }, { secret: '' }, { secret: [] }])
+      for (const unset of [
+        { key: '' },
+        { key: [] },
+        { key: [settings.key, ''] },
+        { secret: '' },
+        { secret: [] },
+      ])
         expect(await verify({}, { ...settings, ...unset })).not.toHaveProperty('result');
     });
 

@@ -176,4 +176,4 @@ describe('a service that is asked past the gateway', () => {
 
 /** What the gateway answers itself. */
 const OF_THE_GATEWAY =
-  /^(\/v1\/(keys.*|callback|portal\/links)|\/admin\/v1\/(companies(\/\{id\}(\/keys.*|\/callback|\/retention|\/privacy\/.*)?)?|privacy\/.*|operators.*|audit|dead-letters.*))$/;
+  /^(\/v1\/(keys.*|callback(\/rotate)?|portal\/links)|\/admin\/v1\/(companies(\/\{id\}(\/keys.*|\/callback(\/rotate)?|\/retention|\/privacy\/.*)?)?|privacy\/.*|operators.*|audit|dead-letters.*))$/;

@@ -10,20 +10,24 @@ final class CallbackVerifier
     /** @var list<string> */
     private readonly array $secrets;
 
+    /** @var list<string> */
+    private readonly array $keys;
+
     /**
-     * @param string $key the callback validation key of your settings
+     * @param string|list<string> $key the callback validation key of your settings; several while one is being replaced
      * @param string|list<string> $secret `whsec_…`; several while one is being replaced
      * @param int $tolerance seconds: what is older is refused, so that nobody can play a recorded callback again
      */
     public function __construct(
-        #[\SensitiveParameter] private readonly string $key,
+        #[\SensitiveParameter] string|array $key,
         #[\SensitiveParameter] string|array $secret,
         private readonly int $tolerance = 300,
     ) {
         $bytesOf = static fn (string $each): string => (string) base64_decode(preg_replace('/^whsec_/', '', $each), true);
         $this->secrets = array_values(array_map($bytesOf, (array) $secret));
+        $this->keys = array_values((array) $key);
         // Anybody knows an empty one.
-        if ($key === '' || $this->secrets === [] || in_array('', $this->secrets, true)) {
+        if ($this->keys === [] || in_array('', $this->keys, true) || $this->secrets === [] || in_array('', $this->secrets, true)) {
             throw new \InvalidArgumentException('Give the callback key and the signing secret (whsec_…).');
         }
     }
@@ -41,7 +45,8 @@ final class CallbackVerifier
     {
         $named = array_change_key_case($headers);
         $parameters = self::parametersOf($query);
-        if (!hash_equals($this->key, $parameters['key'] ?? '')) {
+        $given = $parameters['key'] ?? '';
+        if (array_filter($this->keys, static fn (string $key): bool => hash_equals($key, $given)) === []) {
             throw new CallbackRefusedError('WRONG_KEY');
         }
         $id = (string) ($named['webhook-id'] ?? '');

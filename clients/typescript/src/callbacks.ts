@@ -12,8 +12,8 @@ export type CallbackEvent = {
 }[EventName];
 
 export interface CallbackSettings {
-  /** The callback validation key of your settings. */
-  key: string;
+  /** The callback validation key of your settings; several while one is being replaced. */
+  key: string | readonly string[];
   /** `whsec_…`; several while one is being replaced. */
   secret: string | readonly string[];
   /** Older callbacks are refused, so that nobody can play a recorded one again. Default 300. */
@@ -40,13 +40,19 @@ export function verifyCallback({ url, headers }: RawCallback, settings: Callback
   const secrets = [settings.secret]
     .flat()
     .map((secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64'));
+  const keys = [settings.key].flat();
   // Anybody knows an empty one.
-  if (settings.key === '' || secrets.length === 0 || secrets.some(({ length }) => length === 0))
+  if (
+    keys.length === 0 ||
+    keys.includes('') ||
+    secrets.length === 0 ||
+    secrets.some(({ length }) => length === 0)
+  )
     throw new TypeError('Give the callback key and the signing secret (whsec_…).');
   const question = url.indexOf('?');
   const query = question < 0 ? '' : url.slice(question + 1).split('#')[0]!;
   const parameters = Object.fromEntries(new URLSearchParams(query));
-  if (!isSame(parameters['key'] ?? '', settings.key)) throw new CallbackRefusedError('WRONG_KEY');
+  if (!keys.some((key) => isSame(parameters['key'] ?? '', key))) throw new CallbackRefusedError('WRONG_KEY');
 
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),

@@ -21,16 +21,18 @@ class CallbackRefusedError(Exception):
 
 
 class CallbackVerifier:
-    """`key`: the callback validation key of your settings; `secret`: `whsec_…`, several while one is being replaced.
+    """`key`: the callback validation key of your settings; `secret`: `whsec_…`; several of each while one is being replaced.
     What is older than `tolerance` seconds is refused, so that nobody can play a recorded callback again."""
 
-    def __init__(self, key: str, secret: Union[str, Iterable[str]], tolerance: float = 300.0) -> None:
+    def __init__(
+        self, key: Union[str, Iterable[str]], secret: Union[str, Iterable[str]], tolerance: float = 300.0
+    ) -> None:
         secrets = [secret] if isinstance(secret, str) else list(secret)
         self._secrets = [base64.b64decode(each[6:] if each.startswith("whsec_") else each) for each in secrets]
+        self._keys = [key] if isinstance(key, str) else list(key)
         # Anybody knows an empty one.
-        if not key or not self._secrets or not all(self._secrets):
+        if not self._keys or not all(self._keys) or not self._secrets or not all(self._secrets):
             raise ValueError("Give the callback key and the signing secret (whsec_…).")
-        self._key = key
         self._tolerance = tolerance
 
     def verify(self, query: str, headers: Mapping[str, str]) -> CallbackEvent:
@@ -39,7 +41,8 @@ class CallbackVerifier:
         `query`: the query string byte for byte as it stands in the request line; `headers`: by names in any case."""
         named = {name.lower(): value for name, value in headers.items()}
         parameters = dict(parse_qsl(query, keep_blank_values=True))
-        if not _is_same(parameters.pop("key", ""), self._key):
+        given_key = parameters.pop("key", "")
+        if not any(_is_same(given_key, key) for key in self._keys):
             raise CallbackRefusedError("WRONG_KEY")
         identifier, timestamp, signatures = (
             named.get(name) or "" for name in ("webhook-id", "webhook-timestamp", "webhook-signature")

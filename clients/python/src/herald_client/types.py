@@ -833,6 +833,13 @@ class OwnCallbackInput(_OwnCallbackInputAlways, total=False):
     events: List[Literal["billing.account.activated", "billing.account.suspended", "billing.payment.received", "billing.payment.reversed", "billing.account.reminder", "sms.inbound.received"]]
 
 
+class CallbackRotation(TypedDict, total=False):
+    # Left out: one is made.
+    signingSecret: str
+    # How long the replaced secret signs too; none that was replaced before signs for longer than it did.
+    overlapSeconds: int
+
+
 class TestAnswerData(TypedDict):
     # The `webhook-id` of the request.
     id: str

@@ -421,6 +421,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/callback/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the signing secret
+         * @description Callbacks are signed with another secret, and through the overlap with the replaced one as well: a receiver that knows either takes them. With the secret that is in use, those before it end with the overlap.
+         */
+        post: operations["rotateOwnCallbackSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/callback/test": {
         parameters: {
             query?: never;
@@ -2372,6 +2392,19 @@ export interface components {
              */
             signingSecret?: string;
             events?: components["schemas"]["AskedEvents"];
+        };
+        CallbackRotation: {
+            /**
+             * @description Left out: one is made.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw3hTzXn4vJ1E=
+             */
+            signingSecret?: string;
+            /**
+             * @description How long the replaced secret signs too; none that was replaced before signs for longer than it did.
+             * @default 86400
+             * @example 86400
+             */
+            overlapSeconds?: number;
         };
         TestAnswer: {
             statusID: components["schemas"]["Success"];
@@ -5337,6 +5370,59 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized401"];
             403: components["responses"]["Forbidden403"];
+            409: components["responses"]["Conflict409"];
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    rotateOwnCallbackSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CallbackRotation"];
+            };
+        };
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnCallbackAnswer"];
+                };
+            };
+            400: components["responses"]["Invalid400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            /** @description There are no callback settings to rotate a secret of. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             409: components["responses"]["Conflict409"];
             413: components["responses"]["TooLarge413"];
             415: components["responses"]["MediaType415"];

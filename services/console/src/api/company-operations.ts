@@ -44,7 +44,14 @@ export const COMPANY_OPERATIONS: readonly CompanyOperation[] = [
 
   ...admin('POST', 'sms/brandNameCreate', 'sms/brandNameDelete'),
   ...admin('GET', 'keys', 'callback', 'callback/deliveries'),
-  ...admin('POST', 'keys', 'keys/:keyID/rotate', 'callback/test', 'callback/deliveries/replay'),
+  ...admin(
+    'POST',
+    'keys',
+    'keys/:keyID/rotate',
+    'callback/rotate',
+    'callback/test',
+    'callback/deliveries/replay',
+  ),
   ...admin('DELETE', 'keys/:keyID'),
   ...admin('PUT', 'callback'),
   ...admin('POST', 'customers/create', 'accounts/create', 'accounts/setCredit'),

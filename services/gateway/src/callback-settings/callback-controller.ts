@@ -4,17 +4,18 @@ import { sendRecord } from '@herald/service';
 import type { AuditTrail } from '../audit/audit-trail';
 import { acts, actsOnBody } from '../operators/require-role';
 import { validate } from '../validation/validate';
-import { callbackChange } from './callback-schema';
+import { callbackChange, callbackRotation } from './callback-schema';
 import type { CallbackService } from './callback-service';
-import { callbackRecord } from './callback-view';
+import { callbackRecord, ROTATED } from './callback-view';
 
 export interface CallbackControllerDeps {
-  callbacks: Pick<CallbackService, 'find' | 'get' | 'set' | 'remove'>;
+  callbacks: Pick<CallbackService, 'find' | 'get' | 'set' | 'rotate' | 'remove'>;
   audit: Pick<AuditTrail, 'records' | 'refuse' | 'noteChange'>;
   allowPrivate: boolean;
 }
 
 const CALLBACK = '/admin/v1/companies/:id/callback';
+const ROTATE = `${CALLBACK}/rotate`;
 
 /** `/admin/v1/companies/{id}/callback` */
 export function callbackRoutes({ callbacks, audit, allowPrivate }: CallbackControllerDeps): Router {
@@ -33,6 +34,15 @@ export function callbackRoutes({ callbacks, audit, allowPrivate }: CallbackContr
   router.get(CALLBACK, ...acts(audit, 'owner', 'callback.show'), async (request, response) => {
     const { settings, timezone } = await callbacks.get(companyIdOf(request));
     sendRecord(response, 'The callback settings.', callbackRecord(settings, timezone));
+  });
+
+  router.post(ROTATE, ...actsOnBody(audit, 'owner', 'callback.rotate'), async (request, response) => {
+    const given = validate(callbackRotation, request.body);
+    const company = companyIdOf(request);
+    const before = await callbacks.find(company);
+    const { settings, timezone } = await callbacks.rotate(company, given);
+    audit.noteChange(response, before, settings);
+    sendRecord(response, ROTATED, callbackRecord(settings, timezone));
   });
 
   router.delete(CALLBACK, ...acts(audit, 'owner', 'callback.remove'), async (request, response) => {

@@ -15,6 +15,11 @@ export interface OwnCallbackChange extends CallbackChange {
 const SECRET_PREFIX = 'whsec_';
 const MIN_SECRET_BYTES = 24;
 const MAX_SECRET_BYTES = 64;
+const SECRET_MESSAGES = {
+  'secret.shape': `{{#label}} must be ${SECRET_PREFIX} and ${MIN_SECRET_BYTES} to ${MAX_SECRET_BYTES} bytes in base64`,
+};
+const DAY_SECONDS = 86_400;
+const MAX_OVERLAP_SECONDS = 30 * DAY_SECONDS;
 
 /** PUT `/companies/{id}/callback`. `http` is taken only where local addresses are allowed. */
 export function callbackChange(allowPrivate: boolean): Joi.ObjectSchema<CallbackChange> {
@@ -25,9 +30,23 @@ export function callbackChange(allowPrivate: boolean): Joi.ObjectSchema<Callback
     signingSecret: Joi.string().custom(standardSecret),
   }).messages({
     'url.plain': '{{#label}} must have no user, password or fragment',
-    'secret.shape': `{{#label}} must be ${SECRET_PREFIX} and ${MIN_SECRET_BYTES} to ${MAX_SECRET_BYTES} bytes in base64`,
+    ...SECRET_MESSAGES,
   });
 }
+
+/** What a rotation is asked for. */
+export interface CallbackRotation {
+  /** Left out: one is made. */
+  signingSecret?: string;
+  /** How long the replaced one signs too. */
+  overlapSeconds: number;
+}
+
+/** POST `…/callback/rotate`. */
+export const callbackRotation = Joi.object<CallbackRotation>({
+  signingSecret: Joi.string().custom(standardSecret),
+  overlapSeconds: Joi.number().integer().min(0).max(MAX_OVERLAP_SECONDS).default(DAY_SECONDS),
+}).messages(SECRET_MESSAGES);
 
 /** PUT `/v1/callback`. */
 export function ownCallbackChange(allowPrivate: boolean): Joi.ObjectSchema<OwnCallbackChange> {

@@ -6,7 +6,7 @@ import type { CompanyDocument, StoredCallback } from '../companies/company-model
 import { found } from '../companies/company-service';
 import { settingsOf } from '../companies/company-snapshot';
 import type { CompanyStore } from '../companies/company-store';
-import type { OwnCallbackChange } from './callback-schema';
+import type { CallbackRotation, OwnCallbackChange } from './callback-schema';
 
 export interface CallbackServiceDeps {
   /** The settings stand in the company's document, so that one write changes them and leaves their events. */
@@ -21,6 +21,8 @@ const SECRET_BYTES = 32;
 const REPLACED_SIGNS_MS = 24 * 3_600_000;
 const MAX_SECRETS = 5;
 const MAX_TRIES = 5;
+
+type Signing = StoredCallback['signingSecrets'][number];
 
 /** With the zone by whose clock they are shown, and the events that the company has asked for. */
 export type ShownSettings = { settings: CallbackSettings; timezone: string; events: AskedEventName[] };
@@ -43,7 +45,7 @@ export class CallbackService {
   /** @throws NotFoundError also where there are no settings. */
   async get(company: number): Promise<ShownSettings> {
     const shown = await this.shown(company);
-    if (!shown) throw new NotFoundError('The company has no callback settings.');
+    if (!shown) throw noSettings();
     return shown;
   }
 
@@ -52,9 +54,27 @@ export class CallbackService {
     const make = (document: CompanyDocument): StoredCallback => ({
       url: given.url,
       key: this.deps.cipher.seal(given.key, contextOfCallback(company)),
-      signingSecrets: this.nextSecrets(document, given.signingSecret),
+      signingSecrets: this.secretsOf(document, given.signingSecret),
     });
     const changed = await this.change(company, make, given.events);
+    return this.shownOf(changed)!;
+  }
+
+  /**
+   * Another signing secret; the replaced ones sign too until the overlap is over, none of them longer than it did. With the one that is
+   * in use only those before it end.
+   * @throws NotFoundError also where there are no settings; ConflictError where so many sign that one would be dropped before its time
+   */
+  async rotate(company: number, { signingSecret, overlapSeconds }: CallbackRotation): Promise<ShownSettings> {
+    const changed = await this.change(company, (document) => {
+      if (!document.callback) throw noSettings();
+      const signingSecrets = this.nextSecrets(document, signingSecret, overlapSeconds * 1_000);
+      if (signingSecrets.length > MAX_SECRETS)
+        throw new ConflictError(
+          'Too many replaced secrets sign still. Wait for their end, or give no overlap.',
+        );
+      return { ...document.callback, signingSecrets };
+    });
     return this.shownOf(changed)!;
   }
 
@@ -81,21 +101,38 @@ export class CallbackService {
     throw new ConflictError('The company is being changed by others. Try again.');
   }
 
+  /** Those that sign now, the newest first. */
+  private signing({ callback }: CompanyDocument): Signing[] {
+    const now = this.deps.now();
+    return (callback?.signingSecrets ?? []).filter(({ until }) => !until || until > now);
+  }
+
+  /** With the one that is given as the newest; without one what is there stays, or one is made. */
+  private secretsOf(document: CompanyDocument, given?: string): StoredCallback['signingSecrets'] {
+    const signing = this.signing(document);
+    if (signing[0] && (!given || given === this.opens(document, signing[0]))) return signing;
+    return this.nextSecrets(document, given, REPLACED_SIGNS_MS).slice(0, MAX_SECRETS);
+  }
+
+  /** With `next` as the newest, or one that is made; those before it end with the overlap, or when they did. */
   private nextSecrets(
-    { _id: company, callback }: CompanyDocument,
-    given: string | undefined,
+    document: CompanyDocument,
+    next = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`,
+    overlapMs: number,
   ): StoredCallback['signingSecrets'] {
-    const { cipher, now } = this.deps;
-    const signing = (callback?.signingSecrets ?? []).filter(({ until }) => !until || until > now());
-    const inUse = signing[0] ? cipher.open(signing[0].secret, contextOfCallback(company)) : null;
-    const next = given ?? inUse ?? `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
-    if (next === inUse) return signing;
-    const until = new Date(now().getTime() + REPLACED_SIGNS_MS);
-    const replaced = signing.map((old) => ({ ...old, until: old.until ?? until }));
-    return [{ secret: cipher.seal(next, contextOfCallback(company)), until: null }, ...replaced].slice(
-      0,
-      MAX_SECRETS,
-    );
+    const [newest, ...older] = this.signing(document);
+    const end = new Date(this.deps.now().getTime() + overlapMs);
+    const ending = (all: Signing[]): Signing[] =>
+      overlapMs === 0
+        ? []
+        : all.map(({ secret, until }) => ({ secret, until: until && until < end ? until : end }));
+    if (newest && next === this.opens(document, newest)) return [newest, ...ending(older)];
+    const secret = this.deps.cipher.seal(next, contextOfCallback(document._id));
+    return [{ secret, until: null }, ...ending(newest ? [newest, ...older] : [])];
+  }
+
+  private opens({ _id: company }: CompanyDocument, { secret }: Signing): string {
+    return this.deps.cipher.open(secret, contextOfCallback(company));
   }
 
   private shownOf(document: CompanyDocument): ShownSettings | null {
@@ -121,6 +158,10 @@ export class CallbackService {
       version: callbackVersion,
     };
   }
+}
+
+function noSettings(): NotFoundError {
+  return new NotFoundError('The company has no callback settings.');
 }
 
 /** What a company's callback secrets are bound to. */

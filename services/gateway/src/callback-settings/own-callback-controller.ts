@@ -3,12 +3,12 @@ import { jsonBody, sendRecord } from '@herald/service';
 import type { CompanyAudit } from '../audit/company-audit';
 import { actingKey } from '../portal/acting-key';
 import { validate } from '../validation/validate';
-import { ownCallbackChange } from './callback-schema';
+import { callbackRotation, ownCallbackChange } from './callback-schema';
 import type { CallbackService, ShownSettings } from './callback-service';
-import { callbackRecord } from './callback-view';
+import { callbackRecord, ROTATED } from './callback-view';
 
 export interface OwnCallbackControllerDeps {
-  callbacks: Pick<CallbackService, 'shown' | 'get' | 'set'>;
+  callbacks: Pick<CallbackService, 'shown' | 'get' | 'set' | 'rotate'>;
   companyAudit: Pick<CompanyAudit, 'begin' | 'noteChange'>;
   allowPrivate: boolean;
 }
@@ -24,13 +24,14 @@ export function ownCallbackRoutes({
 }: OwnCallbackControllerDeps): Router {
   const router = Router();
   const schema = ownCallbackChange(allowPrivate);
+  const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES });
 
   router.get(CALLBACK, async (_request, response) => {
     const shown = await callbacks.get(actingKey(response).company);
     sendRecord(response, 'The callback settings.', ownRecord(shown));
   });
 
-  router.put(CALLBACK, jsonBody({ limitBytes: BODY_LIMIT_BYTES }), async (request, response) => {
+  router.put(CALLBACK, body, async (request, response) => {
     const { company } = actingKey(response);
     const given = validate(schema, request.body);
     await companyAudit.begin(request, response, 'callback.set', given);
@@ -38,6 +39,16 @@ export function ownCallbackRoutes({
     const after = await callbacks.set(company, given);
     companyAudit.noteChange(response, before && changing(before), changing(after));
     sendRecord(response, 'The callback settings were set.', ownRecord(after));
+  });
+
+  router.post(`${CALLBACK}/rotate`, body, async (request, response) => {
+    const { company } = actingKey(response);
+    const given = validate(callbackRotation, request.body);
+    await companyAudit.begin(request, response, 'callback.rotate', given);
+    const before = await callbacks.get(company);
+    const after = await callbacks.rotate(company, given);
+    companyAudit.noteChange(response, changing(before), changing(after));
+    sendRecord(response, ROTATED, ownRecord(after));
   });
 
   return router;

@@ -80,6 +80,7 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   portal('DELETE', 'keys/:keyID', 'gateway'),
   portal('GET', 'callback', 'gateway'),
   portal('PUT', 'callback', 'gateway'),
+  portal('POST', 'callback/rotate', 'gateway'),
   portal('POST', 'callback/test', 'callback-dispatcher'),
   portal('GET', 'callback/deliveries', 'callback-dispatcher'),
   portal('POST', 'callback/deliveries/replay', 'callback-dispatcher'),

@@ -220,6 +220,39 @@ describe("a company's own callback settings", () => {
     expect([wrong.status, Object.keys(wrong.body['errors'] as object)]).toEqual([400, ['events.0']]);
   });
 
+  it('have their secret replaced: the new one signs beside the old one until the overlap is over', async () => {
+    const owner = await system.company();
+    const client = system.client(owner.key);
+    expect((await client.post('/callback/rotate', {})).status).toBe(404);
+    const { signingSecret: first } = recordOf(await client.put('/callback', given));
+    const rotated = recordOf(await client.post('/callback/rotate', { overlapSeconds: 3_600 }));
+    expect(rotated).toMatchObject({ ...given, previousSecrets: [{ secret: first }] });
+    expect(rotated['signingSecret']).not.toBe(first);
+    // Repeated with what it gave, nothing is another; without an overlap what was before signs no more.
+    const { signingSecret } = rotated;
+    const again = await system.admin().post(`/companies/${owner.id}/callback/rotate`, { signingSecret });
+    expect(recordOf(again)).toMatchObject({
+      signingSecret,
+      previousSecrets: rotated['previousSecrets'] as [],
+    });
+    const ended = await client.post('/callback/rotate', { signingSecret, overlapSeconds: 0 });
+    expect(recordOf(ended)).toMatchObject({ signingSecret, previousSecrets: [] });
+    for (const overlapSeconds of [-1, 2_592_001, 'long'])
+      expect((await client.post('/callback/rotate', { overlapSeconds })).status).toBe(400);
+    const row = await newestRow({ ...owner });
+    expect(row).toMatchObject({ action: 'callback.rotate', key: owner.keyID });
+    expect(JSON.stringify(row)).not.toMatch(/whsec_/);
+  });
+
+  it('drop no secret before its time', async () => {
+    const client = system.client((await system.company()).key);
+    await client.put('/callback', given);
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 5; turn++) statuses.push((await client.post('/callback/rotate', {})).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 409]);
+    expect((await client.post('/callback/rotate', { overlapSeconds: 0 })).status).toBe(200);
+  });
+
   it.each([
     [{}, ['url', 'key']],
     [{ ...given, url: 'http://shop.example.com' }, ['url']],

@@ -262,6 +262,9 @@ export const en = {
   'callback.receiver': 'Your receiver',
   'callback.url': 'URL',
   'callback.key': 'Validation key',
+  'callback.rotate': 'Replace the signing secret',
+  'callback.rotateHint':
+    'The replaced one signs too for 24 h. The new one is in the answer of GET /v1/callback.',
   'callback.test': 'Test it',
   'callback.works': 'It works: answered {answer} after {ms} ms',
   'callback.fails': 'It failed: {answer} after {ms} ms',

@@ -257,6 +257,8 @@ export const ka: Record<keyof typeof en, string> = {
   'callback.receiver': 'თქვენი მიმღები',
   'callback.url': 'URL',
   'callback.key': 'შემოწმების გასაღები',
+  'callback.rotate': 'ხელმოწერის საიდუმლოს შეცვლა',
+  'callback.rotateHint': 'შეცვლილიც აწერს ხელს 24 საათი. ახალი ჩანს GET /v1/callback-ის პასუხში.',
   'callback.test': 'შემოწმება',
   'callback.works': 'მუშაობს: პასუხი {answer}, {ms} მწმ',
   'callback.fails': 'ვერ მოხერხდა: {answer}, {ms} მწმ',

@@ -93,6 +93,7 @@ export const operatorEn = {
   'callback.done': 'Ended',
   'callback.secret': 'Signing secret',
   'callback.secretHint': 'Empty: it stays, or one is made. A replaced one signs too for 24 h.',
+  'callback.overlap': 'The replaced one signs too for, s',
   'callback.previous': 'Signs too, until',
   'route.new': 'New route',
   'route.url': 'URL',

@@ -94,6 +94,7 @@ export const operatorKa: Record<keyof typeof operatorEn, string> = {
   'callback.done': 'დასრულდა',
   'callback.secret': 'ხელმოწერის საიდუმლო',
   'callback.secretHint': 'ცარიელი: რჩება, ან შეიქმნება. შეცვლილიც აწერს ხელს 24 საათი.',
+  'callback.overlap': 'შეცვლილიც აწერს ხელს, წმ',
   'callback.previous': 'ესეც აწერს ხელს',
   'route.new': 'ახალი მარშრუტი',
   'route.url': 'URL',

@@ -182,6 +182,7 @@ function ReplayRange() {
 function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefined }) {
   const t = useText();
   const saving = useAct((given: object) => ask('PUT', SETTINGS, given), [SETTINGS]);
+  const rotating = useAct(() => ask('POST', '/v1/callback/rotate', {}), [SETTINGS]);
   const testing = useMutation<Answer<'/v1/callback/test', 'post'>, ApiError>({
     mutationFn: () => ask('POST', '/v1/callback/test'),
   });
@@ -216,6 +217,18 @@ function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefined }) 
           )}
         </Group>
       </form>
+      {now && (
+        <Group gap="sm">
+          <Sure
+            text={t('callback.rotate')}
+            label={t('callback.rotate')}
+            isPending={rotating.isPending}
+            onSure={() => rotating.mutate(undefined)}
+          />
+          <Words size="sm">{t('callback.rotateHint')}</Words>
+        </Group>
+      )}
+      {rotating.isError && <Failure error={rotating.error} />}
       {saving.isError && <Failure error={saving.error} />}
       {saving.isSuccess && <Status tone="good" text={t('saved')} />}
       {testing.isError && <Failure error={testing.error} />}

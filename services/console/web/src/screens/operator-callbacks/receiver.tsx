@@ -49,6 +49,7 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
       act('put', PATH, { id: company }, { ...(now && { signingSecret: now.signingSecret }), ...given }),
     [target],
   );
+  const rotating = useAct((given: Given) => act('post', `${PATH}/rotate`, { id: company }, given), [target]);
   const removing = useAct(() => act('delete', PATH, { id: company }), [target]);
   const testing = useMutation<Answer<'/admin/v1/companies/{id}/callback/test', 'post'>, ApiError>({
     mutationFn: () => act('post', '/admin/v1/companies/{id}/callback/test', { id: company }),
@@ -78,6 +79,21 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
                   {secret} – <Time at={until} />
                 </>,
               ]),
+            ]}
+          />
+          <Form
+            label={t('callback.rotate')}
+            submit={t('callback.rotate')}
+            isDanger
+            acting={rotating}
+            fields={[
+              {
+                name: 'overlapSeconds',
+                label: t('callback.overlap'),
+                kind: 'number',
+                value: 86_400,
+                width: 160,
+              },
             ]}
           />
           <Group gap="xs">
