@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { addSamples } from './samples.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const services = join(root, 'services');
@@ -13,7 +14,8 @@ const target = join(services, 'gateway', 'dist', 'openapi');
 const DOCUMENTS = ['company-api', 'operator-api'];
 
 const stamp = join(target, '.sources');
-const sources = hashOf([...sourceFiles(), fileURLToPath(import.meta.url)]);
+const own = ['bundle.mjs', 'samples.mjs'].map((file) => join(root, 'tools', 'openapi', file));
+const sources = hashOf([...sourceFiles(), ...own]);
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== sources) {
   await bundleAll();
   write(stamp, sources);
@@ -28,6 +30,7 @@ async function bundleAll() {
     const ref = join(services, 'gateway', 'openapi', `${name}.yaml`);
     const { bundle: document, problems } = await bundle({ ref, config });
     if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
+    if (name === 'company-api') addSamples(document.parsed);
     write(join(target, `${name}.json`), JSON.stringify(document.parsed));
   }
 }

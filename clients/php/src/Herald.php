@@ -211,6 +211,22 @@ final class Herald
         return (new AskedCallbacks($post, $name, $key, $secret))->open();
     }
 
+    /**
+     * Any operation of the API, for those that have no method here: the body of the answer. A POST is repeated only where it
+     * surely was not done, unless it carries an `idempotencyKey`.
+     */
+    public function call(
+        string $method,
+        string $path,
+        array $query = [],
+        ?array $body = null,
+        ?string $idempotencyKey = null,
+    ): array {
+        $pieces = $body === null ? null : fn () => [Bulk::object($body)];
+        $safely = $method !== 'POST' || $idempotencyKey !== null;
+        return $this->transport->call(new Call($method, $path, $query, $pieces, 'other', $safely, $idempotencyKey));
+    }
+
     private function list(string $path, array $query = []): \Generator
     {
         return $this->records($path, $query, 'data', self::LENGTH);

@@ -48,6 +48,12 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
+/** What an operation without a method of its own is given. */
+export interface OperationOptions extends CallOptions {
+  query?: Record<string, unknown>;
+  body?: object;
+}
+
 export type BulkOptions = CallOptions & Partial<CutSettings>;
 
 const LENGTH = 1_000;
@@ -260,6 +266,20 @@ export class Herald {
     const post = (body: object): Promise<Schemas['ListenAnswer']> =>
       this.ask('POST', '/v1/callback/listen', { body: () => [JSON.stringify(body)], signal });
     return askedCallbacks(post, settings);
+  }
+
+  /**
+   * Any operation of the API, for those that have no method here: resolves to the body of the answer. A POST is repeated only where it surely was not done,
+   * unless it carries an `idempotencyKey`.
+   */
+  call<T = Record<string, unknown>>(
+    method: Call['method'],
+    path: string,
+    { query, body, idempotencyKey, signal }: OperationOptions = {},
+  ): Promise<T> {
+    const repeatable = method === 'POST' && !idempotencyKey ? 'if-not-done' : 'safely';
+    const content = body && (() => [JSON.stringify(body)]);
+    return this.ask(method, path, { query, body: content, idempotencyKey, repeatable, signal });
   }
 
   private list<T extends { id: unknown }>(

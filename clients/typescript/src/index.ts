@@ -6,6 +6,7 @@ export {
   Herald,
   type HeraldSettings,
   type Message,
+  type OperationOptions,
   type Quote,
   type Schemas,
   type Sent,

@@ -3,7 +3,7 @@ import { errorOf, type HeraldError, NoAnswerError } from './errors.ts';
 import { isPassing, pause, pauseMs, type Repeatable, type RetrySettings } from './retries.ts';
 
 export interface Call {
-  method: 'GET' | 'POST' | 'PATCH';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   query?: Readonly<Record<string, unknown>> | undefined;
   /** JSON in pieces, made anew for each try. */

@@ -212,6 +212,28 @@ class Herald:
 
         return asked_callbacks(post, name, key, secret)
 
+    def call(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Optional[Fields] = None,
+        body: Optional[Fields] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Record:
+        """Any operation of the API, for those that have no method here: the body of the answer. A POST is repeated only
+        where it surely was not done, unless it carries an `idempotency_key`."""
+        content = None if body is None else to_json(body)
+        call = Call(
+            method,
+            path,
+            query=query or {},
+            body=None if content is None else lambda: [content],
+            safely=method != "POST" or idempotency_key is not None,
+            idempotency_key=idempotency_key,
+        )
+        return self._transport.call(call)
+
     def _list(self, path: str, query: Optional[Fields] = None) -> Iterator[Any]:
         return self._records(path, query or {}, "data", _LENGTH)
 

@@ -34,7 +34,7 @@ export function docsRoutes(reader: Reader): Router {
 
   serve(router, address, 'json', readApiDocument(file));
   serve(router, page, 'html', docsPage(document));
-  serve(router, `${page}/page.js`, 'js', pageScript(address));
+  serve(router, `${page}/page.js`, 'js', pageScript(document));
   serve(router, '/docs/page.css', 'css', PAGE_STYLE);
   serve(router, '/docs/icon.svg', 'svg', ICON);
   const files = docsFiles().filter(({ path }) => reader === 'company' || path === REFERENCE_SCRIPT);

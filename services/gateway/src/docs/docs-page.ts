@@ -29,12 +29,19 @@ export function docsPage({ reader, page, address }: (typeof API_DOCUMENTS)[numbe
 `;
 }
 
-/** Languages of the samples: all others that the library knows are left out, and all ways but one of each. */
+/**
+ * What the library writes samples in: all that it knows beside is left out, and all ways but one of each. The companies' document has samples of its own, with
+ * the clients (tools/openapi/samples.mjs); the library adds curl to them, with the key that the reader gives.
+ */
+const CURL = { shell: ['wget', 'httpie'] };
 const SAMPLES = {
-  shell: ['wget', 'httpie'],
-  js: ['axios', 'jquery', 'ofetch', 'xhr'],
-  php: ['guzzle', 'laravel'],
-  python: ['aiohttp', 'httpx_async', 'httpx_sync', 'python3'],
+  company: { ...CURL, js: true, php: true, python: true },
+  operator: {
+    ...CURL,
+    js: ['axios', 'jquery', 'ofetch', 'xhr'],
+    php: ['guzzle', 'laravel'],
+    python: ['aiohttp', 'httpx_async', 'httpx_sync', 'python3'],
+  },
 };
 const OTHERS =
   'c clojure csharp dart fsharp go http java kotlin node objc ocaml powershell r ruby rust swift'.split(' ');
@@ -51,18 +58,19 @@ const SETTINGS = {
   persistAuth: false,
   documentDownloadType: 'json',
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
-  hiddenClients: { ...SAMPLES, ...Object.fromEntries(OTHERS.map((language) => [language, true])) },
 };
 
 /**
- * Draws the document at this address. An operation is found at `#tag/<its tag>/<operationId>`, what Herald calls at
+ * Draws the document. An operation is found at `#tag/<its tag>/<operationId>`, what Herald calls at
  * `#tag/<its tag>/webhook/<event>`.
  */
-export function pageScript(document: string): string {
+export function pageScript({ reader, address }: (typeof API_DOCUMENTS)[number]): string {
+  const others = Object.fromEntries(OTHERS.map((language) => [language, true]));
+  const settings = { ...SETTINGS, hiddenClients: { ...SAMPLES[reader], ...others } };
   return `'use strict';
 Scalar.createApiReference('#api', {
-  url: '${document}',
-  ...${JSON.stringify(SETTINGS)},
+  url: '${address}',
+  ...${JSON.stringify(settings)},
   generateOperationSlug: ({ operationId }) => operationId,
   generateWebhookSlug: ({ name }) => name,
 });
