@@ -1,5 +1,6 @@
 import { type Argument, Command, Option } from 'commander';
 import { id, wholeNumber } from './arguments';
+import { RefusedError } from './cli-error';
 import type { Answer, ListAnswer, Method, OperatorApi, Query } from './operator-api';
 import type { Output } from './output';
 import { type Column, hasLocalTimes } from './table';
@@ -46,6 +47,14 @@ const IDS: Readonly<Record<string, string>> = {
   token: 'token',
   rule: 'rule',
   erasure: 'erasure',
+};
+
+/** Options that are not called as the field that they give. */
+const TYPED: Readonly<Record<string, string>> = {
+  prefix: 'country',
+  smsID: 'send',
+  statusID: 'status',
+  requestId: 'request',
 };
 
 const DEFAULT_LENGTH = 100;
@@ -97,7 +106,11 @@ export class ApiCommand extends Command {
 
   /** Carries the command out. */
   does<G extends object>(work: (given: G, command: ApiCommand) => Promise<void>): this {
-    return this.action(() => work(this.given() as G, this));
+    return this.action(() =>
+      work(this.given() as G, this).catch((error: unknown) => {
+        throw error instanceof RefusedError ? error.inWords((field) => this.wordOf(field)) : error;
+      }),
+    );
   }
 
   /** Shows a record, or what `asAsked` leaves of it. */
@@ -168,6 +181,16 @@ export class ApiCommand extends Command {
     const company = COMPANY_PATH.exec(path)?.[1];
     if (company === undefined || !output.isForPeople || !hasLocalTimes(data)) return undefined;
     return (await api.get<Answer<{ timezone: string }>>(`companies/${company}`)).data.timezone;
+  }
+
+  /** What is typed for a field of the API: `--expires-at`, `<amount>`, or `validityHours` among the changes. */
+  private wordOf(field: string): string {
+    if (field === 'length' && this.opts<PageOptions>().last !== undefined) return '--last';
+    const names = [field, TYPED[field], field.replace(/ID$/, '')];
+    const option = this.options.find((one) => names.includes(one.attributeName()));
+    if (option?.long) return option.long;
+    const argument = this.registeredArguments.find((one) => names.includes(one.name()));
+    return argument ? `<${argument.name()}>` : field.replace(/^settings\./, '');
   }
 
   private given(): Given {

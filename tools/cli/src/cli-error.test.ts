@@ -20,6 +20,14 @@ describe('RefusedError', () => {
     );
   });
 
+  it('has the words of a command line in the place of fields', () => {
+    const errors = { from: 'from must be before to', prefix: 'must be digits', 'a.b': 'a.b-c is no a.b' };
+    const typed = (field: string): string => ({ from: '--from', prefix: '--country' })[field] ?? `<${field}>`;
+    expect(new RefusedError(400, { errors }).inWords(typed).message).toBe(
+      '--from must be before to; --country: must be digits; a.b-c is no <a.b>',
+    );
+  });
+
   it('says what a refused token needs', () => {
     const body = { message: 'The operator token is missing or not valid.' };
     expect(new RefusedError(401, body, "OPERATOR_TOKEN has to be an operator's.").message).toBe(

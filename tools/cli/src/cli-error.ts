@@ -4,6 +4,9 @@ export class CliError extends Error {}
 /** Nobody has answered, or somebody in between: whether something was done is open. */
 export class NoAnswerError extends CliError {}
 
+/** What somebody typed for a field of the API. */
+type WordOf = (field: string) => string;
+
 /** The API has refused. The line has the server's message, and every field that was wrong. */
 export class RefusedError extends CliError {
   constructor(
@@ -11,9 +14,15 @@ export class RefusedError extends CliError {
     /** The answer as it came. */
     readonly body: Record<string, unknown>,
     /** What a key or token that is refused has to be. */
-    unauthorized = '',
+    private readonly unauthorized = '',
+    wordOf: WordOf = (field) => field,
   ) {
-    super(refusalText(status, body, unauthorized));
+    super(refusalText(status, body, unauthorized, wordOf));
+  }
+
+  /** The same in the words of a command line. */
+  inWords(wordOf: WordOf): RefusedError {
+    return new RefusedError(this.status, this.body, this.unauthorized, wordOf);
   }
 }
 
@@ -21,8 +30,9 @@ function refusalText(
   status: number,
   { message, errors }: Record<string, unknown>,
   unauthorized: string,
+  wordOf: WordOf,
 ): string {
-  const fields = fieldTexts(errors);
+  const fields = fieldTexts(errors, wordOf);
   if (fields.length > 0) return fields.join('; ');
   const text = typeof message === 'string' && message !== '' ? message : `The answer is HTTP ${status}.`;
   if (status === 401) return `${text} ${unauthorized}`.trim();
@@ -31,10 +41,16 @@ function refusalText(
 }
 
 /** `{numbers: 'element 1 is no number'}` → `numbers: element 1 is no number`; a message that names its field stays. */
-function fieldTexts(errors: unknown): string[] {
+function fieldTexts(errors: unknown, wordOf: WordOf): string[] {
   if (typeof errors !== 'object' || errors === null) return [];
   return Object.entries(errors).map(([field, given]) => {
     const text = Array.isArray(given) ? given.join(', ') : String(given);
-    return text.includes(field) ? text : `${field}: ${text}`;
+    const named = text.replace(standing(field), () => wordOf(field));
+    return standing(field).test(text) ? named : `${wordOf(field)}: ${text}`;
   });
+}
+
+/** A field's name as a word of its own. */
+function standing(field: string): RegExp {
+  return new RegExp(`(?<![\\w.-])${field.replace(/[^\w]/g, '\\$&')}(?![\\w-])`);
 }

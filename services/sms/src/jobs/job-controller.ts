@@ -7,6 +7,7 @@ import { companyIdOf, pathId } from '@herald/request-values';
 import type { CancelJob } from './cancel-job';
 import { type JobOutcome, SHOWN_STATES, type ShownState } from './job-model';
 import type { JobViewStore, ShownJob } from './job-view-store';
+import { meaningOf } from '../timeline/failure';
 import type { RemovedSends } from '../retention/removed-sends';
 
 export interface JobControllerDeps {
@@ -24,7 +25,7 @@ export function jobController({ jobs, removed, cancelJob }: JobControllerDeps): 
       await removed.refuse({ smsID });
       throw new NotFoundError('There is no such message.');
     }
-    return { ...jobView(shown), reasons: shown.reasons };
+    return { ...jobView(shown), reasons: shown.reasons, meanings: meaningsOf(shown.reasons) };
   };
   router.get('/admin/v1/companies/:id/jobs', async (request, response) => {
     const filter = {
@@ -114,6 +115,16 @@ function jobView({ job, state, outcome }: ShownJob): Record<string, unknown> {
     finishedAt: outcome?.finishedAt ?? null,
     removedAt: removed?.at ?? null,
   };
+}
+
+/** What the carriers' codes among the reasons mean. */
+function meaningsOf(reasons: Record<string, number>): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(reasons).flatMap((reason) => {
+      const meaning = meaningOf(reason);
+      return meaning === null ? [] : [[reason, meaning]];
+    }),
+  );
 }
 
 /** As its company sees it: times by the company's clock. */

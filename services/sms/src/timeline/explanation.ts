@@ -1,7 +1,7 @@
 import { DELIVERY } from '@herald/contracts';
 import { REASON } from '../jobs/reasons';
 import { MOVED } from '../jobs/shared-batch';
-import { readFailure } from './failure';
+import { meaningOf, readFailure } from './failure';
 import type { Trail } from './trail';
 
 /** "Did it arrive, and if not, why?", in words. */
@@ -49,14 +49,7 @@ function explainFailed(trail: Trail): string {
   const { reason } = trail.message;
   if (reason === null) return 'It was not delivered; why was not recorded.';
   const failure = readFailure(reason);
-  if (failure.by === 'herald') return OWN[failure.reason](trail);
-  const { code, name, meaning } = failure;
-  if (failure.by === 'answer')
-    return `The carrier of route ${failure.route} refused it for good: ${name} (${code}), "${meaning}".`;
-  const word = name === code ? name : `${name} (it wrote ${code})`;
-  const error =
-    failure.error === null ? '' : ` Its own code is "${failure.error}"; what that means, the carrier says.`;
-  return `The carrier took it, and its receipt says ${word}: ${meaning}.${error}`;
+  return failure.by === 'herald' ? OWN[failure.reason](trail) : meaningOf(reason)!;
 }
 
 function refundOf({ message }: Trail): string {

@@ -31,3 +31,16 @@ export function readFailure(reason: string): Failure {
     error: reason.slice(word.length).trim() || null,
   };
 }
+
+/** What a carrier's code or word means, as a sentence; null for reasons of Herald's own, which say it themselves. */
+export function meaningOf(reason: string): string | null {
+  const failure = readFailure(reason);
+  if (failure.by === 'herald') return null;
+  const { code, name, meaning } = failure;
+  if (failure.by === 'answer')
+    return `The carrier of route ${failure.route} refused it for good: ${name} (${code}), "${meaning}".`;
+  const word = name === code ? name : `${name} (it wrote ${code})`;
+  const error =
+    failure.error === null ? '' : ` Its own code is "${failure.error}"; what that means, the carrier says.`;
+  return `The carrier took it, and its receipt says ${word}: ${meaning}.${error}`;
+}

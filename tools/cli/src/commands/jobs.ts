@@ -33,11 +33,33 @@ export function jobCommands(program: ApiCommand): void {
     .byId('smsID', 'with the newest')
     .withLast();
   jobs
-    .add('show <smsID>', 'show a send: what became of its recipients, cost, and why some failed')
-    .shows('jobs/:smsID');
+    .add(
+      'show <smsID>',
+      'show a send: what became of its recipients, its cost, and why some failed, in words',
+    )
+    .does(async ({ smsID }: { smsID: number }, command) => {
+      const { api, output } = command.session;
+      const answer = await api.get<Answer<Explained>>(`jobs/${smsID}`);
+      output.record(output.isForPeople ? withMeanings(answer) : answer);
+    });
   jobs
     .add('cancel <smsID>', 'cancel a send and refund what is not submitted')
     .changes('POST', 'jobs/:smsID/cancel', {
       says: ({ message, data }: Answer<{ refunded: number }>) => `${message} ${data.refunded} SMS went back.`,
     });
+}
+
+interface Explained {
+  reasons: Record<string, number>;
+  meanings: Record<string, string>;
+}
+
+/** How many failed for each reason, and what the carrier's code means, on one line. */
+function withMeanings({ data, ...answer }: Answer<Explained>): Answer<object> {
+  const { reasons, meanings, ...fields } = data;
+  const told = Object.entries(reasons).map(([reason, recipients]) => [
+    reason,
+    [recipients, meanings[reason]].filter(Boolean).join('  '),
+  ]);
+  return { ...answer, data: { ...fields, reasons: Object.fromEntries(told) as Record<string, string> } };
 }
