@@ -1,7 +1,8 @@
 import { until } from '@herald/testing/until';
 import { run } from '../../tools/cli/src/program';
 import { ledgerKeyOf } from '../support/books';
-import { paste, root, shellBlocks, textOf } from '../support/checkout';
+import { paste, root, shellBlocks } from '../support/checkout';
+import { operatorsPages } from './pages';
 import { newCompany } from '../support/company';
 import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
@@ -9,10 +10,10 @@ import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { putIntoQueue } from '../support/broker';
 
 /**
- * Runs every command of docs/operations.md on a system of its own, in which the company, the send, the payment and the dead letter
+ * Runs every command of docs/operations.md, and of the pages on alarms, on a system of its own, in which the company, the send, the payment and the dead letter
  * that the examples name are there: someone who is woken must not find that a command has changed.
  */
-const page = textOf('docs', 'operations.md');
+const page = operatorsPages();
 const START_MS = 300_000;
 /** Against hanging only: there are some 40 of them. */
 const COMMANDS_MS = 300_000;
@@ -34,7 +35,7 @@ function commands(): string[] {
   );
 }
 
-describe('docs/operations.md', () => {
+describe('the pages for who runs it', () => {
   let own: OwnSystem;
   let env: NodeJS.ProcessEnv;
   /** What words of the page stand for here: the route `main`, and the day. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { root, textOf } from '../support/checkout';
+import { ALARM_PAGES, operatorsPages } from './pages';
 import { documentedMetrics, foreignMetrics } from './documented';
 import { promtool, runPromtool, withPromtool } from './promtool';
 import { alarms, dashboards, expressions, metricsIn, recordings } from './rules';
@@ -77,12 +78,13 @@ describe('the alarms', () => {
     for (const { alert, labels, annotations } of alarms()) {
       expect(SEVERITIES).toContain(labels.severity);
       expect(annotations.summary).toMatch(/^\S.{15,}[.]$/);
-      expect(annotations.runbook_url).toBe(`docs/operations.md#${alert.toLowerCase()}`);
+      const page = ALARM_PAGES.find((name) => textOf('docs', name).includes(`\n### ${alert}\n`));
+      expect(annotations.runbook_url).toBe(`docs/${page}#${alert.toLowerCase()}`);
     }
   });
 
-  it('have a heading each in docs/operations.md, where their addresses lead, and no other alarm has one', () => {
-    const headings = textOf('docs', 'operations.md').matchAll(/^### (Herald.*)$/gm);
+  it('have a heading each on a page, where their addresses lead, and no other alarm has one', () => {
+    const headings = operatorsPages().matchAll(/^### (Herald.*)$/gm);
     expect([...headings].map(([, name]) => name!).sort()).toEqual(
       alarms()
         .map(({ alert }) => alert)

@@ -47,7 +47,7 @@ async function declareExchanges(channel: Channel, naming: Naming): Promise<void>
 /**
  * Declares the dead letter queue where there is none: with a limit that nothing reaches, for without one RabbitMQ 4 drops a letter at its
  * 21st delivery, and -1 is refused by version 3. One that a former version declared has no limit in its arguments; it stays as it is, since
- * a queue can't change them, and a policy sets its limit (docs/operations.md).
+ * a queue can't change them, and a policy sets its limit (docs/rabbitmq.md).
  */
 async function declareDeadLetters(model: Pick<ChannelModel, 'createChannel'>, naming: Naming): Promise<void> {
   const name = naming(DEAD_LETTER_QUEUE);

@@ -97,7 +97,7 @@ export const CELLS = [
     round % 2 === 0 ? killNode(system, round) : killPrimary(system),
   ),
   cell('rabbitmq killed', killNode),
-  // With `pause_minority` a node that stood still finds the others running, does not pause, and stays apart: docs/operations.md.
+  // With `pause_minority` a node that stood still finds the others running, does not pause, and stays apart: docs/rabbitmq.md.
   cell('rabbitmq frozen', endedByHand(freezeNode)),
   cell('rabbitmq leader killed', async (system) => system.kill(await busiestLeader(system))),
   cell('rabbitmq node by node', (system) => oneByOne(system, NODES)),

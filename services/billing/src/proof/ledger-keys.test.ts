@@ -45,7 +45,7 @@ describe('the keys of the ledger', () => {
   it('sign a head so that its receiver needs nothing of ours to check it', () => {
     const head = signHead(withMac(unsigned, keys), { day: '2026-11-21', at: new Date(1) }, keys);
     expect(isOurs(head, keys)).toBe(true);
-    // As docs/operations.md tells a company to do it.
+    // As docs/alarms/customers.md tells a company to do it.
     const { signature, key, ...fields } = head;
     const names = ['company', 'day', 'payments', 'payment', 'seal', 'before', 'since', 'at'] as const;
     const text = ['herald ledger head', ...names.map((name) => fields[name]), key].join('\n');

@@ -49,7 +49,7 @@ const beginSchema = Joi.object<{ anew: boolean }>({ anew: flag().default(false) 
 const verifySchema = Joi.object<VerifyQuery>({ ...place, ...signed });
 const daySchema = Joi.object<{ day: string }>({ day: date().required() });
 
-/** What the operator asks of the proof that no payment was changed (docs/operations.md). */
+/** What the operator asks of the proof that no payment was changed (docs/alarms/customers.md). */
 export function proofController({ companies, heads, proof, logger }: ProofControllerDeps): Router {
   const router = Router();
   const companyIn = async (request: Request): Promise<number> =>

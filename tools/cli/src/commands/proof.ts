@@ -35,7 +35,7 @@ interface Verified {
   since: string | null;
 }
 
-/** The proof that no payment was changed (docs/operations.md). */
+/** The proof that no payment was changed (docs/alarms/customers.md). */
 export function proofCommands(billing: ApiCommand): void {
   billing
     .add('heads <company>', "list a company's signed heads, newest first")
