@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,8 @@ import { type OwnSystem, startOwnSystem } from '../support/own-system';
 /** Every secret that `herald secrets rotate` knows, under load: no request fails, no text is unreadable, the old keys are worth nothing. */
 const WITHIN_MS = 900_000;
 const STREAMS = 4;
+/** Much shorter than the other rotations take, so that callbacks come before, in and after it. */
+const OVERLAP_SECONDS = 30;
 const READS = ['/v1/sms/brandNames', '/v1/sms/balance', '/v1/customers', '/v1/payments'];
 
 describe('secrets that are rotated under load', () => {
@@ -31,17 +34,18 @@ describe('secrets that are rotated under load', () => {
     own = await startOwnSystem();
     dir = globalThis.herald!.dir;
     symlinkSync(dir, join(folder, '.local'));
-    for (let count = 0; count < STREAMS; count++) companies.push(await newCompany({ balance: 1_000_000 }));
+    for (let count = 0; count < STREAMS; count++)
+      companies.push(await newCompany({ balance: 1_000_000, callbacks: true }));
   }, WITHIN_MS);
   afterAll(async () => {
     await own.close();
     rmSync(folder, { recursive: true });
   });
 
-  async function rotate(which: string): Promise<string> {
+  async function rotate(...which: string[]): Promise<string> {
     const { HERALD_URL: _url, ...env } = process.env;
     const cli = join(root, 'tools', 'cli', 'dist', 'main.js');
-    const { stdout } = await promisify(execFile)(process.execPath, [cli, 'secrets', 'rotate', which], {
+    const { stdout } = await promisify(execFile)(process.execPath, [cli, 'secrets', 'rotate', ...which], {
       cwd: folder,
       env,
     });
@@ -73,9 +77,14 @@ describe('secrets that are rotated under load', () => {
       expect(await documentsWith(oldKeyId)).not.toEqual([]);
       const oldSigner = new InternalTokenIssuer({ current: signingKeyOf(dir) });
       const streams = companies.map((company, block) => load(company, block));
+      const ofCallbacks = companies.map(({ id }) =>
+        rotate('callback', '--company', String(id), '--overlap', String(OVERLAP_SECONDS)),
+      );
       const said = await Promise.all([rotate('internal-token'), rotate('encryption')]);
+      await Promise.all(ofCallbacks);
       goesOn = false;
       await Promise.all(streams);
+      for (const company of companies) await expectSignedThroughout(company);
 
       expect(failures).toEqual([]);
       expect(answered).toBeGreaterThan(500);
@@ -110,3 +119,31 @@ describe('secrets that are rotated under load', () => {
     WITHIN_MS,
   );
 });
+
+/** A receiver that knew the old secret until the overlap's end, and the new one from then on, has refused nothing; the old one is worth nothing any more. */
+async function expectSignedThroughout({ id, receiver, signingSecret: old }: Company): Promise<void> {
+  const { signingSecret } = await operator().data<{ signingSecret: string }>(
+    'GET',
+    `/companies/${id}/callback`,
+  );
+  const told = receiver.received.map(({ headers, rawQuery }) => {
+    const at = Number(headers['webhook-timestamp']);
+    const signed = `${String(headers['webhook-id'])}.${at}.${rawQuery}`;
+    const given = String(headers['webhook-signature']).split(' ');
+    const isBy = (secret: string): boolean => given.includes(`v1,${hmac(secret, signed)}`);
+    return { at, byOld: isBy(old), byNew: isBy(signingSecret) };
+  });
+  const rotatedAt = Math.min(...told.filter(({ byNew }) => byNew).map(({ at }) => at));
+  expect(told.filter(({ byOld, byNew }) => !byOld && !byNew)).toEqual([]);
+  // Dispatchers hear of it within moments; a message that is lost is made up for within 30 s.
+  const [byBoth, byNew] = [told.filter((one) => one.byOld && one.byNew), told.filter((one) => !one.byOld)];
+  expect(byBoth.length).toBeGreaterThan(0);
+  expect(byNew.length).toBeGreaterThan(0);
+  expect(byNew.filter(({ at }) => at < rotatedAt + OVERLAP_SECONDS - 1)).toEqual([]);
+  expect(told.filter(({ at, byOld }) => byOld && at > rotatedAt + OVERLAP_SECONDS + 1)).toEqual([]);
+}
+
+function hmac(secret: string, signed: string): string {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  return createHmac('sha256', key).update(signed).digest('base64');
+}

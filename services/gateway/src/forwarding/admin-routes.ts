@@ -76,6 +76,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   sms('GET', 'routes/:name', 'read'),
   sms('PUT', 'routes/:name', 'owner', 'route.replace'),
   sms('DELETE', 'routes/:name', 'owner', 'route.remove'),
+  sms('POST', 'routes/:name/password', 'owner', 'route.password'),
   sms('POST', 'routes/:name/pause', 'owner', 'route.pause'),
   sms('POST', 'routes/:name/resume', 'owner', 'route.resume'),
   sms('POST', 'routes/:name/drain', 'owner', 'route.drain'),

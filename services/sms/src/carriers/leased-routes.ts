@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Ground, SlotLeases } from '@herald/service';
-import type { RouteControl } from './route/route';
+import type { Route, RouteControl } from './route/route';
 import type { RouteSettings } from './route/route-settings';
 import type { SmppCarriers } from './smpp-carriers';
 
@@ -9,6 +9,7 @@ interface LeasedRoutesDeps extends Pick<Ground<unknown>, 'connection' | 'logger'
 }
 
 interface LeasedRoute {
+  route: Route;
   settings: RouteSettings;
   leases: SlotLeases;
 }
@@ -19,13 +20,17 @@ export class LeasedRoutes {
 
   constructor(private readonly deps: LeasedRoutesDeps) {}
 
-  /** Makes these the routes, each in its state (`running` where none is given). A route whose settings changed is made anew. */
+  /**
+   * Makes these the routes, each in its state (`running` where none is given). A route whose settings changed is made anew; other
+   * passwords alone leave it, and its binds follow one by one.
+   */
   async set(wanted: RouteSettings[], controls: Map<string, RouteControl>): Promise<void> {
     const byName = new Map(wanted.map((settings) => [settings.name, settings]));
     const gone = [...this.leased].filter(
-      ([name, { settings }]) => !isDeepStrictEqual(settings, byName.get(name)),
+      ([name, { settings }]) => !isSameButForPasswords(settings, byName.get(name)),
     );
     await Promise.all(gone.map(([name]) => this.remove(name)));
+    for (const [name, { route }] of this.leased) route.setPasswords(byName.get(name)!);
     const controlOf = (name: string): RouteControl => controls.get(name) ?? 'running';
     for (const route of this.deps.carriers.all) route.setControl(controlOf(route.name));
     const fresh = wanted.filter(({ name }) => !this.leased.has(name));
@@ -50,7 +55,7 @@ export class LeasedRoutes {
       onGained: (slot) => route.gain(slot),
       onLost: (slot) => route.lose(slot),
     });
-    this.leased.set(settings.name, { settings, leases });
+    this.leased.set(settings.name, { route, settings, leases });
     await leases.start();
   }
 
@@ -61,4 +66,9 @@ export class LeasedRoutes {
     await this.deps.carriers.remove(name);
     await leased.leases.stop();
   }
+}
+
+function isSameButForPasswords(settings: RouteSettings, wanted: RouteSettings | undefined): boolean {
+  const { password, previousPasswords } = settings;
+  return isDeepStrictEqual(settings, wanted && { ...wanted, password, previousPasswords });
 }

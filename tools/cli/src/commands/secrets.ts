@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import axios from 'axios';
-import { Argument } from 'commander';
-import type { ApiCommand, Session } from '../api-command';
+import { Argument, Option } from 'commander';
+import type { ApiCommand } from '../api-command';
 import { id, wholeNumber } from '../arguments';
-import { CliError } from '../cli-error';
 import type { TextStream } from '../output';
 import { rotateEncryption, rotateInternalToken } from '../rotation/rotations';
+import { type Options, rotateCallback, rotateSmpp } from '../rotation/shared-secrets';
 import { SecretFiles } from '../rotation/secret-files';
 import { STEPS, WAITS } from '../rotation/steps';
 
@@ -21,17 +21,6 @@ const SHOWN_BY = 2;
 const DAY_SECONDS = 86_400;
 
 type Which = keyof typeof STEPS;
-type Say = (line: string) => void;
-
-interface Options {
-  company?: number;
-  /** Seconds. */
-  overlap: number;
-}
-
-interface Rotated {
-  previousSecrets: { until: string }[];
-}
 
 const rotations = { 'internal-token': rotateInternalToken, encryption: rotateEncryption };
 
@@ -46,38 +35,33 @@ export function secretCommands(program: ApiCommand, { env, folder, stdout }: Sur
   const rotate = program
     .add('secrets', 'what the processes sign and encrypt with')
     .add('rotate', 'put a new key in the place of one; what runs goes on')
-    .addArgument(new Argument('<which>', 'which').choices([...Object.keys(STEPS), 'callback']))
+    .addArgument(new Argument('<which>', 'which').choices([...Object.keys(STEPS), 'callback', 'smpp']))
     .option('--company <company>', 'of callback: whose signing secret', id)
     .option(
       '--overlap <seconds>',
-      'of callback: how long the replaced one signs too',
+      'of callback and smpp: how long the replaced one works, too',
       wholeNumber,
       DAY_SECONDS,
     )
+    .option('--route <route>', "of smpp: whose binds' password")
+    .addOption(
+      new Option('--password <password>', 'of smpp: the new one, as the carrier has it').env(
+        'HERALD_SMPP_PASSWORD',
+      ),
+    )
     .addHelpText(
       'after',
-      '\ncallback: by the API. The others on the system that `npm start` runs in this folder; elsewhere it says what is to be done.',
+      '\ncallback and smpp: by the API. The others on the system that `npm start` runs in this folder; elsewhere it says what is to be done.',
     )
-    .action(async (which: Which | 'callback', options: Options) => {
+    .action(async (which: Which | 'callback' | 'smpp', options: Options) => {
       const say = (line: string): void => void stdout.write(`${line}\n`);
-      if (which === 'callback') return rotateCallback(rotate.session, options, say);
+      if (which === 'callback') return rotateCallback(rotate.session.api, options, say);
+      if (which === 'smpp') return rotateSmpp(rotate.session.api, options, say);
       const local = env['HERALD_URL'] ? null : localSystem(folder);
       if (!local) return say(`${STEPS[which]}\n${WAITS}`);
       const { files, metricsUrls } = local;
       await rotations[which]({ files, say, pause, textsLeft: () => textsLeft(metricsUrls) });
     });
-}
-
-/** Which secret it is now is shown to who asks for it only. */
-async function rotateCallback({ api }: Session, { company, overlap }: Options, say: Say): Promise<void> {
-  if (company === undefined) throw new CliError('Say whose: --company 12.');
-  const path = `companies/${company}/callback`;
-  const { data } = await api.change<Rotated>('POST', `${path}/rotate`, { overlapSeconds: overlap });
-  const [replaced] = data.previousSecrets;
-  say(
-    'Callbacks are signed with the new secret: `herald callback show <company> --secrets`, or GET /v1/callback.',
-  );
-  if (replaced) say(`The replaced one signs too until ${replaced.until} by the company's clock.`);
 }
 
 /** The system that runs in a folder; null where there is none. */

@@ -101,6 +101,8 @@ export const operatorEn = {
     'smpp://user@host:port?name=…&prefixes=9955&binds=2&window=100&tps=0, or smpps://. What is left out has its default.',
   'route.password': 'Password',
   'route.passwordHint': 'Kept sealed, and shown to nobody.',
+  'route.newPassword': 'Replace the password',
+  'route.outdated': 'old password',
   'route.replace': 'Replace the route',
   'route.address': 'Address',
   'route.priority': 'Priority',

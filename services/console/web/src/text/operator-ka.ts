@@ -102,6 +102,8 @@ export const operatorKa: Record<keyof typeof operatorEn, string> = {
     'smpp://user@host:port?name=…&prefixes=9955&binds=2&window=100&tps=0, ან smpps://. გამოტოვებულს ნაგულისხმევი აქვს.',
   'route.password': 'პაროლი',
   'route.passwordHint': 'ინახება დაშიფრულად, არავის უჩანს.',
+  'route.newPassword': 'პაროლის შეცვლა',
+  'route.outdated': 'ძველი პაროლი',
   'route.replace': 'მარშრუტის შეცვლა',
   'route.address': 'მისამართი',
   'route.priority': 'პრიორიტეტი',

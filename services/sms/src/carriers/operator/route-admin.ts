@@ -104,6 +104,19 @@ export class RouteAdmin {
     return this.get(name);
   }
 
+  /**
+   * Another password, for `overlapSeconds` beside the one that it replaces.
+   * @throws NotFoundError, and ConflictError for a route that only the environment can change, or where it could not be kept
+   */
+  async replacePassword(name: string, password: string, overlapSeconds: number): Promise<RouteView> {
+    const until = new Date(Date.now() + overlapSeconds * 1_000);
+    const isThere = await this.deps.store.replacePassword(name, password, until);
+    const route = await this.get(name);
+    if (!isThere)
+      throw new ConflictError(`Route ${name} stands in SMS_CARRIERS; change it there, or by PUT.`);
+    return route;
+  }
+
   /** @throws NotFoundError, and ConflictError for a route that only the environment can take away */
   async remove(name: string): Promise<void> {
     if (await this.deps.store.deleteRoute(name)) return;

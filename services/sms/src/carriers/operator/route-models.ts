@@ -11,6 +11,8 @@ export interface RouteDocument {
   url: string;
   /** Sealed by SecretCipher. */
   password?: string | null;
+  /** What it was before, the newest first, each until its end. Sealed, too. */
+  previousPasswords?: { password: string; until: Date }[];
   updatedAt: Date;
 }
 

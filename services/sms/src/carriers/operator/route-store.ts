@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose';
+import { ConflictError } from '@herald/errors';
 import type { MongoConnection, SecretCipher } from '@herald/mongo';
 import type { RouteControl } from '../route/route';
 import {
@@ -43,7 +44,42 @@ export class RouteStore {
   /** @throws ConflictError on a URL with a password where there is no key to keep it under */
   async putRoute(name: string, url: string): Promise<void> {
     const route = { ...this.secrets.seal(name, url), updatedAt: new Date() };
-    await this.routes.updateOne({ _id: name }, { $set: route }, { upsert: true });
+    await this.routes.updateOne(
+      { _id: name },
+      { $set: route, $unset: { previousPasswords: true } },
+      { upsert: true },
+    );
+  }
+
+  /**
+   * Another password; the one that it replaces lets binds in until then, too. With the one that is there nothing changes. False where
+   * there is no such route.
+   * @throws ConflictError where there is no key to keep it under, or another changes the route at this moment
+   */
+  async replacePassword(name: string, password: string, until: Date): Promise<boolean> {
+    const route = await this.routes.findOne({ _id: name });
+    if (!route) return false;
+    const replaced = { ...this.secrets.replace(route, password, until), updatedAt: new Date() };
+    const { matchedCount } = await this.routes.updateOne(
+      { _id: name, updatedAt: route.updatedAt },
+      { $set: replaced },
+    );
+    if (matchedCount === 0) throw new ConflictError(`Route ${name} is being changed by others. Try again.`);
+    return true;
+  }
+
+  /** The passwords of before that binds may use still. @throws Error where they can't be read here */
+  previousPasswordsOf(route: RouteDocument): string[] {
+    return this.secrets.previous(route, new Date());
+  }
+
+  /** Takes those away whose time is over. */
+  async forgetPreviousPasswords(): Promise<void> {
+    const over = { until: { $lte: new Date() } };
+    await this.routes.updateMany(
+      { previousPasswords: { $elemMatch: over } },
+      { $pull: { previousPasswords: over } },
+    );
   }
 
   /** What seals the passwords; null where no key is set. */
@@ -53,17 +89,18 @@ export class RouteStore {
 
   /** How many passwords were sealed with another key than the one that seals now. */
   async countSealedOtherwise(): Promise<number> {
-    return this.cipher ? this.routes.countDocuments({ password: this.cipher.sealedOtherwise() }) : 0;
+    return this.cipher ? this.routes.countDocuments(sealedOtherwise(this.cipher)) : 0;
   }
 
   async *sealedOtherwise(): AsyncIterable<RouteDocument> {
-    if (this.cipher) yield* this.routes.find({ password: this.cipher.sealedOtherwise() });
+    if (this.cipher) yield* this.routes.find(sealedOtherwise(this.cipher));
   }
 
   /** Unless it was replaced meanwhile. */
   async reseal(route: RouteDocument): Promise<void> {
-    const password = this.secrets.reseal(route);
-    await this.routes.updateOne({ _id: route._id, password: route.password! }, { $set: { password } });
+    if (!this.cipher) return;
+    const { _id, updatedAt } = route;
+    await this.routes.updateOne({ _id, updatedAt }, { $set: this.secrets.reseal(route, this.cipher) });
   }
 
   /** False where there was none. */
@@ -118,4 +155,9 @@ export class RouteStore {
   async removeStates(sender: string): Promise<void> {
     await this.states.deleteMany({ sender });
   }
+}
+
+function sealedOtherwise(cipher: SecretCipher): mongo.Filter<RouteDocument> {
+  const password = cipher.sealedOtherwise();
+  return { $or: [{ password }, { previousPasswords: { $elemMatch: { password } } }] };
 }

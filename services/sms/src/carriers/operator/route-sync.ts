@@ -52,7 +52,12 @@ export class RouteSync {
 
   private async wanted(): Promise<RouteSettings[]> {
     const byName = new Map(this.deps.configured.map((settings) => [settings.name, settings]));
-    for (const route of await this.deps.store.listRoutes()) {
+    const { store } = this.deps;
+    const now = new Date();
+    const routes = await store.listRoutes();
+    if (routes.some(({ previousPasswords = [] }) => previousPasswords.some(({ until }) => until <= now)))
+      await store.forgetPreviousPasswords();
+    for (const route of routes) {
       const settings = this.parse(route);
       if (settings) byName.set(route._id, settings);
     }
@@ -63,7 +68,9 @@ export class RouteSync {
   private parse(route: RouteDocument): RouteSettings | null {
     const { _id: name, url } = route;
     try {
-      return { ...parseCarrier(this.deps.store.urlOf(route), this.deps.readFile), name };
+      const { store, readFile } = this.deps;
+      const previousPasswords = store.previousPasswordsOf(route);
+      return { ...parseCarrier(store.urlOf(route), readFile), name, previousPasswords };
     } catch (error) {
       if (this.complained.get(name) !== url)
         this.deps.logger.error('carrier.unusable', { route: name, error });

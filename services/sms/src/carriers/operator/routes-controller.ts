@@ -26,6 +26,17 @@ const schema = Joi.object<{ url: string; password?: string }>({
   password: Joi.string().max(100),
 });
 
+const DAY_SECONDS = 86_400;
+
+const passwordSchema = Joi.object<{ password: string; overlapSeconds: number }>({
+  password: Joi.string().max(100).required(),
+  overlapSeconds: Joi.number()
+    .integer()
+    .min(0)
+    .max(30 * DAY_SECONDS)
+    .default(DAY_SECONDS),
+});
+
 /** The operator's routes: `/admin/v1/routes` and what can be done with each. */
 export function routesController({ routes }: { routes: RouteAdmin }): Router {
   const router = Router();
@@ -56,6 +67,14 @@ export function routesController({ routes }: { routes: RouteAdmin }): Router {
     const data = await routes.replace(nameOf(request), url);
     noteChange(response, settingsOf(before), settingsOf(data));
     sendRecord(response, 'The senders change the route within seconds.', data);
+  });
+
+  router.post('/admin/v1/routes/:name/password', body, async (request, response) => {
+    const { password, overlapSeconds } = validBody(passwordSchema, request.body);
+    encoded(password);
+    const data = await routes.replacePassword(nameOf(request), password, overlapSeconds);
+    noteChange(response, { password: 'the one before' }, { password: 'another', overlapSeconds });
+    sendRecord(response, 'The binds follow one by one.', data);
   });
 
   router.delete('/admin/v1/routes/:name', async (request, response) => {

@@ -15,7 +15,8 @@ it('passwords of routes go over to another key; one that no key opens stays, and
   const connection = await namespace.mongo();
   const keys = { current: [old] };
   const store = new RouteStore(connection, keys);
-  await store.putRoute('main', url);
+  await store.putRoute('main', url.replace('password', 'before'));
+  await store.replacePassword('main', 'password', new Date(Date.now() + 60_000));
   await store.putRoute('open', 'smpp://herald@smsc.example:2775');
   await new RouteStore(connection, { current: [stranger] }).putRoute('lost', url);
   const places = [sealedRoutes(store)];
@@ -28,5 +29,6 @@ it('passwords of routes go over to another key; one that no key opens stays, and
   keys.current = [next];
   const routes = new Map((await store.listRoutes()).map((route) => [route._id, route]));
   expect(store.urlOf(routes.get('main')!)).toBe(url);
+  expect(store.previousPasswordsOf(routes.get('main')!)).toEqual(['before']);
   expect(() => store.urlOf(routes.get('lost')!)).toThrow(/not among the keys/);
 });

@@ -5,7 +5,7 @@ import type { PendingRequest } from '../smpp/smpp-link';
 import { type KeeperDeps, LinkKeeper } from './link-keeper';
 import type { RouteSettings } from './route-settings';
 
-export interface BindDeps extends Pick<KeeperDeps, 'reconnect' | 'logger' | 'events'> {
+export interface BindDeps extends Pick<KeeperDeps, 'reconnect' | 'logger' | 'events' | 'passwords'> {
   slot: number;
   settings: RouteSettings;
 }
@@ -19,6 +19,8 @@ export interface BindState {
   since: Date;
   inFlight: number;
   lastError: string | null;
+  /** It was bound by a password of before. */
+  outdated: boolean;
 }
 
 const OTP_SHARE = 0.1;
@@ -63,6 +65,22 @@ export class Bind {
 
   get isBound(): boolean {
     return this.submitter.bound !== null;
+  }
+
+  /** A password of before let it in. */
+  get isOutdated(): boolean {
+    return this.submitter.isOutdated || this.receiver?.isOutdated === true;
+  }
+
+  get isRenewing(): boolean {
+    return this.renewing;
+  }
+
+  /** Binds anew, once all that is on its way is answered. */
+  renew(): void {
+    if (this.renewing || !this.isBound) return;
+    this.renewing = true;
+    if (this.inFlight === 0) this.renewNow();
   }
 
   start(): void {
@@ -153,9 +171,8 @@ export class Bind {
   noteDisowned(): void {
     if (++this.disowned < DISOWNED_BEFORE_RENEWAL || this.renewing) return;
     this.disowned = 0;
-    this.renewing = true;
     this.deps.logger.warn('carrier.bind_renewed', this.label());
-    if (this.inFlight === 0) this.renewNow();
+    this.renew();
   }
 
   /** Where receipts come on a connection of their own, answers are read on. */
@@ -172,6 +189,7 @@ export class Bind {
       since,
       inFlight: this.inFlight,
       lastError: lastEnd?.reason ?? null,
+      outdated: this.isOutdated,
     };
   }
 
@@ -189,9 +207,11 @@ export class Bind {
     this.muteTimer = null;
   }
 
+  /** It counts as being renewed until the link has ended. */
   private renewNow(): void {
-    this.renewing = false;
     this.submitter.bound?.unbind();
+    // Receipts come by a connection of their own: it is made anew only where its password is another now.
+    if (this.receiver?.isOutdated) this.receiver.bound?.unbind();
   }
 
   private label(): { route: string; slot: number } {
@@ -199,7 +219,7 @@ export class Bind {
   }
 
   private keeper(kind: 'transceiver' | 'transmitter' | 'receiver'): LinkKeeper {
-    const { settings, reconnect, logger, events } = this.deps;
+    const { settings, reconnect, logger, events, passwords } = this.deps;
     const command = {
       transceiver: COMMAND.BIND_TRANSCEIVER,
       transmitter: COMMAND.BIND_TRANSMITTER,
@@ -214,6 +234,7 @@ export class Bind {
     };
     return new LinkKeeper({
       options: { ...settings, command },
+      passwords,
       reconnect,
       logger,
       label: { ...this.label(), bind: kind },

@@ -10,8 +10,17 @@ export interface Reconnect {
 
 export const RECONNECT: Reconnect = { firstMs: 300, longestMs: 30_000, refusedMs: 5_000 };
 
+/** What a route's links bind with, the newest first: the others are what it was before, for a centre that takes the newest not yet. */
+export interface Passwords {
+  readonly current: readonly string[];
+}
+
+/** ESME_RBINDFAIL, ESME_RINVPASWD: centres say either to a wrong password. */
+const WRONG_PASSWORD: readonly (number | null)[] = [0x0d, 0x0e];
+
 export interface KeeperDeps {
-  options: LinkOptions;
+  options: Omit<LinkOptions, 'password'>;
+  passwords: Passwords;
   reconnect: Reconnect;
   logger: Logger;
   /** Route, slot and kind, for the log. */
@@ -36,12 +45,20 @@ export class LinkKeeper {
   private link: SmppLink | null = null;
   private timer: NodeJS.Timeout | null = null;
   private failures = 0;
+  /** Which of the passwords is tried next. */
+  private turn = 0;
+  private password: string | null = null;
 
   constructor(private readonly deps: KeeperDeps) {}
 
   /** The link while it is bound. */
   get bound(): SmppLink | null {
     return this.state === 'bound' ? this.link : null;
+  }
+
+  /** It is bound, and not by the newest password. */
+  get isOutdated(): boolean {
+    return this.bound !== null && this.password !== this.deps.passwords.current[0];
   }
 
   start(): void {
@@ -66,20 +83,24 @@ export class LinkKeeper {
   }
 
   private connect(): void {
-    const { events, options, logger, label } = this.deps;
+    const { events, options, passwords, logger, label } = this.deps;
     this.enter('connecting');
-    const link = new SmppLink(options, {
-      onBound: () => {
-        this.enter('bound');
-        logger.info('carrier.bound', label);
-        events.onChange();
+    const password = (this.password = passwords.current[this.turn] ?? passwords.current[0]!);
+    const link = new SmppLink(
+      { ...options, password },
+      {
+        onBound: () => {
+          this.enter('bound');
+          logger.info('carrier.bound', label);
+          events.onChange();
+        },
+        onDeliverSm: events.onDeliverSm,
+        onClosing: () => this.leave(),
+        onDrain: events.onRoom,
+        onStrayAnswer: events.onStrayAnswer,
+        onEnd: (end) => this.onEnd(link, end),
       },
-      onDeliverSm: events.onDeliverSm,
-      onClosing: () => this.leave(),
-      onDrain: events.onRoom,
-      onStrayAnswer: events.onStrayAnswer,
-      onEnd: (end) => this.onEnd(link, end),
-    });
+    );
     this.link = link;
   }
 
@@ -89,7 +110,7 @@ export class LinkKeeper {
     this.lastEnd = end;
     this.leave();
     if (this.state === 'stopped') return;
-    const delayMs = this.nextDelay(end);
+    const delayMs = this.nextDelay(end, this.turnAfter(end));
     this.deps.logger.warn('carrier.disconnected', { ...this.deps.label, ...end, retryMs: delayMs });
     this.enter('waiting');
     this.timer = setTimeout(() => this.connect(), delayMs);
@@ -101,8 +122,16 @@ export class LinkKeeper {
     this.deps.events.onChange();
   }
 
-  private nextDelay(end: LinkEnd): number {
+  /** After a refusal it is the next password's turn, else the newest's. True while there is one that was not tried. */
+  private turnAfter({ status }: LinkEnd): boolean {
+    const { length } = this.deps.passwords.current;
+    this.turn = WRONG_PASSWORD.includes(status) ? (this.turn + 1) % length : 0;
+    return this.turn > 0;
+  }
+
+  private nextDelay(end: LinkEnd, hasAnother: boolean): number {
     const { firstMs, longestMs, refusedMs } = this.deps.reconnect;
+    if (hasAnother) return firstMs;
     const base = end.status === null ? firstMs : refusedMs;
     const delay = Math.min(base * 2 ** this.failures, Math.max(longestMs, base));
     this.failures = Math.min(this.failures + 1, 16);

@@ -16,6 +16,7 @@ describe('SMS_CARRIERS', () => {
         systemId: 'herald',
         password: 'herald',
         tls: null,
+        previousPasswords: [],
         prefixes: [],
         priority: 1,
         binds: 1,

@@ -28,6 +28,8 @@ export type IdFormat = Exclude<Parameters['id_format'], 'hex' | 'dec'>;
 export interface RouteSettings
   extends LinkSettings, Pick<Parameters, 'priority' | 'binds' | 'window' | 'tps' | 'mode' | 'validity'> {
   name: string;
+  /** What it was before, the newest first; tried where the centre refuses the password. */
+  previousPasswords: string[];
   /** Numbers that begin so; empty = all. */
   prefixes: string[];
   serviceType: string;
@@ -157,6 +159,7 @@ function toSettings(url: URL, given: Parameters, readFile: ReadFile, label: stri
     port,
     systemId: systemId!,
     password: password!,
+    previousPasswords: [],
     tls: isTls ? { ca: given.ca ? readFile(given.ca) : null, serverName: given.server_name ?? null } : null,
     prefixes: list(given.prefixes).map((prefix) => prefix.replace('+', '')),
     ...{ priority, binds, window, tps, mode, validity },

@@ -7,6 +7,7 @@ import { type SubmitSm, writeSubmitSm } from '../smpp/submit-sm';
 import { Bind } from './bind';
 import { Deliveries } from './deliveries';
 import type { Reconnect } from './link-keeper';
+import { RoutePasswords } from './route-passwords';
 import { PartEncoder } from './part-encoder';
 import { PartOutcomes, type SentPart } from './part-outcomes';
 import { RouteCounts } from './route-counts';
@@ -64,6 +65,7 @@ export class Route {
   private readonly retiring = new Set<Promise<void>>();
   private readonly waiting = new WaitingParts();
   private readonly speed: RouteSpeed;
+  private readonly passwords: RoutePasswords;
   private readonly encoder: PartEncoder;
   private readonly outcomes: PartOutcomes;
   private control: RouteControl = 'running';
@@ -76,6 +78,7 @@ export class Route {
 
   constructor(private readonly deps: RouteDeps) {
     this.name = deps.settings.name;
+    this.passwords = new RoutePasswords(deps.settings, () => [...this.binds.values()]);
     this.encoder = new PartEncoder(deps.settings);
     this.speed = new RouteSpeed(this.share());
     this.outcomes = new PartOutcomes({
@@ -109,6 +112,7 @@ export class Route {
       slot,
       settings: this.settings,
       reconnect: this.deps.reconnect,
+      passwords: this.passwords,
       logger: this.deps.logger,
       events: {
         onChange: () => this.onBindsChanged(),
@@ -131,6 +135,11 @@ export class Route {
     const retiring = bind.retire(RETIRE_MS).finally(() => this.retiring.delete(retiring));
     this.retiring.add(retiring);
     this.onBindsChanged();
+  }
+
+  /** Other passwords: the binds that stand are made anew one after the other. */
+  setPasswords(settings: Pick<RouteSettings, 'password' | 'previousPasswords'>): void {
+    this.passwords.set(settings);
   }
 
   setControl(control: RouteControl): void {
@@ -189,6 +198,7 @@ export class Route {
     this.stopped = true;
     this.setLive(false);
     for (const timer of [this.wakeTimer, this.patienceTimer]) if (timer) clearTimeout(timer);
+    this.passwords.stop();
     for (const submission of this.waiting.takeAll()) this.outcomes.notWritten(submission);
     const retiring = [...this.binds.values()].map((bind) => bind.retire(graceMs));
     await Promise.all([...retiring, ...this.retiring]);
@@ -330,6 +340,7 @@ export class Route {
   private onBindsChanged(): void {
     this.boundBinds = [...this.binds.values()].filter(({ isBound }) => isBound).length;
     this.setLive(!this.stopped && this.control === 'running' && this.boundBinds > 0);
+    this.passwords.renewNext();
     this.pump();
   }
 

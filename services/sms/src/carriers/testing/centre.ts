@@ -24,6 +24,8 @@ export class Centre {
   readonly commands: string[] = [];
   /** Answers a bind with this command_status. */
   bindStatus = 0;
+  /** Refuses binds with others (0x0E). Default: takes any. */
+  passwords: string[] | null = null;
   /** What happens with a submit; by default it is taken under `id-<n>`. */
   onSubmit: (pdu: PDU, session: Session) => void = (pdu, session) => {
     session.send(pdu.response({ message_id: `id-${this.submits.length}` }));
@@ -84,9 +86,11 @@ export class Centre {
     session.on('pdu', (pdu: PDU) => this.commands.push(pdu.command));
     for (const kind of ['transceiver', 'transmitter', 'receiver'] as const) {
       session.on(`bind_${kind}`, (pdu: PDU) => {
-        if (this.bindStatus === 0) this.binds.push({ kind, session, pdu });
-        session.send(pdu.response({ system_id: 'centre', command_status: this.bindStatus }));
-        if (this.bindStatus !== 0) session.close();
+        const isKnown = this.passwords?.includes(String(pdu.password)) ?? true;
+        const status = isKnown ? this.bindStatus : 0x0e;
+        if (status === 0) this.binds.push({ kind, session, pdu });
+        session.send(pdu.response({ system_id: 'centre', command_status: status }));
+        if (status !== 0) session.close();
       });
     }
     session.on('submit_sm', (pdu: PDU) => {

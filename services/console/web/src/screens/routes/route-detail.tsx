@@ -31,6 +31,7 @@ function Whole({ route }: { route: Route }) {
   const t = useText();
   const { name } = route;
   const replacing = useAct((given: Given) => act('put', PATH, { name }, given), [ROUTES]);
+  const changing = useAct((given: Given) => act('post', `${PATH}/password`, { name }, given), [ROUTES]);
   const removing = useAct(() => act('delete', PATH, { name }), [ROUTES], get(PATH, { name }));
   const close = useClose('route');
   const binds = route.senders.flatMap(({ sender, binds: ofSender }) =>
@@ -59,7 +60,12 @@ function Whole({ route }: { route: Route }) {
             { title: t('route.sender'), cell: ({ sender, slot }) => `${sender} / ${slot}` },
             {
               title: t('route.state'),
-              cell: ({ state }) => <Status tone={state === 'bound' ? 'good' : 'wait'} text={state} />,
+              cell: ({ state, outdated }) => (
+                <Status
+                  tone={state === 'bound' && !outdated ? 'good' : 'wait'}
+                  text={outdated ? `${state} – ${t('route.outdated')}` : state}
+                />
+              ),
             },
             {
               title: t('route.inFlight'),
@@ -92,12 +98,30 @@ function Whole({ route }: { route: Route }) {
         fields={routeFields(t, urlOf(route))}
       />
       {route.source === 'operator' && (
-        <Sure
-          text={t('remove')}
-          label={t('removeOf', { name })}
-          isPending={removing.isPending}
-          onSure={() => removing.mutate(undefined, { onSuccess: close })}
-        />
+        <>
+          <Form
+            label={t('route.newPassword')}
+            submit={t('route.newPassword')}
+            isDanger
+            acting={changing}
+            fields={[
+              { name: 'password', label: t('route.password'), kind: 'password', required: true },
+              {
+                name: 'overlapSeconds',
+                label: t('callback.overlap'),
+                kind: 'number',
+                value: 86_400,
+                width: 160,
+              },
+            ]}
+          />
+          <Sure
+            text={t('remove')}
+            label={t('removeOf', { name })}
+            isPending={removing.isPending}
+            onSure={() => removing.mutate(undefined, { onSuccess: close })}
+          />
+        </>
       )}
       {removing.isError && <Failure error={removing.error} />}
     </Stack>

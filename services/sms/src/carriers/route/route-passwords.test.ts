@@ -1,0 +1,60 @@
+import { RoutePasswords } from './route-passwords';
+
+class FakeBind {
+  isBound = true;
+  isOutdated = true;
+  isRenewing = false;
+  renew = jest.fn(() => (this.isRenewing = true));
+  away(): void {
+    this.isBound = this.isRenewing = false;
+  }
+  back(isOutdated: boolean): void {
+    this.isBound = true;
+    this.isOutdated = isOutdated;
+  }
+}
+
+let binds: FakeBind[];
+let passwords: RoutePasswords;
+const renewed = () => binds.map(({ renew }) => renew.mock.calls.length);
+const next = (change: () => void) => (change(), passwords.renewNext());
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  binds = [new FakeBind(), new FakeBind()];
+  passwords = new RoutePasswords({ password: 'one', previousPasswords: [] }, () => binds as never, 1_000);
+});
+afterEach(() => jest.useRealTimers());
+const change = () => passwords.set({ password: 'two', previousPasswords: ['one'] });
+
+it('one bind follows after the other', () => {
+  change();
+  expect(passwords.current).toEqual(['two', 'one']);
+  expect(renewed()).toEqual([1, 0]);
+  next(() => binds[0]!.away());
+  expect(renewed()).toEqual([1, 0]);
+  next(() => binds[0]!.back(false));
+  expect(renewed()).toEqual([1, 1]);
+  next(() => (binds[1]!.away(), binds[1]!.back(false)));
+  change();
+  expect(renewed()).toEqual([1, 1]);
+});
+
+it('none is made anew while another is away, nor soon after the centre refused the new password', () => {
+  binds[1]!.away();
+  change();
+  expect(renewed()).toEqual([0, 0]);
+  next(() => binds[1]!.back(true));
+  next(() => (binds[0]!.away(), binds[0]!.back(true)));
+  expect(renewed()).toEqual([1, 0]);
+  jest.advanceTimersByTime(999);
+  expect(renewed()).toEqual([1, 0]);
+  jest.advanceTimersByTime(1);
+  expect(renewed()).toEqual([2, 0]);
+});
+
+it('a bind that is lost meanwhile keeps the others from nothing', () => {
+  change();
+  next(() => binds.shift()!.away());
+  expect(renewed()).toEqual([1]);
+});
