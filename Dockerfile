@@ -28,7 +28,8 @@ RUN npx tsc -b services/gateway services/sms services/brand services/billing ser
  && npm run build:web --workspace services/carrier-simulator --workspace services/console
 RUN mkdir /out \
  && cp --parents -r libs/*/dist services/*/dist services/*/dist-web tools/books/dist tools/cli/dist deploy/images /out \
- && find /out -name '*.d.ts' -delete
+ && find /out -name '*.d.ts' -delete \
+ && node tools/sbom.mjs /out/sbom.cdx.json
 
 FROM ${NODE_IMAGE}
 # Node as process 1 would get no signal that it has no handler for yet, and would leave orphans: tini is process 1.

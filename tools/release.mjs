@@ -19,6 +19,7 @@ import {
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { rolldown } from 'rolldown';
+import { billOfMaterials } from './sbom.mjs';
 import { checkNode, npm, root, SetUpError, step } from './set-up/checkout.mjs';
 
 const USAGE =
@@ -143,15 +144,17 @@ function archive(out, name, folder) {
 }
 
 async function packTypescript(out, source) {
-  const folder = join(source, 'clients', 'typescript');
-  const { ok, output } = await step(
-    'Packing the client in TypeScript',
-    [...npm(), 'pack', '--pack-destination', out],
-    {
-      cwd: folder,
-    },
-  );
-  if (!ok) throw new SetUpError('The client in TypeScript could not be packed, see above.', output);
+  const cwd = join(source, 'clients', 'typescript');
+  // npm builds nothing by itself here: no script runs but those that are asked for (.npmrc).
+  for (const command of [
+    ['run', 'build'],
+    ['pack', '--pack-destination', out],
+  ]) {
+    const { ok, output } = await step(`The client in TypeScript: npm ${command[0]}`, [...npm(), ...command], {
+      cwd,
+    });
+    if (!ok) throw new SetUpError('The client in TypeScript could not be packed, see above.', output);
+  }
 }
 
 function packPython(out, source) {
@@ -196,17 +199,6 @@ async function packCommandLine(out, source, version) {
     },
   );
   if (!ok) throw new SetUpError('The command line could not be packed, see above.', output);
-}
-
-/** What is installed where it runs, from the lock file. */
-function billOfMaterials(source) {
-  const [program, ...more] = npm();
-  const kind = ['--sbom-format=cyclonedx', '--sbom-type=application'];
-  return execFileSync(program, [...more, 'sbom', '--package-lock-only', '--omit=dev', ...kind], {
-    cwd: source,
-    maxBuffer: 64 * 1024 ** 2,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
 }
 
 function tell(out, version, isDry) {

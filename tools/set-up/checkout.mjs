@@ -44,12 +44,12 @@ export async function becomeTool(tool, ...steps) {
   await import(pathToFileURL(join(root, 'tools', tool, 'dist', 'main.js')).href);
 }
 
-/** `npm ci`, unless what is installed is what package-lock.json says. */
+/** `npm ci` that runs nothing of what it installs, unless what is installed is what package-lock.json says. */
 export async function installPackages() {
   const stamp = join(root, 'node_modules', '.herald-installed');
   const wanted = hashOf(readFileSync(join(root, 'package-lock.json')));
   if (isInstalled(stamp, wanted)) return;
-  const flags = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   let result = await step('Installing packages', [...npm(), 'ci', ...flags]);
   if (!result.ok && /EUSAGE/.test(result.output)) {
     // npm ci wants every optional package of every system to be named and to be had; npm install takes what there is.

@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Spec, Validation } from '@cyclonedx/cyclonedx-library';
+import satisfies from 'spdx-satisfies';
+import { root, textOf } from '../support/checkout';
+
+interface LockedPackage {
+  version: string;
+  license?: string;
+  dev?: true;
+  optional?: true;
+  link?: true;
+  hasInstallScript?: true;
+  integrity?: string;
+}
+
+const FOLDER = 'node_modules/';
+const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Record<string, LockedPackage> };
+const others = Object.entries(packages)
+  .filter(([path, { link }]) => path.includes(FOLDER) && !link)
+  .map(([path, one]) => ({ ...one, name: path.slice(path.lastIndexOf(FOLDER) + FOLDER.length) }));
+
+/** Licences that ask for no more than to be named. */
+const PERMISSIVE = [
+  ...['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense'],
+  ...['CC0-1.0', 'Python-2.0', 'PSF-2.0'],
+];
+/** Of tools, which are given to nobody: changes of their own files, or of lists, would have to be shown. */
+const OF_TOOLS = [...PERMISSIVE, 'MPL-2.0', 'CC-BY-3.0', 'CC-BY-4.0'];
+/** What says its licence in no form that a program reads: looked at, with the version that was. */
+const LOOKED_AT: Record<string, string> = {
+  'findhit-proxywrap@0.3.13': 'says "BSD", not which; of the SMPP client of tests',
+  'neverpanic@0.0.5':
+    'says nothing; MIT since 0.0.7 in the registry. Of the API reference, whose served file does not hold it',
+};
+/** What wants to run something when it is installed, and why it need not. */
+const NEEDLESS_SCRIPTS: Record<string, string> = {
+  '@parcel/watcher': 'looks for its program, which a package of its own carries',
+  '@swc/core': 'looks for its program, which a package of its own carries',
+  'vue-demi': 'sets itself to the Vue that is there; it comes set to ours',
+};
+
+describe('packages of others', () => {
+  it('have a licence that may be used, those of production one that asks for no more than its name', () => {
+    const isAllowed = ({ license, dev }: LockedPackage): boolean => {
+      try {
+        return satisfies(license!, dev ? OF_TOOLS : PERMISSIVE);
+      } catch {
+        return false; // no licence, or none by SPDX
+      }
+    };
+    expect(others.length).toBeGreaterThan(500);
+    const refused = others.filter((one) => !isAllowed(one)).map(({ name, version }) => `${name}@${version}`);
+    expect(refused.sort()).toEqual(Object.keys(LOOKED_AT).sort());
+    const inProduction = others.filter(({ dev }) => !dev).map(({ name, version }) => `${name}@${version}`);
+    expect(refused.filter((one) => inProduction.includes(one))).toEqual([]);
+  });
+
+  it('are what the lock file says, to the octet; but for programs of other systems, which the lock file only names', () => {
+    const without = others.filter(({ integrity }) => !integrity?.startsWith('sha512-'));
+    expect(without.filter(({ optional, dev }) => !(optional && dev)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('run nothing when they are installed, and need not', () => {
+    expect(textOf('.npmrc')).toMatch(/^ignore-scripts=true$/m);
+    const wanting = others.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
+    expect([...new Set(wanting)].sort()).toEqual(Object.keys(NEEDLESS_SCRIPTS).sort());
+    for (const file of ['Dockerfile', 'CONTRIBUTING.md'])
+      expect(textOf(file).match(/npm (ci|install)\b(?!.*--ignore-scripts).*/g)).toBeNull();
+    expect(textOf('tools/set-up/checkout.mjs')).toContain("const flags = ['--ignore-scripts',");
+  });
+
+  it('are installed without scripts before or after our own: npm leaves those out, too', () => {
+    const workspaces = ['libs', 'services', 'tools'].flatMap((folder) =>
+      readdirSync(join(root, folder), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => join(folder, entry.name)),
+    );
+    const left = ['', 'clients/typescript', 'test-e2e', ...workspaces].flatMap((folder) => {
+      let scripts: Record<string, string> = {};
+      try {
+        scripts =
+          (JSON.parse(textOf(folder, 'package.json')) as { scripts?: Record<string, string> }).scripts ?? {};
+      } catch {
+        // a folder that is no package
+      }
+      return Object.keys(scripts).filter((name) => /^(pre|post)|^(un)?install$|^prepare$/.test(name));
+    });
+    expect(left).toEqual([]);
+  });
+});
+
+describe('npm run sbom', () => {
+  const text = execFileSync(process.execPath, ['tools/sbom.mjs'], { cwd: root, encoding: 'utf8' });
+  const bill = JSON.parse(text) as {
+    specVersion: Spec.Version;
+    metadata: { component: Record<string, string> };
+    components: { 'bom-ref': string; licenses?: unknown[]; hashes?: unknown[] }[];
+    dependencies: { ref: string; dependsOn: string[] }[];
+  };
+
+  it('is CycloneDX by its schema', async () => {
+    const validator = new Validation.JsonStrictValidator(bill.specVersion);
+    expect(await validator.validate(text)).toBeNull();
+    expect(await validator.validate(text.replace('"library"', '"thing"'))).not.toBeNull();
+  });
+
+  it('names Herald, and everything that is installed in production, with its licence and its hash', () => {
+    const { version } = packages['']!;
+    expect(bill.metadata.component).toMatchObject({ name: 'herald', version, type: 'application' });
+    const wanted = Object.entries(packages).filter(
+      ([path, { dev, link }]) => path.includes(FOLDER) && !dev && !link,
+    );
+    expect(wanted.length).toBeGreaterThan(150);
+    expect(bill.components.map((one) => one['bom-ref']).sort()).toEqual(wanted.map(([path]) => path).sort());
+    expect(bill.components.filter(({ licenses, hashes }) => !licenses || !hashes)).toEqual([]);
+  });
+
+  it('says of each why it is there: from Herald on, every one is reached', () => {
+    const needs = new Map(bill.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
+    const reached = new Set<string>();
+    const walk = (ref: string): void => {
+      if (reached.has(ref)) return;
+      reached.add(ref);
+      needs.get(ref)!.forEach(walk);
+    };
+    walk(bill.metadata.component['bom-ref']!);
+    expect(needs.get('node_modules/mongoose')).toContain('node_modules/mongoose/node_modules/mongodb');
+    expect(bill.components.map((one) => one['bom-ref']).filter((ref) => !reached.has(ref))).toEqual([]);
+  });
+
+  it('is made with the image, and with a release', () => {
+    expect(textOf('Dockerfile')).toContain('node tools/sbom.mjs /out/sbom.cdx.json');
+    expect(textOf('tools/release.mjs')).toContain('billOfMaterials(source)');
+  });
+});
