@@ -145,6 +145,18 @@ describe('interface-decisions.md: callbacks', () => {
       expect(isSigned(callback, other, 'body')).toBe(false);
     });
 
+    it('the query is signed for who asks for it only', async () => {
+      const own = await newCompany({ callbacks: true });
+      const body = { url: own.receiver.url(), key: own.callbackKey, signQuery: false };
+      await operator().data('PUT', `/companies/${own.id}/callback`, body);
+      await until(
+        () => callbackOf(own),
+        (callback) =>
+          isSigned(callback, own.signingSecret, 'body') && !isSigned(callback, own.signingSecret, 'query'),
+        { what: 'a callback signed by the standard alone' },
+      );
+    });
+
     it('every callback has an id of its own', async () => {
       const own = await newCompany({ callbacks: true });
       await own.send({ numbers: newPhones(20), text: 'Ids' });

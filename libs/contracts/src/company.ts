@@ -117,5 +117,7 @@ export interface CallbackSettings {
   key: string;
   /** Standard Webhooks secrets, newest first; an older one signs too until `until` (ms since epoch, null = no end). */
   signingSecrets: { secret: string; until: number | null }[];
+  /** Each secret signs the query, too. Missing, as gateways of before tell it: so it is. */
+  signQuery?: boolean;
   version: number;
 }

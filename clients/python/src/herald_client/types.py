@@ -805,6 +805,8 @@ class OwnCallback(TypedDict):
     key: str
     # Signs callbacks by Standard Webhooks: `whsec_` and 24 to 64 bytes in base64.
     signingSecret: str
+    # Each secret signs the query, too, which holds all that a callback tells.
+    signQuery: bool
     # Replaced secrets, which sign too for 24 hours.
     previousSecrets: List[OwnCallbackPreviousSecrets]
     # Events that you are told of as you have asked for them. Changes of messages and activations of sender names are told always.
@@ -829,6 +831,8 @@ class _OwnCallbackInputAlways(TypedDict):
 class OwnCallbackInput(_OwnCallbackInputAlways, total=False):
     # Left out: the one in use stays, or one is made.
     signingSecret: str
+    # Sign the query, too: what Standard Webhooks signs, the body, is empty. Herald's clients and receivers check it. Left out it stays; of a new receiver `false`.
+    signQuery: bool
     # Events that you are told of as you have asked for them. Changes of messages and activations of sender names are told always.
     events: List[Literal["billing.account.activated", "billing.account.suspended", "billing.payment.received", "billing.payment.reversed", "billing.account.reminder", "sms.inbound.received"]]
 

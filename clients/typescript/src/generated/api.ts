@@ -2354,6 +2354,11 @@ export interface components {
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw3hTzXn4vJ1E=
              */
             signingSecret: string;
+            /**
+             * @description Each secret signs the query, too, which holds all that a callback tells.
+             * @example true
+             */
+            signQuery: boolean;
             /** @description Replaced secrets, which sign too for 24 hours. */
             previousSecrets: {
                 /**
@@ -2391,6 +2396,11 @@ export interface components {
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw3hTzXn4vJ1E=
              */
             signingSecret?: string;
+            /**
+             * @description Sign the query, too: what Standard Webhooks signs, the body, is empty. Herald's clients and receivers check it. Left out it stays; of a new receiver `false`.
+             * @example true
+             */
+            signQuery?: boolean;
             events?: components["schemas"]["AskedEvents"];
         };
         CallbackRotation: {
@@ -3930,7 +3940,7 @@ export interface components {
         WebhookID: string;
         /** @description Seconds since 1970 of this try. */
         WebhookTimestamp: string;
-        /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: of `<webhook-id>.<webhook-timestamp>.<query as it came>`, and by Standard Webhooks of the empty body. */
+        /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: by Standard Webhooks of the empty body, and where your settings say `signQuery` of `<webhook-id>.<webhook-timestamp>.<query as it came>` as well: check that one. */
         WebhookSignature: string;
         /** @description The account. */
         AccountID: string;
@@ -6890,7 +6900,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookID"];
                 /** @description Seconds since 1970 of this try. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: of `<webhook-id>.<webhook-timestamp>.<query as it came>`, and by Standard Webhooks of the empty body. */
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: by Standard Webhooks of the empty body, and where your settings say `signQuery` of `<webhook-id>.<webhook-timestamp>.<query as it came>` as well: check that one. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -6942,7 +6952,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookID"];
                 /** @description Seconds since 1970 of this try. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: of `<webhook-id>.<webhook-timestamp>.<query as it came>`, and by Standard Webhooks of the empty body. */
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: by Standard Webhooks of the empty body, and where your settings say `signQuery` of `<webhook-id>.<webhook-timestamp>.<query as it came>` as well: check that one. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -6988,7 +6998,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookID"];
                 /** @description Seconds since 1970 of this try. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: of `<webhook-id>.<webhook-timestamp>.<query as it came>`, and by Standard Webhooks of the empty body. */
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: by Standard Webhooks of the empty body, and where your settings say `signQuery` of `<webhook-id>.<webhook-timestamp>.<query as it came>` as well: check that one. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7042,7 +7052,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookID"];
                 /** @description Seconds since 1970 of this try. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: of `<webhook-id>.<webhook-timestamp>.<query as it came>`, and by Standard Webhooks of the empty body. */
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: by Standard Webhooks of the empty body, and where your settings say `signQuery` of `<webhook-id>.<webhook-timestamp>.<query as it came>` as well: check that one. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7096,7 +7106,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookID"];
                 /** @description Seconds since 1970 of this try. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: of `<webhook-id>.<webhook-timestamp>.<query as it came>`, and by Standard Webhooks of the empty body. */
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: by Standard Webhooks of the empty body, and where your settings say `signQuery` of `<webhook-id>.<webhook-timestamp>.<query as it came>` as well: check that one. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7154,7 +7164,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookID"];
                 /** @description Seconds since 1970 of this try. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: of `<webhook-id>.<webhook-timestamp>.<query as it came>`, and by Standard Webhooks of the empty body. */
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: by Standard Webhooks of the empty body, and where your settings say `signQuery` of `<webhook-id>.<webhook-timestamp>.<query as it came>` as well: check that one. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7218,7 +7228,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookID"];
                 /** @description Seconds since 1970 of this try. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: of `<webhook-id>.<webhook-timestamp>.<query as it came>`, and by Standard Webhooks of the empty body. */
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: by Standard Webhooks of the empty body, and where your settings say `signQuery` of `<webhook-id>.<webhook-timestamp>.<query as it came>` as well: check that one. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7274,7 +7284,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookID"];
                 /** @description Seconds since 1970 of this try. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: of `<webhook-id>.<webhook-timestamp>.<query as it came>`, and by Standard Webhooks of the empty body. */
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: by Standard Webhooks of the empty body, and where your settings say `signQuery` of `<webhook-id>.<webhook-timestamp>.<query as it came>` as well: check that one. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7330,7 +7340,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookID"];
                 /** @description Seconds since 1970 of this try. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: of `<webhook-id>.<webhook-timestamp>.<query as it came>`, and by Standard Webhooks of the empty body. */
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: by Standard Webhooks of the empty body, and where your settings say `signQuery` of `<webhook-id>.<webhook-timestamp>.<query as it came>` as well: check that one. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;

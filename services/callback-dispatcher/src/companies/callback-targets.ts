@@ -122,6 +122,7 @@ function targetOf(
     collapse: snapshot.settings.collapseCallbacks,
     keptDays: (usual) => retentionOf(snapshot, { deliveries: usual }).deliveries,
     secrets: settings.signingSecrets.map(({ secret, until }) => ({ key: signingKey(secret), until })),
+    signQuery: settings.signQuery !== false,
     endpointOf: (url) => {
       if (url === null) return own;
       const name = `${settings.key} ${url}`;

@@ -94,7 +94,8 @@ export function listenerController({ store, targets }: ListenerControllerDeps): 
     // Who may listen need not know the login that stands in the URL.
     if (target && endpoint)
       return {
-        ...{ timezone, secrets: target.secrets, signedWith: 'company' },
+        // Who asks is Herald's client or command line, which check it.
+        ...{ timezone, secrets: target.secrets, signQuery: true, signedWith: 'company' },
         endpoint: { ...endpoint, authorization: null },
       };
     if (!own) {
@@ -102,7 +103,13 @@ export function listenerController({ store, targets }: ListenerControllerDeps): 
       throw new ValidationError({ key: `key ${why}`, signingSecret: `signingSecret ${why}` });
     }
     const secrets = [{ key: signingKey(own.signingSecret), until: null }];
-    return { timezone, secrets, signedWith: 'given', endpoint: parseEndpoint(NO_URL, own.key)! };
+    return {
+      timezone,
+      secrets,
+      signQuery: true,
+      signedWith: 'given',
+      endpoint: parseEndpoint(NO_URL, own.key)!,
+    };
   }
 
   async function whatWaits(

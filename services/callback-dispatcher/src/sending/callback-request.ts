@@ -24,6 +24,7 @@ export interface CallbackRequest {
 export interface RequestStyle {
   timezone: string;
   secrets: SigningSecret[];
+  signQuery: boolean;
 }
 
 const USER_AGENT = 'Herald-Callbacks/1';
@@ -62,14 +63,14 @@ export function callbackRequest(
   const date = encodeURIComponent(formatDateTime(new Date(callback.at), style.timezone));
   const path = `${endpoint.start}&event=${callback.event}&date=${date}${parametersOf(callback)}`;
   const timestamp = Math.floor(now / 1000);
-  const query = path.slice(path.indexOf('?') + 1);
+  const query = style.signQuery ? path.slice(path.indexOf('?') + 1) : null;
   const headers = [
     'webhook-id',
     callback._id,
     'webhook-timestamp',
     String(timestamp),
     'webhook-signature',
-    signatures(style.secrets, callback._id, timestamp, query, now),
+    signatures(style.secrets, { id: callback._id, timestampSeconds: timestamp, query }, now),
     'x-request-id',
     callback.requestId,
     'user-agent',

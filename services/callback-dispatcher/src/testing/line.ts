@@ -17,7 +17,7 @@ export const LIMITS: LineLimits = {
 };
 
 export const TARGET: CompanyTarget = {
-  ...{ timezone: 'UTC', secrets: [], collapse: false, keptDays: (usual) => usual },
+  ...{ timezone: 'UTC', secrets: [], signQuery: true, collapse: false, keptDays: (usual) => usual },
   endpointOf: () => ({
     origin: 'http://receiver.test',
     start: '/?',

@@ -5,6 +5,8 @@ export interface CallbackChange {
   url: string;
   key: string;
   signingSecret?: string;
+  /** Left out: it stays; of a new receiver false. */
+  signQuery?: boolean;
 }
 
 /** What a company sets itself: with the events that it asks for; those that it has stay where it gives none. */
@@ -28,6 +30,7 @@ export function callbackChange(allowPrivate: boolean): Joi.ObjectSchema<Callback
     url: Joi.string().trim().max(2_048).uri({ scheme }).custom(plainUrl).required(),
     key: Joi.string().min(1).max(255).required(),
     signingSecret: Joi.string().custom(standardSecret),
+    signQuery: Joi.boolean(),
   }).messages({
     'url.plain': '{{#label}} must have no user, password or fragment',
     ...SECRET_MESSAGES,

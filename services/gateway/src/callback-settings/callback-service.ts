@@ -55,6 +55,7 @@ export class CallbackService {
       url: given.url,
       key: this.deps.cipher.seal(given.key, contextOfCallback(company)),
       signingSecrets: this.secretsOf(document, given.signingSecret),
+      signQuery: given.signQuery ?? signsQuery(document.callback),
     });
     const changed = await this.change(company, make, given.events);
     return this.shownOf(changed)!;
@@ -155,9 +156,15 @@ export class CallbackService {
           secret: cipher.open(secret, context),
           until: until?.getTime() ?? null,
         })),
+      signQuery: signsQuery(callback),
       version: callbackVersion,
     };
   }
+}
+
+/** New receivers ask for it; those of before were given it unasked. */
+function signsQuery(callback: StoredCallback | null): boolean {
+  return callback !== null && callback.signQuery !== false;
 }
 
 function noSettings(): NotFoundError {

@@ -10,6 +10,7 @@ export function callbackRecord(settings: CallbackSettings, timezone: string): Re
     url: settings.url,
     key: settings.key,
     signingSecret: inUse?.secret ?? null,
+    signQuery: settings.signQuery !== false,
     previousSecrets: previous.map(({ secret, until }) => ({
       secret,
       until: until === null ? null : formatDateTime(new Date(until), timezone),

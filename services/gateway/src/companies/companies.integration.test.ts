@@ -8,6 +8,7 @@ import {
 } from '@herald/contracts';
 import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
+import { companiesIn } from './company-model';
 import { GatewayFixture } from '../testing/gateway-fixture';
 
 /** An answer may be late where the machine stands still: that it comes is what counts. */
@@ -237,6 +238,7 @@ describe('companies', () => {
           { secret: second, until: null },
           { secret: first, until: expect.any(Number) },
         ],
+        signQuery: false,
         version: 2,
       });
       const left = asked!.signingSecrets[1]!.until! - Date.now();
@@ -248,6 +250,17 @@ describe('companies', () => {
       // Two changes are told side by side: the older may be heard last.
       expect(snapshots(id).find(({ version }) => version === 3)).toMatchObject({ hasCallback: true });
       expect(JSON.stringify(heard)).not.toContain('whsec_');
+    });
+
+    it('from before it was asked whether the query is signed, have it', async () => {
+      const { id } = await system.company();
+      await put(id, { url: 'https://example.com/', key: 'k' });
+      const companies = companiesIn(await system.namespace.mongo());
+      await companies.updateOne({ _id: id }, { $unset: { 'callback.signQuery': true } });
+      expect(await ask(REQUEST_QUEUE.CALLBACK_SETTINGS, { company: id })).toMatchObject({ signQuery: true });
+      expect(recordOf(await put(id, { url: 'https://example.com/b', key: 'k' }))).toMatchObject({
+        signQuery: true,
+      });
     });
 
     it('are removed, and their version goes on', async () => {

@@ -15,6 +15,8 @@ export interface StoredCallback {
   key: string;
   /** Newest first; `until` is null for the one in use. */
   signingSecrets: { secret: string; until: Date | null }[];
+  /** Each secret signs the query, too. Missing in settings from before this was asked: they have it. */
+  signQuery?: boolean;
 }
 
 export interface CompanyDocument {

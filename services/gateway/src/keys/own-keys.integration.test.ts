@@ -188,6 +188,7 @@ describe("a company's own callback settings", () => {
     expect(set).toMatchObject({
       ...given,
       signingSecret: expect.stringMatching(/^whsec_/),
+      signQuery: false,
       previousSecrets: [],
     });
     expect(recordOf(await client.get('/callback'))).toEqual(set);
@@ -201,6 +202,16 @@ describe("a company's own callback settings", () => {
       await system.admin().get('/audit', { query: { company: owner.id, action: 'callback.set' } }),
     );
     expect(rows).toMatchObject([{ key: owner.keyID, change: { url: given.url, key: '***' } }]);
+  });
+
+  it('say whether the query is signed, which stays where it is not said', async () => {
+    const client = system.client((await system.company()).key);
+    const set = recordOf(await client.put('/callback', given));
+    expect(recordOf(await client.put('/callback', { ...given, signQuery: true }))).toMatchObject({
+      signQuery: true,
+    });
+    expect(recordOf(await client.put('/callback', given))).toMatchObject({ signQuery: true });
+    expect(recordOf(await client.put('/callback', { ...given, signQuery: false }))).toEqual(set);
   });
 
   it('name the events that it asks for, which stay where none are given', async () => {

@@ -17,6 +17,8 @@ interface SetOptions extends SecretsOption {
   url: string;
   key: string;
   signingSecret?: string;
+  /** Left out: it stays. */
+  signQuery?: boolean;
 }
 
 const HIDDEN = '***';
@@ -43,9 +45,11 @@ export function callbackCommands(program: ApiCommand): void {
         'HERALD_SIGNING_SECRET',
       ),
     )
+    .option('--sign-query', "sign the query, too; Herald's clients check it")
+    .option('--no-sign-query', 'sign by Standard Webhooks alone')
     .option('--secrets', 'show the secrets as they are now')
     .changes('PUT', PATH, {
-      body: ({ url, key, signingSecret }: SetOptions) => ({ url, key, signingSecret }),
+      body: ({ url, key, signingSecret, signQuery }: SetOptions) => ({ url, key, signingSecret, signQuery }),
       asAsked,
     });
   callback

@@ -265,6 +265,7 @@ export const en = {
   'callback.rotate': 'Replace the signing secret',
   'callback.rotateHint':
     'The replaced one signs too for 24 h. The new one is in the answer of GET /v1/callback.',
+  'callback.signQuery': 'Sign the query, too',
   'callback.test': 'Test it',
   'callback.works': 'It works: answered {answer} after {ms} ms',
   'callback.fails': 'It failed: {answer} after {ms} ms',

@@ -259,6 +259,7 @@ export const ka: Record<keyof typeof en, string> = {
   'callback.key': 'შემოწმების გასაღები',
   'callback.rotate': 'ხელმოწერის საიდუმლოს შეცვლა',
   'callback.rotateHint': 'შეცვლილიც აწერს ხელს 24 საათი. ახალი ჩანს GET /v1/callback-ის პასუხში.',
+  'callback.signQuery': 'მოთხოვნის სტრიქონიც ხელმოწერილი იყოს',
   'callback.test': 'შემოწმება',
   'callback.works': 'მუშაობს: პასუხი {answer}, {ms} მწმ',
   'callback.fails': 'ვერ მოხერხდა: {answer}, {ms} მწმ',

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text as Words, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text as Words, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useAct } from '../../data/acts';
@@ -188,9 +188,17 @@ function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefined }) 
   });
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const { url, key } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    const { url, key, signQuery } = Object.fromEntries(new FormData(event.currentTarget)) as Record<
+      string,
+      string
+    >;
     // Without its secret a new one would be made, and receivers would have to learn it.
-    saving.mutate({ url, key, ...(now && { signingSecret: now.signingSecret }) });
+    saving.mutate({
+      url,
+      key,
+      signQuery: signQuery !== undefined,
+      ...(now && { signingSecret: now.signingSecret }),
+    });
   };
   const result = testing.data?.data;
   return (
@@ -207,6 +215,11 @@ function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefined }) 
             maw="100%"
           />
           <TextInput name="key" label={t('callback.key')} defaultValue={now?.key} required w={240} />
+          <Checkbox
+            name="signQuery"
+            label={t('callback.signQuery')}
+            defaultChecked={now?.signQuery ?? true}
+          />
           <Button type="submit" loading={saving.isPending}>
             {t('save')}
           </Button>

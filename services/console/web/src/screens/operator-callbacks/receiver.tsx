@@ -66,6 +66,12 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
           { name: 'url', label: t('callback.url'), kind: 'url', required: true, width: 420, value: now?.url },
           { name: 'key', label: t('callback.key'), required: true, value: now?.key },
           { name: 'signingSecret', label: t('callback.secret'), hint: t('callback.secretHint'), width: 260 },
+          {
+            name: 'signQuery',
+            label: t('callback.signQuery'),
+            kind: 'yes',
+            value: now?.signQuery ?? true,
+          },
         ]}
       />
       {now && (
