@@ -15,7 +15,7 @@ export function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-const HALF_A_YEAR_S = 15_768_000;
+const ONE_YEAR_S = 31_536_000;
 
 /** For every answer: kept by nobody, unless a route says otherwise, and shown in no frame. */
 export function securityHeaders(publicUrl: string): RequestHandler {
@@ -26,7 +26,9 @@ export function securityHeaders(publicUrl: string): RequestHandler {
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
-    ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': `max-age=${HALF_A_YEAR_S}` }),
+    ...(publicUrl.startsWith('https:') && {
+      'Strict-Transport-Security': `max-age=${ONE_YEAR_S}; includeSubDomains`,
+    }),
   };
   return (_request, response, next) => {
     response.set(headers);

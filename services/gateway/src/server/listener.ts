@@ -14,7 +14,7 @@ export interface ListenerDeps {
   isTls: boolean;
 }
 
-const ONE_YEAR = 'max-age=31536000';
+const ONE_YEAR = 'max-age=31536000; includeSubDomains';
 const PUBLIC_PREFIX = '/v1/';
 const SCHEME_AND_HOST = /^[a-z]+:\/\/[^/]*/i;
 
@@ -25,6 +25,7 @@ export function createListener({ publicApi, app, isTls }: ListenerDeps): Request
     response.setHeader('x-request-id', requestId);
     // What may be kept says so itself.
     response.setHeader('cache-control', 'no-store');
+    response.setHeader('x-content-type-options', 'nosniff');
     if (isTls) response.setHeader('strict-transport-security', ONE_YEAR);
     // A proxy's form of the request line, which a server has to take too (RFC 9112, 3.2.2).
     if (!request.url!.startsWith('/')) request.url = request.url!.replace(SCHEME_AND_HOST, '') || '/';

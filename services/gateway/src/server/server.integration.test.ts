@@ -50,7 +50,8 @@ it('lets nobody keep what it answers, and tells browsers to come by HTTPS where 
     await system.admin().get('/companies'),
   ];
   await system.stop();
-  for (const { headers } of answers) expect(headers['cache-control']).toBe('no-store');
+  for (const { headers } of answers)
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
   expect(answers[0]!.headers['strict-transport-security']).toBeUndefined();
 
   const publicApi = { handle: async () => undefined };
@@ -58,7 +59,7 @@ it('lets nobody keep what it answers, and tells browsers to come by HTTPS where 
   const server = await startOuterServer(listener, { port: 0, host: '127.0.0.1', tls: null, logger: quiet });
   const { headers } = await fetch(`http://127.0.0.1:${server.port}/`);
   await server.stop(0);
-  expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
 });
 
 it('has what is the operators’ where they come, says so elsewhere without telling where, and no ids in its metrics', async () => {
