@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { PUBLIC_ROUTES } from '../../services/gateway/src/forwarding/public-routes';
 import { SCOPES } from '../../services/gateway/src/keys/scopes';
+import { textOf } from '../support/checkout';
 import { bundledDocuments } from './support/open-api';
 
 interface Layer {
@@ -13,6 +14,7 @@ const SERVICES = join(__dirname, '../../services');
 const OTHERS = ['carrier-simulator', 'console'];
 /** The gateway's own pages, and the routes that it makes of its tables, which its own tests hold to the documents. */
 const NOT_API = ['docs-controller.ts'];
+const CATALOGUE = /\{id\}\/(customer-types|tariffs|areas|groups|tags|ip-ranges|gps-providers)(?=\/|$)/;
 /** What our own services ask for: no client's. */
 const INTERNAL = / \/internal\//;
 
@@ -56,6 +58,17 @@ describe('the OpenAPI documents and the routers of the services', () => {
   it('every documented operation has a route', () => {
     const routes = new Set(routed.map(({ route }) => route));
     expect(documented.filter((operation) => !routes.has(operation))).toEqual([]);
+  });
+
+  it('every path stands in the contract, or on the page of what it leaves open', () => {
+    const pages = ['interface.md', 'interface-decisions.md'].map((name) => textOf('docs', name)).join('\n');
+    // Prices, areas and others are one row there, and so are the paths of operators without what begins all of them.
+    const told = withoutNames(pages.replace(/\?[^`\s]*/g, ''));
+    const paths = bundledDocuments().flatMap((document) => Object.keys(document.paths));
+    const names = paths.map((path) =>
+      withoutNames(path.replace('/admin/v1', '').replace(CATALOGUE, '{id}/{of}')),
+    );
+    expect([...new Set(names)].filter((path) => !told.includes(path))).toEqual([]);
   });
 
   it('every operation of companies names the scope that the gateway asks for, and every scope is asked for', () => {
