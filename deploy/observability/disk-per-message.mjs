@@ -1,7 +1,9 @@
 /**
- * What a message takes on MongoDB's disk, read from a running system: `MONGO_URL=… node deploy/observability/disk-per-message.mjs`.
+ * What a message takes on MongoDB's disk, read from a running system: `MONGO_URL=… node deploy/observability/disk-per-message.mjs`;
+ * without `MONGO_URL`, from the one that `npm start` runs in this folder.
  * Reads statistics only. Take it after a checkpoint (a minute of quiet), on a system with some 10,000 messages or more.
  */
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const { mongo } = createRequire(import.meta.url)('mongoose');
@@ -9,9 +11,9 @@ const namespace = process.env.MONGO_NAMESPACE;
 const databases = namespace
   ? { sms: `${namespace}_sms`, callbacks: `${namespace}_callback-dispatcher` }
   : { sms: 'herald_sms', callbacks: 'herald_callbacks' };
-const url = process.env.MONGO_URL;
+const url = process.env.MONGO_URL || startedHere();
 if (!url) {
-  console.error('Set MONGO_URL.');
+  console.error('Set MONGO_URL, or run `npm start` in this folder first.');
   process.exit(2);
 }
 
@@ -26,6 +28,10 @@ try {
   );
 } finally {
   await client.close();
+}
+
+function startedHere() {
+  return existsSync('.local/run.json') && JSON.parse(readFileSync('.local/run.json', 'utf8')).mongoUrl;
 }
 
 async function countRecipients(db) {

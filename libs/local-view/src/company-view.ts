@@ -24,7 +24,7 @@ export class CompanyView extends LocalView<CompanySnapshot> {
   /** As `get`. @throws NotFoundError where there is none. */
   async require(company: number): Promise<CompanySnapshot> {
     const found = await this.get(company);
-    if (!found) throw new NotFoundError(`There is no company ${company}.`);
+    if (!found) throw new NotFoundError('There is no such company.');
     return found;
   }
 }

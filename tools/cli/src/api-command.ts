@@ -3,7 +3,8 @@ import { id, wholeNumber } from './arguments';
 import { RefusedError } from './cli-error';
 import type { Answer, ListAnswer, Method, OperatorApi, Query } from './operator-api';
 import type { Output } from './output';
-import { type Column, hasLocalTimes } from './table';
+import type { Column } from './table';
+import { hasLocalTimes } from './times';
 
 /** What a command works with, once its options are known. */
 export interface Session {
@@ -171,6 +172,8 @@ export class ApiCommand extends Command {
     const { start, length, last, newest, after } = this.opts<PageOptions>();
     const page = { start, length: last ?? length, after, ...(newest && { newestFirst: 'true' }) };
     const answer = await api.get<ListAnswer>(path, { ...filter, ...page });
+    // A list by a company that there is not is empty; the company itself is said to be unknown.
+    if (answer.data.length === 0 && filter.company) await api.get(`companies/${filter.company}`);
     const place = { start, length: page.length, after, rowID: newest || after ? this.rowID : undefined };
     output.list(answer, place, columns, await this.zoneOf(path, answer));
   }
@@ -184,7 +187,9 @@ export class ApiCommand extends Command {
   }
 
   /** What is typed for a field of the API: `--expires-at`, `<amount>`, or `validityHours` among the changes. */
-  private wordOf(field: string): string {
+  private wordOf(given: string): string {
+    // `scopes.0` is of `--scopes`.
+    const field = given.replace(/\.\d+$/, '');
     if (field === 'length' && this.opts<PageOptions>().last !== undefined) return '--last';
     const names = [field, TYPED[field], field.replace(/ID$/, '')];
     const option = this.options.find((one) => names.includes(one.attributeName()));

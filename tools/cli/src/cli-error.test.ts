@@ -21,10 +21,17 @@ describe('RefusedError', () => {
   });
 
   it('has the words of a command line in the place of fields', () => {
-    const errors = { from: 'from must be before to', prefix: 'must be digits', 'a.b': 'a.b-c is no a.b' };
+    const errors = {
+      from: '"from" must be before to',
+      prefix: 'must be digits',
+      'a.b': 'a.b-c is no a.b',
+      'list.0': 'list[0] must be one of x, y',
+      company: 'There is no such company.',
+    };
     const typed = (field: string): string => ({ from: '--from', prefix: '--country' })[field] ?? `<${field}>`;
     expect(new RefusedError(400, { errors }).inWords(typed).message).toBe(
-      '--from must be before to; --country: must be digits; a.b-c is no <a.b>',
+      '--from must be before to; --country: must be digits; a.b-c is no <a.b>; ' +
+        '<list.0> must be one of x, y; There is no such company.',
     );
   });
 

@@ -45,12 +45,19 @@ function fieldTexts(errors: unknown, wordOf: WordOf): string[] {
   if (typeof errors !== 'object' || errors === null) return [];
   return Object.entries(errors).map(([field, given]) => {
     const text = Array.isArray(given) ? given.join(', ') : String(given);
-    const named = text.replace(standing(field), () => wordOf(field));
-    return standing(field).test(text) ? named : `${wordOf(field)}: ${text}`;
+    if (text.startsWith(NOT_THERE)) return text;
+    const word = wordOf(field);
+    const standing = standingFor(field);
+    return standing.test(text) ? text.replace(standing, () => word) : `${word}: ${text}`;
   });
 }
 
-/** A field's name as a word of its own. */
-function standing(field: string): RegExp {
-  return new RegExp(`(?<![\\w.-])${field.replace(/[^\w]/g, '\\$&')}(?![\\w-])`);
+/** What begins so is a sentence of its own. */
+const NOT_THERE = 'There is no';
+
+/** A field's name as a word of its own, quoted or not: `scopes.0` is written `scopes[0]`, too. */
+function standingFor(field: string): RegExp {
+  const [name, index] = [field.replace(/\.\d+$/, ''), /\.(\d+)$/.exec(field)?.[1]];
+  const written = index === undefined ? '' : `(?:\\.${index}|\\[${index}\\])`;
+  return new RegExp(`(?<![\\w.-])"?${name.replace(/\W/g, '\\$&')}${written}"?(?![\\w-])`);
 }

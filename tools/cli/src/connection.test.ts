@@ -26,6 +26,15 @@ describe('findConnection', () => {
     expect(findConnection({ OPERATOR_TOKEN: 'other' }, folder).token).toBe('other');
   });
 
+  it('also where the address for companies of what runs here is set', () => {
+    runs(
+      '{"gatewayUrl": "http://127.0.0.1:8080", "operatorUrl": "http://127.0.0.1:9080", "operatorToken": "local"}',
+    );
+    expect(findConnection({ HERALD_URL: 'http://127.0.0.1:8080' }, folder)).toEqual({
+      ...{ url: 'http://127.0.0.1:9080', token: 'local' },
+    });
+  });
+
   it("never gives the local system's token to another address", () => {
     runs('{"operatorUrl": "http://127.0.0.1:8080", "operatorToken": "local"}');
     const env = { HERALD_URL: 'https://sms.example.com' };

@@ -18,12 +18,15 @@ interface RunFile {
 
 /**
  * `HERALD_URL` and `OPERATOR_TOKEN`, else what `npm start` wrote into `.local/run.json` of the folder. The token of that
- * file goes to the address of that file only: another address needs a token of its own.
+ * file goes to the addresses of that file only: another one needs a token of its own.
  * @throws CliError that says what to set or start.
  */
 export function findConnection(env: NodeJS.ProcessEnv, folder: string): Connection {
   const run = readRunFile(folder);
-  const url = plainAddress(env.HERALD_URL || run.operatorUrl);
+  const given = plainAddress(env.HERALD_URL || run.operatorUrl);
+  // Who sends with the system that runs here has the address for companies in the same shell.
+  const url =
+    given !== null && given === plainAddress(run.gatewayUrl) ? plainAddress(run.operatorUrl) : given;
   if (url === null) {
     throw new CliError(
       'No Herald is known here: run `npm start` in this folder, or set HERALD_URL and OPERATOR_TOKEN.',

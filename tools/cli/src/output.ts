@@ -1,5 +1,6 @@
 import type { Answer, ListAnswer } from './operator-api';
 import { cellText, type Column, formatRecord, formatTable } from './table';
+import { inUtc } from './times';
 
 /** A stream of the process, as far as it is used here. */
 export interface TextStream {
@@ -39,10 +40,11 @@ export class Output {
   /** A page of a list. @param zone of its times, where they are by a company's clock. */
   list(answer: ListAnswer, place: PlaceOfPage, columns: Column[], zone?: string): void {
     if (this.printed(answer)) return;
-    const { data, recordsFiltered } = answer;
+    const { recordsFiltered } = answer;
+    const data = inOneZone(answer.data, zone);
     const { isTTY, columns: width } = this.deps.stdout;
     if (data.length > 0) this.lines(formatTable(data, columns, isTTY ? width : undefined));
-    this.lines([pageText(place, data, recordsFiltered), ...zoneText(zone)]);
+    this.lines([pageText(place, data, recordsFiltered)]);
   }
 
   /** What was found, in a table, and a line that says what it comes to. */
@@ -55,7 +57,7 @@ export class Output {
 
   /** One record, field by field. */
   record(answer: Answer<object>, zone?: string): void {
-    if (!this.printed(answer)) this.lines([...formatRecord(answer.data), ...zoneText(zone)]);
+    if (!this.printed(answer)) this.lines(formatRecord(inOneZone(answer.data, zone)));
   }
 
   /** What was done, in the server's words or our own. */
@@ -72,7 +74,7 @@ export class Output {
   /** What was done, and the record as it is now. */
   doneWith(answer: Answer<object>, zone?: string): void {
     if (this.printed(answer)) return;
-    this.lines([cellText(answer.message), '', ...formatRecord(answer.data), ...zoneText(zone)]);
+    this.lines([cellText(answer.message), '', ...formatRecord(inOneZone(answer.data, zone))]);
   }
 
   /** How far a long command has come; seen in a terminal only, where the next line takes its place. */
@@ -92,9 +94,9 @@ export class Output {
   }
 }
 
-/** Times without a zone are by the clock of the company that they are about. */
-function zoneText(zone: string | undefined): string[] {
-  return zone === undefined ? [] : [`Times: ${cellText(zone)}.`];
+/** Times without a zone are by the clock of the company that they are about. People see all of them in UTC. */
+function inOneZone<T>(data: T, zone: string | undefined): T {
+  return zone === undefined ? data : inUtc(data, zone);
 }
 
 function pageText(place: PlaceOfPage, rows: Record<string, unknown>[], all: number): string {

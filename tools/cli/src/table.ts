@@ -70,12 +70,6 @@ export function cellText(value: unknown): string {
   return readableTime(text).replace(CONTROLS, '�');
 }
 
-/** Whether any value is a time by a company's clock, which names no zone. */
-export function hasLocalTimes(value: unknown): boolean {
-  if (typeof value === 'string') return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value);
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasLocalTimes);
-}
-
 function itemText(item: unknown): string {
   return typeof item === 'object' && item !== null
     ? `{${flatten(item)

@@ -58,6 +58,9 @@ describe('npm start', () => {
     madeAt = databaseMadeAt();
     expect(output).toContain('✔ 1000 messages sent, delivered and called back');
     expect(output).toContain(`curl -s -H 'key: hk_live_test'`);
+    expect(output).toMatch(
+      /^ {2}export HERALD_URL='http:.*' HERALD_KEY='hk_live_test' .* SIGNING_SECRET='whsec_/m,
+    );
     expect(output).toContain(
       '✔ Customer 1 has account 100001 with a tariff and a payment; its balance is 50.00',
     );

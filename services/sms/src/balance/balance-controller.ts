@@ -22,7 +22,13 @@ const MOST_SMS = 1_000_000_000_000;
 const BODY_LIMIT = 16 * 1024;
 
 const topUpSchema = Joi.object<Omit<TopUp, 'company'>>({
-  amount: Joi.number().integer().invalid(0).min(-MOST_SMS).max(MOST_SMS).required(),
+  amount: Joi.number()
+    .integer()
+    .invalid(0)
+    .min(-MOST_SMS)
+    .max(MOST_SMS)
+    .required()
+    .messages({ 'any.invalid': 'amount must not be 0' }),
   reference: Joi.string().trim().min(1).max(200).required(),
 });
 

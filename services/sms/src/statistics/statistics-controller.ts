@@ -89,7 +89,7 @@ export function statisticsController({
     const named = toId(request.query.company);
     const found = named === null ? null : await companies.get(named);
     const asked = readStatisticsQuery(request.query, found?.timezone ?? UTC, now());
-    if (named !== null && !found) throw new ValidationError({ company: `There is no company ${named}` });
+    if (named !== null && !found) throw new ValidationError({ company: 'There is no such company.' });
     if (asked.filter.brandID !== undefined && named === null)
       throw new ValidationError({ brandID: 'brandID needs the company: name it in company' });
     await answer(response, asked, named ?? MANY, (at) => at.toISOString());

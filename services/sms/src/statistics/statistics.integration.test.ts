@@ -131,7 +131,7 @@ describe('the statistics that are asked for', () => {
       { at: '2026-10-01T20:00:00.000Z', submitted: 100 },
     ]);
     expect(await ask(span)).toMatchObject([{ at: '2026-10-02T00:00:00.000Z', submitted: 108 }]);
-    expect(await errorsOf('company=999')).toEqual({ company: 'There is no company 999' });
+    expect(await errorsOf('company=999')).toEqual({ company: 'There is no such company.' });
     expect(await errorsOf('brandID=1')).toEqual({ brandID: 'brandID needs the company: name it in company' });
     expect(await ask(`${span}&company=1&brandID=1`)).toMatchObject([{ submitted: 8 }]);
   });

@@ -3,6 +3,7 @@ import { wholeNumber } from '../arguments';
 import { addAssignment, type Changes } from '../assignments';
 import type { Answer } from '../operator-api';
 import { figures, texts } from '../table';
+import { inUtc } from '../times';
 
 const COLUMNS = [
   figures('id'),
@@ -16,7 +17,7 @@ const COLUMNS = [
   figures('delivered', 'last24Hours.delivered'),
   figures('failed', 'last24Hours.failed'),
   // Each by its company's clock.
-  texts('created', ({ createdAt, timezone }) => `${String(createdAt)} ${String(timezone)}`),
+  texts('created', ({ createdAt, timezone }) => inUtc(createdAt, String(timezone))),
 ];
 
 const CHANGES = 'name=…, timezone=…, modules.network=true, or a setting such as validityHours=24';

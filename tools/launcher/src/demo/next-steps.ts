@@ -29,6 +29,8 @@ export function nextSteps(run: RunInfo, company: DemoCompany, { smsID, billing }
     '',
     `Herald is up at ${gatewayUrl} (its API: ${gatewayUrl}/docs). Try:`,
     '',
+    `  # what the quick start asks for, ${gatewayUrl}/docs/quick-start`,
+    `  ${exportsOf(gatewayUrl, company)}`,
     '  # send a message; its callbacks show here',
     `  curl -s ${key} -H 'Content-Type: application/json' -d '${body}' ${gatewayUrl}/v1/sms/send`,
     ...report,
@@ -51,6 +53,16 @@ export function nextSteps(run: RunInfo, company: DemoCompany, { smsID, billing }
     '  Ctrl-C stops everything. The data stays for the next start; npm start -- --fresh begins anew.',
     '',
   ];
+}
+
+/** By the names that the quick start has for them. */
+function exportsOf(gatewayUrl: string, company: DemoCompany): string {
+  const { apiKey, brandID, callbackKey, signingSecret } = company;
+  const asked = { HERALD_URL: gatewayUrl, HERALD_KEY: apiKey, BRAND_ID: brandID };
+  const all = { ...asked, CALLBACK_KEY: callbackKey, SIGNING_SECRET: signingSecret };
+  return `export ${Object.entries(all)
+    .map(([name, value]) => `${name}='${value}'`)
+    .join(' ')}`;
 }
 
 function billingSteps(gatewayUrl: string, key: string, { accountID }: DemoBilling): string[] {
