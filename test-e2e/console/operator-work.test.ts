@@ -44,7 +44,8 @@ describe("the operator's screens", () => {
       [`callbacks?${of}`, 'Callbacks'],
       [`callbacks/receiver?${of}`, 'Callbacks'],
       [`billing/sms?${of}`, 'Billing'],
-      [`billing/records?${of}&customer=1&account=${account}`, 'Billing'],
+      [`billing/customers?${of}&customer=1`, 'Billing'],
+      [`billing/accounts?${of}&account=${account}`, 'Billing'],
       [`billing/payments?${of}`, 'Billing'],
       [`billing/catalogues?${of}&catalogue=customer-types&item=1`, 'Billing'],
       [`billing/runs?${of}`, 'Billing'],
@@ -111,7 +112,8 @@ describe("the operator's screens", () => {
       await page.getByRole('button', { name: 'Take a payment back: Yes, do it' }).click();
       await page.getByText(`Taken back: account ${account} has 0.00 now.`).waitFor();
 
-      await page.getByRole('textbox', { name: 'Pay system' }).fill('Kiosks');
+      const comparison = page.getByRole('form', { name: "Compare with a pay system's statement" });
+      await comparison.getByRole('textbox', { name: 'Pay system' }).fill('Kiosks');
       await page.getByLabel('First day').fill('2026-11-20');
       await page.getByLabel('Last day').fill('2026-11-20');
       const buffer = Buffer.from('transactionID,sum,time\nK-1,20.00,2026-11-20 09:30:00\n');
@@ -133,7 +135,7 @@ describe("the operator's screens", () => {
 
     it('corrects a customer with what was read, and keeps catalogues', async () => {
       const page = await enter('operator', {});
-      await open(page, `/operator/billing/records?company=${one.id}&customer=1`, 'Billing');
+      await open(page, `/operator/billing/customers?company=${one.id}&customer=1`, 'Billing');
       await page.getByLabel('Name').fill('Nino Kapanadze');
       await page.getByRole('button', { name: 'Correct' }).click();
       await page.getByRole('button', { name: 'Correct: Yes, do it' }).click();
@@ -160,7 +162,71 @@ describe("the operator's screens", () => {
       await page.context().close();
     });
 
-    it('adds a route, shows its binds, and removes it', async () => {
+    it('finds a customer by a name, its accounts, and what was paid', async () => {
+      const page = await enter('operator', {});
+      await open(page, `/operator/billing/customers?company=${one.id}`, 'Billing');
+      await page.getByLabel('Search by').selectOption('name');
+      await page.getByLabel('What', { exact: true }).fill('ni');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByRole('link', { name: '1', exact: true }).click();
+      const customer = page.getByRole('region', { name: 'Customer 1' });
+      await customer.getByText('995555000333').waitFor();
+      await customer.getByRole('link', { name: 'See' }).first().click();
+      await page.getByRole('link', { name: String(account), exact: true }).click();
+      const opened = page.getByRole('region', { name: `Account ${account}` });
+      await opened.getByRole('link', { name: 'See' }).click();
+      const payments = page.getByRole('group', { name: 'Payments' });
+      await payments.getByText('20.00').first().waitFor();
+      expect(new URL(page.url()).searchParams.get('accountID')).toBe(String(account));
+      const saved = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'Download CSV' }).click();
+      expect((await saved).suggestedFilename()).toBe('payments.csv');
+      await page.context().close();
+    });
+
+    it('changes a tariff, and how long things are kept', async () => {
+      const [cheap, dear] = await Promise.all(
+        ['Cheap', 'Dear'].map((name) =>
+          operator().data<{ id: number }>('POST', `/companies/${one.id}/tariffs`, { name, price: '1.00' }),
+        ),
+      );
+      const page = await enter('operator', {});
+      await open(page, `/operator/billing/accounts?company=${one.id}&account=${account}`, 'Billing');
+      for (const { id } of [cheap!, dear!]) {
+        const form = page.getByRole('form', { name: 'Another tariff' });
+        await form.getByLabel('Tariff').fill(String(id));
+        await form.getByRole('button', { name: 'Change' }).click();
+        await form.getByRole('button', { name: 'Change: Yes, do it' }).click();
+        await until(
+          () => operator().data<{ tariffID: number }>('GET', `/companies/${one.id}/accounts/${account}`),
+          ({ tariffID }) => tariffID === id,
+        );
+        await page.reload();
+      }
+      await open(page, `/operator/companies/${one.id}/privacy`, 'One');
+      const kept = page.getByRole('form', { name: /kept/i });
+      await kept.getByLabel('Texts').fill('30');
+      await kept.getByRole('button', { name: 'Save' }).click();
+      await until(
+        () => operator().data<Record<string, unknown>>('GET', `/companies/${one.id}/retention`),
+        (days) => JSON.stringify(days).includes('30'),
+      );
+      await page.context().close();
+    });
+
+    it('sends one SMS through a route, and shows its receipt', async () => {
+      const page = await enter('operator', {});
+      await open(page, `/operator/routes?route=${route}`, 'Routes');
+      const form = page.getByRole('form', { name: 'Test this route' });
+      await form.getByLabel('Number').fill('995555123499');
+      await form.getByRole('button', { name: 'Send one SMS' }).click();
+      const row = page.getByRole('row').filter({ hasText: '995555123499' });
+      await row.getByText('Taken').waitFor();
+      await row.getByText('DELIVRD').waitFor();
+      await page.context().close();
+    });
+
+    it('adds a route, shows its binds, replaces and removes it', async () => {
       const page = await enter('operator', {});
       await open(page, `/operator/routes?route=${route}`, 'Routes');
       await page.getByRole('region', { name: route }).getByText('bound').first().waitFor();
@@ -169,6 +235,10 @@ describe("the operator's screens", () => {
       await page.getByRole('link', { name: 'spare.one' }).click();
       const spare = page.getByRole('region', { name: 'spare.one' });
       await spare.getByText('smpp://x@127.0.0.1:9').first().waitFor();
+      await spare.getByLabel('URL').fill('smpp://x@127.0.0.1:8?name=spare.one&prefixes=9950');
+      await spare.getByRole('button', { name: 'Replace the route' }).click();
+      await spare.getByRole('button', { name: 'Replace the route: Yes, do it' }).click();
+      await spare.getByText('smpp://x@127.0.0.1:8').first().waitFor();
       await spare.getByRole('button', { name: 'Remove spare.one' }).click();
       await spare.getByRole('button', { name: 'Yes, do it' }).click();
       await until(

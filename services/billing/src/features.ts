@@ -37,6 +37,7 @@ import { IdempotencyStore } from './idempotency/idempotency-store';
 import { Ledger } from './payments/ledger';
 import { paymentAdminController } from './payments/payment-admin-controller';
 import { paymentController } from './payments/payment-controller';
+import { PaymentLists } from './payments/payment-lists';
 import { PaymentService } from './payments/payment-service';
 import { PaymentStore } from './payments/payment-store';
 import { ReversePayment } from './payments/reverse-payment';
@@ -52,6 +53,7 @@ import { ReminderPreview } from './reminders/reminder-preview';
 import { ReminderRun } from './reminders/reminder-run';
 import { ReminderSender } from './reminders/reminder-sender';
 import { ReminderStore } from './reminders/reminder-store';
+import { companyListsController } from './search/company-lists-controller';
 import { CompanyCounters } from './sequences/company-counters';
 import { CompanySequences } from './sequences/company-sequences';
 import { SequenceTurns } from './sequences/sequence-turns';
@@ -94,6 +96,7 @@ export function wireFeatures(ground: BillingGround) {
   const { sealer } = proof;
   const ledger = new Ledger({ ...ground, ...stores, sealer, maxGroup: ground.config.PAYMENT_GROUP });
   const payments = new PaymentService({ ...stores, ledger, now });
+  const lists = new PaymentLists(stores.payments);
   const reversal = new ReversePayment({ ...stores, ledger, now });
   const credit = new SetCredit({ ...stores, ledger, now });
   const billing = new BillingService({
@@ -133,8 +136,9 @@ export function wireFeatures(ground: BillingGround) {
       customerController({ customers, correction: corrected.customers, store: stores.customers, logger }),
       accountController({ accounts, correction: corrected.accounts, credit, logger }),
       correctionController({ ...stores, companies, customers, accounts, corrected, logger }),
-      paymentController({ payments, reversal, store: stores.payments, logger }),
-      paymentAdminController({ companies, reversal, store: stores.payments, logger }),
+      companyListsController({ companies, customers: stores.customers, accounts }),
+      paymentController({ payments, reversal, lists, logger }),
+      paymentAdminController({ companies, lists, reversal, store: stores.payments, logger }),
       reconciliationController({
         companies,
         reconciliation: new ReconcilePayments({ ...stores, findings: new FindingStore(connection), logger }),

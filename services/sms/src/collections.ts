@@ -3,6 +3,7 @@ import { balancesIn, ledgerIn } from './balance/balance-model';
 import { companyViewIn } from './brake/brake-view';
 import { brandViewIn } from './brands/brand-view';
 import { routesIn, controlsIn, statesIn } from './carriers/operator/route-models';
+import { testSendsIn } from './carriers/test-send/test-send-model';
 import { arrivalsIn, inboundIn, rulesIn } from './inbound/inbound-model';
 import { keysIn } from './intake/idempotency-store';
 import { batchesIn, textsIn } from './jobs/batch-model';
@@ -36,6 +37,7 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   routesIn,
   controlsIn,
   statesIn,
+  testSendsIn,
   rulesIn,
   arrivalsIn,
   inboundIn,

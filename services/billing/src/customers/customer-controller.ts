@@ -19,7 +19,8 @@ export interface CustomerControllerDeps {
   logger: Logger;
 }
 
-const SEARCH_TYPES = commonSearchTypes('customer');
+/** By what customers are searched (decisions, Billing). */
+export const CUSTOMER_SEARCH_TYPES = commonSearchTypes('customer');
 
 /** Customers (interface.md part 4). */
 export function customerController({ customers, correction, store, logger }: CustomerControllerDeps): Router {
@@ -43,7 +44,8 @@ export function customerController({ customers, correction, store, logger }: Cus
 
   router.get('/v1/customers/search', async (request, response) => {
     const { company, timezone } = companyOf(response);
-    const find = (paging: Paging) => store.search(company, parseSearch(request.query, SEARCH_TYPES), paging);
+    const find = (paging: Paging) =>
+      store.search(company, parseSearch(request.query, CUSTOMER_SEARCH_TYPES), paging);
     await sendPage(response, 'Customers found.', find, listedAt(timezone));
   });
 
@@ -93,7 +95,7 @@ export function createdCustomer(customer: CustomerDocument, timezone: string): R
 }
 
 /** The record of lists, searches and Get Customer: ids are strings there (decisions, Billing). */
-function listedAt(timezone: string) {
+export function listedAt(timezone: string) {
   return (customer: CustomerDocument): Record<string, unknown> => ({
     ...createdCustomer(customer, timezone),
     id: String(customer.id),

@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import Joi from 'joi';
+import { STATUS_ID } from '@herald/contracts';
 import { ValidationError, NotFoundError } from '@herald/errors';
 import type { CompanyView } from '@herald/local-view';
 import type { Logger } from '@herald/logging';
@@ -8,23 +9,32 @@ import { identifier } from '../request/field-types';
 import { optionalJsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { requireFields } from '../request/read-fields';
-import { paymentRecord } from './payment-controller';
+import type { PaymentLists } from './payment-lists';
+import { paymentRecord } from './payment-record';
 import type { PaymentStore } from './payment-store';
 import type { ReversePayment } from './reverse-payment';
 
 export interface PaymentAdminControllerDeps {
   companies: Pick<CompanyView, 'require'>;
   store: Pick<PaymentStore, 'companiesWith'>;
+  lists: Pick<PaymentLists, 'answer'>;
   reversal: Pick<ReversePayment, 'reverse'>;
   logger: Logger;
 }
 
 const schema = Joi.object<{ company?: number }>({ company: identifier() });
 
-/** What the operator does to payments (interface-decisions.md, "The operator's API, second part"). */
+/** Payments as the operator sees and reverses them (interface-decisions.md, "The operator's API, second part"). */
 export function paymentAdminController(deps: PaymentAdminControllerDeps): Router {
-  const { companies, reversal, logger } = deps;
+  const { companies, lists, reversal, logger } = deps;
   const router = Router();
+
+  router.get('/admin/v1/companies/:companyID/payments', async (request, response) => {
+    const { id, timezone } = await companies.require(pathID(request, 'companyID', 'company'));
+    const head = { statusID: STATUS_ID.SUCCESS, message: 'Payments.' };
+    await lists.answer(response, { company: id, timezone }, request.query, head);
+  });
+
   router.post('/admin/v1/payments/:paymentID/reverse', optionalJsonRequest, async (request, response) => {
     const id = pathID(request, 'paymentID', 'payment');
     const body = request.body as Record<string, unknown>;

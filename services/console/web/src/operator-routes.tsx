@@ -111,8 +111,13 @@ export function operatorRoutes<R extends AnyRoute>(root: R) {
       }),
       createRoute({
         getParentRoute: () => billing,
-        path: '/records',
-        component: lazyRouteComponent(() => import('./screens/billing/records'), 'Records'),
+        path: '/customers',
+        component: lazyRouteComponent(() => import('./screens/billing/customers'), 'Customers'),
+      }),
+      createRoute({
+        getParentRoute: () => billing,
+        path: '/accounts',
+        component: lazyRouteComponent(() => import('./screens/billing/accounts'), 'Accounts'),
       }),
       createRoute({
         getParentRoute: () => billing,

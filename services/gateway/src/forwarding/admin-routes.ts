@@ -80,6 +80,8 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   sms('POST', 'routes/:name/pause', 'owner', 'route.pause'),
   sms('POST', 'routes/:name/resume', 'owner', 'route.resume'),
   sms('POST', 'routes/:name/drain', 'owner', 'route.drain'),
+  sms('POST', 'routes/:name/test-send', 'support', 'route.test-send'),
+  sms('GET', 'routes/:name/test-sends', 'support', 'route-test-sends.read'),
 
   brand('GET', 'brands', 'read'),
   brand('POST', 'companies/:id/brands', 'support', 'brand.create'),
@@ -96,6 +98,10 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   billing('GET', 'companies/:id/billing-runs', 'read'),
   billing('GET', 'companies/:id/billing-runs/:runID', 'read'),
   billing('GET', 'companies/:id/billing-runs/:runID/report', 'support', 'billing-run.read'),
+  // For `support` at least: what a search finds would tell what a mask hides.
+  billing('GET', 'companies/:id/customers', 'support', 'customers.read'),
+  billing('GET', 'companies/:id/accounts', 'support', 'accounts.read'),
+  billing('GET', 'companies/:id/payments', 'support', 'payments.read'),
   personal(billing('GET', 'companies/:id/customers/:customerID', 'read', 'customer.read')),
   billing('PATCH', 'companies/:id/customers/:customerID', 'billing', 'customer.correct'),
   personal(billing('GET', 'companies/:id/accounts/:accountID', 'read', 'account.read')),

@@ -23,6 +23,8 @@ export interface PartSubmission {
   ownReference: number;
   /** When the carrier may stop trying. */
   expiresAt: Date;
+  /** Through this route alone, whatever others serve the number. */
+  route?: string;
   /** Of a test key: it goes to the sandbox, whatever carriers there are. */
   test?: boolean;
   /** Asked right before the bytes go out, however long the part stood in line: false = it is answered `withdrawn`. Must not throw. */

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Ground } from '@herald/service';
+import { Router } from 'express';
+import { type Ground, Repeating } from '@herald/service';
 import { UnsubmittedStore } from '../backlog/unsubmitted-store';
 import type { SmsConfig } from '../config';
+import { SubmissionStore } from '../sending/submission-store';
 import { carrierMetrics } from './carrier-metrics';
 import { LeasedRoutes } from './leased-routes';
 import { RouteAdmin } from './operator/route-admin';
@@ -11,6 +13,9 @@ import { routesController } from './operator/routes-controller';
 import { RECONNECT } from './route/link-keeper';
 import { parseCarriers } from './route/route-settings';
 import { SmppCarriers } from './smpp-carriers';
+import { testSendController } from './test-send/test-send-controller';
+import { TestSendStore } from './test-send/test-send-store';
+import { TestSender } from './test-send/test-sender';
 
 type CarriersGround = Omit<
   Ground<Pick<SmsConfig, 'SMS_CARRIERS' | 'ROUTE_ENCRYPTION_KEY'>>,
@@ -20,6 +25,8 @@ type CarriersGround = Omit<
 /** The carrier that is there when SMS_CARRIERS says nothing: the simulator. */
 export const DEFAULT_CARRIERS = 'smpp://herald:herald@127.0.0.1:2775';
 
+const TEST_SENDS_EVERY_MS = 1_000;
+
 const readFile = (path: string): string => readFileSync(path, 'utf8');
 
 /**
@@ -28,7 +35,7 @@ const readFile = (path: string): string => readFileSync(path, 'utf8');
  */
 export function composeCarriers(ground: CarriersGround, reconnect = RECONNECT) {
   const { connection, logger, owner } = ground;
-  const { configured, store, adminRouter } = operatorRoutes(ground);
+  const { configured, store, testSends, adminRouter } = operatorRoutes(ground);
   const carriers: SmppCarriers = new SmppCarriers({
     logger,
     reconnect,
@@ -37,9 +44,20 @@ export function composeCarriers(ground: CarriersGround, reconnect = RECONNECT) {
   const roundTrips = carrierMetrics(ground.registry, () => carriers.all);
   const leased = new LeasedRoutes({ carriers, connection, logger, owner });
   const sync = new RouteSync({ configured, carriers, leased, store, readFile, logger, sender: owner });
+  const tests = new TestSender({
+    carriers,
+    store: testSends,
+    receipts: new SubmissionStore(connection),
+    logger,
+  });
+  const testing = new Repeating('routes.test-sends', TEST_SENDS_EVERY_MS, () => tests.look(), logger);
   return Object.assign(carriers, {
-    start: () => sync.start(),
+    start: async () => {
+      await sync.start();
+      testing.start();
+    },
     stop: async () => {
+      await testing.stop();
       // What stands in line is given back at once, whatever the database has to say.
       await Promise.all([carriers.stopAll(), sync.stop()]);
       await leased.stop();
@@ -54,5 +72,10 @@ export function operatorRoutes({ config, connection }: Pick<CarriersGround, 'con
   const configured = parseCarriers(urls.trim() === '' ? DEFAULT_CARRIERS : urls, readFile);
   const store = new RouteStore(connection, key);
   const routes = new RouteAdmin({ configured, store, unsubmitted: new UnsubmittedStore(connection) });
-  return { configured, store, routes, adminRouter: routesController({ routes }) };
+  const testSends = new TestSendStore(connection);
+  const adminRouter = Router().use(
+    routesController({ routes }),
+    testSendController({ routes, store: testSends }),
+  );
+  return { configured, store, routes, testSends, adminRouter };
 }

@@ -110,7 +110,9 @@ export class SmppCarriers implements Carriers {
   ): void {
     if (this.stopped) return answerLater(done, { kind: 'not-written' });
     if (part.test) return answerLater(done, sandboxAnswer(part.number));
-    const route = chooseRoute(this.routes.values(), part.line, part.number);
+    const route = part.route
+      ? this.routes.get(part.route)
+      : chooseRoute(this.routes.values(), part.line, part.number);
     if (!route) return answerLater(done, { kind: 'delayed', route: null, code: null });
     route.enqueue({ part, done, late, since: performance.now(), tries: 0, tried: [] });
   }
@@ -130,7 +132,7 @@ export class SmppCarriers implements Carriers {
   }
 
   private takeElsewhere(submission: Submission): boolean {
-    if (this.stopped) return false;
+    if (this.stopped || submission.part.route) return false;
     const { line, number } = submission.part;
     const live = this.all.filter(({ isLive, name }) => isLive && !submission.tried.includes(name));
     const route = chooseRoute(live, line, number);

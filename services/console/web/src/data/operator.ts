@@ -33,8 +33,9 @@ export function act<const M extends Exclude<Method, 'get'>, const P extends Path
   values: Values<P>,
   body?: object,
   query: Query = {},
+  headers: Record<string, string> = {},
 ): Promise<Answer<P, M>> {
-  return ask<Answer<P, M>>(method.toUpperCase(), withQuery(filled(path, values), query), body);
+  return ask<Answer<P, M>>(method.toUpperCase(), withQuery(filled(path, values), query), body, headers);
 }
 
 function filled(path: string, values: Record<string, string | number>): string {

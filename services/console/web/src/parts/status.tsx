@@ -1,6 +1,6 @@
 import { type Text, useText } from '../text/language';
 
-type Tone = 'good' | 'bad' | 'wait' | 'plain';
+export type Tone = 'good' | 'bad' | 'wait' | 'plain';
 
 /** A word and a sign: colour alone says nothing. */
 export function Status({ tone, text }: { tone: Tone; text: string }) {

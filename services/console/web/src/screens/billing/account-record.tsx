@@ -6,7 +6,8 @@ import { useAnswer } from '../../data/queries';
 import { Facts } from '../../parts/facts';
 import { type Field, Form, type Given } from '../../parts/form';
 import { Time } from '../../parts/format';
-import { Loaded, Panel } from '../../parts/page';
+import { Loaded } from '../../parts/page';
+import { RecordLink } from '../../parts/record-link';
 import { Status } from '../../parts/status';
 import { useText } from '../../text/language';
 import { corrected } from './corrected';
@@ -21,23 +22,20 @@ interface OfAccount {
 
 /** An account of a company: its balance, its corrections, its tariff, and what it is charged beside. */
 export function AccountRecord({ company, accountID }: OfAccount) {
-  const t = useText();
   const account = useAnswer(get(PATH, { id: company, accountID }));
   return (
-    <Panel title={`${t('billing.account')} ${accountID}`}>
-      <Loaded of={account}>
-        {({ data }) => (
-          <Stack gap="md">
-            <Known account={data} />
-            <Acts company={company} accountID={accountID} account={data} />
-          </Stack>
-        )}
-      </Loaded>
-    </Panel>
+    <Loaded of={account}>
+      {({ data }) => (
+        <Stack gap="md">
+          <Known company={company} account={data} />
+          <Acts company={company} accountID={accountID} account={data} />
+        </Stack>
+      )}
+    </Loaded>
   );
 }
 
-function Known({ account }: { account: Account }) {
+function Known({ company, account }: { company: string; account: Account }) {
   const t = useText();
   return (
     <Facts
@@ -51,7 +49,26 @@ function Known({ account }: { account: Account }) {
           ),
         ],
         [t('home.balance'), account.balance],
-        [t('billing.customer'), account.customerID],
+        [
+          t('billing.customer'),
+          <RecordLink
+            key="o"
+            to="/operator/billing/customers"
+            search={{ company, customer: String(account.customerID) }}
+          >
+            {account.customerID}
+          </RecordLink>,
+        ],
+        [
+          t('nav.payments'),
+          <RecordLink
+            key="p"
+            to="/operator/billing/payments"
+            search={{ company, accountID: String(account.id) }}
+          >
+            {t('company.see')}
+          </RecordLink>,
+        ],
         [t('billing.tariff'), account.tariffID],
         [t('compose.numbers'), account.numbers.map(({ mobile }) => mobile).join(', ')],
         ...(account.ip ? [['IP', account.ip] as [string, string]] : []),

@@ -15,7 +15,8 @@ export function BillingScreen() {
         search={of}
         tabs={[
           { to: '/operator/billing/sms', text: 'billing.sms' },
-          { to: '/operator/billing/records', text: 'billing.records' },
+          { to: '/operator/billing/customers', text: 'nav.customers' },
+          { to: '/operator/billing/accounts', text: 'nav.accounts' },
           { to: '/operator/billing/payments', text: 'billing.payments' },
           { to: '/operator/billing/catalogues', text: 'billing.catalogues' },
           { to: '/operator/billing/runs', text: 'billing.runs' },

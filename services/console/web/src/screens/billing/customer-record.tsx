@@ -6,7 +6,7 @@ import { useAnswer } from '../../data/queries';
 import { Facts } from '../../parts/facts';
 import { Form, type Given } from '../../parts/form';
 import { Time } from '../../parts/format';
-import { Loaded, Panel } from '../../parts/page';
+import { Loaded } from '../../parts/page';
 import { RecordLink } from '../../parts/record-link';
 import { useText } from '../../text/language';
 import { corrected } from './corrected';
@@ -20,14 +20,11 @@ interface OfCustomer {
 
 /** A customer of a company, and its corrections. */
 export function CustomerRecord({ company, customerID }: OfCustomer) {
-  const t = useText();
   const customer = useAnswer(get(PATH, { id: company, customerID }));
   return (
-    <Panel title={`${t('billing.customer')} ${customerID}`}>
-      <Loaded of={customer}>
-        {({ data }) => <Whole company={company} customerID={customerID} customer={data} />}
-      </Loaded>
-    </Panel>
+    <Loaded of={customer}>
+      {({ data }) => <Whole company={company} customerID={customerID} customer={data} />}
+    </Loaded>
   );
 }
 
@@ -48,6 +45,16 @@ function Whole({ company, customerID, customer }: OfCustomer & { customer: Recor
               .join(', '),
           ],
           [t('company.since'), <Time key="s" at={customer.createdAt} zone={t('time.company')} />],
+          [
+            t('nav.accounts'),
+            <RecordLink
+              key="a"
+              to="/operator/billing/accounts"
+              search={{ company, type: 'customerID', value: customerID }}
+            >
+              {t('company.see')}
+            </RecordLink>,
+          ],
           [
             t('billing.corrections'),
             <RecordLink key="c" to="/operator/billing/corrections" search={{ company, customerID }}>

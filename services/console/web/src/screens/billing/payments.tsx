@@ -11,6 +11,7 @@ import { OfCompany } from '../../parts/of-company';
 import { Failure, Panel } from '../../parts/page';
 import { Rows } from '../../parts/table';
 import { useText } from '../../text/language';
+import { PaymentList } from './payment-list';
 
 const RECONCILE = '/admin/v1/companies/{id}/payments/reconcile';
 type Report = Answer<typeof RECONCILE, 'post'>['data'];
@@ -18,13 +19,22 @@ type Finding = Report['missingHere'][number];
 
 const FINDINGS = ['missingHere', 'missingThere', 'differing', 'duplicates'] as const;
 
-/** Takes a payment back, and compares a pay system's statement with what was paid. */
+/** Lists payments, takes one back, and compares a pay system's statement with what was paid. */
 export function Payments() {
   const t = useText();
   return (
-    <OfCompany>
+    <OfCompany
+      filters={[
+        { name: 'accountID', label: t('billing.account'), numeric: true, width: 120 },
+        { name: 'from', label: t('filter.from'), type: 'date' },
+        { name: 'to', label: t('payment.to'), type: 'date' },
+        { name: 'paySystem', label: t('payment.paySystem') },
+        { name: 'transactionID', label: t('payment.transactionID') },
+      ]}
+    >
       {(company) => (
         <>
+          <PaymentList company={company} />
           <Panel title={t('billing.reverse')}>
             <Reverse company={company} key={company} />
           </Panel>

@@ -8,7 +8,7 @@ import { Facts } from '../../parts/facts';
 import { Form, type Given } from '../../parts/form';
 import { Loaded, Page, Panel, Tile } from '../../parts/page';
 import { useText } from '../../text/language';
-import { type Account, AccountStatus } from './account-list';
+import { type Account, AccountStatus } from './record-columns';
 import { CustomerTabs } from './customer-tabs';
 import { PaymentList } from './payment-list';
 

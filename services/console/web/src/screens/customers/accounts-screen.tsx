@@ -2,9 +2,8 @@ import { Empty, Page, Panel } from '../../parts/page';
 import { useText } from '../../text/language';
 import { AccountList } from './account-list';
 import { CustomerTabs } from './customer-tabs';
+import { ACCOUNT_FIELDS } from './record-columns';
 import { SearchFilters, useSearched } from './search-filters';
-
-const TYPES = ['mobile', 'id', 'name', 'customerID', 'personalNo', 'email', 'address', 'mac', 'ip'] as const;
 
 /** What customers pay for. */
 export function AccountsScreen() {
@@ -13,7 +12,7 @@ export function AccountsScreen() {
   return (
     <Page title={t('nav.accounts')}>
       <CustomerTabs />
-      <SearchFilters types={TYPES} />
+      <SearchFilters types={ACCOUNT_FIELDS} />
       <Panel>
         <AccountList
           path={path}

@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core';
 import { useAttempt } from '../../data/acts';
-import { ask, type Row, withQuery } from '../../data/api';
+import { ask, withQuery } from '../../data/api';
 import { useSession } from '../../data/session';
 import { Filters, useFilters } from '../../parts/filters';
-import { Time } from '../../parts/format';
 import { Empty, Failure, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
 import { RecordLink } from '../../parts/record-link';
 import { Sure } from '../../parts/sure';
 import type { Column } from '../../parts/table';
 import { useText } from '../../text/language';
-
-type Payment = Row<'/v1/payments'>;
+import { type Payment, usePaymentColumns } from './record-columns';
 
 const PATH = '/v1/payments';
 const NAMES = ['from', 'to', 'paySystem', 'transactionID'] as const;
@@ -25,6 +23,12 @@ export function PaymentList({ title, accountID }: { title: string; accountID?: s
     (id: string, headers) => ask('POST', `${PATH}/${id}/reverse`, {}, headers),
     [PATH, '/v1/accounts'],
   );
+  const link = (id: string) => (
+    <RecordLink to="/company/accounts/$accountID" params={{ accountID: id }}>
+      {id}
+    </RecordLink>
+  );
+  const columns = usePaymentColumns(accountID === undefined ? link : undefined);
   const csv = `/api${withQuery(PATH, { ...query, format: 'csv' })}`;
   const act: Column<Payment> = {
     title: t('route.act'),
@@ -63,30 +67,8 @@ export function PaymentList({ title, accountID }: { title: string; accountID?: s
         query={query}
         keyOf={({ id }) => id}
         empty={<Empty text={t('payments.none')} />}
-        columns={[
-          { title: t('payment.date'), cell: ({ date }) => <Time at={date} zone={t('time.company')} /> },
-          ...(accountID === undefined ? [ofAccount(t('payment.account'))] : []),
-          { title: t('payment.type'), cell: ({ typeName }) => typeName },
-          { title: t('payment.sum'), numeric: true, cell: ({ sum }) => sum },
-          { title: t('billing.balance'), numeric: true, cell: ({ balance }) => balance },
-          { title: t('payment.paySystem'), cell: ({ paySystem }) => paySystem ?? '–' },
-          { title: t('payment.transactionID'), cell: ({ transactionID }) => transactionID ?? '–' },
-          { title: t('payment.comment'), wide: true, cell: ({ comment }) => comment ?? '' },
-          ...(session?.role === 'admin' ? [act] : []),
-        ]}
+        columns={[...columns, ...(session?.role === 'admin' ? [act] : [])]}
       />
     </Panel>
   );
 }
-
-const ofAccount = (title: string): Column<Payment> => ({
-  title,
-  cell: ({ accountID }) =>
-    accountID === null ? (
-      '–'
-    ) : (
-      <RecordLink to="/company/accounts/$accountID" params={{ accountID }}>
-        {accountID}
-      </RecordLink>
-    ),
-});

@@ -1,4 +1,4 @@
-import { Filters, useFilters } from '../../parts/filters';
+import { type Filter, Filters, useFilters } from '../../parts/filters';
 import { type Text, useText } from '../../text/language';
 
 const NAMES = ['type', 'value'] as const;
@@ -17,19 +17,19 @@ export function useSearched(list: string): {
 }
 
 /** By one field at a time, as the API has it. */
-export function SearchFilters({ types }: { types: readonly string[] }) {
+export function useFieldFilters(types: readonly string[]): Filter[] {
   const t = useText();
-  return (
-    <Filters
-      filters={[
-        {
-          name: 'type',
-          label: t('billing.field'),
-          choices: types.map((value) => ({ value, label: t(`billing.${value}` as Text) })),
-          width: 180,
-        },
-        { name: 'value', label: t('billing.value'), width: 220 },
-      ]}
-    />
-  );
+  return [
+    {
+      name: 'type',
+      label: t('billing.field'),
+      choices: types.map((value) => ({ value, label: t(`billing.${value}` as Text) })),
+      width: 180,
+    },
+    { name: 'value', label: t('billing.value'), width: 220 },
+  ];
+}
+
+export function SearchFilters({ types }: { types: readonly string[] }) {
+  return <Filters filters={useFieldFilters(types)} />;
 }

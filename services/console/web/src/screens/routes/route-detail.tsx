@@ -14,6 +14,7 @@ import { Sure } from '../../parts/sure';
 import { Rows } from '../../parts/table';
 import { useText } from '../../text/language';
 import { routeFields } from './route-fields';
+import { TestSends } from './test-sends';
 
 const PATH = '/admin/v1/routes/{name}';
 const ROUTES = '/admin/v1/routes';
@@ -89,6 +90,7 @@ function Whole({ route }: { route: Route }) {
           ]}
         />
       )}
+      <TestSends name={name} />
       <Form
         label={t('route.replace')}
         submit={t('route.replace')}

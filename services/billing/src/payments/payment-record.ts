@@ -1,0 +1,35 @@
+import { formatDateTime } from '@herald/company-time';
+import { PAYMENT_TYPE } from '@herald/contracts';
+import { formatMoney } from '../money/money';
+import type { PaymentDocument, PaymentType } from './payment-model';
+
+/** Labels of payment types (interface.md part 2). */
+const PAYMENT_TYPE_NAMES: Record<PaymentType, string> = {
+  [PAYMENT_TYPE.ADDITION]: 'addition',
+  [PAYMENT_TYPE.CORRECTION]: 'correction',
+  [PAYMENT_TYPE.CREDITING]: 'crediting',
+};
+
+/** A payment as lists show it: ids, money and types are strings (interface.md part 2, Payment). */
+export function paymentRecord(
+  payment: PaymentDocument,
+  timezone: string,
+  reversedBy?: number,
+): Record<string, string | null> {
+  return {
+    id: String(payment.id),
+    accountID: String(payment.accountID),
+    balance: formatMoney(payment.balance),
+    sum: formatMoney(payment.sum),
+    comment: payment.comment,
+    transactionID: payment.transactionID ?? null,
+    paySystem: payment.paySystem,
+    apiStatus: String(payment.apiStatus),
+    typeID: String(payment.typeID),
+    typeName: PAYMENT_TYPE_NAMES[payment.typeID],
+    admin: payment.admin,
+    date: formatDateTime(payment.at, timezone),
+    ...(payment.reverses === undefined ? {} : { reverses: String(payment.reverses) }),
+    ...(reversedBy === undefined ? {} : { reversedBy: String(reversedBy) }),
+  };
+}

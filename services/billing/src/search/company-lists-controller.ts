@@ -1,0 +1,71 @@
+import { type Request, type Response, Router } from 'express';
+import { ValidationError } from '@herald/errors';
+import type { CompanyView } from '@herald/local-view';
+import type { Page, Paging, PagingById } from '@herald/paging';
+import { sendPage, sendPageById } from '@herald/service';
+import { ACCOUNT_SEARCH_TYPES } from '../accounts/account-search';
+import type { AccountService } from '../accounts/account-service';
+import { CUSTOMER_SEARCH_TYPES, listedAt } from '../customers/customer-controller';
+import type { CustomerStore } from '../customers/customer-store';
+import { pathID } from '../request/path-id';
+import { parseSearch, type SearchTypes } from './search-request';
+
+export interface CompanyListsControllerDeps {
+  companies: Pick<CompanyView, 'require'>;
+  customers: Pick<CustomerStore, 'page' | 'search'>;
+  accounts: Pick<AccountService, 'list' | 'find'>;
+}
+
+/** Lists of a company's customers and accounts for the operator: all by id, or what `type` and `value` find. */
+export function companyListsController(deps: CompanyListsControllerDeps): Router {
+  const { companies, customers, accounts } = deps;
+  const router = Router();
+
+  router.get('/admin/v1/companies/:companyID/customers', async (request, response) => {
+    const { id, timezone } = await companies.require(pathID(request, 'companyID', 'company'));
+    await sendList(request, response, 'Customers.', {
+      types: CUSTOMER_SEARCH_TYPES,
+      all: (paging) => customers.page(id, paging),
+      found: (match, paging) => customers.search(id, match, paging),
+      view: listedAt(timezone),
+    });
+  });
+
+  router.get('/admin/v1/companies/:companyID/accounts', async (request, response) => {
+    const { id, timezone } = await companies.require(pathID(request, 'companyID', 'company'));
+    const caller = { company: id, timezone };
+    await sendList(request, response, 'Accounts.', {
+      types: ACCOUNT_SEARCH_TYPES,
+      all: (paging) => accounts.list(caller, paging),
+      found: (match, paging) => accounts.find(caller, match, paging),
+      view: (account) => account,
+    });
+  });
+
+  return router;
+}
+
+interface List<T, M> {
+  types: SearchTypes<M>;
+  all(paging: PagingById): Promise<Page<T>>;
+  found(match: M, paging: Paging): Promise<Page<T>>;
+  view(record: T): unknown;
+}
+
+/** @throws ValidationError, also where a search is asked to go on behind a row */
+async function sendList<T, M>(
+  { query }: Request,
+  response: Response,
+  message: string,
+  { types, all, found, view }: List<T, M>,
+): Promise<void> {
+  if (query.type === undefined && query.value === undefined)
+    return sendPageById(response, message, all, view);
+  const match = parseSearch(query, types);
+  const notHere = ['after', 'newestFirst'].filter((name) => query[name] !== undefined);
+  if (notHere.length > 0) {
+    const why = (name: string) => `${name} is for lists without a search: what is found is had by start`;
+    throw new ValidationError(Object.fromEntries(notHere.map((name) => [name, why(name)])));
+  }
+  await sendPage(response, message, (paging) => found(match, paging), view);
+}

@@ -1,0 +1,76 @@
+import { rowsOf } from '@herald/testing/http-client';
+import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
+
+/** What operators see in lists of a company's customers, accounts and payments. */
+describe("lists of a company's records", () => {
+  let fixture: BillingFixture;
+  let one: CompanyClient;
+  let other: CompanyClient;
+
+  beforeAll(async () => {
+    fixture = await BillingFixture.start(2);
+    [one, other] = [await fixture.company(), await fixture.company()];
+    for (const client of [one, other])
+      for (const [index, name] of ['Nino', 'Nina', 'Lela'].entries()) {
+        const numbers = [{ mobile: `99559900000${index}` }];
+        await client.post('/v1/customers/create', { typeID: 1, name: `${name} ${client.company}`, numbers });
+        await client.post('/v1/accounts/create', { customerID: 1, name: `${name}'s` });
+      }
+    for (const [accountID, sum] of [
+      [100001, 10],
+      [100002, 20],
+      [100002, -5],
+    ])
+      await one.post('/v1/payments/add', { accountID, sum, paySystem: 'desk' });
+  });
+  afterAll(() => fixture.stop());
+
+  const ids = async (path: string): Promise<unknown[]> =>
+    rowsOf(await one.admin('get', path)).map(({ id }) => id);
+
+  it('hold what the company sees itself, and nothing of another', async () => {
+    for (const list of ['customers', 'accounts']) {
+      const own = await one.get(`/v1/${list}`);
+      const seen = await one.admin('get', list);
+      expect(seen.body).toEqual({ ...own.body, data: own.body.data });
+      expect(rowsOf(seen)).toHaveLength(3);
+    }
+    const { status: _status, ...own } = (await one.get('/v1/payments')).body;
+    expect((await one.admin('get', 'payments')).body).toMatchObject({ statusID: 0, ...own });
+    expect(rowsOf(await other.admin('get', 'payments'))).toEqual([]);
+  });
+
+  it('go on behind a row, from either end', async () => {
+    expect(await ids('customers?newestFirst=true&length=2')).toEqual(['3', '2']);
+    expect(await ids('customers?newestFirst=true&length=2&after=2')).toEqual(['1']);
+    expect(await ids('accounts?after=100001')).toEqual(['100002', '100003']);
+    expect(await ids('payments?length=2')).toEqual(['3', '2']);
+    expect(await ids('payments?after=2')).toEqual(['1']);
+  });
+
+  it('find what a search asks for, and say what can not be asked', async () => {
+    expect(await ids('customers?type=name&value=nin')).toEqual(['1', '2']);
+    expect(await ids('accounts?type=customerID&value=1&start=2')).toEqual(['100003']);
+    const wrong = await one.admin('get', 'customers?type=mac&value=1');
+    expect([wrong.status, Object.keys(wrong.body.errors as object)]).toEqual([400, ['type']]);
+    const half = await one.admin('get', 'accounts?value=1');
+    expect([half.status, Object.keys(half.body.errors as object)]).toEqual([400, ['type']]);
+    const both = await one.admin('get', 'customers?type=name&value=nin&after=1');
+    expect([both.status, Object.keys(both.body.errors as object)]).toEqual([400, ['after']]);
+  });
+
+  it('tell what the payments of a filter come to, and give them as a file', async () => {
+    const { body } = await one.admin('get', 'payments?accountID=100002');
+    expect(body).toMatchObject({
+      recordsFiltered: 2,
+      totals: { sum: '15.00', added: '20.00', taken: '-5.00' },
+    });
+    const { text } = await one.admin('get', 'payments?accountID=100002&format=csv');
+    expect(
+      text
+        .split('\r\n')
+        .slice(1, 3)
+        .map((line) => line.split(',')[3]),
+    ).toEqual(['20.00', '-5.00']);
+  });
+});

@@ -1,0 +1,46 @@
+import { get } from '../../data/operator';
+import { useFilters } from '../../parts/filters';
+import { Beside, Open } from '../../parts/list-beside';
+import { OfCompany } from '../../parts/of-company';
+import { Empty } from '../../parts/page';
+import { PagedList } from '../../parts/paged-list';
+import { useText } from '../../text/language';
+import { ACCOUNT_FIELDS, useAccountColumns } from '../customers/record-columns';
+import { useFieldFilters } from '../customers/search-filters';
+import { AccountRecord } from './account-record';
+
+const PATH = '/admin/v1/companies/{id}/accounts';
+
+/** The accounts of a company, and beside them the one that the address names. */
+export function Accounts() {
+  const t = useText();
+  const { account, ...query } = useFilters(['account', 'type', 'value']);
+  const columns = useAccountColumns((id) => (
+    <Open name="account" id={id}>
+      {id}
+    </Open>
+  ));
+  return (
+    <OfCompany filters={useFieldFilters(ACCOUNT_FIELDS)}>
+      {(company) => (
+        <Beside
+          name="account"
+          list={
+            <PagedList
+              label={t('nav.accounts')}
+              path={get(PATH, { id: company })}
+              query={query.value ? query : { newestFirst: 'true' }}
+              keyOf={({ id }) => id}
+              isChosen={({ id }) => id === account}
+              empty={<Empty text={t(query.value ? 'billing.noneFound' : 'accounts.none')} />}
+              columns={columns}
+            />
+          }
+          {...(account && { heading: `${t('billing.account')} ${account}` })}
+        >
+          {account && <AccountRecord company={company} accountID={account} key={`${company}.${account}`} />}
+        </Beside>
+      )}
+    </OfCompany>
+  );
+}

@@ -1,0 +1,48 @@
+import { get } from '../../data/operator';
+import { useFilters } from '../../parts/filters';
+import { Beside, Open } from '../../parts/list-beside';
+import { OfCompany } from '../../parts/of-company';
+import { Empty } from '../../parts/page';
+import { PagedList } from '../../parts/paged-list';
+import { useText } from '../../text/language';
+import { CUSTOMER_FIELDS, useCustomerColumns } from '../customers/record-columns';
+import { useFieldFilters } from '../customers/search-filters';
+import { CustomerRecord } from './customer-record';
+
+const PATH = '/admin/v1/companies/{id}/customers';
+
+/** The customers of a company, and beside them the one that the address names. */
+export function Customers() {
+  const t = useText();
+  const { customer, ...query } = useFilters(['customer', 'type', 'value']);
+  const columns = useCustomerColumns((id) => (
+    <Open name="customer" id={id}>
+      {id}
+    </Open>
+  ));
+  return (
+    <OfCompany filters={useFieldFilters(CUSTOMER_FIELDS)}>
+      {(company) => (
+        <Beside
+          name="customer"
+          list={
+            <PagedList
+              label={t('nav.customers')}
+              path={get(PATH, { id: company })}
+              query={query.value ? query : { newestFirst: 'true' }}
+              keyOf={({ id }) => id}
+              isChosen={({ id }) => id === customer}
+              empty={<Empty text={t(query.value ? 'billing.noneFound' : 'customers.none')} />}
+              columns={columns}
+            />
+          }
+          {...(customer && { heading: `${t('billing.customer')} ${customer}` })}
+        >
+          {customer && (
+            <CustomerRecord company={company} customerID={customer} key={`${company}.${customer}`} />
+          )}
+        </Beside>
+      )}
+    </OfCompany>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { withQuery } from '../../data/api';
+import { get } from '../../data/operator';
+import { useFilters } from '../../parts/filters';
+import { Empty, Panel } from '../../parts/page';
+import { PagedList } from '../../parts/paged-list';
+import { RecordLink } from '../../parts/record-link';
+import { useText } from '../../text/language';
+import { usePaymentColumns } from '../customers/record-columns';
+
+/** By what the address chooses among a company's payments. */
+const PAYMENT_FILTERS = ['accountID', 'from', 'to', 'paySystem', 'transactionID'] as const;
+
+/** What was paid to a company, and the same as a file. */
+export function PaymentList({ company }: { company: string }) {
+  const t = useText();
+  const query = useFilters(PAYMENT_FILTERS);
+  const path = get('/admin/v1/companies/{id}/payments', { id: company });
+  const columns = usePaymentColumns((account) => (
+    <RecordLink to="/operator/billing/accounts" search={{ company, account }}>
+      {account}
+    </RecordLink>
+  ));
+  return (
+    <Panel
+      title={t('nav.payments')}
+      aside={
+        <Button
+          component="a"
+          href={`/api${withQuery(path, { ...query, format: 'csv' })}`}
+          download="payments.csv"
+          variant="default"
+          size="xs"
+        >
+          {t('messages.csv')}
+        </Button>
+      }
+    >
+      <PagedList
+        label={t('nav.payments')}
+        path={path}
+        query={query}
+        keyOf={({ id }) => id}
+        empty={<Empty text={t('payments.none')} />}
+        columns={[{ title: t('billing.id'), cell: ({ id }) => id }, ...columns]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import type { Row } from '../../data/api';
+import { Time } from '../../parts/format';
+import { Status } from '../../parts/status';
+import type { Column } from '../../parts/table';
+import { useText } from '../../text/language';
+
+export type Customer = Row<'/v1/customers'>;
+export type Account = Row<'/v1/accounts'>;
+export type Payment = Row<'/v1/payments'>;
+
+/** By what customers and accounts are searched, as the API has it. */
+export const CUSTOMER_FIELDS = ['mobile', 'id', 'name', 'personalNo', 'email'] as const;
+export const ACCOUNT_FIELDS = [
+  ...['mobile', 'id', 'name', 'customerID', 'personalNo', 'email', 'address', 'mac', 'ip'],
+] as const;
+
+/** How a list leads to one of its records, by its id. */
+type Link = (id: string) => ReactNode;
+
+/** What a list of customers shows, to companies and operators. */
+export function useCustomerColumns(link: Link): Column<Customer>[] {
+  const t = useText();
+  return [
+    { title: t('billing.id'), cell: ({ id }) => link(id) },
+    { title: t('billing.name'), wide: true, cell: ({ name }) => name || '–' },
+    { title: t('billing.mobile'), cell: ({ mobile }) => mobile || '–' },
+    { title: t('billing.personalNo'), cell: ({ personalNo }) => personalNo || '–' },
+    { title: t('billing.email'), cell: ({ email }) => email || '–' },
+    {
+      title: t('callback.made'),
+      cell: ({ createdAt }) => <Time at={createdAt} zone={t('time.company')} />,
+    },
+  ];
+}
+
+/** 1 is active, 2 passive (interface.md part 2); what it is called the API says. */
+export const AccountStatus = ({ account: { statusID, statusName } }: { account: Account }) => (
+  <Status tone={String(statusID) === '1' ? 'good' : 'wait'} text={statusName} />
+);
+
+/** What a list of accounts shows. */
+export function useAccountColumns(link: Link): Column<Account>[] {
+  const t = useText();
+  return [
+    { title: t('billing.id'), cell: ({ id }) => link(id) },
+    { title: t('route.state'), cell: (account) => <AccountStatus account={account} /> },
+    { title: t('billing.name'), wide: true, cell: ({ name }) => name || '–' },
+    { title: t('billing.mobile'), cell: ({ mobile }) => mobile || '–' },
+    { title: t('billing.address'), wide: true, cell: ({ address }) => address || '–' },
+    { title: t('billing.tariff'), cell: ({ tariffName }) => tariffName ?? '–' },
+    { title: t('billing.balance'), numeric: true, cell: ({ balance }) => balance },
+    { title: t('billing.paidUntil'), cell: ({ shutdownDate }) => shutdownDate ?? '–' },
+  ];
+}
+
+/** What a list of payments shows. @param account leads to a payment's account; without it all are of one */
+export function usePaymentColumns(account?: Link): Column<Payment>[] {
+  const t = useText();
+  const ofAccount: Column<Payment> = {
+    title: t('payment.account'),
+    cell: ({ accountID }) => (accountID === null ? '–' : account?.(accountID)),
+  };
+  return [
+    { title: t('payment.date'), cell: ({ date }) => <Time at={date} zone={t('time.company')} /> },
+    ...(account ? [ofAccount] : []),
+    { title: t('payment.type'), cell: ({ typeName }) => typeName },
+    { title: t('payment.sum'), numeric: true, cell: ({ sum }) => sum },
+    { title: t('billing.balance'), numeric: true, cell: ({ balance }) => balance },
+    { title: t('payment.paySystem'), cell: ({ paySystem }) => paySystem ?? '–' },
+    { title: t('payment.transactionID'), cell: ({ transactionID }) => transactionID ?? '–' },
+    { title: t('payment.comment'), wide: true, cell: ({ comment }) => comment ?? '' },
+  ];
+}

@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type Request, type Response, Router } from 'express';
+import Joi from 'joi';
+import { ConflictError, ValidationError } from '@herald/errors';
+import { normalizeNumber, problemOfNumber } from '@herald/phone-numbers';
+import { measure } from '@herald/segmentation';
+import { idempotencyOf, jsonBody, keyConflict, operatorOf, sendPage, sendRecord } from '@herald/service';
+import { validBody } from '../../admin/valid-body';
+import { commandStatus, statusHex } from '../command-status';
+import type { RouteAdmin } from '../operator/route-admin';
+import { TAKEN_UP_WITHIN_MS, type TestSendDocument } from './test-send-model';
+import type { TestSendStore } from './test-send-store';
+
+export interface TestSendControllerDeps {
+  routes: Pick<RouteAdmin, 'get'>;
+  store: Pick<TestSendStore, 'get' | 'add' | 'page' | 'countWaiting'>;
+}
+
+const PATH = '/admin/v1/routes/:name';
+const BODY_LIMIT_BYTES = 16 * 1024;
+const MOST_WAITING = 20;
+
+const schema = Joi.object<{ number: string; sender: string; text: string }>({
+  number: Joi.string().max(30).required(),
+  sender: Joi.string().min(1).max(15).required(),
+  text: Joi.string().min(1).max(160).required(),
+});
+
+/** One SMS of an operator's through a named route; no company sends it, and none pays. */
+export function testSendController({ routes, store }: TestSendControllerDeps): Router {
+  const router = Router();
+
+  router.post(`${PATH}/test-send`, jsonBody({ limitBytes: BODY_LIMIT_BYTES }), async (request, response) => {
+    const route = String(request.params.name);
+    const wanted = readTest(request.body);
+    const { control, live } = await routes.get(route);
+    const { id: _id, hash } = identityOf(request, route);
+    const known = await store.get(_id);
+    if (known) return answerWith(response, known, hash);
+    if (control !== 'running') throw new ConflictError(`Route ${route} is ${control}: resume it first.`);
+    if (!live) throw new ConflictError(`No bind of route ${route} stands: nothing can be sent through it.`);
+    if ((await store.countWaiting(route)) >= MOST_WAITING) {
+      throw new ConflictError(`${MOST_WAITING} test sends of route ${route} wait already.`);
+    }
+    const by = operatorOf(response).name;
+    const added = await store.add({ ...wanted, _id, hash, route, by, at: new Date(), state: 'waiting' });
+    answerWith(response, added, hash);
+  });
+
+  router.get(`${PATH}/test-sends`, async (request, response) => {
+    const { name } = await routes.get(String(request.params.name));
+    await sendPage(response, 'Test sends.', (paging) => store.page(name, paging), viewTest);
+  });
+  return router;
+}
+
+/** @throws ConflictError where its key came with another request */
+function answerWith(response: Response, test: TestSendDocument, hash: string | null): void {
+  if (test.hash !== hash) throw keyConflict();
+  sendRecord(response, 'A sender takes it up within seconds.', viewTest(test), 202);
+}
+
+/** @throws ValidationError naming every field that is wrong */
+function readTest(body: unknown): { number: string; sender: string; text: string } {
+  const { number: given, sender, text } = validBody(schema, body);
+  const number = normalizeNumber(given);
+  if (number === null) throw new ValidationError({ number: `number: ${problemOfNumber(given)}` });
+  if (measure(text).parts !== 1) throw new ValidationError({ text: 'text must fit into one SMS' });
+  return { number, sender, text };
+}
+
+/** The same request with the same Idempotency-Key is the same test send. */
+function identityOf(request: Request, route: string): { id: string; hash: string | null } {
+  const given = idempotencyOf(request);
+  if (!given) return { id: randomUUID(), hash: null };
+  const id = createHash('sha256').update(`${route}\n${given.key}`).digest('hex');
+  return { id, hash: given.hash };
+}
+
+/** As openapi/routes.yaml tells it. */
+function viewTest(test: TestSendDocument): Record<string, unknown> {
+  const { _id: id, route, number, sender, text, by, at, state, submittedAt, answeredAt, code } = test;
+  const isLate = state === 'waiting' && Date.now() - at.getTime() > TAKEN_UP_WITHIN_MS;
+  return {
+    ...{ id, route, number, sender, text, by, at },
+    state: isLate || state === 'withdrawn' ? 'expired' : state,
+    submittedAt: submittedAt ?? null,
+    answeredAt: answeredAt ?? null,
+    carrierId: test.carrierId ?? null,
+    error: code === undefined ? null : `${statusHex(code)} ${commandStatus(code).name}`,
+    receipt: test.receipt ?? null,
+  };
+}

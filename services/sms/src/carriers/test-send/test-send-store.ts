@@ -1,0 +1,71 @@
+import type { mongo } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+import { findPage, type Page, type Paging } from '@herald/paging';
+import { TAKEN_UP_WITHIN_MS, type TestSendDocument, testSendsIn } from './test-send-model';
+
+/** How long a receipt is looked for. */
+const RECEIPT_WITHIN_MS = 72 * 3_600_000;
+const MOST_LOOKED_FOR = 100;
+const DUPLICATE_KEY = 11000;
+
+/** Test sends of all routes: asked for by operators, taken up by whichever sender has a bind of the route. */
+export class TestSendStore {
+  private readonly tests: mongo.Collection<TestSendDocument>;
+
+  constructor(connection: MongoConnection) {
+    this.tests = testSendsIn(connection);
+  }
+
+  /** Adds one. @returns what stands under its id: another one where it was there already */
+  async add(test: TestSendDocument): Promise<TestSendDocument> {
+    try {
+      await this.tests.insertOne(test);
+      return test;
+    } catch (error) {
+      const known = (error as { code?: unknown }).code === DUPLICATE_KEY && (await this.get(test._id));
+      if (!known) throw error;
+      return known;
+    }
+  }
+
+  async get(id: string): Promise<TestSendDocument | null> {
+    return this.tests.findOne({ _id: id });
+  }
+
+  /** Of a route, the newest first. */
+  async page(route: string, paging: Paging): Promise<Page<TestSendDocument>> {
+    return findPage(this.tests, { paging, filter: { route }, sort: { at: -1, _id: -1 } });
+  }
+
+  /** How many of a route may still be taken up. */
+  async countWaiting(route: string): Promise<number> {
+    return this.tests.countDocuments({ route, ...isWaiting() });
+  }
+
+  /** Takes one up of these routes, so that no other sender does; null where none waits. */
+  async takeUp(routes: string[]): Promise<TestSendDocument | null> {
+    return this.tests.findOneAndUpdate(
+      { route: { $in: routes }, ...isWaiting() },
+      { $set: { state: 'submitting', submittedAt: new Date() } },
+      { sort: { at: 1 }, returnDocument: 'after' },
+    );
+  }
+
+  async change(id: string, fields: Partial<Omit<TestSendDocument, '_id'>>): Promise<void> {
+    await this.tests.updateOne({ _id: id }, { $set: fields });
+  }
+
+  /** Those of these routes that a carrier has and no receipt has come for. */
+  async withoutReceipt(routes: string[]): Promise<TestSendDocument[]> {
+    const at = { $gt: new Date(Date.now() - RECEIPT_WITHIN_MS) };
+    return this.tests
+      .find({ at, route: { $in: routes }, state: 'taken', receipt: { $exists: false } })
+      .sort({ at: -1 })
+      .limit(MOST_LOOKED_FOR)
+      .toArray();
+  }
+}
+
+function isWaiting(): mongo.Filter<TestSendDocument> {
+  return { state: 'waiting', at: { $gt: new Date(Date.now() - TAKEN_UP_WITHIN_MS) } };
+}

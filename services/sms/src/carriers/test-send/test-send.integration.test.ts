@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import express, { type Express } from 'express';
+import request from 'supertest';
+import { LiveSetting } from '@herald/config';
+import { createRegistry } from '@herald/metrics';
+import type { MongoConnection } from '@herald/mongo';
+import { renderError } from '@herald/service';
+import { quiet } from '@herald/testing/loggers';
+import { Namespace } from '@herald/testing/namespace';
+import { until } from '@herald/testing/until';
+import { SubmissionStore } from '../../sending/submission-store';
+import { composeCarriers } from '../compose-carriers';
+import { Centre } from '../testing/centre';
+import { FAST_RECONNECT } from '../testing/carriers-fixture';
+
+const TEST = { number: '+995 599 000001', sender: 'Probe', text: 'გამარჯობა' };
+
+/** Senders that share a route, as processes do. */
+describe('a test send', () => {
+  let namespace: Namespace;
+  let connection: MongoConnection;
+  let centre: Centre;
+  let senders: ReturnType<typeof composeCarriers>[];
+  let app: Express;
+
+  beforeAll(async () => {
+    namespace = new Namespace();
+    connection = await namespace.mongo();
+    centre = await Centre.start();
+    const receipts = new SubmissionStore(connection);
+    const config = {
+      // Another route serves all numbers, and is asked first.
+      SMS_CARRIERS: `${centre.url}?name=first&priority=1 ${centre.url}?name=probed&prefixes=7&binds=2&priority=2`,
+      ROUTE_ENCRYPTION_KEY: new LiveSetting<Buffer[] | null>(null),
+    };
+    senders = [1, 2].map(() => {
+      const ground = {
+        config,
+        connection,
+        logger: quiet,
+        registry: createRegistry('sms'),
+        owner: randomUUID(),
+      };
+      return composeCarriers(ground, FAST_RECONNECT);
+    });
+    for (const sender of senders) {
+      // As the recorder does with a receipt of nobody's.
+      sender.onReceipt = (receipt, acknowledge) =>
+        void receipts.addWaiting([receipt], new Date()).then(() => acknowledge(true));
+      await sender.start();
+    }
+    app = express();
+    app.use((_request, response, next) => {
+      response.locals.caller = { kind: 'operator', name: 'Nino' };
+      next();
+    });
+    app.use(senders[0]!.adminRouter, renderError(quiet));
+    await until(async () => (await request(app).get('/admin/v1/routes/probed')).body.data.boundBinds === 2);
+  });
+  afterAll(async () => {
+    await Promise.all(senders.map((sender) => sender.stop()));
+    await centre.stop();
+    await namespace.remove();
+  });
+  beforeEach(() => (centre.submits.length = 0));
+
+  const ask = (body: object, key?: string) => {
+    const post = request(app).post('/admin/v1/routes/probed/test-send');
+    return (key === undefined ? post : post.set('idempotency-key', key)).send(body);
+  };
+  const newest = async (): Promise<Record<string, unknown>> =>
+    (await request(app).get('/admin/v1/routes/probed/test-sends?length=1')).body.data[0];
+
+  it('goes out once, by its route alone, and shows the answer and the receipt', async () => {
+    const key = randomUUID();
+    const [asked, again] = [await ask(TEST, key).expect(202), await ask(TEST, key).expect(202)];
+    expect(again.body.data.id).toBe(asked.body.data.id);
+    await ask({ ...TEST, text: 'other' }, key).expect(409);
+    await until(async () => (await newest()).state === 'taken');
+    expect(await newest()).toMatchObject({
+      ...{ route: 'probed', number: '995599000001', sender: 'Probe', text: TEST.text, by: 'Nino' },
+      ...{ carrierId: 'id-1', error: null, receipt: null },
+    });
+    await centre.deliver({
+      ...{ source_addr: '995599000001', destination_addr: 'Probe', esm_class: 4 },
+      short_message:
+        'id:id-1 sub:001 dlvrd:001 submit date:2701310530 done date:2701310530 stat:DELIVRD err:000 text:',
+    });
+    await until(async () => (await newest()).receipt !== null);
+    expect((await newest()).receipt).toMatchObject({ state: 'delivered' });
+    expect(centre.submits).toHaveLength(1);
+    expect(await new SubmissionStore(connection).hasWaiting()).toBe(false);
+  });
+
+  it('shows what the carrier has against it', async () => {
+    const { onSubmit } = centre;
+    centre.onSubmit = (pdu, session) => session.send(pdu.response({ command_status: 0x0b }));
+    await ask(TEST).expect(202);
+    await until(async () => (await newest()).state === 'refused');
+    expect((await newest()).error).toMatch(/ESME_RINVDSTADR$/);
+    centre.onSubmit = onSubmit;
+  });
+
+  it('is refused where it could not go out, or is no SMS', async () => {
+    const { errors } = (await ask({ number: '12', sender: '', text: 'ა'.repeat(71) }).expect(400)).body;
+    expect(Object.keys(errors as object)).toEqual(['sender']);
+    expect(Object.keys((await ask({ ...TEST, number: '12' }).expect(400)).body.errors as object)).toEqual([
+      'number',
+    ]);
+    expect(
+      Object.keys((await ask({ ...TEST, text: 'ა'.repeat(71) }).expect(400)).body.errors as object),
+    ).toEqual(['text']);
+    await request(app).post('/admin/v1/routes/nowhere/test-send').send(TEST).expect(404);
+    await request(app).get('/admin/v1/routes/nowhere/test-sends').expect(404);
+    await request(app).post('/admin/v1/routes/probed/pause').expect(200);
+    await ask(TEST).expect(409);
+  });
+});

@@ -1,0 +1,78 @@
+import type { Logger } from '@herald/logging';
+import { measure } from '@herald/segmentation';
+import type { SubmissionStore } from '../../sending/submission-store';
+import { submissionKey } from '../../sending/submission-store';
+import type { LateOutcome, SubmitOutcome } from '../carrier';
+import type { SmppCarriers } from '../smpp-carriers';
+import { TAKEN_UP_WITHIN_MS, type TestSendDocument } from './test-send-model';
+import type { TestSendStore } from './test-send-store';
+
+export interface TestSenderDeps {
+  carriers: Pick<SmppCarriers, 'all' | 'submit'>;
+  store: Pick<TestSendStore, 'takeUp' | 'change' | 'withoutReceipt'>;
+  /** Receipts of nobody's wait there; a test's is one of them, since no company's message is behind it. */
+  receipts: Pick<SubmissionStore, 'findWaiting' | 'removeWaiting'>;
+  logger: Logger;
+}
+
+/** Submits test sends through the routes of this process, and finds their receipts. */
+export class TestSender {
+  constructor(private readonly deps: TestSenderDeps) {}
+
+  /** Takes up what waits for a route with a live bind here, then looks for receipts. Asked every second. */
+  async look(): Promise<void> {
+    const { carriers, store } = this.deps;
+    const live = carriers.all.filter(({ isLive }) => isLive).map(({ name }) => name);
+    if (live.length === 0) return;
+    for (let test = await store.takeUp(live); test; test = await store.takeUp(live)) this.submit(test);
+    for (const test of await store.withoutReceipt(live)) await this.findReceipt(test);
+  }
+
+  /** Once: a sender that is killed before the answer leaves the outcome open. */
+  private submit({ _id, route, number, sender, text }: TestSendDocument): void {
+    const expiresAt = new Date(Date.now() + TAKEN_UP_WITHIN_MS);
+    const reference = Math.floor(Math.random() * 0xffff) + 1;
+    const told = (outcome: SubmitOutcome | LateOutcome): void => this.note(_id, outcome);
+    this.deps.carriers.submit(
+      {
+        ...{ route, number, sender, text, expiresAt, lane: 'standard', line: 'standard' },
+        ...{ encoding: measure(text).encoding, reference: 0, total: 1, sequence: 1, ownReference: reference },
+        wanted: () => Date.now() < expiresAt.getTime(),
+      },
+      told,
+      told,
+    );
+  }
+
+  private note(id: string, outcome: SubmitOutcome | LateOutcome): void {
+    const { kind } = outcome;
+    // Nothing reached the carrier: another bind may take it up.
+    if (kind === 'not-written') return this.change(id, { state: 'waiting' });
+    const fields: Partial<TestSendDocument> = { state: kind, answeredAt: new Date() };
+    if (kind === 'taken') fields.carrierId = outcome.carrierId;
+    if ((kind === 'refused' || kind === 'delayed') && outcome.code !== null) fields.code = outcome.code;
+    this.change(id, fields);
+  }
+
+  private change(id: string, fields: Partial<TestSendDocument>): void {
+    this.deps.store.change(id, fields).catch((error: unknown) => {
+      this.deps.logger.error('route.test_send_not_noted', { id, state: fields.state, error });
+    });
+  }
+
+  /** Noted before it is taken from those that wait: whoever is killed between finds it again. */
+  private async findReceipt({ _id, route, carrierId, number }: TestSendDocument): Promise<void> {
+    if (!carrierId) return;
+    const { receipts, store } = this.deps;
+    const key = submissionKey(route, carrierId);
+    const found = await receipts.findWaiting({ keys: [key], numbers: [number] });
+    const own = found.find(
+      ({ key: itsKey, receipt }) =>
+        itsKey === key || (receipt.route === route && receipt.otherIds.includes(carrierId)),
+    );
+    if (!own) return;
+    const { state, detail } = own.receipt;
+    await store.change(_id, { receipt: { state, detail, at: own.at } });
+    await receipts.removeWaiting([own._id]);
+  }
+}
