@@ -203,8 +203,8 @@ describe("the operator's screens", () => {
         );
         await page.reload();
       }
-      await open(page, `/operator/companies/${one.id}/privacy`, 'One');
-      const kept = page.getByRole('form', { name: /kept/i });
+      await open(page, `/operator/companies/${one.id}`, 'One');
+      const kept = page.getByRole('form', { name: 'Days things are kept' });
       await kept.getByLabel('Texts').fill('30');
       await kept.getByRole('button', { name: 'Save' }).click();
       await until(

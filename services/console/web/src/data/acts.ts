@@ -19,10 +19,15 @@ export function useAct<V, T>(
         predicate: ({ queryKey: [kind, target] }) =>
           kind === 'api' &&
           typeof target === 'string' &&
-          target !== gone &&
+          !isOf(gone, target) &&
           paths.some((path) => target.startsWith(path)),
       }),
   });
+}
+
+/** Whether it is a record that is gone, or something of it. */
+function isOf(gone: string | undefined, target: string): boolean {
+  return gone !== undefined && (target === gone || target.startsWith(`${gone}/`));
 }
 
 /** @throws ApiError where an answer is 200 with a status of the contract that is not 0 */
