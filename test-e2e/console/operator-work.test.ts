@@ -1,3 +1,4 @@
+// Long: a day's work on one system; each file more would start another, and a browser.
 import { servicesWithConsole } from '@herald/launcher';
 import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { Router } from 'express';
 import { type Ground, Repeating } from '@herald/service';
 import { UnsubmittedStore } from '../backlog/unsubmitted-store';
 import type { SmsConfig } from '../config';
@@ -13,7 +12,6 @@ import { routesController } from './operator/routes-controller';
 import { RECONNECT } from './route/link-keeper';
 import { parseCarriers } from './route/route-settings';
 import { SmppCarriers } from './smpp-carriers';
-import { testSendController } from './test-send/test-send-controller';
 import { TestSendStore } from './test-send/test-send-store';
 import { TestSender } from './test-send/test-sender';
 
@@ -73,9 +71,5 @@ export function operatorRoutes({ config, connection }: Pick<CarriersGround, 'con
   const store = new RouteStore(connection, key);
   const routes = new RouteAdmin({ configured, store, unsubmitted: new UnsubmittedStore(connection) });
   const testSends = new TestSendStore(connection);
-  const adminRouter = Router().use(
-    routesController({ routes }),
-    testSendController({ routes, store: testSends }),
-  );
-  return { configured, store, routes, testSends, adminRouter };
+  return { configured, store, routes, testSends, adminRouter: routesController({ routes, testSends }) };
 }

@@ -3,6 +3,8 @@ import Joi from 'joi';
 import { ValidationError } from '@herald/errors';
 import { jsonBody, noteChange, operatorOf, sendPage, sendRecord } from '@herald/service';
 import { validBody } from '../../admin/valid-body';
+import { testSendController } from '../test-send/test-send-controller';
+import type { TestSendStore } from '../test-send/test-send-store';
 import type { RouteControl } from '../route/route';
 import type { RouteAdmin } from './route-admin';
 import type { RouteView } from './route-view';
@@ -36,10 +38,15 @@ const passwordSchema = Joi.object<{ password: string; overlapSeconds: number }>(
     .max(30 * DAY_SECONDS)
     .default(DAY_SECONDS),
 });
+interface RoutesControllerDeps {
+  routes: RouteAdmin;
+  testSends: TestSendStore;
+}
 
 /** The operator's routes: `/admin/v1/routes` and what can be done with each. */
-export function routesController({ routes }: { routes: RouteAdmin }): Router {
+export function routesController({ routes, testSends }: RoutesControllerDeps): Router {
   const router = Router();
+  router.use(testSendController({ routes, store: testSends }));
   const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES });
 
   router.get('/admin/v1/routes', async (_request, response) => {
