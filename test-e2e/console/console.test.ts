@@ -6,6 +6,7 @@ import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { askConsole, ConsoleSession, newLink } from './support/console-session';
+import { describeByKeyboard } from './support/by-keyboard';
 import { describeScreens } from './support/screens';
 
 /** The console on a whole system: sessions and what they may do over HTTP, then the screens in a browser. */
@@ -163,4 +164,5 @@ describe('the console', () => {
   });
 
   describeScreens(() => one);
+  describeByKeyboard(() => one);
 });

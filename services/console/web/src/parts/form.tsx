@@ -8,9 +8,10 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { ApiError } from '../data/api';
 import { useText } from '../text/language';
+import { useAsksOnceMore } from './asks-once-more';
 import { type Field, type Given, readForm } from './form-values';
 import { Failure } from './page';
 import { Status } from './status';
@@ -57,18 +58,18 @@ export function Form(props: FormProps) {
     children,
   } = props;
   const t = useText();
-  const [asks, setAsks] = useState(false);
+  const { asks, ask, unask, settle, onKeyDown, button } = useAsksOnceMore();
   const { errors, rest } = told(acting.error, fields);
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (isDanger && !asks) return setAsks(true);
-    setAsks(false);
+    if (isDanger && !asks) return ask();
+    if (asks) settle();
     const form = event.currentTarget;
     const given = readForm(new FormData(form), fields, isChange);
     acting.mutate(given, { onSuccess: () => (keeps ? undefined : form.reset()) });
   };
   return (
-    <form onSubmit={send} onInput={() => setAsks(false)} aria-label={label}>
+    <form onSubmit={send} onInput={unask} onKeyDown={onKeyDown} aria-label={label}>
       <Stack gap="sm">
         <div className="fields">
           {fields.map((field) => (
@@ -78,15 +79,15 @@ export function Form(props: FormProps) {
         <Group gap="sm">
           {asks ? (
             <>
-              <Button type="submit" color="red.9" aria-label={`${submit}: ${t('sure.yes')}`}>
+              <Button type="submit" color="red.9" autoFocus aria-label={`${submit}: ${t('sure.yes')}`}>
                 {t('sure.yes')}
               </Button>
-              <Button variant="default" onClick={() => setAsks(false)}>
+              <Button variant="default" onClick={settle}>
                 {t('sure.no')}
               </Button>
             </>
           ) : (
-            <Button type="submit" loading={acting.isPending}>
+            <Button type="submit" loading={acting.isPending} ref={button}>
               {submit}
             </Button>
           )}

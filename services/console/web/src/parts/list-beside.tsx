@@ -1,7 +1,6 @@
-import { Box, CloseButton, Group, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useText } from '../text/language';
+import { Detail } from './detail';
 import { Panel } from './page';
 import { PagedList, type PagedListProps, usePage } from './paged-list';
 import { RecordLink } from './record-link';
@@ -39,21 +38,14 @@ interface BesideProps {
 
 /** A list, and what is open beside it, which can be closed. */
 export function Beside({ name, list, heading, children }: BesideProps) {
-  const t = useText();
   const close = useClose(name);
   return (
     <div className="beside" data-open={heading !== undefined}>
       <Panel>{list}</Panel>
       {heading !== undefined && (
-        <Box component="section" className="panel" p="md" aria-label={heading}>
-          <Group justify="space-between" mb="xs" wrap="nowrap">
-            <Title order={2} style={{ overflowWrap: 'anywhere' }}>
-              {heading}
-            </Title>
-            <CloseButton aria-label={t('close')} onClick={close} />
-          </Group>
+        <Detail heading={heading} onClose={close}>
           {children}
-        </Box>
+        </Detail>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
 import { useText } from '../text/language';
+import { useAsksOnceMore } from './asks-once-more';
 
 interface SureProps {
   text: string;
@@ -13,7 +13,7 @@ interface SureProps {
 /** A button for what can't be taken back: it asks once more in its place. */
 export function Sure({ text, label, isPending = false, onSure }: SureProps) {
   const t = useText();
-  const [asks, setAsks] = useState(false);
+  const { asks, ask, settle, onKeyDown, button } = useAsksOnceMore();
   if (!asks) {
     return (
       <Button
@@ -22,24 +22,25 @@ export function Sure({ text, label, isPending = false, onSure }: SureProps) {
         w="fit-content"
         aria-label={label}
         loading={isPending}
-        onClick={() => setAsks(true)}
+        onClick={ask}
+        ref={button}
       >
         {text}
       </Button>
     );
   }
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4} wrap="nowrap" onKeyDown={onKeyDown}>
       <Button
         size="compact-sm"
         color="red.9"
         autoFocus
         aria-label={`${label}: ${t('sure.yes')}`}
-        onClick={() => (setAsks(false), onSure())}
+        onClick={() => (settle(), onSure())}
       >
         {t('sure.yes')}
       </Button>
-      <Button size="compact-sm" variant="default" onClick={() => setAsks(false)}>
+      <Button size="compact-sm" variant="default" onClick={settle}>
         {t('sure.no')}
       </Button>
     </Group>

@@ -3,7 +3,7 @@ import type { Row } from '../../data/api';
 import { Time } from '../../parts/format';
 import { Status } from '../../parts/status';
 import type { Column } from '../../parts/table';
-import { useText } from '../../text/language';
+import { type Text, useText } from '../../text/language';
 
 export type Customer = Row<'/v1/customers'>;
 export type Account = Row<'/v1/accounts'>;
@@ -34,10 +34,18 @@ export function useCustomerColumns(link: Link): Column<Customer>[] {
   ];
 }
 
-/** 1 is active, 2 passive (interface.md part 2); what it is called the API says. */
-export const AccountStatus = ({ account: { statusID, statusName } }: { account: Account }) => (
-  <Status tone={String(statusID) === '1' ? 'good' : 'wait'} text={statusName} />
-);
+/** 1 is active, 2 passive (interface.md part 2). */
+export function AccountStatus({ account: { statusID } }: { account: Account }) {
+  const t = useText();
+  return String(statusID) === '1' ? (
+    <Status tone="good" text={t('account.active')} />
+  ) : (
+    <Status tone="wait" text={t('account.passive')} />
+  );
+}
+
+/** Of payments (interface.md part 2). */
+const TYPES: Record<string, Text> = { 1: 'payment.type.1', 2: 'payment.type.2', 5: 'payment.type.5' };
 
 /** What a list of accounts shows. */
 export function useAccountColumns(link: Link): Column<Account>[] {
@@ -64,7 +72,10 @@ export function usePaymentColumns(account?: Link): Column<Payment>[] {
   return [
     { title: t('payment.date'), cell: ({ date }) => <Time at={date} zone={t('time.company')} /> },
     ...(account ? [ofAccount] : []),
-    { title: t('payment.type'), cell: ({ typeName }) => typeName },
+    {
+      title: t('payment.type'),
+      cell: ({ typeID, typeName }) => (TYPES[typeID] ? t(TYPES[typeID]) : typeName),
+    },
     { title: t('payment.sum'), numeric: true, cell: ({ sum }) => sum },
     { title: t('billing.balance'), numeric: true, cell: ({ balance }) => balance },
     { title: t('payment.paySystem'), cell: ({ paySystem }) => paySystem ?? '–' },

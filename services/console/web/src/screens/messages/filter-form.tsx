@@ -38,7 +38,7 @@ export function FilterForm({ face, filters }: { face: Face; filters: MessageFilt
   ];
   return (
     <form onSubmit={submit} role="search" aria-label={t('filter.title')}>
-      <Group gap="sm" align="flex-end">
+      <Group gap="sm" align="flex-end" className="filters">
         <TextInput
           name="number"
           label={t('message.number')}

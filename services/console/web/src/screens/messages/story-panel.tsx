@@ -1,8 +1,9 @@
-import { Alert, Box, CloseButton, Code, Group, Stack, Text as Words, Title } from '@mantine/core';
+import { Alert, Box, Code, Group, Stack, Text as Words, Title } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { Face } from '../../data/session';
 import { useAnswer } from '../../data/queries';
 import { Time } from '../../parts/format';
+import { Detail } from '../../parts/detail';
 import { Loaded } from '../../parts/page';
 import { MessageStatus } from '../../parts/status';
 import { type Text, useText } from '../../text/language';
@@ -22,13 +23,9 @@ export function StoryPanel({ face }: { face: Face }) {
     void navigate({ to, search: filters as never });
   };
   return (
-    <Box component="section" className="panel" p="md" aria-label={t('story.title')}>
-      <Group justify="space-between" mb="xs">
-        <Title order={2}>{number}</Title>
-        <CloseButton aria-label={t('close')} onClick={close} />
-      </Group>
+    <Detail label={t('story.title')} heading={number} onClose={close}>
       <Loaded of={story}>{({ data }) => <Whole story={data} />}</Loaded>
-    </Box>
+    </Detail>
   );
 }
 

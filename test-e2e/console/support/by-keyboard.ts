@@ -1,0 +1,90 @@
+import type { Locator, Page } from 'playwright-core';
+import { until } from '@herald/testing/until';
+import type { Company } from '../../support/company';
+import { describeInBrowser } from './browser';
+
+const MOST_STOPS = 120;
+
+/** Where the focus is, and whether it can be seen: fields show it by their border. */
+const FOCUS = `(() => {
+  const at = document.activeElement;
+  const isField = /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName);
+  return isField || at === document.body || getComputedStyle(at).outlineStyle !== 'none' ? '' : at.outerHTML;
+})()`;
+
+/** Goes on by Tab until the focus is there; wherever it is on its way can be seen. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await wanted.waitFor();
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    if (await isFocused(wanted)) return;
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate<string>(FOCUS)).toBe('');
+  }
+  throw new Error(`Not reached by Tab: ${wanted.toString()}`);
+}
+
+const isFocused = (wanted: Locator): Promise<boolean> =>
+  wanted.evaluate((element) => element === element.ownerDocument.activeElement);
+
+/** The main paths of both faces without a mouse: Tab, Enter, Escape and arrows. */
+export function describeByKeyboard(company: () => Company): void {
+  describeInBrowser(({ enter, open }) => {
+    const press = async (page: Page, wanted: Locator, key = 'Enter'): Promise<void> => {
+      await tabTo(page, wanted);
+      await page.keyboard.press(key);
+    };
+
+    it('by keyboard alone a message is written and sent', async () => {
+      const page = await enter('company', { company: company().id, role: 'sender' });
+      await press(page, page.getByRole('navigation').getByRole('link', { name: 'Compose' }));
+      await tabTo(page, page.getByLabel('Numbers'));
+      await page.keyboard.type('995555123477');
+      await tabTo(page, page.getByRole('textbox', { name: 'Text' }));
+      await page.keyboard.type('No mouse');
+      await press(page, page.getByRole('button', { name: 'Send for 1 SMS' }));
+      await press(page, page.getByRole('link', { name: 'See what becomes of it' }));
+      await page.getByRole('link', { name: '995555123477' }).waitFor();
+      await page.context().close();
+    });
+
+    it('by keyboard alone a message is found, its story opened, and left again where one was', async () => {
+      const number = '995555123478';
+      await company().api.settled(await company().sent({ numbers: [number], text: 'Story' }));
+      const page = await enter('operator', {});
+      await press(page, page.getByRole('navigation').getByRole('link', { name: 'Messages' }));
+      await tabTo(page, page.getByLabel('Number'));
+      await page.keyboard.type(`${number}\n`);
+      const found = page.getByRole('link', { name: number });
+      await press(page, found);
+      const story = page.getByRole('region', { name: 'What happened' });
+      await story.waitFor();
+      await until(() => isFocused(story));
+      await page.keyboard.press('Escape');
+      await story.waitFor({ state: 'detached' });
+      await until(() => isFocused(found));
+      await page.context().close();
+    });
+
+    it('by keyboard alone what asks once more is answered, and menus are gone through by arrows', async () => {
+      const page = await enter('operator', {});
+      await open(page, '/operator/routes', 'Routes');
+      const pause = page.getByRole('button', { name: /^Pause / }).first();
+      await press(page, pause);
+      await until(() => isFocused(page.getByRole('button', { name: /Yes, do it/ })));
+      await page.keyboard.press('Escape');
+      await until(() => isFocused(pause));
+
+      const person = page.getByRole('button', { name: /owner$/ });
+      await press(page, person);
+      await page.getByRole('menu').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await until(() => isFocused(page.getByRole('menuitem').first()));
+      await page.keyboard.press('ArrowDown');
+      await until(() => isFocused(page.getByRole('menuitem').nth(1)));
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      await until(() => isFocused(person));
+      await page.context().close();
+    });
+  });
+}
