@@ -1,11 +1,12 @@
 import { Button, Group, Text as Words } from '@mantine/core';
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type ApiError, ask, type Query, withQuery } from '../data/api';
 import type { Target } from '../data/operator';
 import { keyOf as keyOfAnswer } from '../data/queries';
 import { useText } from '../text/language';
+import { listFile, save } from './list-file';
 import { Loaded } from './page';
 import { type Column, Rows } from './table';
 
@@ -23,6 +24,8 @@ export interface PagedListProps<R> {
   isChosen?(row: R): boolean;
   /** Where nothing is there. */
   empty: ReactNode;
+  /** Whether all of it can be had as a file here; `false` where the server writes one. */
+  hasFile?: boolean;
 }
 
 const LENGTH = 25;
@@ -44,7 +47,8 @@ export function usePage<R>(
 }
 
 /** A list that the server pages; which page it is stands in the address. */
-export function PagedList<R>({ label, path, query, columns, keyOf, isChosen, empty }: PagedListProps<R>) {
+export function PagedList<R>(props: PagedListProps<R>) {
+  const { label, path, query, columns, keyOf, isChosen, empty, hasFile = true } = props;
   const t = useText();
   const navigate = useNavigate();
   const search: object = useSearch({ strict: false });
@@ -67,30 +71,54 @@ export function PagedList<R>({ label, path, query, columns, keyOf, isChosen, emp
                   all: recordsFiltered,
                 })}
               </Words>
-              {recordsFiltered > LENGTH && (
-                <Group gap="xs">
-                  <Button
-                    size="xs"
-                    variant="default"
-                    disabled={from === 0}
-                    onClick={() => go(Math.max(0, from - LENGTH))}
-                  >
-                    {t('list.before')}
-                  </Button>
-                  <Button
-                    size="xs"
-                    variant="default"
-                    disabled={from + LENGTH >= recordsFiltered}
-                    onClick={() => go(from + LENGTH)}
-                  >
-                    {t('list.next')}
-                  </Button>
-                </Group>
-              )}
+              <Group gap="xs">
+                {hasFile && <Export label={label} path={path} query={query} />}
+                {recordsFiltered > LENGTH && (
+                  <>
+                    <Button
+                      size="xs"
+                      variant="default"
+                      disabled={from === 0}
+                      onClick={() => go(Math.max(0, from - LENGTH))}
+                    >
+                      {t('list.before')}
+                    </Button>
+                    <Button
+                      size="xs"
+                      variant="default"
+                      disabled={from + LENGTH >= recordsFiltered}
+                      onClick={() => go(from + LENGTH)}
+                    >
+                      {t('list.next')}
+                    </Button>
+                  </>
+                )}
+              </Group>
             </Group>
           </>
         )
       }
     </Loaded>
+  );
+}
+
+/** The whole list as a file, with every field that the API tells. */
+function Export({ label, path, query }: { label: string; path: string; query: Query | undefined }) {
+  const t = useText();
+  const exporting = useMutation<Blob, ApiError>({
+    mutationFn: () => listFile(path, query ?? {}),
+    onSuccess: (file) => save(file, 'list.csv'),
+  });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={t('list.exportOf', { name: label })}
+      loading={exporting.isPending}
+      onClick={() => exporting.mutate()}
+      {...(exporting.isError && { color: 'red', variant: 'outline', title: exporting.error.message })}
+    >
+      {exporting.isError ? t('error.retry') : t('messages.csv')}
+    </Button>
   );
 }

@@ -169,6 +169,7 @@ export const en = {
   'nav.callbacks': 'Callbacks',
   'nav.inbound': 'Inbound',
   'list.shown': '{from} to {to} of {all}',
+  'list.exportOf': 'Download CSV: {name}',
   'list.before': 'Before',
   'list.next': 'Next',
   'sure.yes': 'Yes, do it',

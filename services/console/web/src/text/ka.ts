@@ -164,6 +164,7 @@ export const ka: Record<keyof typeof en, string> = {
   'nav.callbacks': 'უკუშეტყობინებები',
   'nav.inbound': 'შემოსული',
   'list.shown': '{from}–{to}, სულ {all}',
+  'list.exportOf': 'CSV-ის ჩამოტვირთვა: {name}',
   'list.before': 'წინა',
   'list.next': 'შემდეგი',
   'sure.yes': 'დიახ',

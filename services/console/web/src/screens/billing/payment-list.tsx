@@ -41,6 +41,7 @@ export function PaymentList({ company }: { company: string }) {
         path={path}
         query={query}
         keyOf={({ id }) => id}
+        hasFile={false}
         empty={<Empty text={t('payments.none')} />}
         columns={[{ title: t('billing.id'), cell: ({ id }) => id }, ...columns]}
       />

@@ -66,6 +66,7 @@ export function PaymentList({ title, accountID }: { title: string; accountID?: s
         path={PATH}
         query={query}
         keyOf={({ id }) => id}
+        hasFile={false}
         empty={<Empty text={t('payments.none')} />}
         columns={[...columns, ...(session?.role === 'admin' ? [act] : [])]}
       />
