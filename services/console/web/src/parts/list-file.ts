@@ -1,4 +1,5 @@
 import { ask, type Query, withQuery } from '../data/api';
+import { lineOf } from './csv-line';
 
 /** Rows asked for at a time, and of a file in all: what is more is for the files that the server writes. */
 const LENGTH = 1_000;
@@ -22,19 +23,6 @@ export async function listFile(path: string, query: Query): Promise<Blob> {
     if (page.data.length < LENGTH || start + LENGTH >= page.recordsFiltered) break;
   }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
-}
-
-export function lineOf(cells: unknown[]): string {
-  return `${cells.map(cellOf).join(',')}\r\n`;
-}
-
-/** What a table program would take for a formula is text; sums keep their sign. */
-function cellOf(cell: unknown): string {
-  if (cell === null || cell === undefined) return '';
-  const text = typeof cell === 'string' ? cell : JSON.stringify(cell);
-  const isFormula = /^[=+@\t\r]/.test(text) || (text.startsWith('-') && !/^-\d+(\.\d+)?$/.test(text));
-  const safe = isFormula ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** Hands a file to whoever looks. */

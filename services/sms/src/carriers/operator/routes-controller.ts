@@ -38,6 +38,7 @@ const passwordSchema = Joi.object<{ password: string; overlapSeconds: number }>(
     .max(30 * DAY_SECONDS)
     .default(DAY_SECONDS),
 });
+
 interface RoutesControllerDeps {
   routes: RouteAdmin;
   testSends: TestSendStore;

@@ -1,4 +1,4 @@
-import { lineOf } from './list-file';
+import { lineOf } from './csv-line';
 
 describe('a line of a file', () => {
   it('holds what is there, quoted where it has to be', () => {
