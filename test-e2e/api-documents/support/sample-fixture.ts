@@ -178,6 +178,19 @@ export class SampleFixture {
     return this.setting;
   }
 
+  /** A route of which a bind stands, in the place of the document's. */
+  async liveRoute(): Promise<Setting> {
+    const routes = await operator().data<{ name: string; live: boolean }[]>('GET', '/routes');
+    const { name } = routes.find(({ live }) => live)!;
+    return { ...this.setting, ids: { ...this.ids, name: new Map([[ROUTE, name]]) } };
+  }
+
+  async pausedRoute(): Promise<Setting> {
+    const setting = await this.route();
+    await operator().data('POST', `/routes/${ROUTE}/pause`);
+    return setting;
+  }
+
   /** A message of its own that was given up. */
   async deadLetter(): Promise<Setting> {
     const body = `no JSON ${randomUUID()}`;

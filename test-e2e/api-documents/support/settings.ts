@@ -73,6 +73,9 @@ const SETTINGS: Record<string, Make> = {
   'pauseRoute/done': (fixture) => fixture.route(),
   'resumeRoute/done': (fixture) => fixture.route(),
   'drainRoute/done': (fixture) => fixture.route(),
+  'testRoute/waiting': (fixture) => fixture.liveRoute(),
+  'testRoute/away': (fixture) => fixture.pausedRoute(),
+  'listTestSends/delivered': (fixture) => fixture.liveRoute(),
 };
 
 async function withBrand(name: string): Promise<Setting> {

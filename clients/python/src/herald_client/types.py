@@ -1002,9 +1002,9 @@ class ListenAnswer(TypedDict):
 
 
 class NumberObject(TypedDict):
-    # Local number without country code.
+    # Local number without country code; of an erased one the pseudonym.
     number: str
-    # Full international number.
+    # Full international number; of an erased one the pseudonym.
     mobile: str
     # With its `+`.
     countryCode: str

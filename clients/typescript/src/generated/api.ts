@@ -2688,12 +2688,12 @@ export interface components {
         };
         NumberObject: {
             /**
-             * @description Local number without country code.
+             * @description Local number without country code; of an erased one the pseudonym.
              * @example 555123456
              */
             number: string;
             /**
-             * @description Full international number.
+             * @description Full international number; of an erased one the pseudonym.
              * @example 995555123456
              */
             mobile: string;

@@ -57,7 +57,7 @@ export function testSendController({ routes, store }: TestSendControllerDeps): R
 /** @throws ConflictError where its key came with another request */
 function answerWith(response: Response, test: TestSendDocument, hash: string | null): void {
   if (test.hash !== hash) throw keyConflict();
-  sendRecord(response, 'A sender takes it up within seconds.', viewTest(test), 202);
+  sendRecord(response, 'A sender takes it up within seconds.', viewTest(test), 201);
 }
 
 /** @throws ValidationError naming every field that is wrong */

@@ -73,7 +73,7 @@ describe('a test send', () => {
 
   it('goes out once, by its route alone, and shows the answer and the receipt', async () => {
     const key = randomUUID();
-    const [asked, again] = [await ask(TEST, key).expect(202), await ask(TEST, key).expect(202)];
+    const [asked, again] = [await ask(TEST, key).expect(201), await ask(TEST, key).expect(201)];
     expect(again.body.data.id).toBe(asked.body.data.id);
     await ask({ ...TEST, text: 'other' }, key).expect(409);
     await until(async () => (await newest()).state === 'taken');
@@ -95,7 +95,7 @@ describe('a test send', () => {
   it('shows what the carrier has against it', async () => {
     const { onSubmit } = centre;
     centre.onSubmit = (pdu, session) => session.send(pdu.response({ command_status: 0x0b }));
-    await ask(TEST).expect(202);
+    await ask(TEST).expect(201);
     await until(async () => (await newest()).state === 'refused');
     expect((await newest()).error).toMatch(/ESME_RINVDSTADR$/);
     centre.onSubmit = onSubmit;
