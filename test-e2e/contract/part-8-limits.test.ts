@@ -220,8 +220,12 @@ describe('interface.md part 8: limits (SMS)', () => {
 
     it('0 is no limit', async () => {
       const { api } = await newCompany({ settings: { requestsPerSecond: 0 } });
-      const answers = await Promise.all(Array.from({ length: 700 }, () => api.get('/v1/sms/balance')));
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      const statuses = new Set<number>();
+      for (let round = 0; round < 7; round++) {
+        const answers = await Promise.all(Array.from({ length: 100 }, () => api.get('/v1/sms/balance')));
+        for (const { status } of answers) statuses.add(status);
+      }
+      expect(statuses).toEqual(new Set([200]));
     });
   });
 });

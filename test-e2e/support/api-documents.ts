@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RunInfo } from '@herald/launcher';
+import { HttpClient } from '@herald/testing/http-client';
 
 type Json = Record<string, unknown>;
 
@@ -32,9 +33,9 @@ export async function readApiDocuments({ gatewayUrl, operatorUrl }: Addresses): 
 }
 
 async function read(address: string): Promise<ServedDocument> {
-  const answer = await fetch(address, { headers: { connection: 'close' } });
-  if (answer.status !== 200) throw new Error(`${address} answers ${answer.status}.`);
-  return (await answer.json()) as ServedDocument;
+  const { status, body } = await new HttpClient(address).get('');
+  if (status !== 200) throw new Error(`${address} answers ${status}.`);
+  return body as Json as ServedDocument;
 }
 
 /** The paths, where every operation says itself what it asks for: each document has its own rule for all. */

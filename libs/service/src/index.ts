@@ -10,6 +10,7 @@ export { type IdempotencyKey, idempotencyOf, keyConflict } from './http/idempote
 export { withMaskedData } from './http/masked-data';
 export { CHANGE_HEADER, noteChange, readChange } from './http/change-header';
 export { askForBody, endAnswer } from './http/end-answer';
+export { closingAnswers } from './http/closing-answers';
 export { CsvAnswer } from './http/csv-answer';
 export { streamAnswer } from './http/stream-answer';
 export { renderError, XML_ANSWER } from './http/render-error';

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
 import { UnavailableError } from '@herald/errors';
+import { closingAnswers } from '@herald/service';
 import type { Face } from '../sessions/roles';
 
 /** With whose right the gateway is asked. */
@@ -33,7 +34,7 @@ const MOST_JSON_BYTES = 512 * 1024;
 
 /** The gateway, asked as any client asks it. */
 export class GatewayClient {
-  private readonly pools: Record<Face, Pool>;
+  private readonly pools: Record<Face, Dispatcher>;
 
   /** @param urls where it listens for whom */
   constructor(urls: Record<Face, string>) {
@@ -110,12 +111,12 @@ export class GatewayClient {
   }
 }
 
-function poolOf(url: string): Pool {
+function poolOf(url: string): Dispatcher {
   return new Pool(new URL(url).origin, {
     connections: CONNECTIONS,
     connect: { timeout: CONNECT_LIMIT_MS },
     headersTimeout: HEADERS_LIMIT_MS,
-  });
+  }).compose(closingAnswers);
 }
 
 function authorization({ face, secret }: Credential): Record<string, string> {

@@ -41,7 +41,8 @@ export function ownCallbackRoutes({
     sendRecord(response, 'The callback settings were set.', ownRecord(after));
   });
 
-  router.post(`${CALLBACK}/rotate`, body, async (request, response) => {
+  const rotation = jsonBody({ limitBytes: BODY_LIMIT_BYTES, optional: true });
+  router.post(`${CALLBACK}/rotate`, rotation, async (request, response) => {
     const { company } = actingKey(response);
     const given = validate(callbackRotation, request.body);
     await companyAudit.begin(request, response, 'callback.rotate', given);

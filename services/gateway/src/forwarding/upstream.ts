@@ -1,5 +1,6 @@
 import { type Dispatcher, Pool } from 'undici';
 import { UnavailableError } from '@herald/errors';
+import { closingAnswers } from '@herald/service';
 import { type Asked, type AskedHandler, Trunks, type TrunksOptions } from '@herald/trunk';
 import { CompanyTurns } from '../limits/company-turns';
 
@@ -25,7 +26,7 @@ const KEEP_IDLE_MS = 1_000;
 
 /** One copy of a service: a connection for each request that goes by itself, and trunks for small ones. */
 class UpstreamCopy {
-  private readonly pool: Pool;
+  private readonly pool: Dispatcher;
   private readonly trunks: Trunks;
   /** ms since epoch; until then others are preferred. */
   restsUntil = 0;
@@ -39,7 +40,7 @@ class UpstreamCopy {
       headersTimeout: 0,
       bodyTimeout: SILENCE_LIMIT_MS,
       connect: { timeout: CONNECT_LIMIT_MS, noDelay: true },
-    });
+    }).compose(closingAnswers);
     this.trunks = new Trunks(url, trunks);
   }
 

@@ -1,0 +1,77 @@
+import { DecoratorHandler, type Dispatcher } from 'undici';
+
+/** An answer that closes its connection is cut once its reader is so many bytes behind. */
+const MOST_BEHIND = 8 * 1024 * 1024;
+
+/**
+ * For pools whose answers are read as fast as somebody else takes them: an answer that says `Connection: close`, as a
+ * server's last on a connection does, is not paused. Where it ends while it's paused, undici 7 throws what nobody can
+ * catch, and the process ends (https://github.com/nodejs/undici/issues/5360; mended in 8, which wants Node.js 22).
+ */
+export const closingAnswers: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) =>
+  dispatch(options, new UnpausedWhereClosing(handler));
+
+type Controller = Dispatcher.DispatchController;
+type Headers = Record<string, string | string[] | undefined>;
+
+/** undici's types of its decorator name none of the calls that it hands on. */
+interface Decorated extends Dispatcher.DispatchHandler {
+  onResponseStart(controller: Controller, status: number, headers: Headers, statusMessage?: string): void;
+  onResponseData(controller: Controller, chunk: Buffer): void;
+}
+const Decorator = DecoratorHandler as new (handler: Dispatcher.DispatchHandler) => Decorated;
+
+class UnpausedWhereClosing extends Decorator {
+  private unpaused: Unpaused | null = null;
+
+  override onResponseStart(
+    controller: Controller,
+    status: number,
+    headers: Headers,
+    statusMessage?: string,
+  ): void {
+    if (String(headers['connection']).toLowerCase() === 'close') this.unpaused = new Unpaused(controller);
+    super.onResponseStart(this.unpaused ?? controller, status, headers, statusMessage);
+  }
+
+  override onResponseData(controller: Controller, chunk: Buffer): void {
+    this.unpaused?.count(chunk);
+    super.onResponseData(this.unpaused ?? controller, chunk);
+  }
+}
+
+/** The controller of an answer, of which a pause is only counted. */
+class Unpaused implements Controller {
+  paused = false;
+  private behind = 0;
+
+  constructor(private readonly controller: Controller) {}
+
+  count({ length }: Buffer): void {
+    if (!this.paused) return;
+    this.behind += length;
+    if (this.behind > MOST_BEHIND)
+      this.abort(new Error('Its connection closes, and its reader is too slow.'));
+  }
+
+  pause(): void {
+    this.paused = true;
+  }
+
+  resume(): void {
+    this.paused = false;
+    this.behind = 0;
+  }
+
+  abort(reason: Error): void {
+    this.controller.abort(reason);
+  }
+
+  get aborted(): boolean {
+    return this.controller.aborted;
+  }
+
+  get reason(): Error | null {
+    return this.controller.reason;
+  }
+}
