@@ -73,7 +73,7 @@ const secrets = {
     const publicKey = createPublicKey(createPrivateKey({ key, format: 'der', type: 'pkcs8' }));
     return publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
   },
-  /** What gateways of before signed with; empty where there are none (docs/deployment.md). */
+  /** What gateways of before signed with; empty where there are none (docs/secrets.md). */
   internal_token_secret: () => '',
   /** 32 bytes. The companies' keys and signing secrets in the database can be read with it only: keep a copy apart from the backups. */
   key_encryption_key: () => randomBytes(32).toString('base64'),
@@ -85,7 +85,7 @@ const secrets = {
   oidc_client_secret: () => '',
   /** 32 bytes: payments are sealed with it. Who has it and the database can forge payments: keep a copy apart from the backups, too. */
   ledger_key: () => randomBytes(32).toString('base64'),
-  /** Keys that sealed before it, with commas between them (docs/deployment.md). */
+  /** Keys that sealed before it, with commas between them (docs/secrets.md). */
   ledger_old_keys: () => '',
   mongo_password: password,
   /** By which the members of the replica set know each other. */

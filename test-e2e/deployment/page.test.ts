@@ -8,13 +8,13 @@ import { composeErrors } from './support/schema';
 import { parse } from 'yaml';
 
 /**
- * Every command of docs/deployment.md in a shell, in a folder that looks like the checkout. `docker` and `kubectl` are stood in for
+ * Every command of docs/deployment.md and docs/secrets.md in a shell, in a folder that looks like the checkout. `docker` and `kubectl` are stood in for
  * (support/stand-in.mjs): they know what exists, and what is run in a container they run here, on the shared system.
  */
 const WITHIN_MS = 180_000;
 
-const page = textOf('docs', 'deployment.md');
-const blocks = shellBlocks(page).map(({ command }) => command);
+const pages = ['deployment.md', 'secrets.md'].map((name) => textOf('docs', name));
+const blocks = pages.flatMap((page) => shellBlocks(page)).map(({ command }) => command);
 
 const folder = mkdtempSync(join(tmpdir(), 'herald-deployment-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -76,7 +76,7 @@ function withRealIds(block: string): string {
     .replace(`'{"brandID": 1, `, `'{"brandID": '"$BRAND"', `);
 }
 
-describe('docs/deployment.md', () => {
+describe('docs/deployment.md and docs/secrets.md', () => {
   it(
     'every command on it works when it is pasted, one after another',
     async () => {

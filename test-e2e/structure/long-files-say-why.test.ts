@@ -1,9 +1,13 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import ts from 'typescript';
-import { textOf } from '../support/checkout';
+import { root, textOf } from '../support/checkout';
 import { filesBelow } from './support/sources';
 
 const MOST_LINES = 300;
 const REASON = 'Long: ';
+/** Kept as it was agreed. */
+const CONTRACT = ['interface.md'];
 
 const isLong = (text: string): boolean => text.split('\n').length - 1 > MOST_LINES;
 
@@ -18,6 +22,14 @@ describe(`a file of more than ${MOST_LINES} lines says why, at its head`, () => 
     const files = ['services', 'libs', 'tools', 'deploy', 'test-e2e'].flatMap(filesBelow);
     const long = files.map((file) => ({ file, text: textOf(file) })).filter(({ text }) => isLong(text));
     expect(long.filter(({ text }) => !saysWhy(text)).map(({ file }) => file)).toEqual([]);
+  });
+
+  it('and no page for readers is', () => {
+    const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md') && !CONTRACT.includes(name))
+      .map((name) => join('docs', name));
+    expect(pages.length).toBeGreaterThan(100);
+    expect(pages.filter((page) => isLong(textOf(page)))).toEqual([]);
   });
 
   it('is seen where it is not so', () => {

@@ -10,4 +10,4 @@ export const STEPS: Record<'internal-token' | 'encryption', string> = {
 3. Take the old one away.`,
 };
 
-export const WAITS = `To wait is 5 s with Compose; with Kubernetes apply the secret, and wait 2 minutes. The page: docs/deployment.md#secrets-and-how-each-is-changed`;
+export const WAITS = `To wait is 5 s with Compose; with Kubernetes apply the secret, and wait 2 minutes. The page: docs/secrets.md`;
