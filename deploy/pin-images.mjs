@@ -19,6 +19,7 @@ const MANIFESTS = [
 const NAMING = [
   'Dockerfile',
   'docker-compose.yml',
+  'deploy/compose.clusters.yml',
   'deploy/k8s',
   'tools/local-servers/docker',
   'docs/tracing.md',

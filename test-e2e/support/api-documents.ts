@@ -48,7 +48,9 @@ function pathsOf({ paths, security }: ServedDocument): ServedDocument['paths'] {
 }
 
 function componentsOf(one: ServedDocument, other: ServedDocument): ServedDocument['components'] {
-  const merged = structuredClone(one.components);
+  const merged = Object.fromEntries(
+    Object.entries(one.components).map(([kind, components]) => [kind, { ...components }]),
+  );
   for (const [kind, components] of Object.entries(other.components)) {
     const known = (merged[kind] ??= {});
     for (const [name, component] of Object.entries(components)) {
