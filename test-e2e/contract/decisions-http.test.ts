@@ -84,11 +84,19 @@ describe('interface-decisions.md: HTTP and errors, everywhere', () => {
       const own = await newCompany();
       const setStatus = (status: string) => operator().data('PATCH', `/companies/${own.id}`, { status });
       await setStatus('suspended');
-      const refused = await own.api.get('/v1/sms/balance');
-      expect(refused.status).toBe(403);
+      // A copy that was not asked knows within 2 s.
+      const refused = await until(
+        () => own.api.get('/v1/sms/balance'),
+        ({ status }) => status === 403,
+        { timeoutMs: 2_000 },
+      );
       expect(refused.body).toEqual({ statusID: 403, message: expect.stringMatching(/suspended/) });
       await setStatus('active');
-      expect((await own.api.get('/v1/sms/balance')).status).toBe(200);
+      await until(
+        async () => (await own.api.get('/v1/sms/balance')).status,
+        (status) => status === 200,
+        { timeoutMs: 2_000 },
+      );
     });
   });
 

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { isSharded } from '@herald/mongo';
+import { connectMongo, inTransaction, isSharded, type MongoConnection } from '@herald/mongo';
 import { COLLECTIONS_OF, databasesOf } from '@herald/shard';
+import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { mongo } from 'mongoose';
 import { root, shellBlocks, textOf } from '../support/checkout';
@@ -66,6 +67,34 @@ describe('a sharded cluster', () => {
     for (const company of [7, 123_456])
       expect(await sequences.findOne({ company })).toEqual({ _id: `payments/${company}`, company });
     await expect(batches.insertOne({ ...documents[0]! })).rejects.toMatchObject({ code: 11000 });
+  });
+
+  it('lets a transaction see what was acknowledged before it began, by whichever mongos', async () => {
+    const [, hosts, rest] = /^mongodb:\/\/([^/]+)(.*)$/.exec(cluster.url)!;
+    const connect = (host: string): Promise<MongoConnection> =>
+      connectMongo({
+        url: `mongodb://${host}${rest}`,
+        database: ofService('sms'),
+        name: 'test',
+        logger: quiet,
+      });
+    const connections = await Promise.all(hosts!.split(',').map(connect));
+    try {
+      const [writer, reader] = connections.map((connection) =>
+        connection.collection<{ _id: string }>('seen'),
+      );
+      let unseen = 0;
+      for (let at = 0; at < 200; at++) {
+        await writer!.insertOne({ _id: String(at) });
+        const seen = await inTransaction(connections[1]!, (session) =>
+          reader!.findOne({ _id: String(at) }, { session }),
+        );
+        if (!seen) unseen++;
+      }
+      expect(unseen).toBe(0);
+    } finally {
+      for (const connection of connections) await connection.close();
+    }
   });
 
   it('keeps all of a company on its shard, in every collection', async () => {

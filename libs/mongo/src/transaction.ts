@@ -31,7 +31,8 @@ export async function inTransaction<T>(
   };
   try {
     const transaction = session.withTransaction(attempt, {
-      readConcern: { level: 'snapshot' },
+      // Not `snapshot`: by a mongos that is a moment in the past, before what was acknowledged through another.
+      readConcern: { level: 'majority' },
       writeConcern: { w: 'majority', journal: true },
       timeoutMS: LIMIT_MS,
     });
