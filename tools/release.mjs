@@ -122,8 +122,17 @@ function commit(version) {
 /** Writes the version wherever it stands, and over what changed. */
 function stamp(folder, version) {
   for (const [file, form] of Object.entries(STAMPED)) edit(join(folder, file), form, `$1${version}`);
+  stampLock(join(folder, 'package-lock.json'), version);
   const date = new Date().toISOString().slice(0, 10);
   edit(join(folder, 'CHANGELOG.md'), UNRELEASED, `${UNRELEASED}\n\n## [${version}] - ${date}`);
+}
+
+/** The lock file has the versions of our own packages once more. */
+function stampLock(file, version) {
+  const lock = JSON.parse(readFileSync(file, 'utf8'));
+  lock.version = version;
+  for (const path of ['', 'clients/typescript', 'tools/cli']) lock.packages[path].version = version;
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 }
 
 function edit(file, what, by) {

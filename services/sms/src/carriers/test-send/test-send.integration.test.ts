@@ -20,17 +20,18 @@ describe('a test send', () => {
   let namespace: Namespace;
   let connection: MongoConnection;
   let centre: Centre;
+  /** Of another route, which serves all numbers and is asked first. */
+  let first: Centre;
   let senders: ReturnType<typeof composeCarriers>[];
   let app: Express;
 
   beforeAll(async () => {
     namespace = new Namespace();
     connection = await namespace.mongo();
-    centre = await Centre.start();
+    [centre, first] = [await Centre.start(), await Centre.start()];
     const receipts = new SubmissionStore(connection);
     const config = {
-      // Another route serves all numbers, and is asked first.
-      SMS_CARRIERS: `${centre.url}?name=first&priority=1 ${centre.url}?name=probed&prefixes=7&binds=2&priority=2`,
+      SMS_CARRIERS: `${first.url}?name=first&priority=1 ${centre.url}?name=probed&prefixes=7&binds=2&priority=2`,
       ROUTE_ENCRYPTION_KEY: new LiveSetting<Buffer[] | null>(null),
     };
     senders = [1, 2].map(() => {
@@ -59,7 +60,7 @@ describe('a test send', () => {
   });
   afterAll(async () => {
     await Promise.all(senders.map((sender) => sender.stop()));
-    await centre.stop();
+    await Promise.all([centre.stop(), first.stop()]);
     await namespace.remove();
   });
   beforeEach(() => (centre.submits.length = 0));
@@ -89,6 +90,7 @@ describe('a test send', () => {
     await until(async () => (await newest()).receipt !== null);
     expect((await newest()).receipt).toMatchObject({ state: 'delivered' });
     expect(centre.submits).toHaveLength(1);
+    expect(first.submits).toHaveLength(0);
     expect(await new SubmissionStore(connection).hasWaiting()).toBe(false);
   });
 
