@@ -59,6 +59,7 @@ describe('what is kept of a person', () => {
     ];
     for (const one of [...numbers, other]) await waitForMessages(one);
     for (const smsID of sent) await api.settled(smsID);
+    await operator().data('GET', `/messages/${sent[0]}/${number()}`);
     await writeFromPhone(number(), company.brandName, WORDS.own);
     await until(
       () => company.receiver.received.filter(({ query }) => query.number === number()),

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { requestIdOf } from '@herald/service';
 import type { Logger } from '@herald/logging';
-import { actingOperator } from '../operators/operator-guard';
+import { actingOperator, pathWithoutNumber } from '../operators/operator-guard';
 import { actingKey, isOfCompany } from '../portal/acting-key';
 import type { AuditDocument, AuditState } from './audit-model';
 import type { AuditStore, NewAuditRow } from './audit-store';
@@ -16,7 +16,6 @@ export interface AuditTrailDeps {
 
 const MADE_COMPANY = 'auditedCompany';
 const CHANGED = 'auditedChange';
-const PATH = 'auditedPath';
 const OF_COMPANY = '/admin/v1/companies/:id';
 
 /** Every act of an operator, or of a company on what is its own, leaves a row before it is carried out, and one with its outcome. */
@@ -83,7 +82,7 @@ export class AuditTrail {
       ...who,
       action,
       method: request.method,
-      path: (response.locals[PATH] as string | undefined) ?? request.path,
+      path: pathWithoutNumber(request.path),
       company,
       from,
       requestId: requestIdOf(response),
@@ -112,11 +111,6 @@ export class AuditTrail {
     const tracked = work.finally(() => this.inHand.delete(tracked));
     this.inHand.add(tracked);
   }
-}
-
-/** What rows say of the request's path, where it names a person itself. */
-export function auditPath(response: Response, path: string): void {
-  response.locals[PATH] = path;
 }
 
 /** An operator, or a company with one of its keys; and from where. */

@@ -146,7 +146,7 @@ describe('the operator', () => {
       if (!route.action) return;
       expect(await newestRow()).toMatchObject({
         action: route.action,
-        path: `/admin/v1${url}`,
+        path: `/admin/v1${url.replace(':number', '***')}`,
         change: method === 'GET' ? null : { x: 1 },
         state: 'completed',
         status: 200,

@@ -19,8 +19,8 @@ export interface OperatorGuardDeps {
 const BEARER = /^Bearer +(\S+) *$/i;
 const ACTING = 'actingOperator';
 const BREAK_GLASS: ActingOperator = { operator: 0, name: 'operator', role: 'owner', token: null };
-/** Of what is kept of a number, and of a message's story: no line has it. */
-const NUMBER_IN_PATH = /(\/privacy\/numbers\/|\/messages\/\d+\/)[^/]+/i;
+/** Of what is kept of a number, and of a message's story. */
+const NUMBER_IN_PATH = /(\/privacy\/numbers\/|\/messages\/[^/]+\/)[^/]+/i;
 const LINES_PER_SECOND = 5;
 
 /** Lets only operators in: `Authorization: Bearer <token>`. What follows finds who it is with `actingOperator`. */
@@ -36,7 +36,7 @@ export function operatorGuard(deps: OperatorGuardDeps): RequestHandler {
   const refusals = new LineBudget(logger, 'operator.refused', LINES_PER_SECOND);
   return async (request, response, next) => {
     const from = request.ip ?? '';
-    const path = request.originalUrl.split('?')[0]!.replace(NUMBER_IN_PATH, '$1***');
+    const path = pathWithoutNumber(request.originalUrl.split('?')[0]!);
     const given = bearerOf(request);
     // Digests have one length, so that the comparison takes the same time whatever was sent.
     if (given !== undefined && timingSafeEqual(digest(given), expected)) {
@@ -56,6 +56,11 @@ export function operatorGuard(deps: OperatorGuardDeps): RequestHandler {
     actAs(response, holder);
     next();
   };
+}
+
+/** An operator's path as lines of logs and rows of the audit have it, both kept for longer than a number may be. It may be percent-encoded. */
+export function pathWithoutNumber(path: string): string {
+  return path.replace(NUMBER_IN_PATH, '$1***');
 }
 
 /** What stands in `Authorization: Bearer …`. */

@@ -156,6 +156,16 @@ describe('operators', () => {
     expect(rowsOf(rows)[0]).toMatchObject({ change: { numbers: ['*********456'] } });
   });
 
+  it.each(['/messages/5/995598123456', '/Messages/%35/%39%395598123456/'])(
+    'leave no number in a row of the audit: %s',
+    async (path) => {
+      expect((await system.admin().get(path)).status).toBe(200);
+      const { action, path: shown } = await newestRow();
+      expect(action).toBe('message.read');
+      expect(shown).toMatch(/^\/admin\/v1\/messages\/(5|%35)\/\*\*\*\/?$/i);
+    },
+  );
+
   it.each([
     [{ role: 'read' }, 'name'],
     [{ name: 'A', role: 'admin' }, 'role'],

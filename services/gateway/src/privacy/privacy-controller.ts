@@ -3,7 +3,7 @@ import { NotFoundError, ValidationError } from '@herald/errors';
 import { normalizeNumber } from '@herald/phone-numbers';
 import { companyIdOf, pathId } from '@herald/request-values';
 import { sendPageById, sendRecord, streamAnswer } from '@herald/service';
-import { type AuditTrail, auditPath } from '../audit/audit-trail';
+import type { AuditTrail } from '../audit/audit-trail';
 import type { CompanyStore } from '../companies/company-store';
 import { actingOperator } from '../operators/operator-guard';
 import { acts, requireRole } from '../operators/require-role';
@@ -31,11 +31,6 @@ const SUBJECTS: [path: string, read: (request: Request) => Whose][] = [
 /** What is kept of a number or a customer: given out as lines of JSON, and erased everywhere (docs/decisions/0120). */
 export function privacyRoutes({ privacy, store, companies, audit }: PrivacyControllerDeps): Router {
   const router = Router();
-  // Before any row: the audit is kept for longer than the number may be.
-  router.param('number', ({ params }, response, next) => {
-    auditPath(response, `/admin/v1/companies/${String(params.id)}/privacy/numbers/***`);
-    next();
-  });
   const companyOf = async (request: Request): Promise<number> => {
     const company = companyIdOf(request);
     if (!(await companies.exists(company))) throw new NotFoundError('There is no such company.');
