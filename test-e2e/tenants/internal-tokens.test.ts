@@ -122,7 +122,7 @@ describe('a service that is asked past the gateway', () => {
         'without an end': await token(service, { expires: null }),
         'of another company, with the signature of this': [
           head,
-          encode({ ...claims, caller: companyCaller(1) }),
+          encode({ ...claims, caller: companyCaller(company.id + 1) }),
           signature,
         ].join('.'),
         'not signed at all': `${encode({ alg: 'none' })}.${body}.`,
