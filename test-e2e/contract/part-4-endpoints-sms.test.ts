@@ -228,6 +228,23 @@ describe('interface.md part 4: endpoints (SMS)', () => {
     });
 
     it.each([
+      undefined,
+      'text/xml',
+      'TEXT/XML; charset=UTF-8',
+      'application/xml; charset=utf-8',
+      'application/foo+xml',
+      'application/xml; charset=utf-16',
+      'application/x-www-form-urlencoded',
+      'application/json',
+    ])('Content-Type %s: the body is what counts, read as UTF-8', async (type) => {
+      const number = newPhone();
+      const body = xmlSend({ ...base(), numbers: [number], text: 'ტექსტი' });
+      const { xml } = await company.api.sendXml(body, { headers: { 'content-type': type } });
+      expect(xml).toMatchObject({ statusID: '0' });
+      expect((await messageOf(number)).text).toBe('ტექსტი');
+    });
+
+    it.each([
       ['comma-separated', (a: string, b: string) => `${a}, ${b}`],
       ['repeated child elements', (a: string, b: string) => `<number>${a}</number><number>${b}</number>`],
       ['child elements of any name', (a: string, b: string) => `<item>${a}</item><n>${b}</n>`],

@@ -194,6 +194,19 @@ describe('interface.md part 7: errors (SMS)', () => {
         const { status, xml } = await company.api.sendXml(body);
         expectStatus({ status, body: xml }, 90);
       });
+
+      it.each([
+        ['ISO-8859-1', 'latin1'],
+        ['UTF-16', 'utf16le'],
+      ] as const)('90 says what to send: a body that really is in %s', async (declared, encoding) => {
+        const body = `<?xml version="1.0" encoding="${declared}"?><request><text>\u00e9</text></request>`;
+        const type = `application/xml; charset=${declared}`;
+        const { status, xml } = await company.api.sendXml(Buffer.from(body, encoding), {
+          headers: { 'content-type': type },
+        });
+        expectStatus({ status, body: xml }, 90);
+        expect(xml['message']).toContain('in UTF-8');
+      });
     } else {
       it.each([
         ...[

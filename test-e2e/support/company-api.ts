@@ -35,7 +35,7 @@ export class CompanyApi extends HttpClient {
 
   /** POST sendXml with the key in the query; give the body whole. */
   async sendXml(
-    xml: string,
+    xml: string | Buffer,
     options: RequestOptions = {},
   ): Promise<Answer & { xml: Record<string, string> }> {
     const answer = await this.post('/v1/sms/sendXml', xml, {

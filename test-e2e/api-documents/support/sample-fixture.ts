@@ -218,11 +218,8 @@ function idsOf(values: Overrides): Ids {
 /** A company with nothing but a key. */
 export async function plainCompany(fields: Json = {}): Promise<Setting> {
   const { id } = await operator().data<{ id: number }>('POST', '/companies', { name: 'Example', ...fields });
-  const { key, id: keyID } = await operator().data<{ key: string; id: number }>(
-    'POST',
-    `/companies/${id}/keys`,
-    {},
-  );
+  const path = `/companies/${id}/keys`;
+  const { key, id: keyID } = await operator().data<{ key: string; id: number }>('POST', path, {});
   const ids = idsOf({ id: [7, id], company: [7, id], keyID: [3, keyID], date: ['2027-01-31', dayAhead(30)] });
   return { key, ids };
 }
@@ -239,6 +236,14 @@ export async function poorCompany(): Promise<Setting> {
 export async function billingCompany(fields: Json = {}): Promise<Setting> {
   const other = await plainCompany(fields);
   await newBilling([...other.ids['id']!.values()][0] as number, apiOf(other));
+  return other;
+}
+
+/** The same with a listener. */
+export async function listeningCompany(): Promise<Setting> {
+  const other = await plainCompany();
+  const own = { key: 'a-key-of-mine', signingSecret: `whsec_${Buffer.alloc(24).toString('base64')}` };
+  await answered(200, apiOf(other).post('/v1/callback/listen', own));
   return other;
 }
 
@@ -266,18 +271,17 @@ async function newBilling(company: number, api: CompanyApi): Promise<void> {
     name: 'Old town',
     cidr: '10.20.0.0/24',
   });
-  await created(
-    api.post('/v1/customers/create', { typeID: 1, personalNo: '01001012345', mobile: '995555123456' }),
-  );
+  const customer = { typeID: 1, personalNo: '01001012345', mobile: '995555123456' };
+  await answered(201, api.post('/v1/customers/create', customer));
   const account = { customerID: 1, tariffID: 1, areaID: 1, numbers: [{ mobile: '995555123459' }] };
   const { statusID, errors } = (await api.post('/v1/accounts/create', account)).body;
   // Where a company's modules ask for more, its examples bring their own account.
   if (statusID !== 0 && !(errors as Json)['mac']) throw new Error(`No account: ${JSON.stringify(errors)}`);
 }
 
-async function created(answer: Promise<{ status: number; text: string }>): Promise<void> {
+async function answered(wanted: number, answer: Promise<{ status: number; text: string }>): Promise<void> {
   const { status, text } = await answer;
-  if (status !== 201) throw new Error(`Not created: ${status} ${text}`);
+  if (status !== wanted) throw new Error(`Not answered with ${wanted}: ${status} ${text}`);
 }
 
 async function firstDelivery(company: number): Promise<string> {

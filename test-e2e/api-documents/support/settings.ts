@@ -1,6 +1,7 @@
 import type { DescribedExample, DescribedOperation } from './open-api';
 import {
   billingCompany,
+  listeningCompany,
   newBrand,
   plainCompany,
   poorCompany,
@@ -58,6 +59,7 @@ const SETTINGS: Record<string, Make> = {
   'getCallback/none': () => plainCompany(),
   'testCallback/none': () => plainCompany(),
   'rotateOwnCallbackSecret/none': () => plainCompany(),
+  'triggerCallback/told': () => listeningCompany(),
   removeCallback: () => plainCompany(),
   authorizeBrand: (fixture) => fixture.awaitingBrand(),
   rejectBrand: (fixture) => fixture.awaitingBrand(),

@@ -96,7 +96,10 @@ function parseXml(body: Buffer): XmlNode {
   }
   if (failure instanceof AppError) throw failure;
   if (failure !== null || document === null) {
-    throw broken('The body is not valid XML in UTF-8 without a document type.', 'XML');
+    throw broken(
+      'The body is not valid XML. Send one element request in UTF-8, without a document type.',
+      'XML',
+    );
   }
   const { request } = document as Record<string, XmlNode>;
   if (request === undefined) throw broken('The root element must be request.', 'XML');

@@ -289,7 +289,8 @@ export class HeraldSystem {
       gatewayUrl: this.info.gatewayUrl,
       operatorUrl: this.info.operatorUrl,
       isBalanced: isCluster,
-      smsCarriers: this.env['SMS_CARRIERS'] || `${smppUrl}?binds=2&window=100&tps=0`,
+      // The name that the operators' pages use.
+      smsCarriers: this.env['SMS_CARRIERS'] || `${smppUrl}?name=main&binds=2&window=100&tps=0`,
       callbackAllowPrivate: this.env['CALLBACK_ALLOW_PRIVATE'] || 'true',
     };
   }
