@@ -46,8 +46,6 @@ import { TrailStore } from './timeline/trail-store';
 
 /** How often is looked whether all processes know shared batches. */
 const PEERS_MS = 1_000;
-/** Who asks for a message hears without its callbacks where the dispatcher does not answer. */
-const CALLBACKS_WAIT_MS = 3_000;
 
 /** Wires the role `api`: what clients and the operator ask for. */
 export function composeApi(ground: SmsGround): RoleParts {
@@ -113,13 +111,11 @@ export function composeApi(ground: SmsGround): RoleParts {
   const { routes, adminRouter } = operatorRoutes(ground);
   const trails = new TrailStore({
     ...{ connection, collections, routes, removed, logger },
-    callbacksOf: (recipient) =>
-      ground.broker.request(REQUEST_QUEUE.RECIPIENT_CALLBACKS, recipient, CALLBACKS_WAIT_MS),
+    callbacksOf: (recipient) => ground.broker.request(REQUEST_QUEUE.RECIPIENT_CALLBACKS, recipient),
   });
   const privacy = new AnswerPrivacy({
     ...{ connection, collections, stopList },
-    ofCallbacks: (request) =>
-      ground.broker.request(REQUEST_QUEUE.CALLBACK_PRIVACY, request, CALLBACKS_WAIT_MS),
+    ofCallbacks: (request) => ground.broker.request(REQUEST_QUEUE.CALLBACK_PRIVACY, request),
   });
   return {
     endpoints: [
@@ -142,13 +138,11 @@ export function composeApi(ground: SmsGround): RoleParts {
       }),
       statisticsController({
         ...{ statistics, brands: ground.brands, companies, logger, now },
-        callbacksOf: (asked) =>
-          ground.broker.request(REQUEST_QUEUE.CALLBACK_STATISTICS, asked, CALLBACKS_WAIT_MS),
+        callbacksOf: (asked) => ground.broker.request(REQUEST_QUEUE.CALLBACK_STATISTICS, asked),
       }),
       alarmController({
         ...{ alarms: new AlarmStore(connection), logger },
-        alarmsOfCallbacks: (asked) =>
-          ground.broker.request(REQUEST_QUEUE.CALLBACK_ALARMS, asked, CALLBACKS_WAIT_MS),
+        alarmsOfCallbacks: (asked) => ground.broker.request(REQUEST_QUEUE.CALLBACK_ALARMS, asked),
       }),
       jobController({ jobs: new JobViewStore({ connection, collections, balances }), removed, cancelJob }),
       // The operator asks a process of this role, which may have no bind of its own; a sender has the routes' own answers.

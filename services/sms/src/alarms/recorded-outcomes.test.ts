@@ -8,6 +8,7 @@ import { RecordedOutcomes } from './recorded-outcomes';
 
 const { AWAITING, SENT } = DELIVERY;
 const HOUR_MS = 3_600_000;
+const NOW = Date.UTC(2026, 10, 20, 8);
 const policy = retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 1, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 1 });
 
 /** What is counted once a batch of three, which route main took but for the last, has taken these facts in. */
@@ -19,16 +20,23 @@ function countedOf(facts: BatchFact[], changes: Parameters<typeof recordedBatch>
   });
   const numbers = ['995598000000', '447700900001', '995598000002'];
   const batch = recordedBatch({
-    ...{ numbers, brandID: 5, statuses: [SENT, SENT, AWAITING], routes: ['main'], via: '00-' },
+    ...{
+      numbers,
+      brandID: 5,
+      createdAt: new Date(NOW),
+      statuses: [SENT, SENT, AWAITING],
+      routes: ['main'],
+      via: '00-',
+    },
     ...changes,
   });
   const record = new BatchRecord(batch, policy, true);
-  for (const fact of facts) record.apply(fact, Date.now());
+  for (const fact of facts) record.apply(fact, NOW);
   outcomes.note([record]);
   return counted;
 }
 
-const receipt = (i: number, state: 'delivered' | 'not-delivered', takenAt = Date.now()): BatchFact => ({
+const receipt = (i: number, state: 'delivered' | 'not-delivered', takenAt = NOW): BatchFact => ({
   ...{ kind: 'settled', batch: '7.0', i, part: 0, state, detail: 'UNDELIV', takenAt },
 });
 
@@ -57,7 +65,7 @@ it('counts what a carrier refuses, and not what we end ourselves', () => {
 });
 
 it('does not count what a receipt says of long ago, nor one that comes twice', () => {
-  expect(countedOf([receipt(0, 'not-delivered', Date.now() - 2 * HOUR_MS)])).toEqual([]);
+  expect(countedOf([receipt(0, 'not-delivered', NOW - 2 * HOUR_MS)])).toEqual([]);
   expect(countedOf([receipt(0, 'delivered'), receipt(0, 'delivered')])).toHaveLength(3);
 });
 
@@ -69,7 +77,7 @@ it('counts one-time passwords by how long it took until a carrier had them', () 
     'otp-latency/route/main true',
     'otp-latency/company/1 true',
   ]);
-  const createdAt = new Date(Date.now() - 6_000);
+  const createdAt = new Date(NOW - 6_000);
   expect(countedOf([taken], { lane: 'otp', createdAt })).toEqual([
     'otp-latency/route/main false',
     'otp-latency/company/1 false',

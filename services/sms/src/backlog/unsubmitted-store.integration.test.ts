@@ -1,3 +1,4 @@
+import { PATIENT_MS } from '@herald/testing/namespace';
 import { MOVED } from '../jobs/shared-batch';
 import { SendingFixture } from '../sending/testing/sending-fixture';
 import { UnsubmittedStore } from './unsubmitted-store';
@@ -21,7 +22,7 @@ describe('what waits to be submitted', () => {
       { i: 1, ...put, why: 'unknown' as const },
     ];
     await fixture.writeShared(300, sends, { state: 'waiting', intent: 4, statuses: [3, 3, 0, 0], retries });
-    const counted = await new UnsubmittedStore(fixture.connection).count(2);
+    const counted = await new UnsubmittedStore(fixture.connection, PATIENT_MS).count(2);
     const of = (digits: string): number =>
       counted.filter((one) => one.digits === digits).reduce((sum, { recipients }) => sum + recipients, 0);
     expect([of('99'), of('49')]).toEqual([2 + 1 + 1, 2]);

@@ -24,7 +24,11 @@ const LIMIT_MS = 2_000;
 export class UnsubmittedStore {
   private readonly batches: mongo.Collection<BatchDocument>;
 
-  constructor(connection: MongoConnection) {
+  /** @param limitMs how long MongoDB may take for it */
+  constructor(
+    connection: MongoConnection,
+    private readonly limitMs = LIMIT_MS,
+  ) {
     this.batches = batchesIn(connection);
   }
 
@@ -74,7 +78,7 @@ export class UnsubmittedStore {
           },
           { $project: { _id: 0, lane: '$_id.lane', digits: '$_id.digits', recipients: 1 } },
         ],
-        { maxTimeMS: LIMIT_MS },
+        { maxTimeMS: this.limitMs },
       )
       .toArray();
   }

@@ -3,7 +3,7 @@ import { EVENT } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
 import type { MongoConnection } from '@herald/mongo';
 import { Namespace } from '@herald/testing/namespace';
-import { BrandView } from './brand-view';
+import { BrandView, brandViewIn } from './brand-view';
 
 const brand = (version: number, state: BrandSnapshot['state'], brandID = 5): BrandSnapshot => ({
   brandID,
@@ -42,7 +42,7 @@ describe('BrandView', () => {
     connection = await namespace.mongo();
   });
   beforeEach(() => request.mockReset());
-  afterEach(() => connection.dropDatabase());
+  afterEach(() => brandViewIn(connection).deleteMany({}));
   afterAll(() => namespace.remove());
 
   it('asks for a brand that it does not know, once', async () => {

@@ -9,7 +9,7 @@ import { RouteAdmin } from './operator/route-admin';
 import { RouteStore } from './operator/route-store';
 import { RouteSync } from './operator/route-sync';
 import { routesController } from './operator/routes-controller';
-import { RECONNECT } from './route/link-keeper';
+import { RECONNECT, type Reconnect } from './route/link-keeper';
 import { parseCarriers } from './route/route-settings';
 import { SmppCarriers } from './smpp-carriers';
 import { TestSendStore } from './test-send/test-send-store';
@@ -25,13 +25,25 @@ export const DEFAULT_CARRIERS = 'smpp://herald:herald@127.0.0.1:2775';
 
 const TEST_SENDS_EVERY_MS = 1_000;
 
+/** Times of a process that sends, ms. */
+export interface CarriersTimes {
+  reconnect: Reconnect;
+  /** Of the leases on bind slots. */
+  leases?: { ttlMs: number; renewMs: number };
+  /** Pause between two looks at what the operator wants, of the routes and of test sends. */
+  everyMs?: number;
+}
+
 const readFile = (path: string): string => readFileSync(path, 'utf8');
 
 /**
  * The carriers of a process that sends. Nothing is connected before `start`; `stop` answers every part.
  * @throws ConfigError where SMS_CARRIERS is wrong
  */
-export function composeCarriers(ground: CarriersGround, reconnect = RECONNECT) {
+export function composeCarriers(
+  ground: CarriersGround,
+  { reconnect, leases, everyMs }: CarriersTimes = { reconnect: RECONNECT },
+) {
   const { connection, logger, owner } = ground;
   const { configured, store, testSends, adminRouter } = operatorRoutes(ground);
   const carriers: SmppCarriers = new SmppCarriers({
@@ -40,15 +52,23 @@ export function composeCarriers(ground: CarriersGround, reconnect = RECONNECT) {
     roundTripsOf: (route) => roundTrips.labels(route),
   });
   const roundTrips = carrierMetrics(ground.registry, () => carriers.all);
-  const leased = new LeasedRoutes({ carriers, connection, logger, owner });
-  const sync = new RouteSync({ configured, carriers, leased, store, readFile, logger, sender: owner });
+  const leased = new LeasedRoutes({ carriers, connection, logger, owner, ...(leases && { leases }) });
+  const sync = new RouteSync({
+    ...{ configured, carriers, leased, store, readFile, logger, sender: owner },
+    ...(everyMs !== undefined && { everyMs }),
+  });
   const tests = new TestSender({
     carriers,
     store: testSends,
     receipts: new SubmissionStore(connection),
     logger,
   });
-  const testing = new Repeating('routes.test-sends', TEST_SENDS_EVERY_MS, () => tests.look(), logger);
+  const testing = new Repeating(
+    'routes.test-sends',
+    everyMs ?? TEST_SENDS_EVERY_MS,
+    () => tests.look(),
+    logger,
+  );
   return Object.assign(carriers, {
     start: async () => {
       await sync.start();

@@ -3,7 +3,15 @@ import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import type { SmppCarriers } from './smpp-carriers';
 import { Centre } from './testing/centre';
-import { carriersTo, part, stoppedClock, submit } from './testing/carriers-fixture';
+import {
+  carriersTo,
+  FAST_RECONNECT,
+  part,
+  stoppedClock,
+  stopTimers,
+  submit,
+  turnsUntil,
+} from './testing/carriers-fixture';
 
 const DELIVERED = { esm_class: 4, source_addr: '995599000001', short_message: 'id:1 stat:DELIVRD' };
 
@@ -16,6 +24,9 @@ describe('connections', () => {
     );
     await until(() => carriers.alive);
   };
+  /** The sender has answered the centre: all that it wrote before has come. */
+  const heardOf = (): Promise<void> =>
+    new Promise((resolve) => centre.binds.at(-1)!.session.enquire_link({}, () => resolve()));
   const takeReceipts = (): string[] => {
     const ids: string[] = [];
     carriers.onReceipt = ({ carrierId }, acknowledge) => {
@@ -28,6 +39,7 @@ describe('connections', () => {
     centre = await Centre.start();
   });
   afterEach(async () => {
+    jest.useRealTimers();
     jest.restoreAllMocks();
     await carriers.stopAll();
     await centre.stop();
@@ -86,42 +98,44 @@ describe('connections', () => {
 
   it('comes back after the centre was away, whatever is asked meanwhile', async () => {
     await connect();
-    const { port } = centre;
-    await centre.stop();
+    centre.isAway = true;
+    centre.dropAll();
     await until(() => !carriers.alive);
     const waiting = submit(carriers);
-    centre = await Centre.start({ port });
+    // Some more tries.
+    await until(() => centre.refused >= 3);
+    expect(centre.submits).toEqual([]);
+    centre.isAway = false;
     expect(await waiting).toMatchObject({ kind: 'taken' });
   });
 
   it('waits longer each time, and longest when the bind itself is refused', async () => {
     centre.bindStatus = 0x0e;
-    const waits: { ms: number; from: number }[] = [];
+    stopTimers('Timeout');
+    const waits: number[] = [];
     carriers = carriersTo(
       `${centre.url}?name=main&response_timeout=60`,
-      { firstMs: 10, longestMs: 400, refusedMs: 50 },
-      {
-        ...quiet,
-        warn: (_event, fields) => waits.push({ ms: Number(fields!.retryMs), from: performance.now() }),
-      },
+      { firstMs: 10, longestMs: 4_000, refusedMs: 500 },
+      { ...quiet, warn: (_event, fields) => waits.push(Number(fields!.retryMs)) },
     );
-    const tries: number[] = [];
-    await until(() => {
-      const seen = centre.commands.filter((command) => command === 'bind_transceiver').length;
-      while (tries.length < seen) tries.push(performance.now());
-      return seen >= 6 && waits.length >= 5;
-    });
+    const state = () => carriers.all[0]!.describe().binds[0]!.state;
     // The second half of each is left to chance, so that not all come back at once.
-    for (const [i, longest] of [50, 100, 200, 400, 400].entries()) {
-      const { ms, from } = waits[i]!;
+    for (const [i, longest] of [500, 1_000, 2_000, 4_000, 4_000].entries()) {
+      await turnsUntil(() => waits.length > i);
+      const ms = waits[i]!;
       expect(ms).toBeGreaterThanOrEqual(longest / 2);
       expect(ms).toBeLessThanOrEqual(longest);
-      // Counted from its beginning, since the centre may see any bind late; a timer may be a millisecond early.
-      expect(tries[i + 1]! - from).toBeGreaterThanOrEqual(ms - 2);
+      jest.advanceTimersByTime(ms - 1);
+      expect(state()).toBe('waiting');
+      jest.advanceTimersByTime(1);
+      expect(state()).toBe('connecting');
     }
     expect(carriers.alive).toBe(false);
     centre.bindStatus = 0;
-    await until(() => carriers.alive);
+    await turnsUntil(() => {
+      jest.advanceTimersByTime(1);
+      return carriers.alive;
+    });
   });
 
   it('the centre unbinds: it is answered, nothing more is submitted, and the bind is made anew', async () => {
@@ -141,7 +155,7 @@ describe('connections', () => {
   });
 
   it('a centre that answers enquire_link but no submit is left', async () => {
-    await connect('window=3&response_timeout=0.3&enquire_link=0.1');
+    await connect('window=3&response_timeout=0.1&enquire_link=0.05');
     centre.onSubmit = () => undefined;
     for (let i = 0; i < 3; i++) carriers.submit(part(), () => undefined);
     await until(() => centre.binds.length >= 2);
@@ -158,7 +172,7 @@ describe('connections', () => {
     stoppedClock();
     const stopped = carriers.stopAll();
     carriers.submit(part(), ({ kind }) => outcomes.push(kind));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await heardOf();
     expect(centre.commands).not.toContain('unbind');
     for (const answer of answers) answer();
     await stopped;
@@ -189,14 +203,20 @@ describe('connections', () => {
 
   it('stops: a part on a slot that has just been lost is answered too when all is', async () => {
     await connect();
-    centre.onSubmit = (pdu, session) =>
-      setTimeout(() => session.send(pdu.response({ message_id: 'ok' })), 300);
+    let answer: () => void = () => undefined;
+    centre.onSubmit = (pdu, session) => (answer = () => session.send(pdu.response({ message_id: 'ok' })));
     const outcomes: string[] = [];
     carriers.submit(part(), ({ kind }) => outcomes.push(kind));
     await until(() => centre.submits.length === 1);
+    stoppedClock();
     carriers.all[0]!.lose(0);
-    await carriers.stopAll();
-    expect(outcomes).toHaveLength(1);
+    let outcomesAtEnd = -1;
+    const stopped = carriers.stopAll().then(() => (outcomesAtEnd = outcomes.length));
+    await heardOf();
+    expect([outcomesAtEnd, outcomes, centre.commands.includes('unbind')]).toEqual([-1, [], false]);
+    answer();
+    await stopped;
+    expect([outcomesAtEnd, outcomes]).toEqual([1, ['taken']]);
   });
 
   it('stops: what this route will not take, and another would, is not refused', async () => {
@@ -239,11 +259,14 @@ describe('connections', () => {
 
   it('drains while parts are unanswered: their answers come first', async () => {
     await connect();
-    centre.onSubmit = (pdu, session) =>
-      setTimeout(() => session.send(pdu.response({ message_id: 'ok' })), 100);
+    let answer: () => void = () => undefined;
+    centre.onSubmit = (pdu, session) => (answer = () => session.send(pdu.response({ message_id: 'ok' })));
     const outcome = submit(carriers);
     await until(() => centre.submits.length === 1);
     carriers.all[0]!.setControl('drained');
+    await heardOf();
+    expect(centre.commands).not.toContain('unbind');
+    answer();
     expect(await outcome).toMatchObject({ kind: 'taken' });
     await until(() => centre.commands.includes('unbind'));
   });
@@ -290,27 +313,40 @@ describe('connections', () => {
 });
 
 describe('deliver_sm that wait to be stored', () => {
-  afterEach(() => jest.restoreAllMocks());
+  let pauses: string[] = [];
+  const logger = {
+    ...quiet,
+    warn: (event: string) => void (event === 'carrier.reading_paused' && pauses.push(event)),
+  };
+  const carriersOf = (url: string): SmppCarriers => carriersTo(url, FAST_RECONNECT, logger);
+
+  beforeEach(() => (pauses = []));
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
 
   it('beyond 5,000 the centre is read no further, and nothing counts as late meanwhile', async () => {
     const clock = stoppedClock();
+    stopTimers('Interval');
     const centre = await Centre.start();
-    const carriers = carriersTo(`${centre.url}?name=main&response_timeout=0.2&enquire_link=0.1`);
+    const carriers = carriersOf(`${centre.url}?name=main&response_timeout=0.2&enquire_link=0.1`);
     await until(() => carriers.alive);
     const acknowledges: ((stored: boolean) => void)[] = [];
     carriers.onReceipt = (_receipt, acknowledge) => acknowledges.push(acknowledge);
     let answered = 0;
     for (let i = 0; i < 12_000; i++) void centre.deliver(DELIVERED).then(() => answered++);
-    await until(() => acknowledges.length >= 5_000);
-    let settled = -1;
-    await until(() => settled === (settled = acknowledges.length));
-    // Step by step, each of them seen by the link, which takes a leap for a stall of this process.
-    for (let step = 0; step < 10; step++) {
-      clock.advance(100);
-      await new Promise((resolve) => setTimeout(resolve, 60));
+    await until(() => pauses.length > 0);
+    // The link looks at its clock every 25 ms, and takes a leap for a stall of this process.
+    for (let step = 0; step < 40; step++) {
+      clock.advance(25);
+      jest.advanceTimersByTime(25);
+      for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
     }
+    // What is not read stays with the centre, however long that is: no more comes than was on its way already.
     expect(acknowledges.length).toBeLessThan(8_000);
     expect(centre.binds).toHaveLength(1);
+    expect(centre.commands).not.toContain('enquire_link');
     for (let done = 0; done < 12_000;) {
       await until(() => acknowledges.length > done);
       for (; done < acknowledges.length; done++) acknowledges[done]!(true);
@@ -325,17 +361,16 @@ describe('deliver_sm that wait to be stored', () => {
     const acknowledges: ((stored: boolean) => void)[] = [];
     carriers.onReceipt = (_receipt, acknowledge) => acknowledges.push(acknowledge);
     for (let i = 0; i < count; i++) void centre.deliver(DELIVERED).catch(() => undefined);
-    await until(() => acknowledges.length >= 5_000);
+    await until(() => pauses.length > 0);
     return acknowledges;
   };
 
   it('keep the centre unread for as short as can be: nothing is submitted meanwhile', async () => {
     const centre = await Centre.start();
-    const carriers = carriersTo(`${centre.url}?name=main`);
+    const carriers = carriersOf(`${centre.url}?name=main`);
     await until(() => carriers.alive);
-    const acknowledges = await unacknowledged(centre, carriers, 12_000);
-    let settled = -1;
-    await until(() => settled === (settled = acknowledges.length));
+    const acknowledges = await unacknowledged(centre, carriers, 8_000);
+    const settled = acknowledges.length;
     for (let done = 0; done < settled - 4_749; done++) acknowledges[done]!(true);
     await until(() => acknowledges.length > settled);
     await carriers.stopAll();
@@ -344,7 +379,7 @@ describe('deliver_sm that wait to be stored', () => {
 
   it('on a connection of their own keep no part from being submitted', async () => {
     const centre = await Centre.start();
-    const carriers = carriersTo(`${centre.url}?name=main&mode=tx-rx`);
+    const carriers = carriersOf(`${centre.url}?name=main&mode=tx-rx`);
     await until(() => carriers.alive && centre.binds.length === 2);
     await unacknowledged(centre, carriers, 6_000);
     expect(await submit(carriers)).toMatchObject({ kind: 'taken' });

@@ -41,7 +41,7 @@ describe('an answer that comes after the wait for it', () => {
   it('says what became of its part, though that was told as unknown', async () => {
     await connect('response_timeout=0.1&otp_timeout=0.1');
     for (const lane of ['otp', 'standard', 'bulk'] as const) submit({ lane });
-    await until(() => outcomes.length === 3);
+    await until(() => outcomes.length === 3 && held.length === 3);
     const unknown = { kind: 'unknown', route: 'main', mayAnswer: true };
     expect(outcomes).toEqual([unknown, unknown, unknown]);
     held[0]!({ message_id: 'taken' });
@@ -59,7 +59,7 @@ describe('an answer that comes after the wait for it', () => {
   it('says it once: what comes twice, or answers nothing, is a stray', async () => {
     await connect('response_timeout=0.1');
     submit();
-    await until(() => outcomes.length === 1);
+    await until(() => outcomes.length === 1 && held.length === 1);
     held[0]!();
     held[0]!();
     await until(() => counts().strayAnswers === 1);
@@ -69,7 +69,7 @@ describe('an answer that comes after the wait for it', () => {
   it('is waited for by a centre that answers nothing in time: what it took is not sent to a new bind', async () => {
     await connect('window=25&response_timeout=60&otp_timeout=0.1');
     for (let i = 0; i < 25; i++) submit({ lane: 'otp' });
-    await until(() => outcomes.length === 25);
+    await until(() => outcomes.length === 25 && held.length === 25);
     // So many silences in a row: nothing more is written until something is heard.
     submit({ lane: 'otp' });
     for (const answer of held.splice(0)) answer();

@@ -6,6 +6,8 @@ import type { SmppCarriers } from './smpp-carriers';
 
 interface LeasedRoutesDeps extends Pick<Ground<unknown>, 'connection' | 'logger' | 'owner'> {
   carriers: SmppCarriers;
+  /** How long a lease on a bind slot lasts, and how often it is renewed, ms; by default as `SlotLeases`. */
+  leases?: { ttlMs: number; renewMs: number };
 }
 
 interface LeasedRoute {
@@ -43,10 +45,11 @@ export class LeasedRoutes {
   }
 
   private async add(settings: RouteSettings, control: RouteControl): Promise<void> {
-    const { carriers, connection, logger, owner } = this.deps;
+    const { carriers, connection, logger, owner, leases: times } = this.deps;
     const route = carriers.add(settings);
     route.setControl(control);
     const leases = new SlotLeases({
+      ...times,
       connection,
       logger,
       owner,

@@ -73,6 +73,13 @@ describe('messages from phones', () => {
     return (body.data as Record<string, unknown>[]).reverse();
   };
   const toldOf = (number: string) => told.filter((event) => event.number === number);
+  /** Whatever was handed to the dispatcher before has come, in every queue. */
+  const allTold = async () => {
+    const id = `mark-${phones++}`;
+    const mark = { company: 0, events: [{ id }] } as unknown as AccountEventsMessage;
+    for (const queue of ACCOUNT_QUEUES) await fixture.broker.send(queue, mark);
+    await until(() => told.filter((event) => event.id === id).length >= ACCOUNT_QUEUES.length);
+  };
   const giveUp = (handler: InboundHandler) => handler.giveUp(() => true, 0);
 
   beforeAll(async () => {
@@ -125,6 +132,7 @@ describe('messages from phones', () => {
       { text: 'To both?', company: null, route: 'main' },
       { text: 'To whom?', company: null, brandID: null },
     ]);
+    await allTold();
     expect(toldOf(phone)).toEqual([]);
   });
 
@@ -138,6 +146,8 @@ describe('messages from phones', () => {
       asked: false,
       told: true,
     });
+    await allTold();
+    expect(toldOf(phone)).toEqual([]);
   });
 
   it('go by the rule for their keyword, else by that of their address', async () => {
@@ -176,7 +186,7 @@ describe('messages from phones', () => {
     await Promise.all([one.say(phone, 'Again'), other.say(phone, 'Again', { route: 'second' })]);
     await one.say(phone, 'Again');
     expect(await ofPhone(phone)).toHaveLength(1);
-    await until(async () => toldOf(phone).length > 0);
+    await allTold();
     expect(new Set(toldOf(phone).map(({ id }) => id)).size).toBe(1);
     // What is so much later is another message.
     const later = { $set: { expireAt: new Date(0) } };
@@ -201,7 +211,7 @@ describe('messages from phones', () => {
     expect(await ofPhone(phone)).toHaveLength(1);
     expect(await process().say(phone, 'Stored?')).toBe(true);
     expect(await ofPhone(phone)).toHaveLength(1);
-    await until(async () => toldOf(phone).length > 0);
+    await allTold();
     expect(new Set(toldOf(phone).map(({ id }) => id)).size).toBe(1);
   });
 
@@ -210,6 +220,7 @@ describe('messages from phones', () => {
     const broken = process({ teller: { tell: () => Promise.reject(new Error('away')) } });
     expect(await broken.say(phone, 'one')).toBe(true);
     expect(await broken.say(phone, 'two')).toBe(true);
+    await allTold();
     expect(toldOf(phone)).toEqual([]);
     await process().say(phone, 'three');
     await until(async () => toldOf(phone).length === 3);

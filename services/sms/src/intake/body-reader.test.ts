@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { until } from '@herald/testing/until';
@@ -42,7 +43,7 @@ describe('BodyReader', () => {
   const post = (chunks: string[], headers: Record<string, string> = {}): Promise<[number, string]> =>
     new Promise((resolve, reject) => {
       const { port } = server.address() as AddressInfo;
-      const outgoing = httpRequest({ port, method: 'POST', headers }, (answer) => {
+      const outgoing = httpRequest({ port, method: 'POST', headers, agent: false }, (answer) => {
         let text = '';
         answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
         answer.on('end', () => resolve([answer.statusCode!, text]));
@@ -85,9 +86,12 @@ describe('BodyReader', () => {
 
   it('ends with the client, and holds no room for one that has gone', async () => {
     const { port } = server.address() as AddressInfo;
-    const outgoing = httpRequest({ port, method: 'POST', headers: { 'content-length': '900' } });
+    const headers = { 'content-length': '900' };
+    const outgoing = httpRequest({ port, method: 'POST', headers, agent: false });
     outgoing.on('error', () => undefined);
-    await new Promise((resolve) => outgoing.write('x'.repeat(100), resolve));
+    const arrived = once(server, 'request');
+    outgoing.write('x'.repeat(100));
+    await arrived;
     outgoing.destroy();
     await until(() => failures.length === 1);
     expect(failures[0]).toMatchObject({ status: 503 });

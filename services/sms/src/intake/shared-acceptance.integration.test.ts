@@ -1,11 +1,13 @@
 // Long: the ways of single sends through one batch, from the charge to what is moved out of it.
 import { checkBooks } from '../books';
 import { foreignTransaction } from '@herald/testing/foreign-transaction';
+import { until } from '@herald/testing/until';
 import { type BalanceDocument, balancesIn, ledgerIn } from '../balance/balance-model';
 import { jobCollections } from '../jobs/collections';
 import { momentOf } from '../jobs/moments';
 import { MoveOut } from '../jobs/move-out';
 import { MANY, MOVED } from '../jobs/shared-batch';
+import { SharedPeers } from '../jobs/shared-peers';
 import { SmsFixture, type SmsCopy } from '../testing/sms-fixture';
 import { SharedAcceptance, type SingleSend } from './shared-acceptance';
 import { StopListStore } from '../stop-list/stop-list-store';
@@ -68,12 +70,17 @@ describe('single sends in shared batches', () => {
     (await fixture.operator('get', `/admin/v1/jobs/${id}`)).body as { data: Record<string, unknown> };
 
   beforeAll(async () => {
+    // Both copies know shared batches, also while the machine stalls for longer than their leases last.
+    jest.spyOn(SharedPeers.prototype, 'allKnow', 'get').mockReturnValue(true);
     await fixture.open();
     const environment = { SHARED_BATCHES: 'true' };
     copies = [await fixture.startCopy({ environment }), await fixture.startCopy({ environment })];
   });
   afterEach(expectSound);
-  afterAll(() => fixture.stop());
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    await fixture.stop();
+  });
 
   it('are charged together: a ledger row for each company, no job documents, one batch', async () => {
     const [one, two] = [await newCompany(10), await newCompany(10)];
@@ -277,7 +284,25 @@ describe('single sends in shared batches', () => {
 
   describe('moved out', () => {
     const as = { state: 'held', dueAt: new Date() } as const;
-    const moveOut = () => new MoveOut({ connection: fixture.connection, collections: collections() });
+    const moveOut = (of = collections()) => new MoveOut({ connection: fixture.connection, collections: of });
+    /** The collections, where another writer changes a batch right after it was first read. */
+    const changedOnceRead = () => {
+      const { batches, ...others } = collections();
+      let reads = 0;
+      const findOne = async (filter: object) => {
+        const batch = await batches.findOne(filter);
+        if (++reads === 1) await batches.updateOne(filter, { $inc: { version: 1 } });
+        return batch;
+      };
+      const changing = new Proxy(batches, {
+        get: (target, name) => {
+          if (name === 'findOne') return findOne;
+          const value = Reflect.get(target, name) as unknown;
+          return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+        },
+      });
+      return { ...others, batches: changing, readsOf: () => reads };
+    };
 
     it('have a job and a batch of their own from then on, and are charged once', async () => {
       const [one, two] = [await newCompany(10), await newCompany(10)];
@@ -332,17 +357,12 @@ describe('single sends in shared batches', () => {
       const { committed } = await store().accept([singleOf(company), singleOf(company)]);
       const { _id, smsID: first } = committed[0]!.batches[0]!.batch;
       await collections().batches.updateOne({ _id }, { $set: { 'statuses.1': 0 } });
-      let looks = 0;
-      const wanted = () => {
-        // Another writer, between the look and the move.
-        if (++looks === 1) void collections().batches.updateOne({ _id }, { $inc: { version: 1 } });
-        return [0, 1];
-      };
-      const moved = await Promise.all([
-        moveOut().move({ _id }, wanted, as),
-        moveOut().move({ _id }, () => [0], as),
-      ]);
+      const changing = changedOnceRead();
+      const moving = moveOut(changing).move({ _id }, () => [0, 1], as);
+      await until(() => changing.readsOf() > 0);
+      const moved = await Promise.all([moving, moveOut().move({ _id }, () => [0], as)]);
       expect(moved.flat()).toEqual([first]);
+      expect(changing.readsOf()).toBeGreaterThan(1);
       expect((await collections().batches.findOne({ _id }))!.statuses).toEqual([MOVED, 0]);
     });
   });

@@ -14,14 +14,21 @@ const singleOf = (company: number): SingleSend => ({
 });
 const accepted = { kind: 'accepted' } as SharedOutcome;
 
+/** Two turns of the event loop: whatever was to be committed has begun by then. */
+const turns = async (): Promise<void> => {
+  for (const _ of [1, 2]) await new Promise((resolve) => setImmediate(resolve));
+};
+
 interface Commit {
   companies: number[];
   end(outcome?: (company: number) => SharedOutcome): void;
 }
 
+afterEach(() => jest.restoreAllMocks());
+
 function make(allKnow = true) {
   const commits: Commit[] = [];
-  const turns = new BalanceTurns();
+  const balances = new BalanceTurns();
   const commit = new SharedCommit({
     acceptances: {
       accept: (sends) =>
@@ -34,10 +41,10 @@ function make(allKnow = true) {
     },
     queue: { beginShared: () => undefined },
     metrics: { committed: () => undefined },
-    turns,
+    turns: balances,
     peers: { allKnow },
   });
-  return { commit, commits, turns };
+  return { commit, commits, balances };
 }
 
 it('puts what comes together into one commit, whosever it is, and lets none wait for more', async () => {
@@ -57,18 +64,18 @@ it('shares nothing while a process of a version before may come to it', async ()
 });
 
 it('runs one commit of those who go together at a time, and none of a company whose balance another of the process moves', async () => {
-  const { commit, commits, turns } = make();
-  await turns.take(9);
+  const { commit, commits, balances } = make();
+  await balances.take(9);
   const sends = [1, 9].map((company) => commit.accept(singleOf(company)));
   await until(() => commits.length === 1);
   expect(commits[0]!.companies).toEqual([1]);
   sends.push(commit.accept(singleOf(1)), commit.accept(singleOf(2)));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await turns();
   expect(commits).toHaveLength(1);
   commits[0]!.end();
   await until(() => commits.length === 2);
   expect(commits[1]!.companies).toEqual([1, 2]);
-  turns.giveBack(9);
+  balances.giveBack(9);
   commits[1]!.end();
   await until(() => commits.length === 3);
   expect(commits[2]!.companies).toEqual([9]);
@@ -77,6 +84,7 @@ it('runs one commit of those who go together at a time, and none of a company wh
 });
 
 it('tries alone, and by itself for a while, whose balance others move, and answers all others at once', async () => {
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(1_000);
   const { commit, commits } = make();
   const [hot, other] = [1, 2].map((company) => commit.accept(singleOf(company)));
   await until(() => commits.length === 1);
@@ -86,6 +94,7 @@ it('tries alone, and by itself for a while, whose balance others move, and answe
   expect(commits[1]!.companies).toEqual([1]);
   commits[1]!.end();
   expect(await hot).toEqual(accepted);
+  clock.mockReturnValue(1_000 + 1_999);
   const again = [1, 2, 1, 3].map((company) => commit.accept(singleOf(company)));
   await until(() => commits.length === 4);
   expect(commits.slice(2).map(({ companies }) => [...companies].sort())).toEqual([
@@ -94,6 +103,13 @@ it('tries alone, and by itself for a while, whose balance others move, and answe
   ]);
   for (const { end } of commits) end();
   await Promise.all(again);
+  await commit.drain();
+  clock.mockReturnValue(1_000 + 2_000);
+  const together = [1, 2].map((company) => commit.accept(singleOf(company)));
+  await until(() => commits.length === 5);
+  expect([...commits[4]!.companies].sort()).toEqual([1, 2]);
+  commits[4]!.end();
+  await Promise.all(together);
 });
 
 it('sends away to be taken alone what a stop list holds back, and what another has the key of', async () => {

@@ -8,6 +8,9 @@ import { until } from '@herald/testing/until';
 import type { SmsRole } from '../config';
 import { SharedPeers } from './shared-peers';
 
+/** A process that stalls meanwhile still counts. */
+const LEASE_MS = 300_000;
+
 describe('SharedPeers', () => {
   const namespace = new Namespace();
   let connection: MongoConnection;
@@ -15,7 +18,7 @@ describe('SharedPeers', () => {
   const answer = (by: Broker) =>
     by.answer(REQUEST_QUEUE.SEND_NOTIFICATION, () => Promise.reject(new Error('Nobody asks.')));
   const peersOf = (owner: string, ...roles: SmsRole[]) =>
-    new SharedPeers({ connection, broker, logger: quiet, owner, roles });
+    new SharedPeers({ connection, broker, logger: quiet, owner, roles, leaseMs: LEASE_MS });
   /** An api of the version before answers in the queue of that version, which was there before any of this one. */
   const startOldApi = async () => {
     const old = await connectToAny(process.env.AMQP_URL!);
@@ -27,7 +30,7 @@ describe('SharedPeers', () => {
   };
   /** What every sender has taken part in since there are routes. */
   const partOf = (owner: string, pool = 'route:main') =>
-    new SlotLeases({ connection, logger: quiet, owner, pool, slots: 4 });
+    new SlotLeases({ connection, logger: quiet, owner, pool, slots: 4, ttlMs: LEASE_MS });
 
   beforeAll(async () => {
     connection = await namespace.mongo();
@@ -40,9 +43,14 @@ describe('SharedPeers', () => {
     const api = peersOf('api-1', 'api');
     await api.start();
     await answer(broker);
+    const knows = async () => {
+      await api.look();
+      return api.allKnow;
+    };
     expect(api.allKnow).toBe(false);
-    await api.look();
-    expect([api.allKnow, api.older]).toEqual([true, 0]);
+    // RabbitMQ may count a consumer for a moment after its connection was closed.
+    await until(knows);
+    expect(api.older).toBe(0);
 
     const [oldSender, oldScheduler] = [partOf('old-1'), partOf('old-2', 'sms-scheduler')];
     for (const old of [oldSender, oldScheduler]) {
@@ -61,10 +69,6 @@ describe('SharedPeers', () => {
     for (const each of both.reverse()) await each.stop();
 
     const oldApi = await startOldApi();
-    const knows = async () => {
-      await api.look();
-      return api.allKnow;
-    };
     await until(async () => !(await knows()));
     await oldApi.close();
     await until(knows);

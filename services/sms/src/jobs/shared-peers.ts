@@ -12,6 +12,8 @@ export interface SharedPeersDeps {
   /** This process, as its leases name it. */
   owner: string;
   roles: readonly SmsRole[];
+  /** For how long a process that has died counts, ms. Default: as long as leases last. */
+  leaseMs?: number;
 }
 
 /** What processes of older versions don't know. */
@@ -32,9 +34,12 @@ export class SharedPeers {
   private sandboxIsKnown = false;
 
   constructor(private readonly deps: SharedPeersDeps) {
-    const { connection, logger, owner, roles } = deps;
+    const { connection, logger, owner, roles, leaseMs } = deps;
+    const lasting = leaseMs === undefined ? {} : { ttlMs: leaseMs };
     const pools = roles.flatMap((role) => KNOWN.map((known) => poolOf(known, role)));
-    this.known = pools.map((pool) => new SlotLeases({ connection, logger, owner, pool, slots: 1 }));
+    this.known = pools.map(
+      (pool) => new SlotLeases({ connection, logger, owner, pool, slots: 1, ...lasting }),
+    );
   }
 
   /** Says that this process knows them: before it takes part in anything else. */

@@ -1,17 +1,22 @@
 import { REQUEST_QUEUE, type SendNotificationRequest } from '@herald/contracts';
+import { PATIENT_MS } from '@herald/testing/namespace';
 import { SmsFixture } from '../testing/sms-fixture';
 
 describe('notifications of other services', () => {
   const fixture = new SmsFixture();
   const ask = (changes: Partial<SendNotificationRequest> = {}) =>
-    fixture.broker.request(REQUEST_QUEUE.SEND_NOTIFICATION, {
-      company: 1,
-      brandID: 1,
-      numbers: ['995598000001', '995598000002'],
-      text: 'Your account 100001 was added',
-      reference: 'account-100001',
-      ...changes,
-    });
+    fixture.broker.request(
+      REQUEST_QUEUE.SEND_NOTIFICATION,
+      {
+        company: 1,
+        brandID: 1,
+        numbers: ['995598000001', '995598000002'],
+        text: 'Your account 100001 was added',
+        reference: 'account-100001',
+        ...changes,
+      },
+      PATIENT_MS,
+    );
 
   beforeAll(async () => {
     await fixture.open();

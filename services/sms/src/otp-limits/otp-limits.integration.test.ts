@@ -6,13 +6,12 @@ import { Namespace } from '@herald/testing/namespace';
 import { OtpBucketStore } from './otp-bucket-store';
 import { OtpLimits } from './otp-limits';
 
-const logger = keepingLogger();
-
 describe('OtpLimits', () => {
+  const logger = keepingLogger();
   const namespace = new Namespace();
   let connection: MongoConnection;
   let company = 0;
-  let now = Date.now();
+  let now: number;
   let settings: CompanySettings;
 
   const copy = (): OtpLimits =>
@@ -41,6 +40,8 @@ describe('OtpLimits', () => {
   });
   beforeEach(() => {
     company++;
+    // A day ahead: MongoDB removes no bucket, however long the test takes.
+    now = Date.now() + 24 * 3_600_000;
     logger.lines.length = 0;
   });
   afterAll(() => namespace.remove());

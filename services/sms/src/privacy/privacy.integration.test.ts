@@ -1,7 +1,9 @@
 import { mongo } from 'mongoose';
 import { type PrivacyAnswer, type PrivacyRequest, REQUEST_QUEUE } from '@herald/contracts';
+import { PATIENT_MS } from '@herald/testing/namespace';
 import { checkBooks } from '../books';
 import { arrivalsIn, type InboundDocument, inboundIn } from '../inbound/inbound-model';
+import { committedTogether } from '../intake/testing/committed-together';
 import { batchesIn, textsIn } from '../jobs/batch-model';
 import { jobCollections } from '../jobs/collections';
 import { FinishedJobs } from '../jobs/finished-jobs';
@@ -85,7 +87,7 @@ describe('what the sms service has of a number', () => {
     fixture.broker.request(
       REQUEST_QUEUE.SMS_PRIVACY,
       { act: 'erase', company: 1, number: NUMBER, pseudonym: PSEUDONYM, ...request },
-      30_000,
+      PATIENT_MS,
     );
   const all = async (request: Partial<PrivacyRequest> = {}): Promise<PrivacyAnswer[]> => {
     const answers: PrivacyAnswer[] = [];
@@ -141,11 +143,13 @@ describe('what the sms service has of a number', () => {
       numbers: [NUMBER, OTHERS[0]].map((number) => ({ number, text: `words to ${number}` })),
     });
     // Of single sends that share a batch, one is another company's.
-    const shared = await Promise.all([
-      send(1, { numbers: [NUMBER], text: 'single' }, 1),
-      send(1, { numbers: [OTHERS[1]], text: 'single' }, 1),
-      send(2, { numbers: [NUMBER], text: 'of another company' }, 1),
-    ]);
+    const shared = await committedTogether(3, () =>
+      Promise.all([
+        send(1, { numbers: [NUMBER], text: 'single' }, 1),
+        send(1, { numbers: [OTHERS[1]], text: 'single' }, 1),
+        send(2, { numbers: [NUMBER], text: 'of another company' }, 1),
+      ]),
+    );
     const alone = await send(1, { numbers: [NUMBER], text: 'a text for one' });
     await finish();
     await inboundIn(fixture.connection).insertMany([inbound(1), inbound(2)]);

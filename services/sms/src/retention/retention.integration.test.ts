@@ -1,7 +1,7 @@
-import { until } from '@herald/testing/until';
 import { DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
 import { companyViewIn } from '../brake/brake-view';
 import { checkBooks } from '../books';
+import { committedTogether } from '../intake/testing/committed-together';
 import { batchesIn, textsIn } from '../jobs/batch-model';
 import { jobCollections } from '../jobs/collections';
 import { FinishedJobs } from '../jobs/finished-jobs';
@@ -20,8 +20,11 @@ describe('retention', () => {
   const fixture = new SmsFixture();
   let sharing: SmsCopy;
   let days = 0;
+  /** The time stands still: a day that begins meanwhile changes nothing. */
+  let begun: number;
 
   beforeAll(async () => {
+    begun = Date.now();
     await fixture.open();
     await fixture.startCopy();
     sharing = await fixture.startCopy({ environment: { SHARED_BATCHES: 'true' } });
@@ -40,9 +43,9 @@ describe('retention', () => {
 
   const sweep = async (goOn?: () => boolean): Promise<void> => {
     const { connection } = fixture;
-    const now = (): Date => new Date(Date.now() + days * DAY_MS);
+    const now = (): Date => new Date(begun + days * DAY_MS);
     const collections = jobCollections(connection);
-    await new RetentionSweep({ connection, collections, now, roundMs: 20_000 }).run(goOn);
+    await new RetentionSweep({ connection, collections, now, roundMs: Infinity }).run(goOn);
   };
   const keep = (company: number, retention: object) =>
     companyViewIn(fixture.connection).updateOne(
@@ -113,7 +116,7 @@ describe('retention', () => {
       outcome: before!.outcome,
       removed: { batches: 7, recipients: 6_500, parts: 6_500 },
     });
-    const today = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+    const today = new Date(begun + days * DAY_MS).toISOString().slice(0, 10);
     for (const gone of [smsID, apart]) {
       const answer = await report(1, gone);
       expect([answer.status, answer.body]).toEqual([
@@ -168,21 +171,16 @@ describe('retention', () => {
 
   it('of a batch that several companies share, each company’s go in its own time', async () => {
     await keep(1, { texts: 5, recipients: 10 });
-    const ids = new Map<number, number>();
-    await until(async () => {
-      const both = await Promise.all(
-        [1, 2].map((company) =>
-          fixture.send(
-            company,
-            { brandID: company, text: 'hi', numbers: [995599000000 + company] },
-            { copy: sharing },
-          ),
-        ),
-      );
-      both.forEach(({ body }, i) => ids.set(i + 1, Number(body['smsID'])));
-      return (await batchesIn(fixture.connection).countDocuments({ company: MANY })) > 0;
-    });
-    const [mine, others] = [ids.get(1)!, ids.get(2)!];
+    const both = await committedTogether(2, () =>
+      Promise.all(
+        [1, 2].map((company) => {
+          const body = { brandID: company, text: 'hi', numbers: [995599000000 + company] };
+          return fixture.send(company, body, { copy: sharing });
+        }),
+      ),
+    );
+    const [mine, others] = both.map(({ body }) => Number(body['smsID'])) as [number, number];
+    expect(await batchesIn(fixture.connection).countDocuments({ company: MANY })).toBe(1);
     await finish();
     expect(await violations()).toEqual([]);
 

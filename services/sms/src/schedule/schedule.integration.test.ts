@@ -227,8 +227,8 @@ describe('what the scheduler looks after', () => {
 
     it('puts the batches of a commit into few messages', async () => {
       const company = await newCompany(75);
-      const smsIDs: number[] = [];
-      for (let sent = 0; sent < 75; sent++) smsIDs.push((await send(company)).smsID);
+      const sent = await Promise.all(Array.from({ length: 75 }, () => send(company)));
+      const smsIDs = sent.map(({ smsID }) => smsID);
       await until(async () => (await stores.outbox.countDocuments()) === 0);
       await stores.outbox.insertOne({ _id: outboxIdAt(new Date(Date.now() - 10_000)), smsIDs });
       await newScheduler().queueCommitted();

@@ -39,6 +39,7 @@ function consumerWith(
     carriers,
     places: new Places(carriers),
     claims: {
+      leaseMs: 600_000,
       claim: async () => claimedBatch(),
       claimAll: async () => [],
       renew,
@@ -71,6 +72,8 @@ function consumerWith(
     handlers.get(SUBMIT_QUEUES.otp.name)!({ batch: '1.0', company: 1, lane: 'otp' });
   return { consumer, facts, take, outlived };
 }
+
+afterEach(() => jest.useRealTimers());
 
 async function turnsOfTheLoop(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
@@ -123,14 +126,12 @@ it('some turns of small batches are taken at once, where there are any', async (
   await turnsOfTheLoop();
   for (const answer of asked) answer(null);
   await consumer.drain();
-  jest.useRealTimers();
 });
 
 describe('a batch that is not held any more', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance', 'nextTick', 'queueMicrotask'] });
   });
-  afterEach(() => jest.useRealTimers());
 
   /** Stores no fact of this kind. */
   const slowAt = (kind: Fact['kind']) => ({
@@ -160,11 +161,12 @@ describe('a batch that is not held any more', () => {
   };
 
   it('is lost while it is submitted', async () => {
-    const places = new Places({
+    const full = {
       placeFor: () => ({ route: 'main', free: 0 }),
       isServedElsewhere: () => false,
       onRoom: () => undefined,
-    });
+    };
+    const places = new Places(full, Infinity);
     expect(await found({ places })).toEqual({ warnings: ['batch.lease_lost'], outlived: ['1.0'] });
   });
 

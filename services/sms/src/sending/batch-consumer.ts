@@ -13,7 +13,7 @@ import type { MoveOut } from '../jobs/move-out';
 import { originOf } from '../jobs/shared-batch';
 import { BatchAsker } from './batch-asker';
 import { Claim, type ClaimedBatch } from './claim';
-import { type ClaimStore, LEASE_MS, STRETCH } from './claim-store';
+import { type ClaimStore, STRETCH } from './claim-store';
 import type { Places } from './places';
 import type { QueueWait } from './sending-metrics';
 import type { Recorder } from './recorder';
@@ -28,7 +28,7 @@ export interface BatchConsumerDeps extends SubmitBatchDeps {
   places: Pick<Places, 'start' | 'stop' | 'look' | 'whenPlace' | 'putOff'>;
   claims: Pick<
     ClaimStore,
-    'claim' | 'claimAll' | 'renew' | 'outlived' | 'giveUp' | 'textsOf' | 'storeIntent'
+    'leaseMs' | 'claim' | 'claimAll' | 'renew' | 'outlived' | 'giveUp' | 'textsOf' | 'storeIntent'
   >;
   turns: Pick<LaneTurns, 'wait' | 'openRounds' | 'claimNext'>;
   recorder: Pick<Recorder, 'adopt' | 'record' | 'standing' | 'isOpen'>;
@@ -269,7 +269,7 @@ export class BatchConsumer {
   }
 
   private begin(batch: ClaimedBatch, slot: Slot, asked: number): void {
-    const until = asked + LEASE_MS;
+    const until = asked + this.deps.claims.leaseMs;
     // What is of several requests belongs to none.
     const run = (): Promise<void> =>
       batch.shared ? this.workShared(batch, slot, until) : this.work(new Claim(batch, until), slot);
@@ -363,25 +363,27 @@ export class BatchConsumer {
     this.deps.logger.error('batch.given_up', { batch: _id, company, lane, attempts: MAX_ATTEMPTS });
   }
 
-  private async renewLeases(): Promise<void> {
+  /** Renews the leases of the batches in hand; `start` has it done every two seconds. */
+  async renewLeases(): Promise<void> {
+    const { claims } = this.deps;
     const held = [...this.inHand].map((claim) => {
       const { _id: id, company, lease } = claim.batch;
       return { id, company, owner: lease.owner, claim };
     });
     const asked = performance.now();
     try {
-      const lost = await this.deps.claims.renew(held);
+      const lost = await claims.renew(held);
       const outlived: BatchRef[] = [];
       for (const one of held) {
         const { claim, id, company } = one;
-        if (!lost.has(one)) claim.renew(asked + LEASE_MS);
+        if (!lost.has(one)) claim.renew(asked + claims.leaseMs);
         // A batch whose end may be stored is not lost, it is done.
         if (!lost.has(one) || claim.isOver || !this.inHand.has(claim)) continue;
         claim.lose();
         outlived.push({ _id: id, company });
         this.deps.logger.warn('batch.lease_lost', { batch: id });
       }
-      await this.deps.claims.outlived(outlived);
+      await claims.outlived(outlived);
     } catch (error) {
       this.deps.logger.warn('batch.renewal_failed', { error });
     }

@@ -14,8 +14,6 @@ import type { ClaimedBatch } from './claim';
 export const STRETCH = SMALL_SEND_RECIPIENTS;
 /** How long a dead sender's batches stay its own. */
 export const LEASE_MS = 8_000;
-/** By MongoDB's clock, as everything that is asked of a lease: those of processes may differ by more than a lease. */
-const LEASE_END = { $add: ['$$NOW', LEASE_MS] };
 /** Batches whose sender is dead, or has lost them. */
 export const LEASE_IS_OVER: mongo.Filter<BatchDocument> = {
   state: 'claimed',
@@ -29,7 +27,11 @@ const CLAIMABLE: BatchState[] = ['queued', 'given-up'];
 export class ClaimStore {
   private readonly grouping: Grouping<BatchRef, ClaimedBatch | null>;
 
-  constructor(private readonly collections: Pick<JobCollections, 'batches' | 'texts'>) {
+  constructor(
+    private readonly collections: Pick<JobCollections, 'batches' | 'texts'>,
+    /** How long a claim lasts without being renewed, ms. */
+    readonly leaseMs = LEASE_MS,
+  ) {
     this.grouping = new Grouping<BatchRef, ClaimedBatch | null>({
       maxGroup: CLAIMS_AT_ONCE,
       maxWaiting: CLAIMS_WAITING,
@@ -78,7 +80,7 @@ export class ClaimStore {
     const batches = claims.map(({ id, company }) => ({ _id: id, company }));
     const mine = { ...ofBatches(batches), 'lease.owner': { $in: owners }, state: 'claimed' as const };
     const { matchedCount } = await this.collections.batches.updateMany(mine, [
-      { $set: { 'lease.until': LEASE_END } },
+      { $set: { 'lease.until': this.leaseEnd() } },
     ]);
     if (matchedCount === claims.length) return new Set();
     const held = await this.collections.batches.find(mine, { projection: { lease: 1 } }).toArray();
@@ -115,7 +117,7 @@ export class ClaimStore {
   private async claimWanted(wanted: BatchRef[], owner: string): Promise<ClaimedBatch[]> {
     const filter = { ...ofBatches(wanted), state: { $in: CLAIMABLE } };
     if (wanted.length > 1) {
-      await this.collections.batches.updateMany(filter, claimUpdate(owner));
+      await this.collections.batches.updateMany(filter, this.claimUpdate(owner));
       const mine = { ...ofBatches(wanted), 'lease.owner': owner };
       return (await this.collections.batches.find(mine).toArray()) as ClaimedBatch[];
     }
@@ -124,25 +126,30 @@ export class ClaimStore {
     const alone = one && { ...ofBatch(one), state: { $in: CLAIMABLE } };
     const claimed =
       alone &&
-      (await this.collections.batches.findOneAndUpdate(alone, claimUpdate(owner), {
+      (await this.collections.batches.findOneAndUpdate(alone, this.claimUpdate(owner), {
         returnDocument: 'after',
       }));
     return claimed ? [claimed as ClaimedBatch] : [];
   }
-}
 
-function claimUpdate(owner: string): mongo.Document[] {
-  const size = { $size: '$numbers' };
-  return [
-    {
-      $set: {
-        state: 'claimed',
-        lease: { owner, until: LEASE_END, from: '$intent' },
-        intent: { $cond: [{ $or: [{ $lte: [size, STRETCH] }, IS_SHARED] }, size, '$intent'] },
-        attempts: { $cond: [{ $eq: ['$state', 'given-up'] }, 1, { $add: ['$attempts', 1] }] },
-        version: { $add: ['$version', 1] },
-        claimedAt: { $ifNull: ['$claimedAt', '$$NOW'] },
+  private claimUpdate(owner: string): mongo.Document[] {
+    const size = { $size: '$numbers' };
+    return [
+      {
+        $set: {
+          state: 'claimed',
+          lease: { owner, until: this.leaseEnd(), from: '$intent' },
+          intent: { $cond: [{ $or: [{ $lte: [size, STRETCH] }, IS_SHARED] }, size, '$intent'] },
+          attempts: { $cond: [{ $eq: ['$state', 'given-up'] }, 1, { $add: ['$attempts', 1] }] },
+          version: { $add: ['$version', 1] },
+          claimedAt: { $ifNull: ['$claimedAt', '$$NOW'] },
+        },
       },
-    },
-  ];
+    ];
+  }
+
+  /** By MongoDB's clock, as every question about a lease: the clocks of two processes may differ by more than a lease. */
+  private leaseEnd() {
+    return { $add: ['$$NOW', this.leaseMs] };
+  }
 }

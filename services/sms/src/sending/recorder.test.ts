@@ -59,6 +59,11 @@ function recorderWith(
   return { recorder, written };
 }
 
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
 describe('what a process that is killed leaves behind', () => {
   it('no status says "sent" before the submission is stored by which its receipt is known', async () => {
     let store: () => void = () => undefined;
@@ -103,7 +108,7 @@ describe('a batch that a claim has read', () => {
 
 it('writes less at once while there are one-time passwords, which a long write would hold up', async () => {
   // They count for two seconds, which a busy machine may need for less.
-  const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+  jest.spyOn(performance, 'now').mockReturnValue(performance.now());
   const sizes: number[] = [];
   const { recorder } = recorderWith(async (facts) => void sizes.push(facts.length));
   const recordMany = () => Promise.all(Array.from({ length: 600 }, () => recorder.record(taken)));
@@ -112,15 +117,10 @@ it('writes less at once while there are one-time passwords, which a long write w
   recorder.adopt({ ...structuredClone(batch), _id: '2.0', lane: 'otp' });
   await recordMany();
   expect(Math.max(...sizes.splice(0))).toBe(100);
-  clock.mockRestore();
 });
 
 describe('beside one-time passwords', () => {
-  let clock: jest.SpyInstance;
-  beforeEach(() => {
-    clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
-  });
-  afterEach(() => clock.mockRestore());
+  beforeEach(() => void jest.spyOn(performance, 'now').mockReturnValue(performance.now()));
   const sizesOf = async (facts: number, numbers: string[]): Promise<number[]> => {
     const sizes: number[] = [];
     const { recorder } = recorderWith(async (taken) => void sizes.push(taken.length));

@@ -10,6 +10,8 @@ import { Places } from './places';
 import { askingAs, BatchSubmission } from './submit-batch';
 import { claimedBatch } from './testing/claimed-batch';
 
+afterEach(() => jest.restoreAllMocks());
+
 /** Far longer than this process may stand still. */
 const WAIT_MS = 600_000;
 
@@ -193,9 +195,10 @@ describe('what may be out already', () => {
   });
 
   it('is not submitted where its validity ended while its part stood in line', async () => {
-    const expiresAt = new Date(Date.now() + 50);
+    const expiresAt = new Date(Date.now() + WAIT_MS);
+    let clock: jest.SpyInstance | null = null;
     const inLine = (): void => {
-      while (Date.now() < expiresAt.getTime());
+      clock ??= jest.spyOn(Date, 'now').mockReturnValue(expiresAt.getTime());
     };
     const { submitted, kinds } = await run(claimedBatch({ expiresAt }), { inLine });
     expect(submitted).toEqual([]);
@@ -216,7 +219,7 @@ it('a number counts as in flight until the id in its answer is stored', async ()
     inFlight,
     onRecord: async (fact) => {
       if (fact.kind !== 'taken') return;
-      await new Promise((stored) => setTimeout(stored, 20));
+      await turns(20);
       seen.push(inFlight.has(fact.number));
     },
   });

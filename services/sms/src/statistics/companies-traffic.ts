@@ -7,6 +7,8 @@ export interface CompaniesTrafficDeps {
   balances: Pick<BalanceStore, 'balancesOf'>;
   statistics: Pick<StatisticsStore, 'sumsOf'>;
   now: () => Date;
+  /** How long MongoDB may take, ms. */
+  limitMs?: number;
 }
 
 /** Who asks has stopped waiting by then. */
@@ -14,13 +16,13 @@ const LIMIT_MS = 3_000;
 
 /** What the gateway shows beside companies: their balances, and their traffic in 24 hours and what has passed of this one. */
 export async function companiesTraffic(
-  { balances, statistics, now }: CompaniesTrafficDeps,
+  { balances, statistics, now, limitMs = LIMIT_MS }: CompaniesTrafficDeps,
   { companies }: CompaniesTrafficRequest,
 ): Promise<CompaniesTraffic> {
   const since = beginOf('hour', new Date(now().getTime() - STEP_MS.day), 'UTC');
   const [found, sums] = await Promise.all([
     balances.balancesOf(companies),
-    statistics.sumsOf(companies, since, LIMIT_MS),
+    statistics.sumsOf(companies, since, limitMs),
   ]);
   const smsOf = new Map(found.map(({ _id, sms }) => [_id, sms]));
   const sumsOf = new Map(sums.map((one) => [one.company, one]));

@@ -145,22 +145,31 @@ describe('the statistics', () => {
 
   it('let a batch rest that is new or was counted, and count it after that', async () => {
     const smsID = await send(5, { numbers: numbers(3) });
+    const begun = Date.UTC(2026, 10, 20, 8);
+    let now = begun;
+    const changeThen = ($set: object) =>
+      batchesIn(fixture.connection).updateOne(
+        { _id: `${smsID}.0` },
+        { $set: { ...$set, uncountedAt: new Date(now) } },
+      );
     const resting = new CountBatches({
+      now: () => now,
       connection: fixture.connection,
       collections: jobCollections(fixture.connection),
       companies: { get: (company) => Promise.resolve(companySnapshot(company)) },
     });
+    await changeThen({ createdAt: new Date(begun) });
+    now = begun + 9_999;
     await resting.run();
     expect(await sums(5)).toEqual({});
-    await change(smsID, { createdAt: new Date(Date.now() - 11_000) });
+    now = begun + 10_000;
     await resting.run();
     expect(await sums(5)).toMatchObject({ accepted: 3, submitted: 0 });
-    await change(smsID, { statuses: statuses(3, SENT) });
+    await changeThen({ statuses: statuses(3, SENT) });
+    now = begun + 10_000 + 19_999;
     await resting.run();
     expect(await sums(5)).toMatchObject({ accepted: 3, submitted: 0 });
-    const batch = (await batchesIn(fixture.connection).findOne({ _id: `${smsID}.0` })) as BatchDocument;
-    expect(batch.countAgainAt!.getTime()).toBeGreaterThan(batch.createdAt.getTime() + 4_000);
-    await change(smsID, { countAgainAt: new Date() });
+    now = begun + 10_000 + 20_000;
     await resting.run();
     expect(await sums(5)).toMatchObject({ accepted: 3, submitted: 3 });
   });

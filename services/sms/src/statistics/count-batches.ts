@@ -17,6 +17,8 @@ export interface CountBatchesDeps {
   companies: Pick<CompanyView, 'get'>;
   /** How long a batch that is new or was counted rests, at most, ms. Default: a minute. */
   longestRestMs?: number;
+  /** ms since epoch. */
+  now?: () => number;
 }
 
 /** A new batch is left until most of its answers and receipts are there: being counted once is what most of them cost. */
@@ -38,9 +40,11 @@ type Changed = BatchRef & Pick<BatchDocument, 'smsID' | 'state'> & { recipients:
 export class CountBatches {
   private readonly statistics: mongo.Collection<StatisticsDocument>;
   private readonly longestRestMs: number;
+  private readonly now: () => number;
 
   constructor(private readonly deps: CountBatchesDeps) {
     this.longestRestMs = deps.longestRestMs ?? LONGEST_REST_MS;
+    this.now = deps.now ?? Date.now;
     this.statistics = statisticsIn(deps.connection);
   }
 
@@ -48,7 +52,7 @@ export class CountBatches {
   async run(goOn = (): boolean => true): Promise<void> {
     let chunk: Changed[] = [];
     let recipients = 0;
-    const until = new Date();
+    const until = new Date(this.now());
     const createdUntil = new Date(until.getTime() - Math.min(FIRST_REST_MS, this.longestRestMs));
     const changed = this.deps.collections.batches
       .find({
@@ -97,7 +101,7 @@ export class CountBatches {
           { session, projection: COUNTED_FIELDS },
         )
         .map((batch): CountedBatch => batch);
-      const now = Date.now();
+      const now = this.now();
       const refs: (BatchRef & { signs: string; restMs: number })[] = [];
       for await (const batch of batches) {
         const signs = signsOf(batch);

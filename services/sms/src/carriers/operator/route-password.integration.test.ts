@@ -10,7 +10,7 @@ import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
 import { composeCarriers } from '../compose-carriers';
 import { Centre } from '../testing/centre';
-import { FAST_RECONNECT, part } from '../testing/carriers-fixture';
+import { FAST_TIMES, part } from '../testing/carriers-fixture';
 import { routesIn } from './route-models';
 import type { RouteView } from './route-view';
 
@@ -39,7 +39,7 @@ describe('the password of a route is replaced while senders submit', () => {
         registry: createRegistry('sms'),
         owner: randomUUID(),
       };
-      return composeCarriers(ground, FAST_RECONNECT);
+      return composeCarriers(ground, FAST_TIMES);
     });
     await Promise.all(senders.map((sender) => sender.start()));
     operator = express()

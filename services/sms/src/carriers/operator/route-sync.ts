@@ -17,6 +17,8 @@ interface RouteSyncDeps {
   logger: Logger;
   /** This process, unique among all that ever ran. */
   sender: string;
+  /** Pause between two looks, ms. */
+  everyMs?: number;
 }
 
 const EVERY_MS = 1_000;
@@ -27,7 +29,7 @@ export class RouteSync {
   private readonly complained = new Map<string, string>();
 
   constructor(private readonly deps: RouteSyncDeps) {
-    this.repeating = new Repeating('carriers.sync', EVERY_MS, () => this.sync(), deps.logger);
+    this.repeating = new Repeating('carriers.sync', deps.everyMs ?? EVERY_MS, () => this.sync(), deps.logger);
   }
 
   /** Resolves when the routes are there. */

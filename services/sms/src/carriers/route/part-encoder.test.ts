@@ -12,6 +12,8 @@ function encode(parameters: string, change: Partial<PartSubmission> = {}): Submi
 const second = { total: 3, sequence: 2, reference: 200 };
 
 describe('PartEncoder', () => {
+  afterEach(() => jest.restoreAllMocks());
+
   it('writes GSM 03.38 one septet per octet, extended characters as two', () => {
     const { message, dataCoding, esmClass } = encode('', { text: 'a€@' });
     expect([...message]).toEqual([0x61, 0x1b, 0x65, 0x00]);
@@ -82,11 +84,10 @@ describe('PartEncoder', () => {
   });
 
   it('tells the validity period', () => {
-    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now());
     const expiresAt = new Date(Date.now() + 49 * 3_600_000 - 500);
     expect(encode('', { expiresAt }).validityPeriod).toBe('000002010000000R');
     expect(encode('', { expiresAt: new Date(Date.now() + 89_500) }).validityPeriod).toBe('000000000130000R');
-    clock.mockRestore();
     const absolute = encode('validity=absolute', { expiresAt: new Date('2026-12-31T22:05:09.450Z') });
     expect(absolute.validityPeriod).toBe('261231220509400+');
     expect(encode('validity=off').validityPeriod).toBe('');

@@ -11,7 +11,7 @@ import { until } from '@herald/testing/until';
 import { SubmissionStore } from '../../sending/submission-store';
 import { composeCarriers } from '../compose-carriers';
 import { Centre } from '../testing/centre';
-import { FAST_RECONNECT } from '../testing/carriers-fixture';
+import { FAST_TIMES } from '../testing/carriers-fixture';
 
 const TEST = { number: '+995 599 000001', sender: 'Probe', text: 'გამარჯობა' };
 
@@ -42,7 +42,7 @@ describe('a test send', () => {
         registry: createRegistry('sms'),
         owner: randomUUID(),
       };
-      return composeCarriers(ground, FAST_RECONNECT);
+      return composeCarriers(ground, FAST_TIMES);
     });
     for (const sender of senders) {
       // As the recorder does with a receipt of nobody's.

@@ -1,11 +1,19 @@
 import type { Lane } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';
 import type { Carriers, PartSubmission, SubmitOutcome } from '../carrier';
+import type { CarriersTimes } from '../compose-carriers';
 import type { Reconnect } from '../route/link-keeper';
 import { parseCarriers } from '../route/route-settings';
 import { SmppCarriers } from '../smpp-carriers';
 
 export const FAST_RECONNECT: Reconnect = { firstMs: 20, longestMs: 100, refusedMs: 40 };
+
+/** Of composed carriers: looks come soon, and a lease outlives any stall of this process. */
+export const FAST_TIMES: CarriersTimes = {
+  reconnect: FAST_RECONNECT,
+  leases: { ttlMs: 600_000, renewMs: 50 },
+  everyMs: 50,
+};
 
 /** Carriers of these URLs that hold all their bind slots, as one sender alone would. */
 export function carriersTo(urls: string, reconnect = FAST_RECONNECT, logger = quiet): SmppCarriers {
@@ -48,6 +56,39 @@ export function stoppedClock(): { advance(ms: number): void } {
   let now = Math.ceil(performance.now());
   jest.spyOn(performance, 'now').mockImplementation(() => now);
   return { advance: (ms) => void (now += ms) };
+}
+
+const FAKEABLE = [
+  ...([
+    'Date',
+    'hrtime',
+    'performance',
+    'nextTick',
+    'queueMicrotask',
+    'setImmediate',
+    'clearImmediate',
+  ] as const),
+  ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const),
+];
+
+/**
+ * Timers of one kind fire only as a test says, by `jest.advanceTimersByTime`. Loops of `until` wait by `setTimeout`: `turnsUntil` takes
+ * their place. `jest.useRealTimers` ends it.
+ */
+export function stopTimers(kind: 'Timeout' | 'Interval'): void {
+  jest.useFakeTimers({ doNotFake: FAKEABLE.filter((name) => !name.endsWith(kind)) });
+}
+
+/** A guard against hanging, ms. */
+const HANGS_AFTER_MS = 240_000;
+
+/** Lets the event loop turn until the condition is true; needs no timer. */
+export async function turnsUntil(condition: () => boolean): Promise<void> {
+  const end = Date.now() + HANGS_AFTER_MS;
+  while (!condition()) {
+    if (Date.now() > end) throw new Error(`Not within ${HANGS_AFTER_MS} ms: ${condition.toString()}`);
+    await new Promise(setImmediate);
+  }
 }
 
 /** Whether the route of a number has room for another part, in line or resting. */

@@ -13,7 +13,6 @@ export interface CentreOptions {
   /** TLS. */
   key?: string;
   cert?: string;
-  port?: number;
 }
 
 /** A centre played by hand, on the server of the package `smpp`, which shares no code with the adapter. */
@@ -38,12 +37,17 @@ export class Centre {
     session.close();
   };
 
+  /** Ends every connection as soon as it is made. */
+  isAway = false;
+  /** Connections that were ended while it was away. */
+  refused = 0;
+
   private constructor(private readonly server: Server) {}
 
   static async start(options: CentreOptions = {}): Promise<Centre> {
     const server = createServer({ ...options }, (session) => centre.accept(session));
     const centre = new Centre(server);
-    await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return centre;
   }
 
@@ -83,6 +87,10 @@ export class Centre {
     session.socket.setNoDelay(true);
     // The peer may break off at any time: that is what these tests are about.
     session.on('error', () => session.destroy());
+    if (this.isAway) {
+      this.refused++;
+      return session.destroy();
+    }
     session.on('pdu', (pdu: PDU) => this.commands.push(pdu.command));
     for (const kind of ['transceiver', 'transmitter', 'receiver'] as const) {
       session.on(`bind_${kind}`, (pdu: PDU) => {

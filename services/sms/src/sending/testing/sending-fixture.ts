@@ -1,3 +1,4 @@
+// Long: one process that sends, with all of its parts.
 import type { Broker } from '@herald/broker';
 import {
   type Lane,
@@ -26,7 +27,7 @@ import { Claim } from '../claim';
 import { ClaimStore } from '../claim-store';
 import { SendingSweep } from '../sending-sweep';
 import { receiptHandler } from '../receipt-handler';
-import { PLACE_WAIT_MS, Places } from '../places';
+import { Places } from '../places';
 import { ReceiptMatcher } from '../receipt-matcher';
 import { PartTextStore } from '../part-text-store';
 import { ReceiptTimes } from '../receipt-times';
@@ -39,7 +40,13 @@ import { askingAs, BatchSubmission } from '../submit-batch';
 import { SharedSubmission } from '../submit-shared';
 import { ScriptedCarriers } from './scripted-carriers';
 
-/** One process that sends: everything but the carriers is real. */
+/** Longer than this process may stand still: a lease is over where a test says so. */
+const LEASE_MS = 600_000;
+
+/**
+ * One process that sends: everything but the carriers is real. Its parts wait for a place, and its claims last, for as long as a test
+ * wants.
+ */
 export interface SendingProcess {
   carriers: ScriptedCarriers;
   recorder: Recorder;
@@ -47,6 +54,8 @@ export interface SendingProcess {
   brakeSweep: BrakeSweep;
   /** Looks at what the operator has stopped, as every process does twice a second. */
   look(): Promise<void>;
+  /** Renews its leases, as every process does every two seconds. */
+  renew(): Promise<void>;
   /** Claims that were lost to another sender, as far as this one knows. */
   lost(): number;
   start(): void;
@@ -70,8 +79,6 @@ export class SendingFixture {
   readonly refunded: Refund[] = [];
   /** Numbers that get no messages: of anybody, or `<company>/<number>`. */
   readonly stopped = new Set<string>();
-  /** How long a part waits for a place. */
-  placeWaitMs = PLACE_WAIT_MS;
   connection!: MongoConnection;
   broker!: Broker;
 
@@ -99,7 +106,7 @@ export class SendingFixture {
     const matcher = new ReceiptMatcher(submissions, inFlight, times, new PartTextStore(connection));
     const turns = new BulkTurns(connection);
     const laneTurns = new LaneTurns(connection);
-    const places = new Places(carriers, this.placeWaitMs);
+    const places = new Places(carriers, Infinity);
     const waits = {
       UNKNOWN_OUTCOME_WAIT_SECONDS: unknownWaitSeconds,
       OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 0,
@@ -126,7 +133,7 @@ export class SendingFixture {
     const collections = jobCollections(connection);
     const [brake, held] = brakeOf(connection);
     const moveOut = new MoveOut({ connection, collections });
-    const claims = new ClaimStore(collections);
+    const claims = new ClaimStore(collections, LEASE_MS);
     let lost = 0;
     const renew = claims.renew.bind(claims);
     claims.renew = async (held) => {
@@ -181,6 +188,7 @@ export class SendingFixture {
         await brake.refresh();
         consumer.applyBrake();
       },
+      renew: () => consumer.renewLeases(),
       lost: () => lost,
       start: () => {
         recorder.start();
@@ -285,6 +293,14 @@ export class SendingFixture {
   private noteRefunds(refunds: Refund[]): void {
     for (const refund of refunds)
       if (this.refunded.every(({ reference }) => reference !== refund.reference)) this.refunded.push(refund);
+  }
+
+  /** The time has come of all that a waiting batch is to try again. */
+  async makeDue({ _id }: Pick<BatchDocument, '_id'>): Promise<void> {
+    await this.batches.updateOne(
+      { _id, state: 'waiting' },
+      { $set: { dueAt: new Date(0), 'retries.$[].at': 0 } },
+    );
   }
 
   toldOf(smsID: number): string[] {
