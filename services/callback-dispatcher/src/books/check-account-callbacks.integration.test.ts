@@ -40,6 +40,7 @@ async function store(_id: string, after: string | null, minutes: number, fields 
 async function violations(last: WantedEvent[], untold: string[] = []): Promise<string[]> {
   const result = await checkAccountCallbacks({
     connection,
+    settleMs: 1_000,
     companies: (async function* () {
       yield 1;
     })(),

@@ -3,7 +3,7 @@ import type { CheckResult } from '@herald/books';
 import { ACCOUNT_EVENT } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { type CallbackDocument, callbacksIn } from '../callbacks/callback-model';
-import { checkEvents } from './check-events';
+import { checkEvents, type EventCheck } from './check-events';
 
 /** An event that has to have its callback, and whose account it is. */
 export interface WantedEvent {
@@ -19,7 +19,7 @@ export interface AccountChains {
   untold(company: number, ids: string[]): Promise<string[]>;
 }
 
-export interface CheckAccountCallbacksDeps {
+export interface CheckAccountCallbacksDeps extends Pick<EventCheck<WantedEvent>, 'settleMs'> {
   connection: MongoConnection;
   /** Companies that have a callback URL. */
   companies: AsyncIterable<number>;
@@ -38,6 +38,7 @@ export function checkAccountCallbacks({
   connection,
   companies,
   accounts,
+  settleMs,
 }: CheckAccountCallbacksDeps): Promise<CheckResult> {
   const callbacks = callbacksIn(connection);
   return checkEvents({
@@ -46,6 +47,7 @@ export function checkAccountCallbacks({
     wanted: (company) => wantedOf(company, accounts, callbacks),
     untold: (company, ids) => accounts.untold(company, ids),
     nameOf: ({ accountID }) => `account ${accountID}`,
+    settleMs,
   });
 }
 

@@ -29,21 +29,21 @@ beforeEach(async () => {
   for (const one of [callbacksIn(connection), newEndsIn(connection), statisticsIn(connection)])
     await one.deleteMany({});
   const store = new CallbackStore(connection);
-  for (const company of [1, 2]) {
-    const expireAt = new Date(Date.now() + 30 * DAY_MS);
-    const createdAt = new Date();
-    const times = { at: Date.now(), createdAt, since: createdAt.getTime(), expireAt };
-    const some = [1, 2, 3].map((index) =>
+  const [createdAt, expireAt] = [new Date(), new Date(Date.now() + 30 * DAY_MS)];
+  const times = { at: createdAt.getTime(), createdAt, since: createdAt.getTime(), expireAt };
+  const some = [1, 2].flatMap((company) =>
+    [1, 2, 3].map((index) =>
       testCallback(index, DELIVERY.SENT, { ...times, company, _id: `${company}.${index}.0` }),
-    );
-    await store.insert(some);
-    const entry = { at: new Date(), ms: 5, status: 200, error: null };
-    await store.record(
-      some.map(({ _id: id }, index) => ({
-        ...{ kind: index === 2 ? 'failed' : 'delivered', id, company, attempts: 1, entry },
-      })),
-    );
-  }
+    ),
+  );
+  await store.insert(some);
+  const entry = { at: createdAt, ms: 5, status: 200, error: null };
+  // All at once: then they have ended in the same hour.
+  await store.record(
+    some.map(({ _id: id, company }, at) => ({
+      ...{ kind: at % 3 === 2 ? 'failed' : 'delivered', id, company, attempts: 1, entry },
+    })),
+  );
   const { at } = (await newEndsIn(connection).findOne({}))!;
   hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS).toISOString();
   const companies = { get: (company: number) => Promise.resolve(companySnapshot(company)) };

@@ -25,12 +25,13 @@ export interface EventCheck<T extends WantedEvent> {
   untold(company: number, ids: string[]): Promise<string[]>;
   /** Whose event it is, for people. */
   nameOf(event: T): string;
+  /** For so long events on their way between the services may arrive, ms; 15 s unless given. */
+  settleMs?: number | undefined;
 }
 
 const AT_ONCE = 1_000;
 /** What a process keeps in memory of a company's URL may be 30 s old: what comes right behind the first callback isn't counted. */
 const KNOWN_AFTER_MS = 60_000;
-/** Events on their way between the services are given this long to arrive. */
 const SETTLE_MS = 15_000;
 const LOOK_AGAIN_MS = 500;
 
@@ -88,9 +89,13 @@ function timeOf(id: string): number {
 async function missingOf<T extends WantedEvent>(
   company: number,
   wanted: T[],
-  { untold: untoldOf, callbacks }: Pick<EventCheck<T>, 'untold' | 'callbacks'>,
+  {
+    untold: untoldOf,
+    callbacks,
+    settleMs = SETTLE_MS,
+  }: Pick<EventCheck<T>, 'untold' | 'callbacks' | 'settleMs'>,
 ): Promise<T[]> {
-  const until = Date.now() + SETTLE_MS;
+  const until = Date.now() + settleMs;
   for (let missing = wanted; ; await pause(LOOK_AGAIN_MS)) {
     // In this order: one that is told in between is found by the second look.
     const untold = new Set(await untoldOf(company, missing.map(idOf)));

@@ -35,6 +35,7 @@ it('finds a message from a phone that was neither called back nor is still to be
   }
   const { examined, violations } = await checkInboundCallbacks({
     connection,
+    settleMs: 1_000,
     companies: (async function* () {
       yield 1;
     })(),

@@ -2,9 +2,9 @@ import type { CheckResult } from '@herald/books';
 import { CALLBACK_EVENT } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { callbacksIn } from '../callbacks/callback-model';
-import { checkEvents } from './check-events';
+import { checkEvents, type EventCheck } from './check-events';
 
-export interface CheckInboundCallbacksDeps {
+export interface CheckInboundCallbacksDeps extends Pick<EventCheck<{ id: string }>, 'settleMs'> {
   connection: MongoConnection;
   /** Companies that have a callback URL. */
   companies: AsyncIterable<number>;
@@ -22,6 +22,7 @@ export function checkInboundCallbacks({
   connection,
   companies,
   messages,
+  settleMs,
 }: CheckInboundCallbacksDeps): Promise<CheckResult> {
   return checkEvents({
     says: 'every message from a phone is called back, waits, or failed visibly',
@@ -30,5 +31,6 @@ export function checkInboundCallbacks({
     wanted: (company) => messages.eventsOf(company),
     untold: (company, ids) => messages.untold(company, ids),
     nameOf: () => 'a message from a phone',
+    settleMs,
   });
 }

@@ -57,7 +57,8 @@ describe("a company's callbacks", () => {
     receiver.answerWith({ status: 500 });
     await change(mine, 2);
     await change(others, 1);
-    await until(async () => (await fixture.count({ attempts: 1, state: 'waiting' })) === 3);
+    const ofThese = { company: { $in: [mine, others] }, attempts: 1, state: 'waiting' };
+    await until(async () => (await fixture.count(ofThese)) === 3);
     const listed = await ask(mine, 'GET', `${OWN}?state=waiting&length=1&draw=4`);
     expect(listed.body).toMatchObject({ statusID: 0, draw: 4, recordsTotal: 2, recordsFiltered: 2 });
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);

@@ -2,6 +2,8 @@ import { keepingLogger } from '@herald/testing/loggers';
 import { testCallback } from '../testing/callbacks';
 import { AttemptLog } from './attempt-log';
 
+afterEach(() => jest.restoreAllMocks());
+
 it('logs so many successes of a request and so many failures of a receiver at info, the rest at debug', () => {
   // All in one stretch of time, however slow the machine is.
   jest.spyOn(Date, 'now').mockReturnValue(Date.now());
@@ -24,5 +26,4 @@ it('logs so many successes of a request and so many failures of a receiver at in
     log.attempted(testCallback(1, 1), 'retry', { ...result, status: 500 });
   log.attempted(testCallback(1, 1, { receiver: '2' }), 'failed', { ...result, status: 410 });
   expect(logger.events('info')).toHaveLength(5 + 20 + 1);
-  jest.restoreAllMocks();
 });

@@ -37,9 +37,12 @@ describe('the dispatcher’s figures', () => {
     }
   });
 
+  afterEach(() => jest.restoreAllMocks());
+
   it('tell what waits for a dead receiver apart from what waits for us', async () => {
     const registry = createRegistry('test');
     const now = Date.now();
+    jest.spyOn(Date, 'now').mockReturnValue(now);
     const waiting = [
       [
         { receiver: 'alive', nextAt: now - 5_000 },
@@ -52,9 +55,7 @@ describe('the dispatcher’s figures', () => {
     const text = await registry.metrics();
     const age = (receivers: string): number =>
       Number(new RegExp(`oldest_due_age_seconds\\{receivers="${receivers}".*\\} (.*)`).exec(text)![1]);
-    expect(age('reachable')).toBeGreaterThanOrEqual(5);
-    expect(age('reachable')).toBeLessThan(60);
-    expect(age('out_of_reach')).toBeGreaterThanOrEqual(900);
+    expect([age('reachable'), age('out_of_reach')]).toEqual([5, 900]);
   });
 
   it('are as many for 10,000 companies as for ten, whatever their receivers answer', async () => {

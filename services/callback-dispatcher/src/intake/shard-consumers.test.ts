@@ -1,7 +1,14 @@
 import type { AccountEventsMessage, StatusChangesMessage } from '@herald/contracts';
 import { quiet } from '@herald/testing/loggers';
-import { until } from '@herald/testing/until';
 import { ShardConsumers } from './shard-consumers';
+
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
+afterEach(() => jest.useRealTimers());
+
+/** Lets time pass until the condition is met. */
+async function until(isMet: () => boolean): Promise<void> {
+  while (!isMet()) await jest.advanceTimersByTimeAsync(10);
+}
 
 function fixture() {
   const events: string[] = [];
@@ -48,8 +55,6 @@ it('learns what the last owner left, and then consumes', async () => {
 
 it('waits until the last owner has let go', async () => {
   const { consumers, broker, events, held } = fixture();
-  // The last owner has all the time that the machine takes.
-  jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   for (const left of [1, 0]) {
     broker.depth.mockImplementationOnce(async () => {
       events.push(`${left} consumers, held: ${held.has(3)}`);
@@ -61,7 +66,6 @@ it('waits until the last owner has let go', async () => {
   expect(events).toEqual(['1 consumers, held: false', '0 consumers, held: false', HOLDS, OPENS, ...CONSUMES]);
   // The other queue of the shard is free by then.
   expect(broker.depth).toHaveBeenCalledTimes(3);
-  jest.restoreAllMocks();
 });
 
 it('begins anew with a shard that it lost and gained again', async () => {
@@ -76,22 +80,17 @@ it('begins anew with a shard that it lost and gained again', async () => {
 });
 
 it('takes nothing more in once it stops, and lets a shard go whose hand can not be stored', async () => {
-  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
-  try {
-    const { consumers, intake, events, held } = fixture();
-    consumers.gained(3);
-    while (!events.includes(CONSUMES[1])) await jest.advanceTimersByTimeAsync(1);
-    intake.settle.mockImplementation(() => new Promise(() => undefined));
-    const stopped = consumers.stop();
-    expect(held.size).toBe(0);
-    await jest.advanceTimersByTimeAsync(2_900);
-    expect(events).toEqual([HOLDS, OPENS, ...CONSUMES]);
-    await jest.advanceTimersByTimeAsync(200);
-    await stopped;
-    expect(events.slice(4)).toEqual(STOPS.slice(1));
-  } finally {
-    jest.useRealTimers();
-  }
+  const { consumers, intake, events, held } = fixture();
+  consumers.gained(3);
+  await until(() => events.includes(CONSUMES[1]));
+  intake.settle.mockImplementation(() => new Promise(() => undefined));
+  const stopped = consumers.stop();
+  expect(held.size).toBe(0);
+  await jest.advanceTimersByTimeAsync(2_900);
+  expect(events).toEqual([HOLDS, OPENS, ...CONSUMES]);
+  await jest.advanceTimersByTimeAsync(200);
+  await stopped;
+  expect(events.slice(4)).toEqual(STOPS.slice(1));
 });
 
 it('does not begin with a shard that is lost again, and tries again after an error', async () => {
@@ -110,17 +109,13 @@ it('does not begin with a shard that is lost again, and tries again after an err
 
 it('consumes a shard that changed hands too often only after a rest, and not at all where it is lost in it', async () => {
   const { consumers, events } = fixture();
-  const clock = jest.spyOn(performance, 'now').mockReturnValue(1_000);
   consumers.gained(3, 60_000);
   consumers.gained(4, 60_000);
   consumers.lost(4);
-  clock.mockReturnValue(60_999);
-  await until(() => events.length > 1);
+  await jest.advanceTimersByTimeAsync(59_999);
   expect(events).toEqual(['settles 4', 'lets go 4']);
-  clock.mockReturnValue(61_000);
   await until(() => events.includes(CONSUMES[1]));
   expect(events.slice(2)).toEqual([HOLDS, OPENS, ...CONSUMES]);
-  clock.mockRestore();
 });
 
 it('takes a shard for consumed where it is, or where RabbitMQ can’t tell', async () => {

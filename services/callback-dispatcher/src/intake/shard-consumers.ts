@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Broker, type Consumer, parseJson } from '@herald/broker';
 import {
   ACCOUNT_QUEUES,
@@ -30,6 +29,9 @@ const REST_POLL_MS = 250;
 /** So long what is in hand may take to be stored before the rest is handed back: less than the next owner waits for it. */
 const SETTLE_LIMIT_MS = 3_000;
 
+/** The global timer: tests can drive it. */
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** Consumes the queues of the shards that this process holds, and no others: so each recipient and account has one process. */
 export class ShardConsumers {
   /** By the leases; the dispatcher's own set begins later, once the last owner has let go. */
@@ -38,6 +40,8 @@ export class ShardConsumers {
   /** Steps of one shard come one after another. */
   private readonly steps = new Map<number, Promise<void>>();
   private stopping = false;
+  /** A field, so that a test can raise it. */
+  private readonly settleLimitMs = SETTLE_LIMIT_MS;
 
   constructor(private readonly deps: ShardConsumersDeps) {}
 
@@ -163,12 +167,14 @@ export class ShardConsumers {
 
   /** Nobody else begins while it is consumed here: so what is in hand is stored before what waits behind it is another's. */
   private async settle(shard: number): Promise<void> {
-    const limit = new AbortController();
-    const late = pause(SETTLE_LIMIT_MS, undefined, { signal: limit.signal }).then(
-      () => this.deps.logger.warn('shard.settled_late', { shard }),
-      () => undefined,
-    );
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        this.deps.logger.warn('shard.settled_late', { shard });
+        resolve();
+      }, this.settleLimitMs);
+    });
     await Promise.race([this.deps.intake.settle(shard), late]);
-    limit.abort();
+    clearTimeout(timer);
   }
 }

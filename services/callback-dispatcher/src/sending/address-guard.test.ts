@@ -11,7 +11,7 @@ import {
 
 const EVERY_PORT = [[1, 65_535]] as const;
 const guarded = (resolve: NonNullable<GuardOptions['resolve']>, ports: GuardOptions['ports'] = EVERY_PORT) =>
-  guardedConnector({ timeoutMs: 1_000, ports, resolve });
+  guardedConnector({ timeoutMs: 600_000, ports, resolve });
 
 describe('isPublicAddress', () => {
   it.each([

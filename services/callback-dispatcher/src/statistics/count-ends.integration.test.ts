@@ -39,10 +39,11 @@ beforeEach(async () => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-const inFuture = { expireAt: new Date(Date.now() + 3_600_000) };
 /** A callback that waits; it tells of what happened just now. */
-const callback = (index: number, more: Partial<CallbackDocument> = {}): CallbackDocument =>
-  testCallback(index, DELIVERY.SENT, { ...inFuture, at: Date.now(), ...more });
+const callback = (index: number, more: Partial<CallbackDocument> = {}): CallbackDocument => {
+  const now = Date.now();
+  return testCallback(index, DELIVERY.SENT, { at: now, expireAt: new Date(now + 3_600_000), ...more });
+};
 const entry = (status: number, at = new Date()) => ({ at, ms: 5, status, error: null });
 const delivered = (one: CallbackDocument, at = new Date()): NewOutcome => {
   const { _id: id, company, attempts } = one;
@@ -182,8 +183,13 @@ const atCommit = (isDone: boolean): Step => [
 ];
 
 describe('a process that is killed', () => {
-  const waiting = [1, 2, 3].map((index) => callback(index));
-  const sent = [4, 5].map((index) => callback(index));
+  let waiting: CallbackDocument[];
+  let sent: CallbackDocument[];
+  // Made for each test: what waits for a minute is late.
+  beforeEach(() => {
+    waiting = [1, 2, 3].map((index) => callback(index));
+    sent = [4, 5].map((index) => callback(index));
+  });
   const outcomes = (): NewOutcome[] => [
     ...[delivered(waiting[0]!), delivered({ ...waiting[1]!, attempts: 2 }), failed(waiting[2]!)],
     ...sent.map((one) => unstored(delivered(one), one)),
