@@ -115,10 +115,13 @@ describe('the limits of the settings', () => {
   it('delays answers, in order', async () => {
     fixture.simulator.settings.change({ answerDelayMs: 60 });
     const client = await fixture.bind();
-    const begun = performance.now();
     await statuses(client, 3);
-    expect(performance.now() - begun).toBeGreaterThanOrEqual(55);
     expect(client.answers.map(({ sequence_number: sequence }) => sequence)).toEqual([2, 3, 4]);
+    fixture.simulator.settings.change({ answerDelayMs: 600_000 });
+    void client.submit('995555123456');
+    // Is answered at once, and was asked behind it.
+    await client.request('enquire_link');
+    expect(client.answers).toHaveLength(3);
   });
 
   it('lets a share of the numbers behave otherwise, each number always alike', async () => {
@@ -138,15 +141,12 @@ describe('the limits of the settings', () => {
 });
 
 describe('nonsense from a client', () => {
-  const BIND_LIMIT_MS = 4_000;
-
   it.each([
     ['octets that are no PDU', 'ffffffffffffffffffffffffffffffff', '8000000000000002'],
     ['a PDU of length 0', '00000000000000040000000000000001', '8000000000000002'],
     ['a bind that is cut off', '00000013000000090000000000000001414243', '8000000900000002'],
   ])('%s gets an error and the end', async (_what, octets, answer) => {
     const socket = connect(fixture.simulator.smppPort, '127.0.0.1');
-    socket.setTimeout(BIND_LIMIT_MS);
     let heard = '';
     socket.on('data', (chunk) => (heard += chunk.toString('hex')));
     socket.write(Buffer.from(octets, 'hex'));

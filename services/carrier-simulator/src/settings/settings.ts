@@ -25,6 +25,8 @@ const FIELDS = {
   /** Tries that the behaviours `throttled`, `queueFull` and `systemError` refuse before they take a message. */
   refusedTries: count.default(2),
   answerDelayMs: delay.default(0),
+  /** Submits that are answered from when this is set; those after them wait for their answer until it is raised. 0 is no limit. */
+  answerLimit: count.default(0),
   receiptDelayMs: delay.default(100),
   slowReceiptMs: delay.default(30_000),
   /** How long before the answer the receipt of `receiptFirst` leaves. */

@@ -51,10 +51,16 @@ export class SubmitHandler {
     (answer) => this.answer(answer),
     MAX_DELAYED_ANSWERS,
   );
+  /** Answers that are due, over the `answerLimit`. */
+  private held: DelayedAnswer[] = [];
+  /** Answers since the `answerLimit` was set. */
+  private answered = 0;
   private readonly limits = new Map<string, RateLimit>();
   private untilDrop = 0;
 
-  constructor(private readonly deps: SubmitHandlerDeps) {}
+  constructor(private readonly deps: SubmitHandlerDeps) {
+    deps.settings.onChange(() => this.releaseHeld());
+  }
 
   handle(session: Submitter, pdu: Pdu): void {
     const now = Date.now();
@@ -76,6 +82,8 @@ export class SubmitHandler {
   /** Forgets answers that were to come later. */
   reset(): void {
     this.delayed.clear();
+    this.held = [];
+    this.answered = 0;
     this.limits.clear();
     this.untilDrop = 0;
   }
@@ -155,7 +163,22 @@ export class SubmitHandler {
     if (!this.delayed.add(answer, delayMs)) answer.session.cut();
   }
 
-  private answer({ session, sequence, outcome, id = '', receipts = [] }: DelayedAnswer): void {
+  private answer(answer: DelayedAnswer): void {
+    const { answerLimit } = this.deps.settings.current;
+    if (answerLimit > 0 && this.answered >= answerLimit) {
+      this.held.push(answer);
+      return;
+    }
+    this.answered = answerLimit > 0 ? this.answered + 1 : 0;
+    this.give(answer);
+  }
+
+  /** After a change of the limit: what waits for its answer gets it, as far as the limit reaches, in order. */
+  private releaseHeld(): void {
+    for (const answer of this.held.splice(0)) this.answer(answer);
+  }
+
+  private give({ session, sequence, outcome, id = '', receipts = [] }: DelayedAnswer): void {
     const { answer, status } = outcome;
     const { counters } = this.deps;
     session.unanswered--;

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { until } from '@herald/testing/until';
 import { findBrowser } from '@herald/testing/browser';
@@ -7,7 +8,8 @@ import { fixtureForEachTest } from '../testing/simulator-fixture';
 
 const executablePath = findBrowser();
 const SERVICE = join(__dirname, '..', '..');
-const SET_UP_MS = 120_000;
+/** Against hanging only. */
+const PATIENT_MS = 240_000;
 const PHONE = '995555123456';
 
 /** In the page: the contrast of every text in a grey with what is behind it (WCAG 2.2, 1.4.3), placeholders too. */
@@ -57,10 +59,13 @@ describeInBrowser(() => {
 
   beforeAll(async () => {
     const env = { ...process.env, NODE_ENV: 'production' };
-    const built = spawnSync('npm', ['run', 'build:web'], { cwd: SERVICE, env, encoding: 'utf8' });
-    if (built.status !== 0) throw new Error(`The page could not be built:\n${built.stdout}${built.stderr}`);
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: SET_UP_MS });
-  }, SET_UP_MS);
+    await promisify(execFile)('npm', ['run', 'build:web'], { cwd: SERVICE, env }).catch(
+      ({ stdout, stderr }: { stdout: string; stderr: string }) => {
+        throw new Error(`The page could not be built:\n${stdout}${stderr}`);
+      },
+    );
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: PATIENT_MS });
+  });
 
   afterAll(() => browser?.close());
 
@@ -78,7 +83,7 @@ describeInBrowser(() => {
 
   async function open(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext(options);
-    context.setDefaultTimeout(60_000);
+    context.setDefaultTimeout(PATIENT_MS);
     const page = await context.newPage();
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
