@@ -9,7 +9,11 @@ import { type BillingConfig, readConfig } from './config';
 import { wireFeatures } from './features';
 import { outboxIn } from './outbox/outbox-model';
 
-export const service = { name: 'billing', readConfig, compose };
+export const service = {
+  name: 'billing',
+  readConfig,
+  compose: (ground: Ground<BillingConfig>) => compose(ground),
+};
 
 /** Work that only one copy of the service does at a time. */
 const LEASE = 'billing-leader';
@@ -20,8 +24,19 @@ const SEND_EVERY_MS = 5_000;
 /** What has just happened is told within this time. */
 const CHECK_EVERY_MS = 10_000;
 
+/** Other values in tests. */
+export interface Limits {
+  /** How often SMS of reminders are sent, ms. */
+  sendEveryMs?: number;
+  /** How long the sms service may take to answer, ms. */
+  smsWaitMs?: number;
+}
+
 /** The one place where this service is wired. */
-function compose(ground: Ground<BillingConfig>) {
+export function compose(
+  ground: Ground<BillingConfig>,
+  { sendEveryMs = SEND_EVERY_MS, smsWaitMs }: Limits = {},
+) {
   const { config, connection, broker, registry, logger } = ground;
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.billingCompanies });
   const outbox = new TransactionOutbox({ name: 'billing', rows: outboxIn(connection), broker, logger });
@@ -29,6 +44,7 @@ function compose(ground: Ground<BillingConfig>) {
     ...ground,
     companies,
     outbox,
+    smsWaitMs,
   });
   outboxMetrics(registry, {
     billing: outbox,
@@ -43,7 +59,7 @@ function compose(ground: Ground<BillingConfig>) {
     { name: 'outbox-sweep', everyMs: SWEEP_EVERY_MS, run: (goOn) => outbox.sweep(goOn) },
     { name: 'billing-run', everyMs: config.BILLING_RUN_EVERY_MS, run: (goOn) => billing.runDue(goOn) },
     { name: 'reminders', everyMs: config.BILLING_RUN_EVERY_MS, run: (goOn) => reminders.run.runDue(goOn) },
-    { name: 'reminder-sms', everyMs: SEND_EVERY_MS, run: (goOn) => reminders.sender.send(goOn) },
+    { name: 'reminder-sms', everyMs: sendEveryMs, run: (goOn) => reminders.sender.send(goOn) },
     { name: 'account-check', everyMs: CHECK_EVERY_MS, run: (goOn) => accountCheck.run(goOn) },
     { name: 'ledger-heads', everyMs: CHECK_EVERY_MS, run: (goOn) => proof.signHeads(goOn) },
   ];

@@ -64,6 +64,8 @@ import { accountMoneyController } from './tariff-change/account-money-controller
 export interface BillingGround extends Ground<BillingConfig> {
   companies: CompanyView;
   outbox: TransactionOutbox;
+  /** How long the sms service may take to answer, ms; 5 s unless given. */
+  smsWaitMs?: number | undefined;
 }
 
 /** Wires the features, each with the stores that it shares with others. */
@@ -107,7 +109,7 @@ export function wireFeatures(ground: BillingGround) {
     metrics: new RunMetrics(ground.registry),
     states,
   });
-  const sms = new AccountSms(ground.broker);
+  const sms = new AccountSms(ground.broker, ground.smsWaitMs);
   const customers = new CustomerService({
     ...ground,
     ...stores,

@@ -97,10 +97,17 @@ export interface Limits {
   limitSeconds?: number | undefined;
   /** How long a trunk is fresh; longer in tests. */
   trunkFreshMs?: number;
+  /** How often erasures are looked for, ms; more often in tests. */
+  eraseEveryMs?: number;
+  /** How often texts under an older key are looked for, ms; more often in tests. */
+  resealEveryMs?: number;
 }
 
 /** The one place where the gateway is wired. */
-export function compose(ground: GatewayGround, { limitSeconds, trunkFreshMs }: Limits = {}) {
+export function compose(
+  ground: GatewayGround,
+  { limitSeconds, trunkFreshMs, eraseEveryMs = ERASE_EVERY_MS, resealEveryMs = RESEAL_EVERY_MS }: Limits = {},
+) {
   const { config, connection, logger, registry } = ground;
   const upstreams: Upstreams = {
     // The only one that is asked for much that is small.
@@ -126,7 +133,7 @@ export function compose(ground: GatewayGround, { limitSeconds, trunkFreshMs }: L
     tasks: [
       {
         name: 'secrets.reseal',
-        everyMs: RESEAL_EVERY_MS,
+        everyMs: resealEveryMs,
         lease: 'gateway-resealing',
         run: (goOn: () => boolean) => features.resealing.run(goOn),
       },
@@ -138,7 +145,7 @@ export function compose(ground: GatewayGround, { limitSeconds, trunkFreshMs }: L
       },
       {
         name: 'privacy.erase',
-        everyMs: ERASE_EVERY_MS,
+        everyMs: eraseEveryMs,
         lease: 'gateway-privacy',
         run: (goOn: () => boolean) => features.erasureRun.run(goOn),
       },

@@ -105,7 +105,7 @@ describe('events of accounts', () => {
   it('go on by themselves where a copy was killed between the payment and its telling', async () => {
     const client = await company([ACCOUNT_EVENT.PAYMENT_RECEIVED]);
     // Nobody tells until there is another copy.
-    await Promise.all([...fixture.copies].map((copy) => fixture.stopCopy(copy)));
+    for (const copy of [...fixture.copies]) await fixture.stopCopy(copy);
     const copy = await fixture.startCopy({ now: () => fixture.now() });
     await pay(client, 1);
     await fixture.stopCopy(copy);

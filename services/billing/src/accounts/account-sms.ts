@@ -14,15 +14,18 @@ const MAX_WAIT_MS = 5_000;
 
 /** Asks the sms service to send something to every SMS-enabled number of an account. */
 export class AccountSms {
-  constructor(private readonly broker: Pick<Broker, 'request'>) {}
+  constructor(
+    private readonly broker: Pick<Broker, 'request'>,
+    private readonly waitMs = MAX_WAIT_MS,
+  ) {}
 
-  /** @throws UnavailableError where it doesn't answer within 5 s */
+  /** @throws UnavailableError where it doesn't answer in time */
   send(
     numbers: string[],
     { company, brandID, text, reference }: AccountText,
   ): Promise<SendNotificationAnswer> {
     const request = { company, brandID, numbers, text, reference };
-    return this.broker.request(REQUEST_QUEUE.SEND_NOTIFICATION, request, MAX_WAIT_MS);
+    return this.broker.request(REQUEST_QUEUE.SEND_NOTIFICATION, request, this.waitMs);
   }
 }
 

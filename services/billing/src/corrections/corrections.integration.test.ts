@@ -11,12 +11,15 @@ describe('corrections', () => {
   afterAll(() => fixture.stop());
   beforeEach(async () => {
     client = await fixture.company({ modules: { network: true, gps: true } });
-    await client.post('/v1/customers/create', {
+    const items = Object.entries(CATALOGUES).map(([catalogue, fields]) =>
+      client.admin('post', catalogue, fields),
+    );
+    const customer = client.post('/v1/customers/create', {
       ...{ typeID: 1, name: 'Nino', personalNo: '0101', email: 'n@example.ge', lang: 'ka' },
       numbers: [{ mobile: '995599000001' }, { mobile: '995599000002' }],
     });
-    for (const [catalogue, fields] of Object.entries(CATALOGUES))
-      await client.admin('post', catalogue, fields);
+    // The second area comes after the first: tests name both by their ids.
+    await Promise.all([customer, ...items]);
     await client.admin('post', 'areas', { name: 'Saburtalo' });
     const account = { customerID: 1, name: 'Home', areaID: 1, tagsID: [1], ipRangeID: 1, gpsProviderID: 1 };
     await client.post('/v1/accounts/create', {

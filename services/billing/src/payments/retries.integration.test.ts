@@ -37,14 +37,15 @@ describe('retries', () => {
     return counts.reduce((sum, count) => sum + count, 0);
   };
 
-  const tomorrow = new Date(Date.now() + 864e5).toISOString().slice(0, 10);
+  /** A day to come by the company's calendar, whose day begins 4 h before that of UTC. */
+  const toCome = new Date(Date.now() + 3 * 864e5).toISOString().slice(0, 10);
   const COMPANY = '/admin/v1/companies/{id}';
   const named = { name: 'Anything' };
   /** Each POST of the service that makes something, with what makes it. */
   const CREATING: Record<string, object> = {
     '/v1/customers/create': { typeID: 1, mobile: '599000002' },
     '/v1/accounts/create': { customerID: 1, numbers: [{ number: '599000009' }] },
-    '/v1/accounts/setCredit': { date: tomorrow },
+    '/v1/accounts/setCredit': { date: toCome },
     '/v1/payments/add': { sum: 5 },
     '/v1/payments/{paymentID}/reverse': { comment: 'twice' },
     '/admin/v1/payments/{paymentID}/reverse': { comment: 'twice' },

@@ -97,7 +97,7 @@ describe('the reversal of a payment', () => {
     const id = await pay(5);
     const reversal = recordOf(await reverse(id)).id as string;
     expect((await reverse(reversal)).status).toBe(409);
-    const date = new Date(Date.now() + 2 * 864e5).toISOString().slice(0, 10);
+    const date = new Date(Date.now() + 3 * 864e5).toISOString().slice(0, 10);
     await client.post('/v1/accounts/setCredit', { accountID, date });
     const credit = rowsOf(await client.get('/v1/payments')).find(({ typeID }) => typeID === '5')!;
     expect((await reverse(credit.id as string)).status).toBe(409);

@@ -2,6 +2,7 @@ import { mongo } from 'mongoose';
 import { type PrivacyAnswer, type PrivacyRequest, REQUEST_QUEUE } from '@herald/contracts';
 import type { Broker } from '@herald/broker';
 import { recordOf, rowsOf } from '@herald/testing/http-client';
+import { PATIENT_MS } from '@herald/testing/namespace';
 import { checkBooks } from '../books';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
@@ -55,7 +56,7 @@ describe('what billing has of a person', () => {
     asker.request(
       REQUEST_QUEUE.BILLING_PRIVACY,
       { act: 'erase', company: client.company, pseudonym: PSEUDONYM, ...request },
-      30_000,
+      PATIENT_MS,
     );
   const traces = async (): Promise<string[]> => {
     const found: string[] = [];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { mongo } from 'mongoose';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
+import { foreignTransaction } from '@herald/testing/foreign-transaction';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
 import { CompanyCounters, countersIn } from './company-counters';
@@ -30,14 +31,14 @@ describe('turns of a company', () => {
 
   it('begin again, before they have done anything, when another one runs', async () => {
     let begun = 0;
-    let second: Promise<unknown> | undefined;
-    await inTransaction(connection, async (session) => {
-      await collection().updateOne({ _id }, { $inc: { total: 1 } }, { session });
-      // What an older copy of the service does, which knows of no turns.
-      second ??= turns.inTurn('payments', COMPANY, async () => void begun++);
-      await until(async () => (await waiting(connection)) > 0);
-      expect(begun).toBe(0);
-    });
+    // What an older copy of the service does, which knows of no turns.
+    const other = await foreignTransaction(namespace.name);
+    const sequences = other.db.collection<{ _id: string }>('sequences');
+    await sequences.updateOne({ _id }, { $inc: { total: 1 } }, { session: other.session });
+    const second = turns.inTurn('payments', COMPANY, async () => void begun++);
+    await until(async () => (await waiting(connection)) > 0);
+    expect(begun).toBe(0);
+    await other.commit();
     await second;
     expect(begun).toBe(1);
     expect(await next()).toBeUndefined();
@@ -47,8 +48,10 @@ describe('turns of a company', () => {
     const asked = { copy: randomUUID(), until: new Date(Date.now() + 3_600_000) };
     await collection().updateOne({ _id }, { $set: { next: asked } });
     let done = false;
+    const looks = jest.spyOn(mongo.Collection.prototype, 'findOneAndUpdate');
     const taken = take(turns).then(() => (done = true));
-    for (let round = 0; round < 20; round++) await turnOfLoop();
+    // It has looked several times whether it is its turn.
+    await until(() => looks.mock.calls.length > 5).finally(() => looks.mockRestore());
     expect([done, await next()]).toEqual([false, asked]);
     await collection().updateOne({ _id }, { $set: { 'next.until': new Date(Date.now() - 1) } });
     await taken;

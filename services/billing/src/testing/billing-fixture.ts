@@ -11,9 +11,10 @@ import type { Caller } from '@herald/internal-token';
 import { companySnapshot } from '@herald/testing/companies';
 import { finished } from '@herald/testing/finished';
 import type { Answer, RequestOptions } from '@herald/testing/http-client';
+import { PATIENT_MS } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
 import { companyCaller, OPERATOR, ServiceFixture } from '@herald/testing/service-fixture';
-import { service } from '../compose';
+import { compose, service } from '../compose';
 import type { BillingConfig } from '../config';
 
 export interface CompanyOptions {
@@ -37,6 +38,13 @@ export interface CompanyClient {
   run(wish?: { date?: string; dryRun?: boolean }): Promise<Answer>;
 }
 
+/** Answers of other services may be late on a machine that stands still: the limits only guard against hanging. */
+const patientService: typeof service & { answerLimitMs: number } = {
+  ...service,
+  answerLimitMs: PATIENT_MS,
+  compose: (ground) => compose(ground, { smsWaitMs: PATIENT_MS, sendEveryMs: 100 }),
+};
+
 export class BillingFixture extends ServiceFixture<BillingConfig> {
   private companies = 0;
   private requests = 0;
@@ -44,7 +52,7 @@ export class BillingFixture extends ServiceFixture<BillingConfig> {
   now: () => Date = () => new Date();
 
   static async start(copies = 1, config: Partial<BillingConfig> = {}): Promise<BillingFixture> {
-    const fixture = new BillingFixture(service);
+    const fixture = new BillingFixture(patientService);
     for (let copy = 0; copy < copies; copy++) {
       await fixture.startCopy({ config, now: () => fixture.now() });
     }

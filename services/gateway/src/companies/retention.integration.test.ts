@@ -2,6 +2,7 @@ import type { Broker } from '@herald/broker';
 import { type CompanySnapshot, DEFAULT_COMPANY_SETTINGS, EVENT } from '@herald/contracts';
 import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
+import { untilOutcomesWritten } from '../testing/audit-outcomes';
 import { GatewayFixture } from '../testing/gateway-fixture';
 
 describe('retention', () => {
@@ -38,6 +39,7 @@ describe('retention', () => {
       const refused = await system.admin().put(path, wrong);
       expect([refused.status, Object.keys(refused.body.errors as object)]).toEqual([400, [field]]);
     }
+    await untilOutcomesWritten(system.connection);
     const rows = rowsOf(await system.admin().get(`/audit?company=${id}&action=company.retention`));
     expect(rows).toContainEqual(expect.objectContaining({ before: { texts: 90, recipients: 365 } }));
   });

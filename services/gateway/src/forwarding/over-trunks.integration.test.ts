@@ -1,7 +1,7 @@
 import { until } from '@herald/testing/until';
 import type { AskedThere, WholeAnswer } from '@herald/trunk';
 import { GatewayFixture } from '../testing/gateway-fixture';
-import { openRequest } from '../testing/http-client';
+import { type HttpAnswer, type OpenRequest, openRequest } from '../testing/http-client';
 import { smallAnswer, TestService } from '../testing/test-service';
 
 /** Under way at one copy, of one company. */
@@ -89,8 +89,9 @@ describe('small requests over a trunk', () => {
     const suspended = await system.company({ status: 'suspended', settings: { requestsPerSecond: 0 } });
     const limited = await system.company({ settings: { requestsPerSecond: 1 } });
     const good = Array.from({ length: 20 }, (_, index) => post(`n=${index}`));
+    const askLimited = () => Array.from({ length: 5 }, () => get('balance', limited.key));
+    const many = askLimited();
     const wrong = [post('x', { key: 'hk_live_wrong' }), post('x', { key: suspended.key })];
-    const many = Array.from({ length: 5 }, () => get('balance', limited.key));
     const [slow, broken, alone, garbled] = [
       post('slow'),
       post('broken'),
@@ -111,20 +112,23 @@ describe('small requests over a trunk', () => {
       }
     };
     const kept: Held[] = [];
-    let done = false;
-    const others = Promise.all(
-      [...good, broken, alone, garbled, ...many].map(({ answer }) => answer),
-    ).finally(() => (done = true));
-    await until(() => (answerAllButSlow(), done));
-    const answers = await others;
+    const answersOf = async (asked: OpenRequest[]): Promise<HttpAnswer[]> => {
+      let done = false;
+      const answers = Promise.all(asked.map(({ answer }) => answer)).finally(() => (done = true));
+      await until(() => (answerAllButSlow(), done));
+      return answers;
+    };
+    const answers = await answersOf([...good, broken, alone, garbled, ...many]);
     expect(answers.slice(0, 20).map(({ body }) => body)).toEqual(
       good.map((_, index) => `{"for":"n=${index}"}`),
     );
     expect(answers[20]).toMatchObject({ status: 500, body: '{"statusID":99}' });
     expect(JSON.parse(answers[21]!.body)).toMatchObject({ statusID: 0, service: 'sms' });
     expect(answers[22]!.status).toBe(503);
-    expect(answers.slice(23).filter(({ status }) => status === 200).length).toBeLessThan(5);
-    expect(kept).toHaveLength(1);
+    // One request a second may pass: on a machine that is so slow that all five did, more of them are sent.
+    let ofLimited = answers.slice(23);
+    while (!ofLimited.some(({ status }) => status === 429)) ofLimited = await answersOf(askLimited());
+    await until(() => (answerAllButSlow(), kept.length === 1));
     kept[0]!.answer(smallAnswer('{}'));
     expect((await slow.answer).status).toBe(200);
   });

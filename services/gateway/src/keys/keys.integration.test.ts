@@ -1,5 +1,6 @@
 import { formatDateTime } from '@herald/company-time';
 import { recordOf, rowsOf } from '@herald/testing/http-client';
+import { until } from '@herald/testing/until';
 import { GatewayFixture } from '../testing/gateway-fixture';
 import { newApiKey } from './api-key';
 import { SCOPES } from './scopes';
@@ -11,6 +12,9 @@ describe('keys', () => {
     system = await GatewayFixture.start();
   });
   afterAll(() => system.stop());
+  afterEach(() => {
+    system.now = () => new Date();
+  });
 
   const balance = async (key: string): Promise<number> =>
     (await system.client(key).get('/sms/balance')).status;
@@ -142,10 +146,14 @@ it('that were wrong too often make their address wait, whoever they were said to
   const status = async (text: string) => (await system.client(text).get('/sms/balance')).status;
   expect(await status(key)).toBe(200);
   for (let i = 0; i < 3; i++) expect(await status(newApiKey())).toBe(401);
-  const waits = await system.client(newApiKey()).get('/sms/balance');
-  expect([waits.status, waits.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+  // One more is let through every 20 s: on a machine that stands still it may be one of these.
+  const waits = await until(
+    () => system.client(newApiKey()).get('/sms/balance'),
+    ({ status }) => status === 429,
+  );
+  expect(waits.headers['retry-after']).toMatch(/^\d+$/);
   const operator = system.admin(0, 'ho_wrong');
-  expect((await operator.get('/companies')).status).toBe(429);
+  await until(async () => (await operator.get('/companies')).status === 429);
   expect([await status(key), (await system.admin().get('/companies')).status]).toEqual([200, 200]);
   await system.stop();
 });

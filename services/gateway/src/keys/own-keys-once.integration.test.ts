@@ -42,12 +42,16 @@ describe("a company's own keys that are asked for with an Idempotency-Key", () =
   it('are there after an answer that was lost, and are told without the secret', async () => {
     const { key } = await system.company();
     const { create } = KeyStore.prototype;
-    jest.spyOn(KeyStore.prototype, 'create').mockImplementationOnce(async function (this: KeyStore, made) {
+    const killed = jest.spyOn(KeyStore.prototype, 'create');
+    killed.mockImplementationOnce(async function (this: KeyStore, made) {
       await create.call(this, made);
       throw new Error('killed');
     });
-    expect((await makeWith('lost', key)).status).toBe(500);
-    jest.restoreAllMocks();
+    try {
+      expect((await makeWith('lost', key)).status).toBe(500);
+    } finally {
+      killed.mockRestore();
+    }
     const again = await makeWith('lost', key);
     expect([again.status, recordOf(again)['madeBy']]).toEqual([200, expect.any(Number)]);
     expect(await keysOf(key)).toHaveLength(2);

@@ -1,5 +1,6 @@
 import { type Answer, recordOf, rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
+import { untilOutcomesWritten } from '../testing/audit-outcomes';
 import { GatewayFixture } from '../testing/gateway-fixture';
 
 interface Owner {
@@ -113,7 +114,7 @@ describe("a company's own keys", () => {
     const owner = await system.company();
     const lesser = recordOf(await make(owner.key, { scopes: ['sms.read'] }));
     const ending = recordOf(
-      await make(owner.key, { expiresAt: new Date(Date.now() + 60_000).toISOString() }),
+      await make(owner.key, { expiresAt: new Date(Date.now() + 3_600_000).toISOString() }),
     );
     const refused = await revoke(owner.key, owner.keyID);
     // The other one ends before it.
@@ -225,6 +226,7 @@ describe("a company's own callback settings", () => {
     expect(recordOf(await client.put('/callback', given))).toMatchObject({ events });
     const settings = { events, validityHours: 24 };
     expect(recordOf(await system.admin().get(`/companies/${owner.id}`))).toMatchObject({ settings });
+    await untilOutcomesWritten(system.connection);
     const rows = rowsOf(
       await system.admin().get('/audit', { query: { company: owner.id, action: 'callback.set' } }),
     );

@@ -5,13 +5,15 @@ import { BucketStore } from './bucket-store';
 import { CompanyRateLimit } from './company-rate-limit';
 
 const EPOCH = 1_800_000_000_000;
+/** Against hanging only. */
+const HANGS_AFTER_MS = 240_000;
 
 describe('BucketStore', () => {
   const namespace = new Namespace();
   let connection: MongoConnection;
   let company = 0;
   const at = (ms: number, gateway = 'a'): BucketStore =>
-    new BucketStore({ connection, gateway, now: () => EPOCH + ms, limitMs: 20_000 });
+    new BucketStore({ connection, gateway, now: () => EPOCH + ms, limitMs: HANGS_AFTER_MS });
   const want = (waiting: number, requestsPerSecond = 10, ahead = 0) => ({
     company,
     requestsPerSecond,
@@ -83,7 +85,12 @@ describe('BucketStore', () => {
     const rate = 200;
     let ms = 0;
     const limitOf = (gateway: string): CompanyRateLimit => {
-      const buckets = new BucketStore({ connection, gateway, now: () => EPOCH + ms, limitMs: 20_000 });
+      const buckets = new BucketStore({
+        connection,
+        gateway,
+        now: () => EPOCH + ms,
+        limitMs: HANGS_AFTER_MS,
+      });
       return new CompanyRateLimit({ buckets, logger: quiet, now: () => ms });
     };
     const gateways = [limitOf('a'), limitOf('b'), limitOf('c')];

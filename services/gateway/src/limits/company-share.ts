@@ -30,6 +30,7 @@ export class CompanyShare {
   private gateways = 1;
   private emptyUntil = 0;
   private asking: Promise<void> | null = null;
+  private givingBack: Promise<void> | null = null;
   private waiting: ((verdict: Verdict) => void)[] = [];
   /** Requests since the last ask, and when that was: what is to be expected. */
   private seen = 0;
@@ -67,13 +68,17 @@ export class CompanyShare {
     const { tokens } = this;
     this.tokens = 0;
     // What can't be given back is lost for a moment: the bucket fills by itself.
-    if (tokens > 0) await this.deps.buckets.giveBack(this.company, tokens).catch(() => undefined);
+    if (tokens > 0) {
+      this.givingBack = this.deps.buckets.giveBack(this.company, tokens).catch(() => undefined);
+      await this.givingBack;
+    }
     return true;
   }
 
-  /** Gives back all that is held, also what is just being taken. */
+  /** Gives back all that is held, also what is just being taken; waits for tokens that are on their way back. */
   async stop(): Promise<void> {
     await this.asking;
+    await this.givingBack;
     await this.giveBackUnused(0);
   }
 

@@ -45,17 +45,20 @@ it('leaves room for other companies, past those who wait for their own', async (
 
 it('takes fewer of a company while others come too, and more again a second after', async () => {
   const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
-  const all = turns({ total: 10, perCompany: 4, besideOthers: 2 });
-  expect([1, 1, 1].map((company) => all.take(company))).toEqual([true, true, true]);
-  expect(all.take(2)).toBe(true);
-  expect(all.take(1)).toBe(false);
-  const waiting = [enter(all, 1), enter(all, 1), enter(all, 1)];
-  all.leave(1);
-  expect(await settled(waiting[0]!)).toBe(false);
-  clock.mockReturnValue(1_001);
-  all.leave(1);
-  expect(await settled(waiting[2]!)).toBe(true);
-  clock.mockRestore();
+  try {
+    const all = turns({ total: 10, perCompany: 4, besideOthers: 2 });
+    expect([1, 1, 1].map((company) => all.take(company))).toEqual([true, true, true]);
+    expect(all.take(2)).toBe(true);
+    expect(all.take(1)).toBe(false);
+    const waiting = [enter(all, 1), enter(all, 1), enter(all, 1)];
+    all.leave(1);
+    expect(await settled(waiting[0]!)).toBe(false);
+    clock.mockReturnValue(1_001);
+    all.leave(1);
+    expect(await settled(waiting[2]!)).toBe(true);
+  } finally {
+    clock.mockRestore();
+  }
 });
 
 it('gives a company the others’ places when it is alone again, though none of its requests has ended', async () => {

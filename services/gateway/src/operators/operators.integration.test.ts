@@ -64,7 +64,7 @@ describe('operators', () => {
     }
   });
 
-  it('stop within 2 s at every gateway when a token is revoked, or they are removed', async () => {
+  it('lose access at every gateway when a token is revoked, or they are removed', async () => {
     for (const end of ['token', 'operator']) {
       const { id, tokenID, ask } = await newOperator('read');
       for (const gateway of [0, 1]) expect((await ask(gateway).get('/companies')).status).toBe(200);

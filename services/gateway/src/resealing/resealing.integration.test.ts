@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SecretCipher } from '@herald/mongo';
@@ -7,26 +7,34 @@ import { recordOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import { GatewayFixture } from '../testing/gateway-fixture';
 
-/** Until all gateways use what the file says: they look at it once a second. */
-const SEEN_AFTER_MS = 2_500;
-
 describe('another key for what is encrypted, while two gateways run', () => {
   const dir = mkdtempSync(join(tmpdir(), 'herald-ring-'));
   const file = join(dir, 'key_encryption_key');
   const [old, next] = [randomBytes(32), randomBytes(32)];
-  const write = (...ring: Buffer[]): Promise<void> => {
-    writeFileSync(file, ring.map((key) => key.toString('base64')).join(','));
-    return new Promise((resolve) => setTimeout(resolve, SEEN_AFTER_MS));
-  };
   let system: GatewayFixture;
+  let writes = 0;
+  const write = (...ring: Buffer[]): void => {
+    writeFileSync(file, ring.map((key) => key.toString('base64')).join(','));
+    // Another time of change for each content, long ago: a file that was just written is left alone for a while.
+    utimesSync(file, new Date(), new Date(Date.now() - 3_600_000 + 1_000 * ++writes));
+  };
+  /** Done when all gateways use the new keys: they look at the file once a second. */
+  const change = async (...ring: Buffer[]): Promise<void> => {
+    write(...ring);
+    const isUsed = ({ ground }: GatewayFixture['copies'][number]): boolean => {
+      const { current } = ground.config.KEY_ENCRYPTION_KEY;
+      return current.length === ring.length && current.every((key, at) => key.equals(ring[at]!));
+    };
+    await until(() => system.copies.every(isUsed));
+  };
 
   beforeAll(async () => {
-    await write(old);
+    write(old);
     const environment = (): Record<string, string> => ({
       KEY_ENCRYPTION_KEY: '',
       KEY_ENCRYPTION_KEY_FILE: file,
     });
-    system = await GatewayFixture.start({ environment });
+    system = await GatewayFixture.start({ environment, resealEveryMs: 50 });
     await system.addGateway();
   });
   afterAll(async () => {
@@ -65,9 +73,9 @@ describe('another key for what is encrypted, while two gateways run', () => {
         });
     };
 
-    await write(old, next);
+    await change(old, next);
     const between = await system.company();
-    await write(next, old);
+    await change(next, old);
     await shows(between);
     await showsCallback();
     const renewed = new SecretCipher({ current: [next] });
@@ -78,7 +86,7 @@ describe('another key for what is encrypted, while two gateways run', () => {
     );
     expect((await sealedTexts()).length).toBeGreaterThanOrEqual(4);
 
-    await write(next);
+    await change(next);
     for (const company of [before, between, await system.company()]) await shows(company);
     await showsCallback();
     const withOld = new SecretCipher({ current: [old] });

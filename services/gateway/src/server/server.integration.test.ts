@@ -11,9 +11,20 @@ import { GatewayFixture, OPERATOR_TOKEN } from '../testing/gateway-fixture';
 import { createListener } from './listener';
 import { startOuterServer } from './outer-server';
 
-describe('stopping', () => {
-  it('finishes what is in hand and takes nothing new', async () => {
-    const system = await GatewayFixture.start();
+/** Against hanging only. */
+const HANGS_AFTER_MS = 240_000;
+
+describe('a gateway', () => {
+  let system: GatewayFixture;
+
+  beforeAll(async () => {
+    system = await GatewayFixture.start();
+  });
+  afterAll(() => system.stop());
+
+  it('that stops finishes what is in hand and takes nothing new', async () => {
+    const stopping = await system.addGateway();
+    const index = system.copies.indexOf(stopping);
     const { key } = await system.company();
     let answer = (): void => undefined;
     let begun = false;
@@ -21,11 +32,12 @@ describe('stopping', () => {
       begun = true;
       answer = () => response.end('{"statusID":0}');
     };
-    const inHand = system.client(key).get('/sms/balance');
+    const inHand = system.client(key, index).get('/sms/balance');
     await until(() => begun);
-    const stopped = system.copies[0]!.stop(60_000);
+    const url = system.url(index);
+    const stopped = stopping.stop(HANGS_AFTER_MS);
     await until(async () => {
-      const { request, answer: refused } = openRequest(`${system.url()}/healthz`, 'GET', {});
+      const { request, answer: refused } = openRequest(`${url}/healthz`, 'GET', {});
       request.end();
       return refused.then(
         () => false,
@@ -36,62 +48,61 @@ describe('stopping', () => {
     const { status, text } = await inHand;
     expect([status, text]).toEqual([200, '{"statusID":0}']);
     await stopped;
-    system.copies.pop();
-    await system.stop();
+    system.copies.splice(index, 1);
+    system.services.sms.handler = null;
   });
-});
 
-it('lets nobody keep what it answers, and tells browsers to come by HTTPS where it has that', async () => {
-  const system = await GatewayFixture.start();
-  const { key } = await system.company();
-  const answers = [
-    await system.client(key).get('/sms/balance'),
-    await system.client('wrong').get('/sms/balance'),
-    await system.admin().get('/companies'),
-  ];
-  await system.stop();
-  for (const { headers } of answers)
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
-  expect(answers[0]!.headers['strict-transport-security']).toBeUndefined();
+  it('lets nobody keep what it answers, and tells browsers to come by HTTPS where it has that', async () => {
+    const { key } = await system.company();
+    const answers = [
+      await system.client(key).get('/sms/balance'),
+      await system.client('wrong').get('/sms/balance'),
+      await system.admin().get('/companies'),
+    ];
+    for (const { headers } of answers)
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    expect(answers[0]!.headers['strict-transport-security']).toBeUndefined();
 
-  const publicApi = { handle: async () => undefined };
-  const listener = createListener({ publicApi, app: (_request, response) => response.end(), isTls: true });
-  const server = await startOuterServer(listener, { port: 0, host: '127.0.0.1', tls: null, logger: quiet });
-  const { headers } = await fetch(`http://127.0.0.1:${server.port}/`);
-  await server.stop(0);
-  expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
-});
+    const publicApi = { handle: async () => undefined };
+    const listener = createListener({ publicApi, app: (_request, response) => response.end(), isTls: true });
+    const server = await startOuterServer(listener, { port: 0, host: '127.0.0.1', tls: null, logger: quiet });
+    const { headers } = await fetch(`http://127.0.0.1:${server.port}/`);
+    await server.stop(0);
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+  });
 
-it('has what is the operators’ where they come, says so elsewhere without telling where, and no ids in its metrics', async () => {
-  const system = await GatewayFixture.start();
-  const { key } = await system.company();
-  await system.client(key).get('/sms/report/77');
-  const operators = new HttpClient(system.operatorUrl(), { authorization: `Bearer ${OPERATOR_TOKEN}` });
-  const world = new HttpClient(system.url(), { authorization: `Bearer ${OPERATOR_TOKEN}` });
-  const { status: seen, text } = await operators.get('/metrics');
-  const elsewhere = [
-    '/admin/v1/companies',
-    '/ADMIN/v1/companies',
-    '/docs/operator',
-    '/openapi-operator.json',
-  ];
-  const answers = await Promise.all(elsewhere.map((path) => world.get(path)));
-  const hidden = [await world.get('/metrics'), await operators.get('/v1/sms/balance', { headers: { key } })];
-  const ready = await Promise.all([operators.get('/readyz'), world.get('/readyz')]);
-  await system.stop();
-  expect(ready.map(({ status }) => status)).toEqual([200, 200]);
-  expect(hidden.map(({ status }) => status)).toEqual([404, 404]);
-  for (const { status, body } of answers) {
-    expect([status, body.statusID]).toEqual([404, 404]);
-    expect(body.message).toMatch(/OPERATOR_HOST and OPERATOR_PORT/);
-    expect(body.message).not.toMatch(/127\.0|localhost|\d{4}/);
-  }
-  expect(seen).toBe(200);
-  expect(text).toMatch(
-    /herald_http_request_duration_seconds_count\{.*route="\/v1\/sms\/report\/:smsID".*\} 1/,
-  );
-  expect(text).toMatch(/route="\/admin\/v1\/companies"/);
-  expect(text).not.toContain('/77');
+  it('has what is the operators’ where they come, says so elsewhere without telling where, and no ids in its metrics', async () => {
+    const { key } = await system.company();
+    await system.client(key).get('/sms/report/77');
+    const operators = new HttpClient(system.operatorUrl(), { authorization: `Bearer ${OPERATOR_TOKEN}` });
+    const world = new HttpClient(system.url(), { authorization: `Bearer ${OPERATOR_TOKEN}` });
+    const { status: seen, text } = await operators.get('/metrics');
+    const elsewhere = [
+      '/admin/v1/companies',
+      '/ADMIN/v1/companies',
+      '/docs/operator',
+      '/openapi-operator.json',
+    ];
+    const answers = await Promise.all(elsewhere.map((path) => world.get(path)));
+    const hidden = [
+      await world.get('/metrics'),
+      await operators.get('/v1/sms/balance', { headers: { key } }),
+    ];
+    const ready = await Promise.all([operators.get('/readyz'), world.get('/readyz')]);
+    expect(ready.map(({ status }) => status)).toEqual([200, 200]);
+    expect(hidden.map(({ status }) => status)).toEqual([404, 404]);
+    for (const { status, body } of answers) {
+      expect([status, body.statusID]).toEqual([404, 404]);
+      expect(body.message).toMatch(/OPERATOR_HOST and OPERATOR_PORT/);
+      expect(body.message).not.toMatch(/127\.0|localhost|\d{4}/);
+    }
+    expect(seen).toBe(200);
+    expect(text).toMatch(
+      /herald_http_request_duration_seconds_count\{.*route="\/v1\/sms\/report\/:smsID".*\} 1/,
+    );
+    expect(text).toMatch(/route="\/admin\/v1\/companies"/);
+    expect(text).not.toContain('/77');
+  });
 });
 
 describe('TLS', () => {

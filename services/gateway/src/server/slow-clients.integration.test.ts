@@ -5,12 +5,14 @@ import { createListener } from './listener';
 import { type OuterServer, type OuterServerOptions, startOuterServer } from './outer-server';
 
 /** For heads that are in time; one that is sent at once may still be read late. */
-const PATIENT = { headersTimeout: 60_000 };
+const PATIENT = { headersTimeout: 240_000, requestTimeout: 240_000 };
 
 /** Raw sockets against the public server, with limits so short that a test can wait for them. */
 describe('clients that are slow on purpose', () => {
   const servers: OuterServer[] = [];
   const sockets: Socket[] = [];
+  /** Bytes of the newest body, as far as the server has read it. */
+  let read = 0;
   const logger = keepingLogger();
 
   async function start(options: Partial<OuterServerOptions> = {}): Promise<number> {
@@ -19,9 +21,9 @@ describe('clients that are slow on purpose', () => {
       publicApi: {
         handle: async (request, response) => {
           if (request.url === '/v1/unread') return;
-          let bytes = 0;
-          request.on('data', (chunk: Buffer) => (bytes += chunk.length));
-          request.on('end', () => response.end(`got ${bytes}`));
+          read = 0;
+          request.on('data', (chunk: Buffer) => (read += chunk.length));
+          request.on('end', () => response.end(`got ${read}`));
           request.on('error', () => undefined);
         },
       },
@@ -32,7 +34,7 @@ describe('clients that are slow on purpose', () => {
       host: '127.0.0.1',
       tls: null,
       logger,
-      timeouts: { headersTimeout: 300, requestTimeout: 60_000, connectionsCheckingInterval: 50 },
+      timeouts: { headersTimeout: 300, requestTimeout: 240_000, connectionsCheckingInterval: 50 },
       slowBodies: { everyMs: 100, leastBytes: 100, patience: 3 },
       ...options,
     });
@@ -90,16 +92,16 @@ describe('clients that are slow on purpose', () => {
 
   it('a body that comes steadily is taken, and so is one that we leave waiting', async () => {
     const port = await start({
-      slowBodies: { everyMs: 40, leastBytes: 1, patience: 50 },
+      slowBodies: { everyMs: 10, leastBytes: 1, patience: 50 },
       timeouts: PATIENT,
     });
     const steady = open(port);
     steady.socket.write(POST('/v1/sms/send', 20_000));
     const unread = open(port);
     unread.socket.write(POST('/v1/unread', 20_000));
-    for (let sent = 0; sent < 20; sent++) {
+    for (let sent = 1_000; sent <= 20_000; sent += 1_000) {
       steady.socket.write('x'.repeat(1_000));
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await until(() => read === sent);
     }
     await until(() => steady.got().includes('got 20000'));
     // One that we would read, and that came later, is ended for its silence: the time was long enough for the other, too.

@@ -2,7 +2,7 @@ import type { Logger } from '@herald/logging';
 import { HttpClient, recordOf } from '@herald/testing/http-client';
 import { ServiceFixture } from '@herald/testing/service-fixture';
 import { TOKEN_KEYS } from '@herald/testing/token-keys';
-import { compose, type GatewayGround, service } from '../compose';
+import { compose, type GatewayGround, type Limits, service } from '../compose';
 import type { GatewayConfig } from '../config';
 import { TestService } from './test-service';
 
@@ -11,8 +11,7 @@ const HOUR_MS = 3_600_000;
 
 export const OPERATOR_TOKEN = 'the-operator-of-the-tests';
 
-export interface GatewayFixtureOptions {
-  limitSeconds?: number;
+export interface GatewayFixtureOptions extends Omit<Limits, 'trunkFreshMs'> {
   environment?: (services: GatewayFixture['services']) => Record<string, string>;
   logger?: Logger;
 }
@@ -30,11 +29,11 @@ export class GatewayFixture extends ServiceFixture<GatewayConfig> {
       'callback-dispatcher': new TestService('callback-dispatcher'),
     },
   ) {
-    const { limitSeconds, logger } = given;
+    const { environment: _environment, logger, ...limits } = given;
     super(
       {
         ...service,
-        compose: (ground: GatewayGround) => compose(ground, { limitSeconds, trunkFreshMs: HOUR_MS }),
+        compose: (ground: GatewayGround) => compose(ground, { ...limits, trunkFreshMs: HOUR_MS }),
       },
       logger ? { logger } : {},
     );
