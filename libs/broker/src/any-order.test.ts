@@ -1,4 +1,4 @@
-import * as amqplib from 'amqplib';
+import type * as Amqplib from 'amqplib';
 import fc from 'fast-check';
 import { type Lane, SUBMIT_QUEUES } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
@@ -7,9 +7,14 @@ import { Broker } from './broker';
 import type { Consumer } from './consumer';
 import { SimulatedRabbit } from './testing/simulated-rabbit';
 
-jest.mock('amqplib', () => ({ connect: jest.fn() }));
+/** The module as the code under test sees it: its `connect` is replaced for each test. */
+const amqplib = jest.requireActual<typeof Amqplib>('amqplib');
+
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
 
 const LANES: Lane[] = ['otp', 'bulk'];
 const PREFETCH = 3;
@@ -35,7 +40,7 @@ class World {
 
   static async start(): Promise<World> {
     const rabbit = new SimulatedRabbit();
-    jest.mocked(amqplib.connect).mockImplementation(rabbit.connect as unknown as typeof amqplib.connect);
+    jest.spyOn(amqplib, 'connect').mockImplementation(rabbit.connect as never);
     const connecting = Broker.connect({
       ...{ url: 'amqp://127.0.0.1', name: 'test', namespace: '', logger: quiet, holdLimitMs: HOLD_LIMIT_MS },
     });

@@ -35,7 +35,10 @@ describe('Broker', () => {
     await broker.send(SUBMIT_QUEUES.standard, {});
     await until(() => tries === 3);
     await consumer.stop();
-    expect(await broker.depth(SUBMIT_QUEUES.standard)).toEqual({ messages: 0, consumers: 0 });
+    await until(
+      () => broker.depth(SUBMIT_QUEUES.standard),
+      ({ messages, consumers }) => messages === 0 && consumers === 0,
+    );
   });
 
   it('gives a message up to the dead letters, naming its queue', async () => {

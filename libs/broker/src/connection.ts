@@ -17,13 +17,24 @@ export interface ConnectionOptions {
   /** Shown in RabbitMQ's list of connections. */
   name: string;
   logger: Logger;
+  /** For one node's handshake in the first round, ms. */
+  firstLimitMs?: number;
   /** RabbitMQ takes nothing (more) that is published: its memory or disk is short. */
   onBlocked?(blocked: boolean): void;
 }
 
 /** A connection that comes back by itself, to whichever node answers. It begins with `start`. */
-export function keptConnection({ url, name, logger, onBlocked }: ConnectionOptions): Connection {
-  const nodes = new BrokerNodes(url, { heartbeatSeconds: HEARTBEAT_SECONDS });
+export function keptConnection({
+  url,
+  name,
+  logger,
+  firstLimitMs,
+  onBlocked,
+}: ConnectionOptions): Connection {
+  const nodes = new BrokerNodes(url, {
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    ...(firstLimitMs !== undefined && { firstLimitMs }),
+  });
   return new Kept<AbortSignal, ChannelModel>({
     ground: (stopped) => Promise.resolve(stopped),
     open: (stopped) => nodes.connect({ clientProperties: { connection_name: name }, noDelay: true }, stopped),

@@ -6,6 +6,8 @@ import { keptConnection } from './connection';
 import { connectToAny } from './nodes';
 
 const AMQP_URL = process.env.AMQP_URL!;
+/** No node is given up because the machine stands still. */
+const PATIENT_MS = 60_000;
 /** Nothing listens there. */
 const DEAD = 'amqp://user:secret@127.0.0.1:9';
 
@@ -63,15 +65,31 @@ describe('the nodes of a RabbitMQ', () => {
 
   beforeAll(async () => (frozenUrl = await frozen.start()));
   afterAll(() => frozen.stop());
+  afterEach(() => jest.restoreAllMocks());
 
   it('any that answers will do, wherever it stands in the list', async () => {
-    for (const list of [`${DEAD},${AMQP_URL}`, `${AMQP_URL},${DEAD},${frozenUrl}`]) {
+    for (const list of [`${DEAD},${AMQP_URL}`, `${AMQP_URL},${DEAD}`]) {
       for (let times = 0; times < 4; times++) await (await connectToAny(list)).close();
     }
   });
 
+  it('one that is frozen holds nobody up for longer than its limit', async () => {
+    // The nodes are tried in the order of these numbers.
+    const order = jest.spyOn(Math, 'random');
+    const connects = async (): Promise<boolean> => {
+      order.mockReturnValueOnce(0.2).mockReturnValueOnce(0.1);
+      return connectToAny(`${AMQP_URL},${frozenUrl}`, {}, 500).then(
+        async (connection) => connection.close().then(() => true),
+        () => false,
+      );
+    };
+    // The limit is the other node's too, which a machine that stands still may not keep to.
+    await until(connects);
+    expect(frozen.isUsed).toBe(true);
+  });
+
   it('where none answers it says so of each, without credentials', async () => {
-    const failed = connectToAny(`${DEAD},${frozenUrl},amqp://user:secret@no.such.host.invalid`);
+    const failed = connectToAny(`${DEAD},${frozenUrl},amqp://user:secret@no.such.host.invalid`, {}, 1_000);
     const message = await failed.then(
       () => '',
       (error: Error) => error.message,
@@ -87,7 +105,7 @@ describe('the nodes of a RabbitMQ', () => {
     const urls: string[] = [];
     for (const node of nodes) urls.push(await node.start());
     const kept = Array.from({ length: 12 }, () =>
-      keptConnection({ url: urls.join(','), name: 'test', logger: quiet }),
+      keptConnection({ url: urls.join(','), name: 'test', logger: quiet, firstLimitMs: PATIENT_MS }),
     );
     for (const each of kept) void each.start();
     await Promise.all(kept.map((each) => each.whenUp()));
@@ -105,7 +123,12 @@ describe('the nodes of a RabbitMQ', () => {
     const nodes = [new Node(false), new Node(false)];
     const urls: string[] = [];
     for (const node of nodes) urls.push(await node.start());
-    const kept = keptConnection({ url: urls.join(','), name: 'test', logger: quiet });
+    const kept = keptConnection({
+      url: urls.join(','),
+      name: 'test',
+      logger: quiet,
+      firstLimitMs: PATIENT_MS,
+    });
     void kept.start();
     let before: ChannelModel | null = null;
     for (let times = 0; times < 6; times++) {

@@ -24,12 +24,20 @@ const LAST_LIMIT_MS = 16_000;
  */
 export class BrokerNodes {
   private readonly addresses: URL[];
+  private readonly firstLimitMs: number;
   private rounds = 0;
   /** Where the last connection was. */
   private last = '';
 
   /** @param text as `AMQP_URL` is given. @throws Error where an address is wrong. */
-  constructor(text: string, { heartbeatSeconds }: { heartbeatSeconds?: number } = {}) {
+  constructor(
+    text: string,
+    {
+      heartbeatSeconds,
+      firstLimitMs = FIRST_LIMIT_MS,
+    }: { heartbeatSeconds?: number; firstLimitMs?: number } = {},
+  ) {
+    this.firstLimitMs = firstLimitMs;
     this.addresses = brokerAddresses(text);
     if (heartbeatSeconds === undefined) return;
     for (const { searchParams } of this.addresses) searchParams.set('heartbeat', String(heartbeatSeconds));
@@ -42,7 +50,7 @@ export class BrokerNodes {
 
   /** Tries each node once. @throws Error that says of each why it was none, without credentials. */
   async connect(options: Parameters<typeof connect>[1], stopped?: AbortSignal): Promise<ChannelModel> {
-    const limitMs = Math.min(FIRST_LIMIT_MS * 2 ** this.rounds++, LAST_LIMIT_MS);
+    const limitMs = Math.min(this.firstLimitMs * 2 ** this.rounds++, LAST_LIMIT_MS);
     const { places, failures } = await this.find(limitMs);
     for (const { url, name } of places) {
       if (stopped?.aborted) break;
@@ -81,12 +89,16 @@ export class BrokerNodes {
   }
 }
 
-/** A connection to any node of RabbitMQ's, for tools: it doesn't come back by itself. */
+/**
+ * A connection to any node of RabbitMQ's, for tools: it doesn't come back by itself. There is one round, so each node gets as long as
+ * in the last round of a service, unless another limit (ms) is given.
+ */
 export async function connectToAny(
   text: string,
   options: Parameters<typeof connect>[1] = {},
+  limitMs = LAST_LIMIT_MS,
 ): Promise<ChannelModel> {
-  return new BrokerNodes(text).connect(options);
+  return new BrokerNodes(text, { firstLimitMs: limitMs }).connect(options);
 }
 
 /** One place for each address that the name has now. */

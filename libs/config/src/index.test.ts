@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Joi from 'joi';
@@ -9,14 +9,18 @@ const schema = Joi.object<{ SECRET: string; PORT: number }>({
   PORT: Joi.number().port().default(8080),
 });
 
+let dir: string;
+beforeEach(() => void (dir = mkdtempSync(join(tmpdir(), 'config-'))));
+afterEach(() => rmSync(dir, { recursive: true }));
+
 it('reads a secret from a file', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'secret');
+  const file = join(dir, 'secret');
   writeFileSync(file, 'from-a-file\n');
   expect(readSettings(schema, { SECRET_FILE: file })).toEqual({ SECRET: 'from-a-file', PORT: 8080 });
 });
 
 it('refuses a setting that comes twice, without showing either', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'secret');
+  const file = join(dir, 'secret');
   writeFileSync(file, 'from-a-file');
   const read = () => readSettings(schema, { SECRET: 'from-the-environment', SECRET_FILE: file });
   expect(read).toThrow('SECRET and SECRET_FILE are both set: set one');

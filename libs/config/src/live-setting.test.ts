@@ -10,6 +10,8 @@ const dir = mkdtempSync(join(tmpdir(), 'config-'));
 afterAll(() => rmSync(dir, { recursive: true }));
 
 describe('a setting that follows its file', () => {
+  afterEach(() => jest.restoreAllMocks());
+
   const file = join(dir, 'number');
   let now = Date.now();
   let changes = 0;
@@ -47,7 +49,6 @@ describe('a setting that follows its file', () => {
     write('5');
     later();
     expect(setting.current).toBe(5);
-    warn.mockRestore();
   });
 
   it('waits for a file that is just being written', () => {

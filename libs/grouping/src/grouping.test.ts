@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { until } from '@herald/testing/until';
 import { Grouping, GroupingFullError, type GroupOptions } from './grouping';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -36,6 +35,8 @@ function held(options: Partial<GroupOptions<number, number>> = {}) {
 }
 
 describe('Grouping', () => {
+  afterEach(() => jest.useRealTimers());
+
   it('writes together what arrives in one turn, and gives each its own result', async () => {
     const { writes, grouping } = held();
     const results = [1, 2, 3].map((item) => grouping.add(item));
@@ -49,6 +50,7 @@ describe('Grouping', () => {
   });
 
   it('rests after a write where it is told to, and takes what arrives meanwhile with the next', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     const rests: number[] = [];
     const rest = (items: number): number => {
       rests.push(items);
@@ -65,9 +67,13 @@ describe('Grouping', () => {
       await turn();
     }
     expect([writes.groups.length, grouping.writing]).toEqual([1, true]);
-    await until(() => writes.groups.length === 2);
-    expect(writes.groups[1]).toEqual([3, 4, 5]);
+    await jest.advanceTimersByTimeAsync(29);
+    expect(writes.groups).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(1);
+    await turn();
+    expect(writes.groups.slice(1)).toEqual([[3, 4, 5]]);
     await writes.finish();
+    await jest.advanceTimersByTimeAsync(30);
     await grouping.drain();
     void grouping.add(6);
     await turn();

@@ -1,6 +1,8 @@
 import { keepingLogger } from '@herald/testing/loggers';
 import { LineBudget } from './line-budget';
 
+afterEach(() => jest.useRealTimers());
+
 it('shows lines up to the budget, and says how many it left out', () => {
   jest.useFakeTimers();
   const logger = keepingLogger();
@@ -19,5 +21,4 @@ it('shows lines up to the budget, and says how many it left out', () => {
     'info thing.done.not_logged {"count":2}',
     'info thing.done {"n":5}',
   ]);
-  jest.useRealTimers();
 });

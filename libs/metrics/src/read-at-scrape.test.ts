@@ -4,6 +4,8 @@ const seriesOf = async (registry: ReturnType<typeof createRegistry>): Promise<st
   (await registry.metrics()).split('\n').filter((line) => line.startsWith('herald_'));
 
 describe('figures that are read at a scrape', () => {
+  afterEach(() => jest.useRealTimers());
+
   it('are read again each time', async () => {
     const registry = createRegistry('test');
     let value = 1;
@@ -59,7 +61,6 @@ describe('figures that are read at a scrape', () => {
     readGauge(registry, { name: 'herald_f', help: 'F.', read: () => new Promise<number>(() => undefined) });
     const asked = seriesOf(registry);
     await jest.advanceTimersByTimeAsync(2_000);
-    jest.useRealTimers();
     expect((await asked).filter((line) => line.startsWith('herald_f'))).toEqual([]);
   });
 });

@@ -1,6 +1,8 @@
 import { UnavailableError } from '@herald/errors';
 import { inTransaction } from './transaction';
 
+afterEach(() => jest.useRealTimers());
+
 it('a transaction that the driver never ends is an outage, not a wait for ever', async () => {
   jest.useFakeTimers();
   const session = { withTransaction: () => new Promise(() => undefined), endSession: async () => undefined };
@@ -8,5 +10,4 @@ it('a transaction that the driver never ends is an outage, not a wait for ever',
   const outcome = inTransaction(connection as never, async () => 1).catch((error: unknown) => error);
   await jest.advanceTimersByTimeAsync(35_000);
   expect(await outcome).toBeInstanceOf(UnavailableError);
-  jest.useRealTimers();
 });

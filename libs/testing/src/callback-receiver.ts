@@ -47,6 +47,18 @@ export class CallbackReceiver extends TestServer {
     this.answer = typeof answer === 'function' ? answer : () => answer;
   }
 
+  /** Leaves each callback without an answer until `release`: then those that wait get this answer, and later ones 200. */
+  hold(answer: CallbackAnswer = { status: 200 }): { release(): void } {
+    const waiting: ServerResponse[] = [];
+    this.answerWith((_callback, response) => void waiting.push(response));
+    return {
+      release: () => {
+        this.answerWith({ status: 200 });
+        for (const response of waiting.splice(0)) respond(response, answer);
+      },
+    };
+  }
+
   of(number: string): ReceivedCallback[] {
     return this.received.filter(({ query }) => query['number'] === number);
   }

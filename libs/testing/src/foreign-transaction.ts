@@ -8,13 +8,15 @@ export async function foreignTransaction(database: string) {
   const client = await new mongo.MongoClient(process.env.MONGO_URL!).connect();
   const session = client.startSession();
   session.startTransaction();
+  const end = async (ended: Promise<void>): Promise<void> => {
+    await ended;
+    await session.endSession();
+    await client.close();
+  };
   return {
     db: client.db(database),
     session,
-    abort: async (): Promise<void> => {
-      await session.abortTransaction();
-      await session.endSession();
-      await client.close();
-    },
+    commit: (): Promise<void> => end(session.commitTransaction()),
+    abort: (): Promise<void> => end(session.abortTransaction()),
   };
 }

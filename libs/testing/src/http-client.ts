@@ -43,6 +43,11 @@ const TIMEOUT_MS = 110_000;
 const IDLE_MS = 60_000;
 const httpAgent = new Agent({ keepAlive: true, timeout: IDLE_MS, maxSockets: 500 });
 
+/** Closes what no request uses. A server that stops leaves idle connections to their clients for seconds, and so stops at once. */
+export function closeIdleConnections(): void {
+  for (const socket of Object.values(httpAgent.freeSockets).flat()) socket?.destroy();
+}
+
 /** HTTP from outside, without a word of help: no redirects, no retries, every status is an answer. */
 export class HttpClient {
   private readonly axios: AxiosInstance;

@@ -9,7 +9,7 @@ import {
   startService,
   type StartOptions,
 } from '@herald/service';
-import { type Answer, HttpClient, type RequestOptions } from './http-client';
+import { type Answer, closeIdleConnections, HttpClient, type RequestOptions } from './http-client';
 import { TOKEN_KEYS } from './token-keys';
 import { quiet } from './loggers';
 import { Namespace } from './namespace';
@@ -77,10 +77,12 @@ export class ServiceFixture<Config extends ServiceSettings, Parts extends Servic
 
   async stopCopy(copy: RunningService<Ground<Config>, Parts>): Promise<void> {
     this.copies.splice(this.copies.indexOf(copy), 1);
+    closeIdleConnections();
     await copy.stop();
   }
 
   async stop(): Promise<void> {
+    closeIdleConnections();
     await Promise.all(this.copies.map((copy) => copy.stop()));
     await this.namespace.remove();
   }

@@ -47,6 +47,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   await stopTracing();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));

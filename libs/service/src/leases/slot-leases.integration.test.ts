@@ -12,16 +12,18 @@ describe('SlotLeases', () => {
   });
   afterAll(() => namespace.remove());
 
-  const make = (pool: string, owner: string, slots: number, ttlMs = 60_000): SlotLeases =>
+  const make = (pool: string, owner: string, slots: number): SlotLeases =>
     new SlotLeases({
       connection,
       logger: quiet,
       pool,
       slots,
       owner,
-      ttlMs,
+      ttlMs: 600_000,
       renewMs: 50,
     });
+
+  const tick = (leases: SlotLeases): Promise<void> => (leases as unknown as { tick(): Promise<void> }).tick();
 
   it('shares slots evenly, each with one owner, and gives them on when a copy stops', async () => {
     const [a, b] = [make('shards', 'a', 4), make('shards', 'b', 4)];
@@ -42,7 +44,7 @@ describe('SlotLeases', () => {
     const makeOf = (owner: string, slots: number): SlotLeases =>
       new SlotLeases({
         ...{ connection, logger: quiet, pool: `growing-${isBeside}`, slots, owner },
-        ...{ ttlMs: 60_000, renewMs: 50, lowestFirst: true },
+        ...{ ttlMs: 600_000, renewMs: 50, lowestFirst: true },
       });
     const [old, other, grown] = [makeOf('old', 8), makeOf('other', 8), makeOf('grown', 64)];
     await old.start();
@@ -64,31 +66,23 @@ describe('SlotLeases', () => {
   });
 
   it('a dead copy loses its slot after the lease, and not before', async () => {
-    const ttlMs = 2_000;
     const leases = connection.db!.collection<{ _id: string; owner: string; until: Date }>('slot_leases');
-    const lease = async () => (await leases.findOne({ _id: 'leader/0' }))!;
-    const dead = make('leader', 'dead', 1, ttlMs);
-    await dead.start();
-    await until(() => dead.holds(0));
-    // What a killed process does: it never renews and never releases. What it has asked for already may still be done.
-    Object.assign(dead, { renewAndShare: async () => undefined });
-    await (dead as unknown as { tick(): Promise<void> }).tick();
-    const left = await lease();
-    expect(left.owner).toBe('dead');
-
-    const heir = make('leader', 'heir', 1, ttlMs);
-    await heir.start();
-    let taken = left;
-    while (taken.owner === 'dead') {
-      const { held } = heir;
-      taken = await lease();
-      if (taken.owner === 'dead') expect(held).toEqual([]);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    // By MongoDB's clock, which gave both leases their ends.
-    expect(taken.until.getTime() - ttlMs).toBeGreaterThanOrEqual(left.until.getTime());
-    await until(() => heir.held.length === 1);
-    expect(dead.holds(0)).toBe(false);
+    const dead = make('leader', 'dead', 1);
+    await tick(dead);
+    expect(dead.held).toEqual([0]);
+    // A killed process never renews and never releases: it does nothing from here on.
+    const heir = make('leader', 'heir', 1);
+    for (let times = 0; times < 3; times++) await tick(heir);
+    expect(heir.held).toEqual([]);
+    const endsIn = (ms: number) => [{ $set: { until: { $add: ['$$NOW', ms] } } }];
+    // By MongoDB's clock: ten minutes before its end, and at its end.
+    await leases.updateOne({ _id: 'leader/0' }, endsIn(600_000));
+    await tick(heir);
+    expect(heir.held).toEqual([]);
+    await leases.updateOne({ _id: 'leader/0' }, endsIn(0));
+    await tick(heir);
+    expect(heir.held).toEqual([0]);
+    expect(await leases.findOne({ _id: 'leader/0' })).toMatchObject({ owner: 'heir' });
     await heir.stop();
     await dead.stop();
   });
@@ -128,7 +122,6 @@ describe('SlotLeases', () => {
     });
   const KEEP_MS = 60_000;
   const ago = (ms: number): Date => new Date(Date.now() - ms);
-  const tick = (leases: SlotLeases): Promise<void> => (leases as unknown as { tick(): Promise<void> }).tick();
 
   it('renews a lease that ran out and that nobody took, and no other: not one that went to another and came back', async () => {
     const rests: number[] = [];

@@ -5,6 +5,8 @@ import { SlotLeases } from './slot-leases';
 /** What is taken off the end of a lease for safety. */
 const SAFETY_MS = 1_500;
 
+afterEach(() => jest.useRealTimers());
+
 it('a slot that was given up while its renewal was on its way is gained again, not held by nobody', async () => {
   let gate: Promise<void> = Promise.resolve();
   const collection = {
@@ -38,7 +40,6 @@ it('a slot that was given up while its renewal was on its way is gained again, n
   await jest.advanceTimersByTimeAsync(550);
   expect(heard).toEqual(['gained', 'lost', 'gained']);
   await leases.stop();
-  jest.useRealTimers();
 });
 
 describe('a slot that is kept beyond its lease', () => {
@@ -85,7 +86,6 @@ describe('a slot that is kept beyond its lease', () => {
   }
 
   beforeEach(() => void jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
 
   it('is not used while nobody knows whose it is, and goes on where nobody else had it, as often as that happens', async () => {
     const { leases, database, heard, terms } = setUp();

@@ -17,7 +17,10 @@ export interface Task {
   onLost?(): void;
 }
 
-export interface TasksDeps extends Pick<SlotLeasesOptions, 'connection' | 'owner' | 'logger'> {
+export interface TasksDeps extends Pick<
+  SlotLeasesOptions,
+  'connection' | 'owner' | 'logger' | 'ttlMs' | 'renewMs'
+> {
   tasks: Task[];
 }
 
@@ -80,10 +83,10 @@ export class Tasks {
 
   /** A slot for each task. */
   private leasesOf(pool: string): SlotLeases {
-    const { connection, logger, owner } = this.deps;
+    const { tasks: _tasks, ...options } = this.deps;
     const led = this.all.filter(({ task }) => task.lease === pool);
     return new SlotLeases({
-      ...{ connection, logger, owner, pool, slots: led.length },
+      ...{ ...options, pool, slots: led.length },
       onGained: (slot) => led[slot]!.repeating.runSoon(),
       onLost: (slot) => led[slot]!.task.onLost?.(),
     });
