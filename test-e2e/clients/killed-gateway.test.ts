@@ -11,7 +11,7 @@ import { LANGUAGES } from './support/languages';
 
 /**
  * Every client sends while the gateway is killed again and again: each call succeeds, each phone gets its message once, and each
- * message is charged once. In `npm test` a few; the long form (`npm run test:clients`) is 100,000 sends and 100 kills, shared out among the clients.
+ * message is charged once. In `npm test` a few; the long form (`CLIENTS_FORM=long npm run test:system -- clients:killed`) is 100,000 sends and 100 kills, shared out among the clients.
  */
 const isLong = process.env['CLIENTS_FORM'] === 'long';
 const ALL = isLong ? { sends: 100_000, kills: 100 } : { sends: 1_500, kills: 6 };

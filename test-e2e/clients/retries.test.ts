@@ -74,13 +74,16 @@ describe.each(LANGUAGES)('the client in $name, where the server fails', (languag
   });
 
   it('waits at least as long as Retry-After asks', async () => {
-    await against([fails(503, { 'retry-after': '2' }), sent]).call('send', [SEND]);
+    // Fifty times as long as the longest pause of its own.
+    await against([fails(503, { 'retry-after': '1' }), sent]).call('send', [SEND]);
     const [first, second] = server.requests;
-    expect(second!.at - first!.at).toBeGreaterThanOrEqual(2_000);
+    expect(second!.at - first!.at).toBeGreaterThanOrEqual(1_000);
   });
 
   it('ends a try that hangs, and begins another under the same key', async () => {
-    const given = await against(['hang', sent, sent, sent], { timeoutMs: 3_000 }).call('send', [SEND]);
+    // On a machine that stands still a try that is answered may hang too: any number of them may follow.
+    const steps: Step[] = ['hang', ...Array<Step>(1_000).fill(sent)];
+    const given = await against(steps, { timeoutMs: 1_000 }).call('send', [SEND]);
     expect(given).toMatchObject({ smsID: 1001 });
     expect(server.requests.length).toBeGreaterThan(1);
     expect(new Set(server.requests.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);

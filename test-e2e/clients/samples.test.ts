@@ -141,7 +141,8 @@ function sourcesOf(document: unknown, { path, method }: DescribedOperation): Rec
 
 /** What samples take for granted: listeners, and a payment such as they add (again is a no-op). */
 async function prepare({ company: { api } }: SampleFixture): Promise<void> {
-  for (const name of ['laptop', 'office']) await api.post('/v1/callback/listen', { name, wait: 0 });
+  // Each new listener is answered after three seconds, when every dispatcher knows it.
+  await Promise.all(['laptop', 'office'].map((name) => api.post('/v1/callback/listen', { name, wait: 0 })));
   const payment = { accountID: 100_001, sum: 15.5, comment: 'Cash desk', paySystem: 'TBC Pay' };
   await api.post('/v1/payments/add', { ...payment, transactionID: 'T-4711' });
 }

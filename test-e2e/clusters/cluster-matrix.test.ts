@@ -9,7 +9,7 @@ import { cellsByForm, isLong, messages, rounds, singlesPerSecond } from './suppo
 /**
  * Companies send without a pause while nodes and members of the clusters are killed, frozen and cut off. Then it is counted at
  * the edges, as in test-e2e/faults. In its short form one RabbitMQ node and one MongoDB primary are killed; the long form
- * (`npm run test:cluster`) has all cells (support/cells.ts).
+ * (`CLUSTER_FORM=long npm run test:system -- clusters`) has all cells (support/cells.ts).
  */
 const START_MS = 600_000;
 const ROUND_MS = 600_000;
@@ -31,6 +31,7 @@ async function play({ name, blow }: Cell, fixture: FaultFixture): Promise<void> 
     // The short form's second fault is another cluster's: on a busy machine a node's start takes minutes.
     if (isLong) await allServe(own.system);
     traffic.begin(Math.ceil(messages / rounds), { scheduled: round === 0 });
+    if (round > 0) await traffic.makeDue();
     await pause(BEFORE_FAULT_MS);
     await blow(own.system, round);
     recoverySeconds.push(await traffic.probe(PROBE_MS));

@@ -16,7 +16,7 @@ import { root } from '../support/checkout';
 /**
  * What was seen on the RabbitMQ of this machine, on version 4: the broker library's own tests, the contract on three nodes, and each
  * of three nodes killed under messages, counted. `HERALD_RABBITMQ_SERVER` names the program; without it one is made
- * (tools/local-servers/programs/rabbitmq-4.sh). Run it with `npm run test:drills -- rabbitmq-4`.
+ * (tools/local-servers/programs/rabbitmq-4.sh). Run it with `npm run test:system -- clusters:rabbitmq-4`.
  */
 const MADE_WITHIN_MS = 900_000;
 const SUITE_MS = 3_600_000;

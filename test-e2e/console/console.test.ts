@@ -1,27 +1,25 @@
-import { servicesWithConsole } from '@herald/launcher';
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { until } from '@herald/testing/until';
 import { readApiDocuments } from '../support/api-documents';
 import { type Company, newCompany } from '../support/company';
 import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
-import { type OwnSystem, startOwnSystem } from '../support/own-system';
+import { newPhone } from '../support/phones';
 import { askConsole, ConsoleSession, newLink } from './support/console-session';
-import { describeByKeyboard } from './support/by-keyboard';
-import { describeScreens } from './support/screens';
+import { describeFaces } from './support/screens';
 
-/** The console on a whole system: sessions and what they may do over HTTP, then the screens in a browser. */
+/** The console on a whole system: sessions and their permissions over HTTP, then one pass through both faces in a browser. */
 describe('the console', () => {
-  let own: OwnSystem;
   let one: Company;
   let other: Company;
+  let theirNumber: string;
   let theirSend: unknown;
 
   beforeAll(async () => {
-    own = await startOwnSystem({ table: servicesWithConsole });
     [one, other] = [await newCompany({ name: 'One' }), await newCompany({ name: 'Other' })];
-    theirSend = await other.sent({ numbers: ['995555123456'] });
+    theirNumber = newPhone();
+    theirSend = await other.sent({ numbers: [theirNumber] });
   });
-  afterAll(() => own?.close());
 
   it('is signed in to by a link once', async () => {
     const link = new URL(await newLink({ company: one.id })).hash.slice(1);
@@ -62,7 +60,7 @@ describe('the console', () => {
 
   it('changes nothing for another site', async () => {
     const { cookie } = await ConsoleSession.begin({ company: one.id, role: 'admin' });
-    const send = { brandID: one.brandID, numbers: ['995555123456'], text: 'Hello' };
+    const send = { brandID: one.brandID, numbers: [newPhone()], text: 'Hello' };
     for (const token of [undefined, 'wrong'])
       expect(
         await askConsole('POST', '/api/v1/sms/send', {
@@ -75,7 +73,7 @@ describe('the console', () => {
 
   it('lets a viewer see and a sender send, by every operation of the API document', async () => {
     const viewer = await ConsoleSession.begin({ company: one.id, role: 'viewer' });
-    const send = { brandID: one.brandID, numbers: ['995555123456'], text: 'Hello' };
+    const send = { brandID: one.brandID, numbers: [newPhone()], text: 'Hello' };
     expect((await viewer.ask('POST', '/api/v1/sms/send', send)).status).toBe(403);
     const { paths } = await readApiDocuments(herald().system.run);
     const changing = Object.entries(paths).flatMap(([path, methods]) =>
@@ -111,7 +109,7 @@ describe('the console', () => {
   it('shows a company nothing of another', async () => {
     const admin = await ConsoleSession.begin({ company: one.id, role: 'admin' });
     await ConsoleSession.begin({ company: other.id, role: 'admin', name: 'Of the other' });
-    const theirs = [`/messages/${theirSend}/995555123456`, `/report/${theirSend}`];
+    const theirs = [`/messages/${theirSend}/${theirNumber}`, `/report/${theirSend}`];
     for (const path of theirs) expect((await admin.ask('GET', `/api/v1/sms${path}`)).status).toBe(404);
     expect((await admin.ask('GET', `/api/v1/sms/messages?smsID=${theirSend}`)).body.data).toEqual([]);
     for (const path of ['/admin/v1/companies', `/admin/v1/companies/${other.id}/keys`])
@@ -163,6 +161,5 @@ describe('the console', () => {
     expect((await session.ask('GET', '/api/session')).status).toBe(401);
   });
 
-  describeScreens(() => one);
-  describeByKeyboard(() => one);
+  describeFaces(() => one);
 });

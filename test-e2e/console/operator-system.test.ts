@@ -57,11 +57,11 @@ describe("the operator's System screens", () => {
       await page.getByRole('button', { name: `Needs nothing: message ${other.id}` }).click();
       expect((await letters()).find(({ id }) => id === other.id)?.dismissedAt).toBeNull();
       await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await until(async () => (await letters()).find(({ id }) => id === other.id)!.dismissedAt !== null);
       await page
         .getByRole('region', { name: `Message ${other.id}` })
         .getByText('Needs nothing')
         .waitFor();
-      expect((await letters()).find(({ id }) => id === other.id)?.dismissedAt).not.toBeNull();
 
       await page.goto(`${page.url().split('?')[0]}?letter=${one.id}`);
       await page.getByRole('button', { name: `Put back message ${one.id}` }).click();
@@ -84,7 +84,7 @@ describe("the operator's System screens", () => {
       await page.getByLabel('E-mail').evaluate((input) => input.setAttribute('type', 'text'));
       await page.getByRole('button', { name: 'Add' }).click();
       await page.getByText('email must be', { exact: false }).waitFor();
-      refused();
+      await refused();
       await page.getByLabel('E-mail').fill('');
       await page.getByLabel('Role').selectOption('support');
       await page.getByRole('button', { name: 'Add' }).click();

@@ -149,7 +149,7 @@ describe("the operator's screens", () => {
       await page.getByLabel('Price').fill('twenty');
       await page.getByRole('button', { name: 'Add' }).click();
       await page.getByText('price must', { exact: false }).first().waitFor();
-      refused();
+      await refused();
       await page.getByLabel('Price').fill('20');
       await page.getByRole('button', { name: 'Add' }).click();
       await page.getByRole('link', { name: 'Fast' }).click();

@@ -42,6 +42,7 @@ describe('a page that is open while a process is killed', () => {
     it.each(['gateway', 'sms-api', 'console'])(
       'says that its figures may be old while %s is away, and has new ones afterwards',
       async (name) => {
+        forgiveOutage();
         const page = await enter('company', { company: company.id, role: 'sender' });
         await live(page);
         await balance(page);
@@ -54,12 +55,12 @@ describe('a page that is open while a process is killed', () => {
         await company.sent({ numbers: ['995555123456'] });
         await live(page);
         await balance(page);
-        forgiveOutage();
         await page.context().close();
       },
     );
 
     it('can be gone on from while the console is away: the next screen says so, and fills itself', async () => {
+      forgiveOutage();
       const page = await enter('operator', {});
       await live(page);
       // The other screens come a moment after the first.
@@ -74,12 +75,15 @@ describe('a page that is open while a process is killed', () => {
         await page.getByRole('alert').getByText(GONE).waitFor();
       });
       await page.getByRole('link', { name: 'Open Page' }).first().waitFor();
-      expect(await page.getByRole('alert').count()).toBe(0);
-      forgiveOutage();
+      await until(
+        () => page.getByRole('alert').count(),
+        (count) => count === 0,
+      );
       await page.context().close();
     });
 
     it('shows what a service lacks that was killed, and fills itself', async () => {
+      forgiveOutage();
       const page = await enter('company', { company: company.id, role: 'admin' });
       await without('callback-dispatcher', async () => {
         await page.getByRole('link', { name: 'Callbacks' }).click();
@@ -90,11 +94,11 @@ describe('a page that is open while a process is killed', () => {
         () => page.getByRole('alert').count(),
         (count) => count === 0,
       );
-      forgiveOutage();
       await page.context().close();
     });
 
     it('keeps a message that could not be sent, and sends it once when it is tried again', async () => {
+      forgiveOutage();
       const page = await enter('company', { company: company.id, role: 'sender' });
       await open(page, '/company/compose', 'Compose');
       await page.getByLabel('Numbers').fill('995555123457');
@@ -110,7 +114,6 @@ describe('a page that is open while a process is killed', () => {
       await button.click();
       await page.getByRole('link', { name: 'See what becomes of it' }).waitFor();
       expect(await company.api.balance()).toBe(before - 1);
-      forgiveOutage();
       await page.context().close();
     });
   });

@@ -42,7 +42,7 @@ describe('a link of a program', () => {
     ]);
     const none = await newKey(company.id, { scopes: ['sms.read'] });
     expect((await none.api.post('/v1/portal/links', {})).status).toBe(403);
-    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const expiresAt = new Date(Date.now() + 600_000).toISOString();
     const ending = await newKey(company.id, { expiresAt });
     const made = await ending.api.post('/v1/portal/links', { role: 'admin' });
     const link = new URL((made.body.data as { url: string }).url).hash.slice(1);

@@ -35,13 +35,19 @@ describe('interface-decisions.md: what the operator sees of the system', () => {
       ['POST', () => `/companies/${company.id}/stop-list`, { numbers: ['995599999999'] }],
       ['DELETE', () => `/companies/${company.id}/stop-list`, { numbers: ['995599999999'] }],
     ])('%s of a change leaves a row: who, what, when, from where', async (method, path, body) => {
-      const before = (await audited()).length;
+      const begun = Date.now();
       await operator().request(method, path(), { body });
-      const rows = await until(audited, (found) => found.length > before, { what: 'the audit row' });
-      const row = rows.find((one) => one.method === method && one.path.endsWith(path()))!;
+      const row = await until(
+        async () =>
+          (await audited()).find(
+            (one) => one.method === method && one.path.endsWith(path()) && Date.parse(one.at) >= begun,
+          ),
+        (found) => found !== undefined,
+        { what: 'the audit row' },
+      );
       expect(row).toMatchObject({ who: expect.stringMatching(/\w/), action: expect.stringMatching(/\w/) });
-      expect(Math.abs(Date.parse(row.at) - Date.now())).toBeLessThan(60_000);
-      expect(row.from).toMatch(/127\.0\.0\.1|::1/);
+      expect(Date.parse(row!.at)).toBeLessThanOrEqual(Date.now());
+      expect(row!.from).toMatch(/127\.0\.0\.1|::1/);
     });
 
     it('brand decisions and job cancels leave one too', async () => {

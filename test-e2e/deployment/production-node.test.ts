@@ -3,7 +3,7 @@ import { newCompany } from '../support/company';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { newPhone } from '../support/phones';
 
-/** `npm run test:node24` runs the tests themselves on it. */
+/** `npm run test:system -- node24` runs the tests themselves on it. */
 describe('on the Node of the image, whichever runs the tests', () => {
   let own: OwnSystem;
 

@@ -60,5 +60,5 @@ describe('the users at MongoDB and RabbitMQ', () => {
       await rabbit.stop();
       await rm(dir, { recursive: true, force: true });
     }
-  }, 120_000);
+  });
 });

@@ -1,4 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rememberedPort } from '@herald/local-servers';
 import mongoose from 'mongoose';
 import { until } from '@herald/testing/until';
 import { expectSoundBooks } from '../support/books';
@@ -8,19 +11,25 @@ import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { newPhones, phoneCounts, simulator } from '../support/phones';
 
 /**
- * The operator stops a company in the middle of its campaign, by each of the brakes there are. Two senders, a slow centre: 200 parts
- * in its windows, each answered after a second.
+ * The operator stops a company in the middle of its campaign, by each way there is. Two senders; the centre answers 100 parts and then
+ * withholds its answers, so that no more than 200 others, which fill the windows, are submitted before the operator acts.
  */
 const START_MS = 300_000;
 const TEST_MS = 600_000;
 const RECIPIENTS = 3_000;
-const UNDER_WAY = 300;
-/** Of batches of which nothing is submitted. The operator is promised 2 s, of a machine that keeps up; how long it took is printed. */
+const ANSWERED = 100;
+/** More than were answered: the windows fill up. */
+const UNDER_WAY = 200;
+/** Answers that the centre gives at each look at the batches, while senders learn that they have to stop. */
+const ANSWERS_EACH_LOOK = 2;
+/** No answer is late, however long the centre withholds it. */
+const WITH_PATIENCE = 'binds=2&window=100&response_timeout=3600';
+/** Of batches of which nothing is submitted. */
 const AT_REST = ['held', 'submitted', 'finished'];
-/** Long enough for a thousand messages, were they sent. */
-const WATCHED_MS = 5_000;
+/** Of another company, which fill all windows twice: what a sender still had in hand would be submitted before the last of them. */
+const BARRIER = 400;
 
-/** What a killed sender may have had in hand: a stretch of each of the campaign's batches. Whether it went out nobody knows. */
+/** What a killed sender may have had in hand: a chunk of each of the campaign's batches. Whether it went out nobody knows. */
 const UNKNOWN_AT_MOST = 300;
 
 interface Job {
@@ -37,23 +46,34 @@ function isSettled({ counts, refunded }: Job, unknown: number): boolean {
 }
 
 describe("the operator's brake", () => {
+  let dir: string;
   let own: OwnSystem;
   let connection: mongoose.Connection;
 
   beforeAll(async () => {
-    own = await startOwnSystem({ copies: { 'sms-sender': 2 } });
-    await simulator().post('/settings', { answerDelayMs: 1_000 });
+    dir = await mkdtemp(join(tmpdir(), 'herald-stopped-'));
+    const port = await rememberedPort(join(dir, 'data', 'ports.json'), 'simulator-smpp');
+    own = await startOwnSystem({
+      dir,
+      copies: { 'sms-sender': 2 },
+      serviceEnv: { sms: { SMS_CARRIERS: `smpp://herald:herald@127.0.0.1:${port}?${WITH_PATIENCE}` } },
+    });
     connection = await mongoose.createConnection(own.system.run.mongoUrl).asPromise();
   }, START_MS);
   afterAll(async () => {
     await connection?.close();
     await own?.close();
+    await rm(dir, { recursive: true, force: true });
   }, START_MS);
+  const answerLimit = (answerLimit: number) => simulator().post('/settings', { answerLimit });
 
   /** A campaign of which the centre has a part. */
   const campaign = async (): Promise<{ company: Company; smsID: unknown; phones: string[] }> => {
     const company = await newCompany({ balance: 10_000 });
     const phones = newPhones(RECIPIENTS);
+    // It counts from when it is set.
+    await answerLimit(0);
+    await answerLimit(ANSWERED);
     const smsID = await company.sent({ numbers: phones });
     await until(
       () => arrived(phones),
@@ -72,18 +92,22 @@ describe("the operator's brake", () => {
   };
   const job = (smsID: unknown) =>
     operator().data<Job & Record<string, unknown>>('GET', `/jobs/${String(smsID)}`);
-  /** How many had arrived when nobody had anything of the send in hand or in line any more: which is all that ever do. */
+  /** How many had arrived once no sender had anything of the send in hand or queued: none arrives after that. */
   const standsStill = async (smsID: unknown, phones: string[]): Promise<number> => {
-    const begun = Date.now();
+    let answers = ANSWERED;
     await until(
-      () => statesOf(smsID),
+      async () => {
+        await answerLimit((answers += ANSWERS_EACH_LOOK));
+        return statesOf(smsID);
+      },
       (states) => states.every((state) => AT_REST.includes(state)),
       { what: 'every batch to be at rest' },
     );
-    process.stdout.write(`at rest ${Date.now() - begun} ms after the brake\n`);
+    await answerLimit(0);
     const before = await arrived(phones);
     expect(before).toBeLessThan(RECIPIENTS);
-    await pause(WATCHED_MS);
+    const other = await newCompany();
+    await other.api.settled(await other.sent({ numbers: newPhones(BARRIER) }));
     expect((await arrived(phones)) - before).toBe(0);
     return before;
   };
@@ -118,7 +142,7 @@ describe("the operator's brake", () => {
       await until(
         () => arrived(phones),
         (count) => count >= RECIPIENTS,
-        { what: 'all to arrive', timeoutMs: 120_000 },
+        { what: 'all to arrive' },
       );
       expect(await twice(phones)).toEqual([]);
       await until(

@@ -11,7 +11,7 @@ import type { Attacker } from './request-maker';
 
 /**
  * Requests generated from the OpenAPI document over every operation of `/v1` and `/admin/v1`, and abuse of HTTP below them.
- * In short with a fixed seed; `npm run test:fuzz` makes 100,000 (FUZZ_REQUESTS) with a seed of its own (FUZZ_SEED).
+ * In short with a fixed seed; `npm run test:system -- fuzz` makes 100,000 (FUZZ_REQUESTS) with a seed of its own (FUZZ_SEED).
  */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1_500);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
@@ -19,9 +19,6 @@ const FIRST = Number(process.env['FUZZ_FIRST'] ?? 0);
 const IS_LONG = REQUESTS >= 20_000;
 /** Against hanging only. */
 const LIMIT_MS = 300_000 + REQUESTS * 60;
-/** How far a process may grow once warm: what a garbage collector leaves lying about, not what a leak makes. */
-const GROWTH_MIB = 120;
-
 describe(`fuzz: ${REQUESTS} requests of seed ${SEED}`, () => {
   let own: OwnSystem;
   let report: FuzzReport;
@@ -53,7 +50,7 @@ describe(`fuzz: ${REQUESTS} requests of seed ${SEED}`, () => {
       );
     }
   }, LIMIT_MS);
-  afterAll(() => own.close());
+  afterAll(() => own?.close());
 
   it('every answer is one that a client may see: none of 5xx, no hang, no internals', () => {
     expect(report.faults).toEqual([]);
@@ -67,13 +64,6 @@ describe(`fuzz: ${REQUESTS} requests of seed ${SEED}`, () => {
 
   it('no process logged an error of its own', async () => {
     expect(await errorLines(join(herald().dir, 'logs'))).toEqual([]);
-  });
-
-  it('memory stays flat', () => {
-    for (const [name, { first, quarter, last }] of Object.entries(memory.summary())) {
-      const grown = { name, mib: last - (IS_LONG ? quarter : first) };
-      expect(grown.mib < GROWTH_MIB ? 'flat' : grown).toBe('flat');
-    }
   });
 
   it('and all works as before', async () => {

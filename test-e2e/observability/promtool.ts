@@ -8,9 +8,6 @@ export interface Promtool {
   reason: string;
 }
 
-/** The stories of all alarms take some 5 s of CPU. */
-const LIMIT_MS = 120_000;
-
 /** Asked in a process of its own, because what is skipped must be known before the first test runs. */
 const ASK = `require(process.argv[1]).obtainPromtool().then(
   (path) => process.stdout.write(path),
@@ -46,6 +43,6 @@ export function withPromtool(
   name: string,
   test: (path: string) => Promise<void>,
 ): void {
-  if (path) it(`promtool: ${name}`, () => test(path), LIMIT_MS);
+  if (path) it(`promtool: ${name}`, () => test(path));
   else it.skip(`promtool: ${name} (not checked: ${reason})`, () => undefined);
 }

@@ -211,7 +211,10 @@ describe.each(LANGUAGES)('the receiver in %s', (language) => {
     ).toBe(403);
     expect(await callback({ message: 3, ageSeconds: 600 })).toBe(403);
     expect(await callback({ message: 3, id: '../../outside' })).toBe(403);
+    expect(await callback({ message: 8 })).toBe(204);
     expect(await tells(2, ['0'])).toEqual(['0']);
+    // Printed after everything that was received before it.
+    await tells(8, ['0']);
     expect(told(3)).toEqual([]);
   });
 

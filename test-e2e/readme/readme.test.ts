@@ -128,7 +128,8 @@ ${printed}`);
       (alive) => alive.length === 0,
       { what: 'all processes to end' },
     );
-    expect(printed).toContain('Stopped.');
+    // What it printed last may be read after its end.
+    await until(() => printed.includes('Stopped.'));
   });
 });
 

@@ -104,11 +104,12 @@ describe('secrets', () => {
     const sends = [{ text: OTP, otp: true }, { text: TEXT }];
     for (const send of sends)
       expect((await api.send({ brandID, numbers: [phone()], ...send })).body.statusID).toBe(0);
-    await until(
-      () => waitingCount('sms.submit'),
-      (count) => count >= 2,
-      { what: 'both in the queues' },
-    );
+    for (const queue of ['sms.submit.otp', 'sms.submit.standard'])
+      await until(
+        () => waitingCount(queue),
+        (count) => count >= 1,
+        { what: `a message in ${queue}` },
+      );
     const submits = await waitingMessages();
     await own.system.startProcess('sms-sender');
     await until(

@@ -9,6 +9,12 @@ export interface WrittenLine {
   level: string | null;
 }
 
+/**
+ * MongoDB's own "Slow query", which holds the query: which queries are slow is the machine's, and its log is kept with its data. A system on
+ * given servers has no such lines.
+ */
+const SLOW_QUERY = /"id":51803\b/;
+
 /** Every line that the processes of a system have written, those of the servers too. */
 export async function writtenLines(dir: string): Promise<WrittenLine[]> {
   const logs = join(dir, 'logs');
@@ -16,7 +22,7 @@ export async function writtenLines(dir: string): Promise<WrittenLine[]> {
   const texts = await Promise.all(files.map((file) => readFile(join(logs, file), 'utf8')));
   return files.flatMap((file, index) =>
     texts[index]!.split('\n')
-      .filter((text) => text !== '')
+      .filter((text) => text !== '' && !SLOW_QUERY.test(text))
       .map((text) => ({ file, text, level: /"level":"(\w+)"/.exec(text)?.[1] ?? null })),
   );
 }

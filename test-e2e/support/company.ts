@@ -40,9 +40,9 @@ export interface Company {
 }
 
 const DEFAULT_BALANCE = 1_000;
+/** Receivers of systems that don't close them. */
 const receivers: CallbackReceiver[] = [];
 
-// What a test file opened, it closes.
 afterAll(async () => {
   await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
 });
@@ -95,10 +95,12 @@ export async function newBrand(api: CompanyApi, brandName: string): Promise<numb
   return brandID;
 }
 
-/** A receiver that is closed at the end of the test file. */
+/** A receiver that is closed at the end of the jest file. */
 export async function newReceiver(): Promise<CallbackReceiver> {
   const receiver = await new CallbackReceiver().listen();
-  receivers.push(receiver);
+  const { closings } = herald();
+  if (closings) closings.push(() => receiver.close());
+  else receivers.push(receiver);
   return receiver;
 }
 

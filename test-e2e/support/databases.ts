@@ -1,5 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { herald } from './herald';
+
+/** Services whose documents tests move in time, each with its database where the system has no namespace. */
+const DATABASES = {
+  gateway: 'herald_gateway',
+  sms: 'herald_sms',
+  'callback-dispatcher': 'herald_callbacks',
+} as const;
+/** ms */
+const MOVED_EVERY = 50;
 
 /** What stands in the databases of the system with any of the texts, for promises about what must not stand there. */
 export async function documentsWith(...texts: string[]): Promise<string[]> {
@@ -46,7 +56,9 @@ async function collectionsWith(
 ): Promise<string[]> {
   const db = connection.getClient().db(database);
   const found: string[] = [];
+  const mayBeNumbers = texts.some((text) => /^\d+$/.test(text));
   for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
+    if (!mayBeNumbers && !(await isInBytesOf(db.collection(name), texts))) continue;
     for await (const document of db.collection(name).find()) {
       const json = JSON.stringify(document);
       if (texts.some((text) => json.includes(text))) {
@@ -55,4 +67,83 @@ async function collectionsWith(
     }
   }
   return found;
+}
+
+/** Whether a collection has one of the texts in its bytes. Other tests leave many documents, which take long to decode. */
+async function isInBytesOf(collection: mongoose.mongo.Collection, texts: string[]): Promise<boolean> {
+  for await (const bytes of collection.find({}, { raw: true })) {
+    if (texts.some((text) => (bytes as unknown as Buffer).includes(text))) return true;
+  }
+  return false;
+}
+
+/** Moves the end of an API key into the past. A gateway that remembers the key learns of its end within a second. */
+export async function expireKey(id: number): Promise<void> {
+  await inDatabase('gateway', async (db) => {
+    const expiresAt = new Date(Date.now() - 1_000);
+    const { matchedCount } = await db
+      .collection('api_keys')
+      .updateOne({ _id: id as never }, { $set: { expiresAt } });
+    if (matchedCount !== 1) throw new Error(`There is no key ${id}.`);
+  });
+}
+
+/** Whether the senders have put a batch of a company on hold. */
+export async function hasHeldBatch(company: number): Promise<boolean> {
+  const held = { company, state: 'held' };
+  return inDatabase('sms', async (db) => (await db.collection('batches').findOne(held)) !== null);
+}
+
+/** Moves the time of scheduled sends to now. */
+export async function makeDue(...smsIDs: unknown[]): Promise<void> {
+  await inDatabase('sms', async (db) => {
+    const scheduled = { _id: { $in: smsIDs as never[] }, state: 'scheduled' };
+    const { matchedCount } = await db
+      .collection('jobs')
+      .updateMany(scheduled, { $set: { sendAt: new Date() } });
+    if (matchedCount !== smsIDs.length) throw new Error(`Scheduled: ${matchedCount} of ${smsIDs.join(', ')}`);
+  });
+}
+
+/** Moves the next try of a send's recipients to now. @returns whether any waits */
+export async function retryNow(smsID: number): Promise<boolean> {
+  return inDatabase('sms', async (db) => {
+    const waiting = { smsID, state: 'waiting' };
+    const now = { dueAt: new Date(0), 'retries.$[].at': 0 };
+    return (await db.collection('batches').updateMany(waiting, { $set: now })).matchedCount > 0;
+  });
+}
+
+/** Waits for something while every failed callback of a company is retried at once, whatever its schedule says. */
+export async function withoutRetryDelays<T>(company: number, wait: () => Promise<T>): Promise<T> {
+  return inDatabase('callback-dispatcher', async (db) => {
+    let isOver = false;
+    const move = async (): Promise<void> => {
+      for (; !isOver; await pause(MOVED_EVERY)) {
+        const now = Date.now();
+        const later = { company, state: 'waiting', nextAt: { $gt: now } };
+        await db.collection('deliveries').updateMany(later, { $set: { nextAt: now } });
+      }
+    };
+    const moving = move();
+    try {
+      return (await Promise.all([wait().finally(() => (isOver = true)), moving]))[0];
+    } finally {
+      isOver = true;
+    }
+  });
+}
+
+async function inDatabase<T>(
+  service: keyof typeof DATABASES,
+  work: (db: mongoose.mongo.Db) => Promise<T>,
+): Promise<T> {
+  const { system, namespace } = herald();
+  const connection = await mongoose.createConnection(system.run.mongoUrl).asPromise();
+  try {
+    const name = namespace === '' ? DATABASES[service] : `${namespace}_${service}`;
+    return await work(connection.getClient().db(name));
+  } finally {
+    await connection.close();
+  }
 }

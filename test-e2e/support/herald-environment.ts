@@ -6,12 +6,17 @@ import { type SharedHerald, sharedSystem } from './shared-system';
  * them the running system as `globalThis.herald` (see herald.ts).
  */
 export default class HeraldEnvironment extends NodeEnvironment {
+  private closings: (() => Promise<void>)[] = [];
+
   override async setup(): Promise<void> {
     await super.setup();
-    (this.global as { herald?: SharedHerald }).herald = await sharedSystem.enter();
+    const herald = await sharedSystem.enter();
+    (this.global as { herald?: SharedHerald }).herald = herald;
+    this.closings = herald.closings ?? [];
   }
 
   override async teardown(): Promise<void> {
+    await Promise.all(this.closings.map((close) => close()));
     sharedSystem.leave();
     await super.teardown();
   }

@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import { isAlive } from '@herald/local-servers';
 import { deleteQueues } from '@herald/testing/delete-queues';
 
-const NAMESPACE = /^e2e(\d+)_/;
+const NAMESPACE = /^((?:e2e|own)(\d+)(?:x\w+?)?)_/;
 
 export interface NamespaceOnServers {
   mongoUrl: string;
@@ -23,12 +23,12 @@ export async function removeNamespace({ mongoUrl, amqpUrl, namespace }: Namespac
 export async function removeEndedRuns(env: NodeJS.ProcessEnv): Promise<void> {
   const { MONGO_URL: mongoUrl, AMQP_URL: amqpUrl } = env;
   if (!mongoUrl || !amqpUrl) return;
-  const pids = await withMongo(mongoUrl, async (connection) =>
-    (await databasesOf(connection)).flatMap((name) => NAMESPACE.exec(name)?.[1] ?? []),
+  const found = await withMongo(mongoUrl, async (connection) =>
+    (await databasesOf(connection)).map((name) => NAMESPACE.exec(name)).filter((match) => match !== null),
   );
-  for (const pid of new Set(pids)) {
-    if (!isAlive(Number(pid))) await removeNamespace({ mongoUrl, amqpUrl, namespace: `e2e${pid}` });
-  }
+  const pids = new Map(found.map(([, namespace, pid]) => [namespace!, Number(pid)]));
+  for (const [namespace, pid] of pids)
+    if (!isAlive(pid)) await removeNamespace({ mongoUrl, amqpUrl, namespace });
 }
 
 async function withMongo<T>(url: string, work: (connection: mongoose.Connection) => Promise<T>): Promise<T> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,24 +13,23 @@ export interface OwnSystem {
   close(): Promise<void>;
 }
 
-let started = 0;
-
 /**
  * A Herald for one test file that kills its processes or needs settings of its own. The company factory and the clients of
  * this folder then talk to it. With `ownServers`, and on clusters (`servers`, or `SERVERS` in the environment), MongoDB and RabbitMQ are its own too.
  */
 export async function startOwnSystem(options: Partial<SystemOptions> = {}): Promise<OwnSystem> {
-  const dir = await mkdtemp(join(tmpdir(), 'herald-own-'));
+  const dir = options.dir ?? (await mkdtemp(join(tmpdir(), 'herald-own-')));
   const servers = options.servers ?? serversOfSuites();
   const shared = !options.ownServers && onGivenServers(servers);
-  const namespace = shared ? `own${process.pid}x${++started}` : '';
+  const namespace = shared ? `own${process.pid}x${randomUUID().slice(0, 6)}` : '';
   const system = await startSystem({
-    dir,
     namespace,
     serverUsers: serverUsersOfSuites(),
     ...options,
+    dir,
     servers,
   });
+  const before = globalThis.herald;
   globalThis.herald = { system, dir, namespace, numberBlock: '7777' };
   return {
     system,
@@ -37,8 +37,9 @@ export async function startOwnSystem(options: Partial<SystemOptions> = {}): Prom
     async close() {
       const { mongoUrl, amqpUrl } = system.run;
       await system.stop();
+      globalThis.herald = before;
       if (shared) await removeNamespace({ mongoUrl, amqpUrl, namespace });
-      await rm(dir, { recursive: true, force: true });
+      if (options.dir === undefined) await rm(dir, { recursive: true, force: true });
     },
   };
 }

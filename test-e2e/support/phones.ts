@@ -79,11 +79,11 @@ export async function messagesOf(phone: string): Promise<PhoneMessage[]> {
 }
 
 /** The phone's messages, once it has as many whole ones. */
-export function waitForMessages(phone: string, howMany = 1, timeoutMs = 120_000): Promise<PhoneMessage[]> {
+export function waitForMessages(phone: string, howMany = 1): Promise<PhoneMessage[]> {
   return until(
     () => messagesOf(phone),
     (messages) => messages.filter(({ complete }) => complete).length >= howMany,
-    { what: `${howMany} messages at ${phone}`, timeoutMs },
+    { what: `${howMany} messages at ${phone}` },
   );
 }
 

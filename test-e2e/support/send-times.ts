@@ -17,8 +17,9 @@ export function minutesAhead(minutes: number, zone = DEFAULT_ZONE): string {
 
 export const DATE_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
-/** How far a `Y-m-d H:i:s` of an answer is from a moment, in seconds of the zone's clock. */
-export function secondsFrom(moment: number, clock: string, zone = DEFAULT_ZONE): number {
-  const asUtc = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
-  return Math.abs(asUtc(clock) - asUtc(clockTime(new Date(moment), zone))) / 1_000;
+/** Each second since a time (ms since epoch) as `Y-m-d H:i:s` of a zone's clock: how something that happened since then is dated. */
+export function clockTimesSince(begun: number, zone = DEFAULT_ZONE): string[] {
+  const first = Math.floor(begun / 1_000);
+  const seconds = Math.floor(Date.now() / 1_000) - first + 1;
+  return Array.from({ length: seconds }, (_, index) => clockTime(new Date((first + index) * 1_000), zone));
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type HeraldSystem, startSystem } from '@herald/launcher';
+import { type HeraldSystem, servicesWithConsole, startSystem } from '@herald/launcher';
 import { removeEndedRuns, removeNamespace } from './namespaces';
 import { onGivenServers, serversOfSuites, serverUsersOfSuites } from './server-form';
 
@@ -14,12 +14,14 @@ export interface SharedHerald {
   namespace: string;
   /** Four digits from 1 to 8. */
   numberBlock: string;
+  /** Called at the end of the jest file, which may hold many test files. */
+  closings?: (() => Promise<void>)[];
 }
 
-type Started = Omit<SharedHerald, 'numberBlock'>;
+type Started = Omit<SharedHerald, 'numberBlock' | 'closings'>;
 
-/** A system that nobody uses any more is stopped after this time: other suites need the machine. */
-const STOP_AFTER_IDLE_MS = 5_000;
+/** An unused system is stopped after this time, because other suites need the machine. A busy machine takes seconds between two files. */
+const STOP_AFTER_IDLE_MS = 30_000;
 const BLOCKS = 8 ** 4;
 /** Two of each: what the contract promises holds however many there are. */
 const COPIES = { gateway: 2, 'sms-api': 2, 'sms-sender': 2, brand: 2, billing: 2, 'callback-dispatcher': 2 };
@@ -39,7 +41,7 @@ class SharedSystem {
   async enter(): Promise<SharedHerald> {
     clearTimeout(this.idle);
     this.started ??= this.stopping.then(start);
-    return { ...(await this.started), numberBlock: blockOf(this.blocks++ % BLOCKS) };
+    return { ...(await this.started), numberBlock: blockOf(this.blocks++ % BLOCKS), closings: [] };
   }
 
   leave(): void {
@@ -75,6 +77,7 @@ async function start(): Promise<Started> {
   const system = await startSystem({
     dir,
     namespace,
+    table: servicesWithConsole,
     copies: COPIES,
     servers,
     serverUsers: serverUsersOfSuites(),

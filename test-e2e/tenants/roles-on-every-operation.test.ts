@@ -1,5 +1,6 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { HttpClient } from '@herald/testing/http-client';
+import { until } from '@herald/testing/until';
 import type { Operation } from '../fuzz/api-document';
 import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
@@ -43,11 +44,16 @@ describe("on every operation of the operator's API", () => {
         });
       }
       expect(refused > 0).toBe(role !== 'owner');
-      const rows = await operator().get('/audit', { query: { operator: id, length: 10_000 } });
-      const states = (rows.body['data'] as { state: string; role: string }[]).filter(
-        (row) => row.role === role,
+      // The outcome of an action may be written after its answer.
+      await until(
+        async () => {
+          const { body } = await operator().get('/audit', { query: { operator: id, length: 10_000 } });
+          const rows = body['data'] as { state: string; role: string }[];
+          return rows.filter((row) => row.role === role && row.state === 'refused').length;
+        },
+        (rows) => rows >= refused,
+        { what: `audit rows of ${refused} refusals` },
       );
-      expect(states.filter(({ state }) => state === 'refused').length).toBeGreaterThanOrEqual(refused);
     },
   );
 

@@ -84,7 +84,7 @@ export class Collector extends TestServer {
   }
 
   /** The trace once all these names are in it. */
-  async whole(traceId: string, names: string[], timeoutMs = 120_000): Promise<ReceivedSpan[]> {
+  async whole(traceId: string, names: string[]): Promise<ReceivedSpan[]> {
     const missing = (): string[] => {
       const left = this.trace(traceId).map(({ name }) => name);
       return names.filter((name) => {
@@ -93,7 +93,7 @@ export class Collector extends TestServer {
         return at < 0;
       });
     };
-    await until(missing, (none) => none.length === 0, { what: `spans of ${traceId}`, timeoutMs });
+    await until(missing, (none) => none.length === 0, { what: `spans of ${traceId}` });
     return this.trace(traceId);
   }
 

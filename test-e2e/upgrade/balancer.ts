@@ -14,7 +14,8 @@ interface Target {
 }
 
 const LOOK_EVERY_MS = 50;
-const PATIENCE_MS = 20_000;
+/** Against hanging only. */
+const PATIENCE_MS = 240_000;
 
 /**
  * What stands in front of the gateways: it takes turns among those whose `/readyz` says 200, keeps connections, and goes to the next one

@@ -35,8 +35,8 @@ describe('processes that are rolled one at a time, under load', () => {
   beforeAll(async () => {
     own = await startOwnSystem({
       copies: Object.fromEntries(ALL.map((name) => [name, 2])),
-      // The balancer has to see that a gateway leaves, also where it stands still for a while itself.
-      serviceEnv: { gateway: { DRAIN_SECONDS: '6' } },
+      // The balancer has to see that a gateway leaves, also where it stands still for several seconds itself.
+      serviceEnv: { gateway: { DRAIN_SECONDS: '10' } },
     });
     company = await newCompany({ balance: BALANCE, settings: { requestsPerSecond: 0 } });
     unknown = await watchInserts('unknown_outcomes');

@@ -62,9 +62,10 @@ export async function accountEvents(): Promise<Company> {
 
 /** A phone writes to a company that has asked to be told. */
 export async function messageFromPhone(): Promise<Company> {
-  const address = String(100_000 + (Date.now() % 900_000));
   const settings = { events: [ASKED_EVENT.INBOUND_RECEIVED] };
   const company = await newCompany({ callbacks: true, settings });
+  // Nobody else's.
+  const address = String(100_000 + company.id);
   await operator().data('POST', '/inbound-rules', { address, company: company.id, brandID: company.brandID });
   await writeFromPhone(newPhone(), address, 'Are you open tomorrow?');
   return company;

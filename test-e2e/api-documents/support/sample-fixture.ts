@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../../support/company';
 import { putIntoQueue } from '../../support/broker';
 import { CompanyApi } from '../../support/company-api';
+import { hasHeldBatch } from '../../support/databases';
 import { herald } from '../../support/herald';
 import { operator } from '../../support/operator-api';
 import { minutesAhead } from '../../support/send-times';
@@ -114,17 +114,17 @@ export class SampleFixture {
     };
   }
 
-  /** A send that has begun and rests, as its company is stopped: a process that has not heard of that yet still sends the first ones. */
+  /** A send on hold, as its company is stopped: a process that has not read that yet still sends the first ones. */
   async resting(): Promise<Setting> {
     const stopped = await newCompany();
     await operator().data('POST', `/companies/${stopped.id}/stop-sending`);
-    const rests = async (): Promise<{ smsID: number; state: string }> => {
+    for (;;) {
       const smsID = await send(stopped, {});
-      await pause(2_000);
-      return { smsID, state: (await operator().data<{ state: string }>('GET', `/jobs/${smsID}`)).state };
-    };
-    const { smsID } = await until(rests, ({ state }) => state === 'paused');
-    return this.with({ smsID: [1003, smsID] });
+      const stateNow = async (): Promise<string> =>
+        (await hasHeldBatch(stopped.id)) ? 'held' : await jobState(smsID);
+      const state = await until(stateNow, (now) => now === 'held' || now === 'done');
+      if (state === 'held') return this.with({ smsID: [1003, smsID] });
+    }
   }
 
   /** A payment of its own; `reversed`: that is taken back already. */
@@ -213,6 +213,10 @@ function idsOf(values: Overrides): Ids {
   return Object.fromEntries(
     Object.entries(values).map(([name, [sample, real]]) => [name, new Map([[sample, real]])]),
   );
+}
+
+async function jobState(smsID: number): Promise<string> {
+  return (await operator().data<{ state: string }>('GET', `/jobs/${smsID}`)).state;
 }
 
 /** A company with nothing but a key. */

@@ -2,7 +2,7 @@ import type { PartitionHandling } from '@herald/local-servers';
 import { numberOf } from '../../support/number-of';
 import { type Cell, CELLS, type CellName } from './cells';
 
-/** The long form is `npm run test:cluster`, the short one `npx jest test-e2e/clusters`. */
+/** The long form is `CLUSTER_FORM=long npm run test:system -- clusters`, the short one `npx jest test-e2e/clusters`. */
 export const isLong = process.env['CLUSTER_FORM'] === 'long';
 
 /** Messages of a cell, in all its rounds together. */

@@ -1,6 +1,7 @@
 import { until } from '@herald/testing/until';
 import type { Company } from '../../support/company';
-import { describeInBrowser } from './browser';
+import { newPhone, phoneThat } from '../../support/phones';
+import { describeInBrowser, type Face } from './browser';
 
 /** Each screen of a face, with what is on it once it is loaded. */
 const SCREENS = {
@@ -25,8 +26,12 @@ const SCREENS = {
   ],
 } as const;
 
-/** The screens of both faces. */
-export function describeScreens(company: () => Company): void {
+/** What a company's admin or an operator asks a session for. */
+const wishOf = (face: Face, company: Company): object =>
+  face === 'operator' ? {} : { company: company.id, role: 'admin' };
+
+/** axe on each screen of both faces, light and dark. */
+export function describeAccessibility(company: () => Company): void {
   describeInBrowser(({ enter, open, axe }) => {
     it.each([
       ['operator', 'light'],
@@ -34,20 +39,35 @@ export function describeScreens(company: () => Company): void {
       ['company', 'light'],
       ['company', 'dark'],
     ] as const)('axe finds nothing on the screens of the %s (%s)', async (face, scheme) => {
-      const page = await enter(
-        face,
-        face === 'operator' ? {} : { company: company().id, role: 'admin' },
-        scheme,
-      );
+      const page = await enter(face, wishOf(face, company()), scheme);
       for (const [path, title] of SCREENS[face]) {
         await open(page, path, title);
         expect(await axe(page, scheme)).toEqual([]);
       }
       await page.context().close();
     });
+  });
+}
+
+/** One pass through both faces: every screen opens, and the main work of each face is done once. */
+export function describeFaces(company: () => Company): void {
+  describeInBrowser(({ enter, open }) => {
+    it.each(['operator', 'company'] as const)('opens every screen of the %s', async (face) => {
+      const page = await enter(face, wishOf(face, company()));
+      for (const [path, title] of SCREENS[face]) await open(page, path, title);
+      await page.context().close();
+    });
+
+    it('offers a viewer no way to send', async () => {
+      const page = await enter('company', { company: company().id, role: 'viewer' });
+      await open(page, '/company', 'Home');
+      expect(await page.getByRole('link', { name: 'Messages' }).count()).toBeGreaterThan(0);
+      expect(await page.getByRole('link', { name: 'Compose' }).count()).toBe(0);
+      await page.context().close();
+    });
 
     it('tells an operator why a message did not arrive', async () => {
-      const number = '995555900001';
+      const number = phoneThat('undelivered');
       const smsID = await company().sent({ numbers: [number], text: 'Why?' });
       await company().api.settled(smsID);
       const page = await enter('operator', {});
@@ -65,7 +85,7 @@ export function describeScreens(company: () => Company): void {
     });
 
     it('prices a message while it is written, sends it, and shows it delivered', async () => {
-      const number = '995555123460';
+      const number = newPhone();
       const page = await enter('company', { company: company().id, role: 'sender' });
       await page.getByRole('link', { name: 'Compose' }).first().click();
       await page.getByLabel('Numbers').fill(`${number}\nnonsense`);
@@ -89,7 +109,7 @@ export function describeScreens(company: () => Company): void {
     it('shows a company what it has left as soon as that changes, and speaks Georgian', async () => {
       const page = await enter('company', { company: company().id, role: 'sender', name: 'Nino' });
       const left = (await company().api.balance()) - 1;
-      await company().sent({ numbers: ['995555123457'] });
+      await company().sent({ numbers: [newPhone()] });
       await page.getByText(left.toLocaleString('en'), { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Nino' }).click();
       await page.getByRole('menuitem', { name: 'ქართული' }).click();

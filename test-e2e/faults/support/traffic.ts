@@ -1,6 +1,8 @@
 import { DELIVERY, type DeliveryStatus } from '@herald/contracts';
+import mongoose from 'mongoose';
 import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../../support/company';
+import { herald } from '../../support/herald';
 import { minutesAhead } from '../../support/send-times';
 import type { CallbackWitness } from './callback-witness';
 import { PatientClient } from './patient-client';
@@ -31,8 +33,8 @@ const UNANSWERED_SECONDS = 0.2;
 const LEAST_UNANSWERED = 20;
 /** Shares of a load. What is left comes in single messages as long as the load lasts. */
 const SHARES = { bulk: 0.6, pairs: 0.2, scheduled: 0.15 };
-/** A minute that ends too soon for a request, which may be repeated after a freeze of 20 s or a server's slow start, is left out. */
-const SECONDS_TO_SPARE = 45;
+/** Later than any request is repeated; `makeDue` moves the time of what was accepted. */
+const SCHEDULED_MINUTES_AHEAD = 180;
 
 export interface TrafficOptions {
   /** Of each company. */
@@ -51,6 +53,7 @@ export interface TrafficOptions {
 export class Traffic {
   readonly told = new Map<number, Told>();
   private readonly sending = new Set<Promise<void>>();
+  private readonly scheduled: number[] = [];
   private failure: unknown = null;
   private readonly client = new PatientClient();
   private readonly streams: SingleStream[];
@@ -165,11 +168,38 @@ export class Traffic {
     this.pause();
     while (this.sending.size > 0) await Promise.all(this.sending);
     if (this.failure) throw this.failure;
+    await this.makeDue();
     const deadline = Date.now() + timeoutMs;
     while (this.missing() > 0 && Date.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
     await this.writers?.settle(Math.max(0, deadline - Date.now()));
+  }
+
+  /** What was scheduled and accepted until now is due: its time is moved, as nobody waits for a minute to begin. */
+  async makeDue(): Promise<void> {
+    if (this.scheduled.length === 0) return;
+    const due = { _id: { $in: this.scheduled.splice(0) as never[] }, state: 'scheduled' };
+    const { system, namespace } = herald();
+    const move = async (): Promise<void> => {
+      const connection = await mongoose.createConnection(system.run.mongoUrl).asPromise();
+      const jobs = connection
+        .getClient()
+        .db(`${namespace || 'herald'}_sms`)
+        .collection('jobs');
+      try {
+        await jobs.updateMany(due, { $set: { sendAt: new Date() } });
+      } finally {
+        await connection.close();
+      }
+    };
+    // The database may be what was killed.
+    await until(() =>
+      move().then(
+        () => true,
+        () => false,
+      ),
+    );
   }
 
   /** Messages whose final callback hasn't come. */
@@ -178,7 +208,7 @@ export class Traffic {
     return [...this.told.keys()].filter(isOpen).length;
   }
 
-  private later(work: Promise<void>): Promise<void> {
+  private later(work: Promise<unknown>): Promise<void> {
     const sending = work
       .catch((error: unknown) => (this.failure ??= error))
       .then(() => void this.sending.delete(sending));
@@ -186,22 +216,22 @@ export class Traffic {
     return sending;
   }
 
-  private sendBulk(company: Company, count: number): Promise<void> {
+  private async sendBulk(company: Company, count: number): Promise<void> {
     const phones = newPhones(count);
-    return this.send(company, phones, { numbers: phones.map(({ number }) => number), text: ONE_PART });
+    await this.send(company, phones, { numbers: phones.map(({ number }) => number), text: ONE_PART });
   }
 
-  private sendPairs(company: Company, count: number): Promise<void> {
+  private async sendPairs(company: Company, count: number): Promise<void> {
     const phones = newPhones(count);
     const numbers = phones.map(({ number }, i) => ({ number, text: i % 2 === 0 ? ONE_PART : TWO_PARTS }));
-    return this.send(company, phones, { numbers }, (i) => (i % 2 === 0 ? 1 : 2));
+    await this.send(company, phones, { numbers }, (i) => (i % 2 === 0 ? 1 : 2));
   }
 
   private async sendScheduled(company: Company, count: number): Promise<void> {
     const phones = newPhones(count);
-    const minutes = new Date().getSeconds() > 60 - SECONDS_TO_SPARE ? 2 : 1;
     const numbers = phones.map(({ number }) => number);
-    await this.send(company, phones, { numbers, text: ONE_PART, sendTime: minutesAhead(minutes) });
+    const sendTime = minutesAhead(SCHEDULED_MINUTES_AHEAD);
+    this.scheduled.push(await this.send(company, phones, { numbers, text: ONE_PART, sendTime }));
   }
 
   private async send(
@@ -209,10 +239,11 @@ export class Traffic {
     phones: Phone[],
     body: Record<string, unknown>,
     partsOf: (i: number) => number = () => 1,
-  ): Promise<void> {
+  ): Promise<number> {
     const smsID = await this.client.send(company, { brandID: company.brandID, ...body });
     phones.forEach(({ number, ends }, i) =>
       this.told.set(number, { company, smsID, parts: partsOf(i), ends, otp: body['otp'] === true }),
     );
+    return smsID;
   }
 }
