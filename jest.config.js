@@ -10,8 +10,10 @@ module.exports = {
     '<rootDir>/services/*/web/src/**/*.test.ts',
     '<rootDir>/tools/*/src/**/*.test.ts',
     '<rootDir>/test-e2e/**/*.test.ts',
+    // Many files as one, written by `npm test`.
+    '<rootDir>/.local/test/bundles/*.test.js',
   ],
-  modulePathIgnorePatterns: ['/dist/', '/.local/'],
+  modulePathIgnorePatterns: ['/dist/', '/.local/(?!test/bundles/)'],
   transform: {
     '^.+\\.(t|j|mj)s$': ['@swc/jest', { jsc: { target: 'es2022' }, module: { type: 'commonjs' } }],
   },

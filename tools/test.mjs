@@ -1,9 +1,9 @@
 /**
- * `npm test`: makes the checkout ready, gets a private MongoDB and RabbitMQ, and runs every check there is. A check that
- * fails hides no other one. The last line says how many passed and failed: `12 passed, 0 failed`.
+ * `npm test`: makes the checkout ready, starts a private MongoDB and RabbitMQ, and runs every check that a change needs, one phase after
+ * another. A check that fails hides no other one. The last line says how many passed and failed: `12 passed, 0 failed`.
+ * What rehearses faults, clusters and load is `npm run test:system` (docs/testing.md).
  */
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   buildPackages,
@@ -15,160 +15,102 @@ import {
   SetUpError,
   step,
 } from './set-up/checkout.mjs';
-import { runJest } from './set-up/jest-run.mjs';
-import { sharesSystem } from './set-up/shares-system.js';
+import { writeBundle } from './set-up/test-bundle.mjs';
+import { TestRun } from './set-up/test-run.mjs';
+import { obtainTestServers } from './set-up/test-servers.mjs';
+import { quickFiles, SHARED_ENVIRONMENT } from './set-up/test-suites.mjs';
 
-/** A guard against tests that hang: the whole of it, set-up included, takes half of that beside other work. */
-const deadline = Date.now() + 90 * 60_000;
+/** Against hanging only: a quiet machine needs a tenth of it. */
+const deadline = Date.now() + 100 * 60_000;
 const scratch = join(root, '.local', 'test');
+/** Jest's workers: two cores bear as many. */
+const WORKERS = 2;
+/** Integration tests use half of a core each: the other half of the time they wait for MongoDB, RabbitMQ and timers of the product. */
+const WAITING_WORKERS = 3;
+/** Groups of tests by how long they take, the longest first. */
+const LONGEST = ['test-e2e', 'callback-dispatcher', 'sms', 'gateway', 'billing'];
+const rankOf = (group) => (LONGEST.includes(group) ? LONGEST.indexOf(group) : LONGEST.length);
 const bin = (name, ...path) => [process.execPath, join(root, 'node_modules', name, ...path)];
-const tally = { passed: 0, failed: 0, skipped: 0 };
-const failures = [];
-
-async function check(name, work) {
-  try {
-    await work();
-    tally.passed++;
-  } catch (error) {
-    tally.failed++;
-    failures.push(name);
-    if (error.output) console.log(error.output.trimEnd());
-    console.log(
-      `✖ ${error instanceof SetUpError || error.name === 'SetupError' ? error.message : error.stack}`,
-    );
-  }
-}
 
 async function command(title, argv) {
   const { ok, output } = await step(title, argv);
   if (!ok) throw new SetUpError(`${title} failed, see above.`, output);
 }
 
-/** Servers of this run only. Where they can't be had, the tests that need them fail, and say so. */
-async function obtainServers() {
-  const { obtainMongo, obtainRabbit } = createRequire(import.meta.url)(
-    join(root, 'tools', 'local-servers', 'dist'),
-  );
-  const options = (name) => ({
-    dataDir: join(scratch, 'data'),
-    logDir: join(scratch, 'logs'),
-    report: (line) => console.log(`${name}: ${line}`),
-  });
-  const outcomes = await Promise.allSettled([
-    obtainMongo(options('MongoDB')),
-    obtainRabbit(options('RabbitMQ')),
-  ]);
-  const started = outcomes.filter(({ status }) => status === 'fulfilled').map(({ value }) => value);
-  started.forEach(({ origin }) => console.log(`✔ ${origin}`));
-  const failed = outcomes.find(({ status }) => status === 'rejected');
-  const [mongo, rabbit] = outcomes.map(({ value }) => value?.url);
-  return {
-    started,
-    failed: failed?.reason,
-    env: { ...(mongo && { MONGO_URL: mongo }), ...(rabbit && { AMQP_URL: rabbit }) },
-  };
+async function main() {
+  rmSync(scratch, { recursive: true, force: true });
+  const run = new TestRun(scratch);
+  try {
+    await run.phase('Install and build', () => installAndBuild(run));
+    await run.phase('Pages, lint, format, boundaries, types', () => checkSources(run));
+    await run.check('tests', () => runTests(run));
+  } catch (error) {
+    await run.check('set-up', () => Promise.reject(error));
+  }
+  run.finish();
 }
 
-async function main() {
+async function installAndBuild(run) {
   checkNode();
   await installPackages();
-  rmSync(scratch, { recursive: true, force: true });
-  mkdirSync(scratch, { recursive: true });
-  const built = check('build', () => buildPackages());
-  await Promise.all([checkSources(built), built.then(runTests)]);
-  rmSync(scratch, { recursive: true, force: true });
+  await run.check('build', () => buildPackages());
 }
 
-async function runTests() {
-  let servers = { started: [], env: {} };
-  await Promise.all([
-    check('pages', () => buildPages()),
-    check('servers', async () => {
-      servers = await obtainServers();
-      if (servers.failed) throw servers.failed;
-    }),
-  ]);
+/** Two at a time, the longest first: each of them runs on one core. */
+async function checkSources(run) {
+  const script = (name) => [...npm(), 'run', '--silent', name];
+  const checks = [
+    ['format', () => command('Format', [...bin('prettier', 'bin', 'prettier.cjs'), '--check', '.'])],
+    ['pages', () => buildPages()],
+    ['types of the tests', () => command('Types of the tests', script('typecheck:tests'))],
+    ['lint', () => command('Lint', [...bin('eslint', 'bin', 'eslint.js'), '.'])],
+    ['boundaries', () => command('Boundaries', script('boundaries'))],
+    ['lock file', () => command('Lock file', [...npm(), 'ci', '--dry-run', '--ignore-scripts'])],
+  ];
+  const work = async () => {
+    for (let next = checks.shift(); next; next = checks.shift()) await run.check(...next);
+  };
+  await Promise.all([work(), work()]);
+}
+
+async function runTests(run) {
+  const files = quickFiles();
+  const servers = await obtainTestServers(scratch);
   const env = { ...process.env, ...servers.env };
+  const settings = { env, deadline };
   try {
-    await Promise.all(
-      lanes().map(async (suites) => {
-        for (const suite of suites) await check(suite.name, () => runSuite(suite, env));
+    await run.phase('Unit tests', () =>
+      run.unitTests('Unit tests', { ...settings, files: bundles('unit', files.unit), workers: WORKERS }),
+    );
+    await run.phase('Integration tests', () =>
+      run.unitTests('Integration tests', {
+        ...settings,
+        files: bundles('integration', files.integration),
+        workers: WAITING_WORKERS,
+      }),
+    );
+    await run.phase('Whole system', () =>
+      run.systemTests('Whole system', {
+        ...settings,
+        files: [writeBundle('shared', files.shared, { environment: SHARED_ENVIRONMENT }), ...files.own],
+        workers: 1,
       }),
     );
   } finally {
-    await Promise.all(servers.started.map((server) => server.stop()));
+    await servers.stop();
   }
 }
 
-/** The last two read what is built too. */
-async function checkSources(built) {
-  await check('lock file', () => command('Lock file', [...npm(), 'ci', '--dry-run', '--ignore-scripts']));
-  await check('lint', () => command('Lint', [...bin('eslint', 'bin', 'eslint.js'), '.']));
-  await check('format', () => command('Format', [...bin('prettier', 'bin', 'prettier.cjs'), '--check', '.']));
-  await built;
-  await check('boundaries', () => command('Boundaries', [...npm(), 'run', '--silent', 'boundaries']));
-  await check('types of the tests', () =>
-    command('Types of the tests', [...npm(), 'run', '--silent', 'typecheck:tests']),
-  );
+/** A bundle for each package that has many tests, and one for the rest of each folder; first the one that takes longest. */
+function bundles(phase, files) {
+  const groups = new Map();
+  for (const file of files) {
+    const [folder, name] = file.split('/');
+    const group = folder === 'services' ? name : folder;
+    groups.set(group, [...(groups.get(group) ?? []), file]);
+  }
+  const inOrder = [...groups].sort(([one], [other]) => rankOf(one) - rankOf(other));
+  return inOrder.map(([group, grouped]) => writeBundle(`${phase}-${group}`, grouped));
 }
 
-/**
- * What is tested, in runs of jest. Three lanes run side by side, for tests of whole systems wait much of the time (for a process to
- * come back, for a minute to begin), and each takes about as long as the others.
- */
-function lanes() {
-  const files = readdirSync(join(root, 'test-e2e'), { recursive: true }).filter((file) =>
-    file.endsWith('.test.ts'),
-  );
-  const suite = (id, name) => {
-    const paths = files.filter((file) => suiteOf(file) === id).map((file) => join('test-e2e', file));
-    return { id, name, paths, byPath: true, workers: 1 };
-  };
-  const parts = {
-    id: 'parts',
-    name: 'Unit and integration tests',
-    paths: ['libs/', 'services/', 'tools/'],
-    workers: 2,
-  };
-  return [
-    [parts, suite('kills', 'Every process killed')],
-    [suite('faults', 'Other faults'), suite('sharing', 'Tests of one whole system')],
-    [suite('own', 'Tests with a system of their own'), suite('load', 'A large send')],
-  ];
-}
-
-/** @param file below test-e2e */
-function suiteOf(file) {
-  if (sharesSystem(join(root, 'test-e2e', file))) return 'sharing';
-  if (file.startsWith('load')) return 'load';
-  if (file.endsWith('kill-matrix.test.ts')) return 'kills';
-  return file.startsWith('faults') || file.startsWith('clusters') ? 'faults' : 'own';
-}
-
-async function runSuite(suite, env) {
-  const results = await runJest({
-    ...suite,
-    env,
-    deadline,
-    outputFile: join(scratch, `${suite.id}.json`),
-  });
-  tally.passed += results.passed;
-  tally.failed += results.failed;
-  tally.skipped += results.skipped;
-  if (results.failed > 0) failures.push(suite.name);
-  if (results.problem) throw new SetUpError(`${suite.name}: ${results.problem}`);
-}
-
-try {
-  await main();
-} catch (error) {
-  tally.failed++;
-  failures.push('set-up');
-  if (error.output) console.error(error.output.trimEnd());
-  console.error(error instanceof SetUpError ? error.message : error.stack);
-}
-if (failures.length > 0) console.log(`Failed: ${failures.join(', ')}`);
-console.log(
-  `${tally.passed} passed, ${tally.failed} failed${tally.skipped > 0 ? `, ${tally.skipped} skipped` : ''}`,
-);
-process.exitCode = tally.failed > 0 ? 1 : 0;
+await main();

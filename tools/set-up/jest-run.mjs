@@ -1,37 +1,63 @@
 /** Runs jest as a process of its own and reads its results from the file that it writes. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root } from './checkout.mjs';
 
 /** Results are there, and jest still runs: something of a test was left open. */
-const EXIT_WITHIN_MS = 20_000;
+const EXIT_WITHIN_MS = 60_000;
 
 /**
- * @returns {Promise<{passed: number, failed: number, skipped: number, problem: string | null}>} counts of tests; suites
- *   that could not run count as failed. `problem`: what else is wrong with the run.
+ * @param {object} run
+ * @param {string[]} run.files paths from the root, bundles too
+ * @param {number} run.workers processes side by side; 1 runs all files one after another in one process
+ * @param {NodeJS.ProcessEnv} run.env
+ * @param {string} run.node program that runs jest and what its tests start
+ * @param {number} run.deadline ms since 1970, after which it is ended; default: never
+ * @param {string} run.outputFile for its results
+ * @returns {Promise<{passed: number, failures: {file: string, test: string}[], skipped: number, problem: string | null}>}
+ *   Counts of tests. A file that could not run counts as one failure. `problem`: what else is wrong with the run.
  */
-export async function runJest({ paths, byPath = false, workers, env, deadline, outputFile }) {
+export async function runJest({
+  files,
+  workers,
+  env,
+  node = process.execPath,
+  deadline = Infinity,
+  outputFile,
+}) {
   rmSync(outputFile, { force: true });
   const args = [
     join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
-    ...['--json', `--outputFile=${outputFile}`, '--passWithNoTests'],
+    ...['--json', `--outputFile=${outputFile}`, '--verbose=false'],
     ...(workers === 1 ? ['--runInBand'] : [`--maxWorkers=${workers}`]),
-    ...(byPath ? ['--runTestsByPath'] : []),
-    ...paths,
+    // Drills are no tests to jest unless it is told.
+    ...['--testMatch', '**/*.{test,drill}.{ts,js}', '--runTestsByPath', ...files],
   ];
   // Its standard output is the JSON once more; what people read goes to standard error.
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const problem = await waitForExit(child, outputFile, deadline);
   if (!existsSync(outputFile))
-    return { passed: 0, failed: 0, skipped: 0, problem: problem ?? 'jest wrote no results' };
+    return { passed: 0, failures: [], skipped: 0, problem: problem ?? 'jest wrote no results' };
   const results = JSON.parse(readFileSync(outputFile, 'utf8'));
   return {
     passed: results.numPassedTests,
-    failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
+    failures: results.testResults.flatMap(failuresOf),
     skipped: results.numPendingTests + results.numTodoTests,
     problem,
   };
+}
+
+/** Inside a bundle the outermost `describe` is the file. */
+function failuresOf({ name, status, assertionResults }) {
+  const path = relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (status === 'failed' && failed.length === 0) return [{ file: path, test: 'could not run' }];
+  return failed.map(({ ancestorTitles: [first, ...others], title }) =>
+    path.startsWith('.local/')
+      ? { file: first, test: [...others, title].join(' › ') }
+      : { file: path, test: [first, ...others, title].filter(Boolean).join(' › ') },
+  );
 }
 
 function waitForExit(child, outputFile, deadline) {
@@ -42,7 +68,7 @@ function waitForExit(child, outputFile, deadline) {
     watch = setInterval(() => {
       if (resultsSince === null && existsSync(outputFile)) resultsSince = Date.now();
       if (resultsSince !== null && Date.now() - resultsSince > EXIT_WITHIN_MS) {
-        problem = 'jest did not end by itself: a test leaves something open';
+        problem = 'jest did not end: a test leaves something open';
       } else if (Date.now() > deadline) {
         problem = 'the tests took too long and were ended';
       }

@@ -13,7 +13,7 @@ const SIGN_IN_URL = 'http://127.0.0.1/sign-in#once';
 
 /** Against hanging only: servers, services and the demo all start within it. */
 const PATIENCE = { timeoutMs: 540_000 };
-jest.setTimeout(600_000);
+const TEST_LIMIT_MS = 600_000;
 
 /** The real launcher as a process, on private servers, with a fake in the services' place (see testing/). */
 describe('npm start', () => {
@@ -52,87 +52,99 @@ describe('npm start', () => {
   const databaseMadeAt = (): number => statSync(join(dir, 'data', 'mongo', 'WiredTiger')).mtimeMs;
   const exitOf = (launcher: ChildProcess): Promise<number | null> => exits.get(launcher)!;
 
-  it('starts all, shows the demo, keeps run.json true, and a killed launcher leaves nothing running', async () => {
-    const launcher = start();
-    await until(() => output.includes('Ctrl-C stops everything'), Boolean, PATIENCE);
-    madeAt = databaseMadeAt();
-    expect(output).toContain('✔ 1000 messages sent, delivered and called back');
-    expect(output).toContain(`curl -s -H 'key: hk_live_test'`);
-    expect(output).toMatch(
-      /^ {2}export HERALD_URL='http:.*' HERALD_KEY='hk_live_test' .* SIGNING_SECRET='whsec_/m,
-    );
-    expect(output).toContain(
-      '✔ Customer 1 has account 100001 with a tariff and a payment; its balance is 50.00',
-    );
-    expect(output).toMatch(/curl .*\/v1\/payments\/account\/100001$/m);
-    expect(output).toContain(`as operator:          ${SIGN_IN_URL}`);
-    const first = run();
-    expect(first).toEqual({
-      gatewayUrl: `http://127.0.0.1:${port}`,
-      operatorUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-      operatorToken: expect.stringMatching(/^ho_.{38}$/),
-      mongoUrl: expect.stringMatching(/^mongodb:/),
-      amqpUrl: expect.stringMatching(/^amqp:/),
-      metricsUrls: expect.objectContaining({ gateway: expect.stringMatching(/^http:.*metrics$/) }),
-      simulator: { smppUrl: expect.stringMatching(/^smpp:/), webUrl: expect.stringMatching(/^http:/) },
-      company: { id: 1, apiKey: 'hk_live_test', callbackKey: expect.stringMatching(/.{20}/) },
-      consoleUrl: expect.stringMatching(/^http:/),
-      ...{ operatorSignInUrl: SIGN_IN_URL, companySignInUrl: SIGN_IN_URL },
-      pids: expect.any(Object),
-    });
-    const services = [
-      'gateway',
-      'sms-api',
-      'sms-sender',
-      'brand',
-      'billing',
-      'callback-dispatcher',
-      'carrier-simulator',
-      'console',
-    ];
-    expect(Object.keys(first.pids).sort()).toEqual([...services, 'mongod', 'rabbitmq'].sort());
-    expect(statSync(join(dir, 'run.json')).mode & 0o777).toBe(0o600);
+  it(
+    'starts all, shows the demo, keeps run.json true, and a killed launcher leaves nothing running',
+    async () => {
+      const launcher = start();
+      await until(() => output.includes('Ctrl-C stops everything'), Boolean, PATIENCE);
+      madeAt = databaseMadeAt();
+      expect(output).toContain('✔ 1000 messages sent, delivered and called back');
+      expect(output).toContain(`curl -s -H 'key: hk_live_test'`);
+      expect(output).toMatch(
+        /^ {2}export HERALD_URL='http:.*' HERALD_KEY='hk_live_test' .* SIGNING_SECRET='whsec_/m,
+      );
+      expect(output).toContain(
+        '✔ Customer 1 has account 100001 with a tariff and a payment; its balance is 50.00',
+      );
+      expect(output).toMatch(/curl .*\/v1\/payments\/account\/100001$/m);
+      expect(output).toContain(`as operator:          ${SIGN_IN_URL}`);
+      const first = run();
+      expect(first).toEqual({
+        gatewayUrl: `http://127.0.0.1:${port}`,
+        operatorUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+        operatorToken: expect.stringMatching(/^ho_.{38}$/),
+        mongoUrl: expect.stringMatching(/^mongodb:/),
+        amqpUrl: expect.stringMatching(/^amqp:/),
+        metricsUrls: expect.objectContaining({ gateway: expect.stringMatching(/^http:.*metrics$/) }),
+        simulator: { smppUrl: expect.stringMatching(/^smpp:/), webUrl: expect.stringMatching(/^http:/) },
+        company: { id: 1, apiKey: 'hk_live_test', callbackKey: expect.stringMatching(/.{20}/) },
+        consoleUrl: expect.stringMatching(/^http:/),
+        ...{ operatorSignInUrl: SIGN_IN_URL, companySignInUrl: SIGN_IN_URL },
+        pids: expect.any(Object),
+      });
+      const services = [
+        'gateway',
+        'sms-api',
+        'sms-sender',
+        'brand',
+        'billing',
+        'callback-dispatcher',
+        'carrier-simulator',
+        'console',
+      ];
+      expect(Object.keys(first.pids).sort()).toEqual([...services, 'mongod', 'rabbitmq'].sort());
+      expect(statSync(join(dir, 'run.json')).mode & 0o777).toBe(0o600);
 
-    signal(first.pids['billing']!, 'SIGKILL');
-    await until(() => output.includes('billing is ready again'), Boolean, PATIENCE);
-    const now = run().pids;
-    expect(now['billing']).not.toBe(first.pids['billing']);
-    expect(Object.values(now).every(isAlive)).toBe(true);
+      signal(first.pids['billing']!, 'SIGKILL');
+      await until(() => output.includes('billing is ready again'), Boolean, PATIENCE);
+      const now = run().pids;
+      expect(now['billing']).not.toBe(first.pids['billing']);
+      expect(Object.values(now).every(isAlive)).toBe(true);
 
-    launcher.kill('SIGKILL');
-    const { children } = JSON.parse(readFileSync(join(dir, 'processes.json'), 'utf8')) as {
-      children: number[];
-    };
-    expect(children.length).toBe(Object.keys(now).length + 1); // epmd is RabbitMQ's own matter, and not in run.json
-    await until(() => !children.some(isAlive), Boolean, PATIENCE);
-  });
+      launcher.kill('SIGKILL');
+      const { children } = JSON.parse(readFileSync(join(dir, 'processes.json'), 'utf8')) as {
+        children: number[];
+      };
+      expect(children.length).toBe(Object.keys(now).length + 1); // epmd is RabbitMQ's own matter, and not in run.json
+      await until(() => !children.some(isAlive), Boolean, PATIENCE);
+    },
+    TEST_LIMIT_MS,
+  );
 
-  it('starts a second time with the same data, and Ctrl-C stops all in order', async () => {
-    const launcher = start([], { HERALD_DEMO: 'off' });
-    await until(() => existsSync(join(dir, 'run.json')) && output.includes('Ctrl-C'), Boolean, PATIENCE);
-    expect(databaseMadeAt()).toBe(madeAt);
-    expect(output).not.toContain('Sending 1000 messages');
-    const { pids } = run();
+  it(
+    'starts a second time with the same data, and Ctrl-C stops all in order',
+    async () => {
+      const launcher = start([], { HERALD_DEMO: 'off' });
+      await until(() => existsSync(join(dir, 'run.json')) && output.includes('Ctrl-C'), Boolean, PATIENCE);
+      expect(databaseMadeAt()).toBe(madeAt);
+      expect(output).not.toContain('Sending 1000 messages');
+      const { pids } = run();
 
-    const second = start([], { GATEWAY_PORT: String(await freePort()) });
-    expect(await exitOf(second)).toBe(1);
-    expect(output).toMatch(/^Herald already runs in .* \(process \d+\)\. Use that one, or stop it first$/m);
-    expect(Object.values(pids).every(isAlive)).toBe(true);
+      const second = start([], { GATEWAY_PORT: String(await freePort()) });
+      expect(await exitOf(second)).toBe(1);
+      expect(output).toMatch(/^Herald already runs in .* \(process \d+\)\. Use that one, or stop it first$/m);
+      expect(Object.values(pids).every(isAlive)).toBe(true);
 
-    launcher.kill('SIGINT');
-    expect(await exitOf(launcher)).toBe(0);
-    expect(Object.values(pids).some(isAlive)).toBe(false);
-    expect(existsSync(join(dir, 'run.json'))).toBe(false);
-  });
+      launcher.kill('SIGINT');
+      expect(await exitOf(launcher)).toBe(0);
+      expect(Object.values(pids).some(isAlive)).toBe(false);
+      expect(existsSync(join(dir, 'run.json'))).toBe(false);
+    },
+    TEST_LIMIT_MS,
+  );
 
-  it('says in one line that its port is taken, and starts nothing', async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
-    expect(await exitOf(start())).toBe(1);
-    expect(output).toContain(
-      `Port ${port} is taken by another program. Stop that one, or choose another port: GATEWAY_PORT=${port + 1} npm start\n`,
-    );
-    expect(output).not.toContain('MongoDB');
-    await new Promise((resolve) => other.close(resolve));
-  });
+  it(
+    'says in one line that its port is taken, and starts nothing',
+    async () => {
+      const other = createServer();
+      await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+      expect(await exitOf(start())).toBe(1);
+      expect(output).toContain(
+        `Port ${port} is taken by another program. Stop that one, or choose another port: GATEWAY_PORT=${port + 1} npm start\n`,
+      );
+      expect(output).not.toContain('MongoDB');
+      await new Promise((resolve) => other.close(resolve));
+    },
+    TEST_LIMIT_MS,
+  );
 });

@@ -1,3 +1,4 @@
+import { until } from '@herald/testing/until';
 import { Screen } from './screen';
 
 describe('a screen that writes lines', () => {
@@ -5,6 +6,7 @@ describe('a screen that writes lines', () => {
   const output = { write: (text: string) => (written += text) } as unknown as NodeJS.WriteStream;
   const screen = new Screen('lines', output);
   beforeEach(() => (written = ''));
+  afterEach(() => jest.restoreAllMocks());
 
   it('writes a step line by line, with its time, and what is said meanwhile', async () => {
     const value = await screen.step('MongoDB', async (progress) => {
@@ -27,13 +29,17 @@ describe('a screen that writes lines', () => {
         ),
       RabbitMQ: () => Promise.reject(new Error('no')),
     });
-    setTimeout(() => end.abort(), 20);
-    await expect(steps).rejects.toThrow('no');
-    expect(written).toMatch(/✖ RabbitMQ/);
+    const failed = expect(steps).rejects.toThrow('no');
+    await until(() => written.includes('✖ RabbitMQ'));
+    expect(written).not.toContain('✔ MongoDB');
+    end.abort();
+    await failed;
     expect(written).toMatch(/✔ MongoDB: up/);
   });
 
   it('writes meters now and then, and their last state', async () => {
+    // All within the time for which one is enough.
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now());
     await screen.step('Campaign', async (progress) => {
       const meters = [0, 5, 10].map((done) => [{ title: 'delivered', done, total: 10 }]);
       meters.forEach((now) => progress(now));
@@ -47,9 +53,14 @@ describe('a screen that writes lines', () => {
   it('ends its steps at the signal, whatever they wait for', async () => {
     const stop = new AbortController();
     const stopping = new Screen('lines', output, stop.signal);
-    void stopping.step('Services', () => new Promise<never>(() => undefined));
-    setTimeout(() => stop.abort(), 20);
-    while (!/✖ Services/.test(written)) await new Promise((resolve) => setTimeout(resolve, 5));
+    let hasBegun = false;
+    void stopping.step('Services', () => {
+      hasBegun = true;
+      return new Promise<never>(() => undefined);
+    });
+    await until(() => hasBegun);
+    stop.abort();
+    await until(() => written.includes('✖ Services'));
     stopping.say('Stopping …');
     expect(written).toMatch(/Stopping …\n$/);
   });

@@ -7,6 +7,9 @@ describe('logs', () => {
   const dir = mkdtempSync(join(tmpdir(), 'herald-logs-'));
   const file = join(dir, 'sms.log');
   afterAll(() => rmSync(dir, { recursive: true }));
+  // It looks only when it is told to, however long the machine stands still.
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
+  afterEach(() => jest.useRealTimers());
 
   it('counts what is logged from now on, and tells of errors', async () => {
     writeFileSync(file, '{"level":"error","event":"of an earlier run"}\n');

@@ -13,7 +13,7 @@ describe('restartDelay', () => {
 
 describe('SupervisedProcess', () => {
   const dir = mkdtempSync(join(tmpdir(), 'herald-supervised-'));
-  const guard = new Guard();
+  let guard: Guard;
   const said: string[] = [];
   const pids: (number | undefined)[] = [];
 
@@ -24,7 +24,8 @@ describe('SupervisedProcess', () => {
       probe: async () => {
         if (!readFileSync(logFile, 'utf8').includes(`ready ${process_.pid}\n`)) throw new Error('not yet');
       },
-      ...{ readyWithinMs: 60_000, stopGraceMs: 60_000 },
+      // Against hanging only.
+      ...{ readyWithinMs: 240_000, stopGraceMs: 240_000 },
     };
     said.length = 0;
     pids.length = 0;
@@ -36,6 +37,7 @@ describe('SupervisedProcess', () => {
     return process_;
   }
 
+  beforeAll(() => void (guard = new Guard()));
   afterAll(async () => {
     await guard.release();
     rmSync(dir, { recursive: true });

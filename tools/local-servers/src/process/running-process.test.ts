@@ -10,7 +10,7 @@ import { RunningProcess } from './running-process';
 
 describe('RunningProcess', () => {
   const dir = mkdtempSync(join(tmpdir(), 'herald-process-'));
-  const guard = new Guard();
+  let guard: Guard;
   const logOf = (name: string): string => readFileSync(join(dir, `${name}.log`), 'utf8');
   const specOf = (name: string, code: string, overrides: Partial<ProcessSpec> = {}): ProcessSpec => ({
     name,
@@ -21,11 +21,13 @@ describe('RunningProcess', () => {
     probe: async () => {
       if (!/\bready$/m.test(logOf(name))) throw new Error('not yet');
     },
-    readyWithinMs: 60_000,
-    stopGraceMs: 60_000,
+    // Against hanging only.
+    readyWithinMs: 240_000,
+    stopGraceMs: 240_000,
     ...overrides,
   });
 
+  beforeAll(() => void (guard = new Guard()));
   afterAll(async () => {
     await guard.release();
     rmSync(dir, { recursive: true });

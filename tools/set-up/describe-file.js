@@ -1,0 +1,34 @@
+const { appendFileSync } = require('node:fs');
+const { cpuSecondsBelow } = require('./cpu-time');
+
+/** Where the time of each file is written, one JSON object a line. */
+const timesFile = process.env.HERALD_FILE_TIMES;
+
+const now = () => ({ wall: performance.now() / 1000, cpu: cpuSecondsBelow(process.pid) });
+const between = (before, after) => ({
+  wall: after.wall - before.wall,
+  cpu: before.cpu === null || after.cpu === null ? null : after.cpu - before.cpu,
+});
+
+/**
+ * A test file inside a bundle: `load` requires it. Its hooks stay its own, because they are registered in a `describe` of its
+ * own. Time counts from loading the file to the end of its last hook, with all processes that it started.
+ */
+exports.describeFile = (file, load) => {
+  describe(file, () => {
+    let begun;
+    beforeAll(() => {
+      begun = now();
+    });
+    const before = now();
+    load();
+    const loading = between(before, now());
+    afterAll(() => {
+      const running = between(begun, now());
+      if (!timesFile) return;
+      const cpuSeconds = running.cpu === null ? null : loading.cpu + running.cpu;
+      const entry = { file, wallSeconds: loading.wall + running.wall, cpuSeconds };
+      appendFileSync(timesFile, `${JSON.stringify(entry)}\n`);
+    });
+  });
+};

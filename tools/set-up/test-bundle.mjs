@@ -1,0 +1,43 @@
+/**
+ * Many test files in one file for jest: they share one module registry, so that mongoose, amqplib, express and the services
+ * are loaded once for all of them instead of once for each.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from './checkout.mjs';
+
+const folder = join(root, '.local', 'test', 'bundles');
+const describeFile = join(root, 'tools', 'set-up', 'describe-file.js');
+
+/**
+ * Writes a bundle and returns its path. Each file becomes a `describe` with the file's path as its name.
+ *
+ * @param {string} name of the bundle
+ * @param {string[]} files paths from the root of the checkout
+ * @param {{environment?: string}} options `environment`: jest's test environment, as a path from the root
+ */
+export function writeBundle(name, files, { environment } = {}) {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${name}.test.js`);
+  const lines = files.map((file) => `describeFile(${JSON.stringify(file)}, () => require(${source(file)}));`);
+  const pragma = environment ? [`/** @jest-environment ./${environment} */`] : [];
+  const head = `const { describeFile } = require(${JSON.stringify(relative(folder, describeFile))});`;
+  writeFileSync(path, [...pragma, head, ...lines, ''].join('\n'));
+  return relative(root, path);
+}
+
+const source = (file) => JSON.stringify(relative(folder, join(root, file)));
+
+/** Time spent in each file by bundles so far: `{file, wallSeconds, cpuSeconds}`; CPU time is `null` where the system doesn't count it. */
+export function readFileTimes(path) {
+  let text;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    return []; // No bundle ran.
+  }
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}

@@ -1,0 +1,135 @@
+/** Which test files belong to which command: `npm test`, or a part of `npm run test:system`. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './checkout.mjs';
+
+/** How a test file begins that runs on the one system that many share. */
+const SHARES_SYSTEM = '/** @jest-environment ./test-e2e/support/herald-environment.ts */';
+export const SHARED_ENVIRONMENT = 'test-e2e/support/herald-environment.ts';
+
+/** Pages of the console beyond one pass through each face. */
+const CONSOLE_SYSTEM = [
+  'company-screens',
+  'every-screen',
+  'files',
+  'oidc',
+  'operator-',
+  'outages',
+  'portal-links',
+  'weight',
+].map((name) => `test-e2e/console/${name}`);
+
+/**
+ * The parts of `npm run test:system`. Each has runs: `paths` (of files, or what their paths begin with) and settings (`env`). A test
+ * belongs to `npm test` unless a part owns it. docs/testing.md says what each part shows.
+ */
+export const SYSTEM_PARTS = {
+  faults: [
+    {
+      paths: [
+        'test-e2e/faults/',
+        'test-e2e/billing-contract/failures',
+        'test-e2e/billing-contract/races',
+        'test-e2e/observability/fall',
+      ],
+    },
+  ],
+  clusters: [
+    { paths: ['test-e2e/clusters/', 'test-e2e/sharding/'] },
+    {
+      paths: ['test-e2e/contract/', 'test-e2e/billing-contract/'],
+      env: { SERVERS: 'sharded' },
+      borrowed: true,
+    },
+  ],
+  upgrades: [{ paths: ['test-e2e/upgrade/', 'test-e2e/front-door/release'] }],
+  load: [{ paths: ['test-e2e/load/'] }],
+  fuzz: [{ paths: ['test-e2e/fuzz/'] }],
+  security: [{ paths: ['test-e2e/access/', 'test-e2e/privacy/', 'test-e2e/secrets/'] }],
+  clients: [{ paths: ['test-e2e/clients/', 'test-e2e/cli/', 'test-e2e/quick-start/first-callback'] }],
+  console: [{ paths: CONSOLE_SYSTEM.concat('services/carrier-simulator/src/web/page.browser') }],
+  documents: [
+    {
+      paths: [
+        'test-e2e/api-documents/running-system',
+        'test-e2e/quick-start/quick-start',
+        'test-e2e/guides/',
+        'test-e2e/deployment/page',
+        'test-e2e/observability/operations',
+        'test-e2e/observability/rules',
+        'test-e2e/traces/',
+      ],
+    },
+  ],
+  servers: [
+    {
+      paths: [
+        'tools/launcher/src/launcher.integration',
+        'tools/local-servers/src/servers.integration',
+        'test-e2e/deployment/production-node',
+      ],
+    },
+  ],
+  node24: [
+    { paths: ['libs/', 'services/', 'tools/', 'test-e2e/contract/'], productionNode: true, borrowed: true },
+  ],
+};
+
+/** Tests of whole checkouts and documents that start nothing: they run beside the unit tests. */
+const STATIC = [
+  ...['structure/', 'documents/', 'front-door/', 'console/every-operation'],
+  ...['api-documents/async-api', 'api-documents/lint', 'api-documents/routes'],
+  ...[
+    'cluster',
+    'compose',
+    'image',
+    'kubernetes',
+    'make-secrets',
+    'network',
+    'server-users',
+    'wrong-settings',
+  ].map((name) => `deployment/${name}`),
+].map((path) => `test-e2e/${path}`);
+
+const beginsWithOneOf = (file, paths) => paths.some((path) => file.startsWith(path));
+/** A run that borrows its tests runs those of `npm test` in other conditions. */
+const isSystemTest = (file) =>
+  Object.values(SYSTEM_PARTS)
+    .flat()
+    .some(({ paths, borrowed }) => !borrowed && beginsWithOneOf(file, paths));
+
+/** Files of `npm test` by phase: `{unit, integration, shared, own}`, paths from the root. */
+export function quickFiles() {
+  const files = testFiles('.test.ts').filter((file) => !isSystemTest(file));
+  const phases = { unit: [], integration: [], shared: [], own: [] };
+  for (const file of files) phases[phaseOf(file)].push(file);
+  return phases;
+}
+
+function phaseOf(file) {
+  const isWhole = file.startsWith('test-e2e/');
+  if (isWhole && sharesSystem(join(root, file))) return 'shared';
+  if (isWhole) return beginsWithOneOf(file, STATIC) ? 'unit' : 'own';
+  return /\.(integration|browser)\.test\.ts$/.test(file) ? 'integration' : 'unit';
+}
+
+/** Files of one run of a part of `npm run test:system`. */
+export function filesOfRun({ paths, borrowed = false }) {
+  return [...testFiles('.test.ts'), ...testFiles('.drill.ts')].filter(
+    (file) => beginsWithOneOf(file, paths) && isSystemTest(file) !== borrowed,
+  );
+}
+
+export const sharesSystem = (path) => readFileSync(path, 'utf8').startsWith(SHARES_SYSTEM);
+
+function testFiles(ending) {
+  return ['libs', 'services', 'tools', 'test-e2e'].flatMap((folder) => filesBelow(folder, ending)).sort();
+}
+
+function filesBelow(folder, ending) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (!entry.isDirectory()) return path.endsWith(ending) ? [path] : [];
+    return ['node_modules', 'dist', 'dist-web'].includes(entry.name) ? [] : filesBelow(path, ending);
+  });
+}

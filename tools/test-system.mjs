@@ -1,0 +1,96 @@
+/**
+ * `npm run test:system [-- part …]`: what `npm test` has no time for: faults, clusters, upgrades, load and the other parts of
+ * docs/testing.md, one after another, each with a line of its own. The last line counts all: `12 passed, 0 failed`.
+ * `faults:kill-matrix` runs those files of a part whose path contains the second word.
+ */
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { buildPackages, buildPages, checkNode, installPackages, root } from './set-up/checkout.mjs';
+import { writeBundle } from './set-up/test-bundle.mjs';
+import { TestRun } from './set-up/test-run.mjs';
+import { obtainTestServers } from './set-up/test-servers.mjs';
+import { filesOfRun, SHARED_ENVIRONMENT, sharesSystem, SYSTEM_PARTS } from './set-up/test-suites.mjs';
+
+const scratch = join(root, '.local', 'test-system');
+
+const names = process.argv.slice(2);
+const parts = (names.length > 0 ? names : Object.keys(SYSTEM_PARTS)).map((name) => {
+  const [part, word = ''] = name.split(':');
+  return { name, part, word };
+});
+const unknown = parts.filter(({ part }) => !(part in SYSTEM_PARTS)).map(({ name }) => name);
+if (unknown.length > 0) {
+  console.error(`Unknown part: ${unknown.join(', ')}. Parts: ${Object.keys(SYSTEM_PARTS).join(', ')}.`);
+  process.exit(2);
+}
+
+const run = new TestRun(scratch);
+const lines = [];
+try {
+  checkNode();
+  await installPackages();
+  await buildPackages();
+  await buildPages();
+  for (const part of parts) await run.phase(part.name, () => runPart(part));
+} catch (error) {
+  await run.check('set-up', () => Promise.reject(error));
+}
+console.log('');
+lines.forEach((line) => console.log(line));
+run.finish();
+
+async function runPart({ name, part, word }) {
+  rmSync(join(scratch, 'servers'), { recursive: true, force: true });
+  const before = { passed: run.passed, failed: run.failures.length, at: Date.now() };
+  const servers = await obtainTestServers(join(scratch, 'servers'));
+  try {
+    for (const [index, settings] of SYSTEM_PARTS[part].entries())
+      await runTests(`${part}-${index + 1}`, settings, word, servers.env);
+  } catch (error) {
+    await run.check(name, () => Promise.reject(error));
+  } finally {
+    await servers.stop();
+  }
+  const minutes = ((Date.now() - before.at) / 60_000).toFixed(1);
+  const [passed, failed] = [run.passed - before.passed, run.failures.length - before.failed];
+  lines.push(`${name}: ${passed} passed, ${failed} failed, ${minutes} min, ${commit()}, ${today()}`);
+}
+
+/** Tests that share a system or need none become one bundle; those with a system of their own stay files of their own. */
+async function runTests(name, { env = {}, productionNode = false, ...settings }, word, servers) {
+  const files = filesOfRun(settings).filter((file) => file.includes(word));
+  if (files.length === 0) return;
+  const shared = files.filter((file) => file.startsWith('test-e2e/') && sharesSystem(join(root, file)));
+  const own = files.filter((file) => file.startsWith('test-e2e/') && !shared.includes(file));
+  const parts = files.filter((file) => !file.startsWith('test-e2e/'));
+  await run.systemTests(name, {
+    files: [
+      ...(shared.length > 0
+        ? [writeBundle(`${name}-shared`, shared, { environment: SHARED_ENVIRONMENT })]
+        : []),
+      ...(parts.length > 0 ? [writeBundle(`${name}-parts`, parts)] : []),
+      ...own,
+    ],
+    env: { ...process.env, ...servers, ...env },
+    node: productionNode ? await obtainNode() : process.execPath,
+    workers: 1,
+  });
+}
+
+/** The Node of the image, whichever runs this. */
+async function obtainNode() {
+  const { obtainProductionNode } = createRequire(import.meta.url)(
+    join(root, 'tools', 'local-servers', 'dist'),
+  );
+  return obtainProductionNode(process.env, (line) => console.log(line));
+}
+
+function commit() {
+  return execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+}
+
+function today() {
+  return new Date().toISOString().slice(0, 10);
+}

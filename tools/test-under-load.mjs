@@ -1,0 +1,50 @@
+/**
+ * `node tools/test-under-load.mjs [runs] [loops]`: runs `npm test` that many times (10) beside that many busy loops (4), and prints a
+ * line a run. The exit code is 1 where a run failed.
+ */
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { npm, root } from './set-up/checkout.mjs';
+
+const [runs = 10, loops = 4] = process.argv.slice(2).map(Number);
+const folder = join(root, '.local', 'test-under-load');
+mkdirSync(folder, { recursive: true });
+
+const busy = Array.from({ length: loops }, () =>
+  spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+);
+const stop = () => busy.forEach((loop) => loop.kill('SIGKILL'));
+process.once('exit', stop);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
+
+for (let run = 1; run <= runs; run++) {
+  const started = Date.now();
+  const log = join(folder, `run-${run}.log`);
+  const { code, lastLines } = await runTests(log);
+  const minutes = ((Date.now() - started) / 60_000).toFixed(1);
+  const verdict = code === 0 ? 'green' : 'red';
+  console.log(
+    `run ${run} of ${runs}: ${verdict}, ${minutes} min, ${lastLines.join(', ')}${code === 0 ? '' : `, see ${log}`}`,
+  );
+  if (code !== 0) process.exitCode = 1;
+}
+stop();
+
+/** Resolves to the exit code and the two last lines: unstable tests and counts. */
+function runTests(log) {
+  return new Promise((resolve) => {
+    const [program, ...args] = [...npm(), 'test'];
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const file = createWriteStream(log);
+    let tail = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        file.write(chunk);
+        tail = (tail + chunk).slice(-4_000);
+      });
+    child.once('close', (code) =>
+      file.end(() => resolve({ code, lastLines: tail.trimEnd().split('\n').slice(-2) })),
+    );
+  });
+}
