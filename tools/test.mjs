@@ -30,7 +30,6 @@ const WAITING_WORKERS = 3;
 /** Groups of tests by how long they take, the longest first. */
 const LONGEST = ['test-e2e', 'callback-dispatcher', 'sms', 'gateway', 'billing'];
 const rankOf = (group) => (LONGEST.includes(group) ? LONGEST.indexOf(group) : LONGEST.length);
-const bin = (name, ...path) => [process.execPath, join(root, 'node_modules', name, ...path)];
 
 async function command(title, argv) {
   const { ok, output } = await step(title, argv);
@@ -60,10 +59,10 @@ async function installAndBuild(run) {
 async function checkSources(run) {
   const script = (name) => [...npm(), 'run', '--silent', name];
   const checks = [
-    ['format', () => command('Format', [...bin('prettier', 'bin', 'prettier.cjs'), '--check', '.'])],
+    ['format', () => command('Format', script('format:check'))],
     ['pages', () => buildPages()],
     ['types of the tests', () => command('Types of the tests', script('typecheck:tests'))],
-    ['lint', () => command('Lint', [...bin('eslint', 'bin', 'eslint.js'), '.'])],
+    ['lint', () => command('Lint', script('lint'))],
     ['boundaries', () => command('Boundaries', script('boundaries'))],
     ['lock file', () => command('Lock file', [...npm(), 'ci', '--dry-run', '--ignore-scripts'])],
   ];

@@ -106,7 +106,7 @@ export async function makeDue(...smsIDs: unknown[]): Promise<void> {
 }
 
 /** Moves the next try of a send's recipients to now. @returns whether any waits */
-export async function retryNow(smsID: number): Promise<boolean> {
+export async function retryNow(smsID: unknown): Promise<boolean> {
   return inDatabase('sms', async (db) => {
     const waiting = { smsID, state: 'waiting' };
     const now = { dueAt: new Date(0), 'retries.$[].at': 0 };

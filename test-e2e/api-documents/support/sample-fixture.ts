@@ -108,10 +108,8 @@ export class SampleFixture {
 
   async scheduled(): Promise<Setting> {
     const scheduled = await send(this.company, { sendTime: minutesAhead(60) });
-    return {
-      ...this.setting,
-      ids: { ...this.ids, smsID: new Map([...this.ids['smsID']!, [1002, scheduled]]) },
-    };
+    const smsID = new Map([...this.ids['smsID']!, [1002, scheduled]]);
+    return { ...this.setting, ids: { ...this.ids, smsID } };
   }
 
   /** A send on hold, as its company is stopped: a process that has not read that yet still sends the first ones. */
@@ -120,9 +118,8 @@ export class SampleFixture {
     await operator().data('POST', `/companies/${stopped.id}/stop-sending`);
     for (;;) {
       const smsID = await send(stopped, {});
-      const stateNow = async (): Promise<string> =>
-        (await hasHeldBatch(stopped.id)) ? 'held' : await jobState(smsID);
-      const state = await until(stateNow, (now) => now === 'held' || now === 'done');
+      const read = async () => ((await hasHeldBatch(stopped.id)) ? 'held' : await jobState(smsID));
+      const state = await until(read, (now) => now === 'held' || now === 'done');
       if (state === 'held') return this.with({ smsID: [1003, smsID] });
     }
   }
@@ -215,9 +212,8 @@ function idsOf(values: Overrides): Ids {
   );
 }
 
-async function jobState(smsID: number): Promise<string> {
-  return (await operator().data<{ state: string }>('GET', `/jobs/${smsID}`)).state;
-}
+const jobState = async (smsID: number): Promise<string> =>
+  (await operator().data<{ state: string }>('GET', `/jobs/${smsID}`)).state;
 
 /** A company with nothing but a key. */
 export async function plainCompany(fields: Json = {}): Promise<Setting> {
