@@ -44,7 +44,8 @@ export async function watchInserts(collection: string): Promise<{ count(): numbe
   };
 }
 
-function isOurs(database: string, namespace: string): boolean {
+/** Whether a database belongs to the system with this namespace. */
+export function isOurs(database: string, namespace: string): boolean {
   return database.startsWith(namespace === '' ? 'herald_' : `${namespace}_`);
 }
 

@@ -1,0 +1,41 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import mongoose from 'mongoose';
+import { herald } from '../support/herald';
+import { isOurs } from '../support/databases';
+
+const EXPECTED = readFileSync(join(__dirname, 'indexes.txt'), 'utf8').trim().split('\n');
+
+/** `sms.batches of_send {"smsID":1,"number":1} {"unique":true}` of every index of the running system but those of `_id`. */
+async function indexes(): Promise<string[]> {
+  const { system, namespace } = herald();
+  const connection = await mongoose.createConnection(system.run.mongoUrl).asPromise();
+  try {
+    const { databases } = await connection.db!.admin().listDatabases({ nameOnly: true });
+    const lines: string[] = [];
+    for (const { name: database } of databases.filter(({ name }) => isOurs(name, namespace))) {
+      const db = connection.getClient().db(database);
+      const service = database
+        .slice(namespace === '' ? 'herald_'.length : namespace.length + 1)
+        .replace('callback-dispatcher', 'callbacks');
+      for (const { name, type } of await db.listCollections({}, { nameOnly: true }).toArray()) {
+        if (type === 'view' || name.startsWith('system.')) continue;
+        for (const { v: _version, key, name: index, ...options } of await db.collection(name).indexes())
+          if (index !== '_id_')
+            lines.push(`${service}.${name} ${index} ${JSON.stringify(key)} ${JSON.stringify(options)}`);
+      }
+    }
+    return lines.sort();
+  } finally {
+    await connection.close();
+  }
+}
+
+/** A lost index breaks no request: it only makes queries slow when there is a year of data. */
+it('the running system has the indexes of indexes.txt, and no others', async () => {
+  const found = await indexes();
+  expect(EXPECTED.filter((line) => !found.includes(line))).toEqual([]);
+  // A sharded system has indexes of its shard keys, too.
+  if (process.env.SERVERS !== 'sharded') expect(found).toEqual(EXPECTED);
+});
