@@ -89,11 +89,10 @@ describe('the samples of the reference', () => {
   });
 
   it.each(HAS_PHP ? LABELS : LABELS.slice(0, 2))('in %s do what they say', (label) => {
-    const { createPortalLink, ...others } = results[label]!;
-    const errors = Object.entries(others).flatMap(([id, { error }]) => (error ? [`${id}: ${error}`] : []));
+    const errors = Object.entries(results[label]!).flatMap(([id, { error }]) =>
+      error ? [`${id}: ${error}`] : [],
+    );
     expect(errors).toEqual([]);
-    // The system of most tests runs without a console: the request arrived, and said so.
-    expect(createPortalLink!.error).toContain('This installation has no console to sign in to.');
   });
 
   it('print alike in all languages', () => {
