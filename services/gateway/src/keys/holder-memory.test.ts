@@ -1,0 +1,25 @@
+import { until } from '@herald/testing/until';
+import { HolderMemory } from './holder-memory';
+
+/** A revoked secret has to stop within 2 s at every gateway: one second in memory, and the time of a look-up. */
+describe('the memory of who holds a secret', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it.each([
+    ['that was valid', { expiresAt: null }],
+    ['that nobody holds', null],
+  ])('asks again after a second about a secret %s', async (_name, answer) => {
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(10_000);
+    const lookUp = jest.fn(async () => answer);
+    const wrong = { requireRoom: () => undefined, count: () => undefined };
+    const memory = new HolderMemory({ isShape: () => true, lookUp, wrong, now: () => new Date() });
+    const find = async () => memory.find('secret', '127.0.0.1');
+    expect(await find()).toEqual(answer);
+    clock.mockReturnValue(10_900);
+    expect(await find()).toEqual(answer);
+    expect(lookUp).toHaveBeenCalledTimes(1);
+    clock.mockReturnValue(11_001);
+    // The cache looks at the clock at most once in a millisecond.
+    await until(async () => (await find(), lookUp.mock.calls.length === 2));
+  });
+});

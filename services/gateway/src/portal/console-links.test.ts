@@ -1,0 +1,10 @@
+import { TOKEN_KEYS } from '@herald/testing/token-keys';
+import { ConsoleLinks, type LinkMaker } from './console-links';
+
+it('says that there is no console where none is configured', async () => {
+  const links = new ConsoleLinks(undefined, TOKEN_KEYS.signing);
+  await expect(links.make({ role: 'viewer', name: '' }, {} as LinkMaker)).rejects.toMatchObject({
+    status: 404,
+    message: 'This installation has no console to sign in to.',
+  });
+});
