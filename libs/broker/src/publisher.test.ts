@@ -8,8 +8,10 @@ const message = { exchange: '', routingKey: 'q', body: 1, mandatory: true };
 /** Takes what is published, and confirms nothing. */
 class SilentChannel extends EventEmitter {
   published = 0;
-  publish(): void {
+  options: unknown;
+  publish(_exchange: string, _routingKey: string, _content: Buffer, options: unknown): void {
     this.published++;
+    this.options = options;
   }
 }
 
@@ -37,4 +39,12 @@ it('writes nothing more while RabbitMQ takes nothing', async () => {
   publisher.blocked = true;
   await expect(publisher.publish(message)).rejects.toThrow('takes no messages now');
   expect([channel.published, publisher.ready]).toEqual([0, false]);
+});
+
+it('publishes messages that survive a restart of RabbitMQ', async () => {
+  const { channel, publisher } = await startPublisher();
+  const published = publisher.publish(message).catch(() => undefined);
+  expect(channel.options).toMatchObject({ persistent: true, mandatory: true });
+  channel.emit('close');
+  await published;
 });

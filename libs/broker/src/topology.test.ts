@@ -1,0 +1,45 @@
+import type { Channel } from 'amqplib';
+import { ALL_QUEUES, DEAD_LETTER_QUEUE } from '@herald/contracts';
+import { declareRequests, namingFor, Topology } from './topology';
+
+/** Records what is declared, and declares nothing. */
+function recorder() {
+  const assertQueue = jest.fn<Promise<void>, [string, object]>(async () => undefined);
+  const assertExchange = jest.fn<Promise<void>, [string, string, object]>(async () => undefined);
+  const channel = { assertQueue, assertExchange, bindQueue: async () => undefined };
+  return { assertQueue, assertExchange, channel: channel as unknown as Channel };
+}
+
+it('every queue is a durable quorum queue whose failed messages are dead-lettered at least once', async () => {
+  const { assertQueue, assertExchange, channel } = recorder();
+  await new Topology(namingFor('n'), true).queues(channel, ALL_QUEUES);
+  const declared = new Map(assertQueue.mock.calls);
+  expect([...declared.keys()].sort()).toEqual(ALL_QUEUES.map(({ name }) => `n.${name}`).sort());
+  for (const { name, deliveryLimit } of ALL_QUEUES)
+    expect(declared.get(`n.${name}`)).toEqual({
+      durable: true,
+      arguments: {
+        'x-queue-type': 'quorum',
+        'x-delivery-limit': deliveryLimit,
+        'x-dead-letter-exchange': '',
+        'x-dead-letter-routing-key': `n.${DEAD_LETTER_QUEUE}`,
+        'x-dead-letter-strategy': 'at-least-once',
+        'x-overflow': 'reject-publish',
+      },
+    });
+  for (const [, , options] of assertExchange.mock.calls) expect(options).toEqual({ durable: true });
+});
+
+it('queues of requests are durable quorum queues, too', async () => {
+  const { assertQueue, channel } = recorder();
+  await declareRequests(channel, 'n.questions', namingFor('n'));
+  expect(assertQueue.mock.calls).toEqual([
+    [
+      'n.questions',
+      {
+        durable: true,
+        arguments: expect.objectContaining({ 'x-queue-type': 'quorum', 'x-delivery-limit': 1 }),
+      },
+    ],
+  ]);
+});
