@@ -11,7 +11,8 @@ import { buildPackages, buildPages, checkNode, installPackages, root } from './s
 import { writeBundle } from './set-up/test-bundle.mjs';
 import { TestRun } from './set-up/test-run.mjs';
 import { obtainTestServers } from './set-up/test-servers.mjs';
-import { filesOfRun, SHARED_ENVIRONMENT, sharesSystem, SYSTEM_PARTS } from './set-up/test-suites.mjs';
+import { sharesSystem } from './set-up/shares-system.js';
+import { filesOfRun, SHARED_ENVIRONMENT, SYSTEM_PARTS } from './set-up/test-suites.mjs';
 
 const scratch = join(root, '.local', 'test-system');
 

@@ -1,20 +1,17 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import mongoose from 'mongoose';
 import { herald } from '../support/herald';
-import { isOurs } from '../support/databases';
+import { inSystemMongo, systemDatabases } from '../support/databases';
 
 const EXPECTED = readFileSync(join(__dirname, 'indexes.txt'), 'utf8').trim().split('\n');
 
 /** `sms.batches of_send {"smsID":1,"number":1} {"unique":true}` of every index of the running system but those of `_id`. */
-async function indexes(): Promise<string[]> {
-  const { system, namespace } = herald();
-  const connection = await mongoose.createConnection(system.run.mongoUrl).asPromise();
-  try {
-    const { databases } = await connection.db!.admin().listDatabases({ nameOnly: true });
+function indexes(): Promise<string[]> {
+  const { namespace } = herald();
+  return inSystemMongo(async (connection) => {
     const lines: string[] = [];
-    for (const { name: database } of databases.filter(({ name }) => isOurs(name, namespace))) {
+    for (const database of await systemDatabases(connection)) {
       const db = connection.getClient().db(database);
       const service = database
         .slice(namespace === '' ? 'herald_'.length : namespace.length + 1)
@@ -27,9 +24,7 @@ async function indexes(): Promise<string[]> {
       }
     }
     return lines.sort();
-  } finally {
-    await connection.close();
-  }
+  });
 }
 
 /** A lost index breaks no request: it only makes queries slow when there is a year of data. */

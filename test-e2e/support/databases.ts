@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { herald } from './herald';
+import { databasesOf, withMongo } from './namespaces';
 
 /** Services whose documents tests move in time, each with its database where the system has no namespace. */
 const DATABASES = {
@@ -13,16 +14,21 @@ const MOVED_EVERY = 50;
 
 /** What stands in the databases of the system with any of the texts, for promises about what must not stand there. */
 export async function documentsWith(...texts: string[]): Promise<string[]> {
-  const { system, namespace } = herald();
-  const connection = await mongoose.createConnection(system.run.mongoUrl).asPromise();
-  try {
-    const { databases } = await connection.db!.admin().listDatabases({ nameOnly: true });
-    const ours = databases.map(({ name }) => name).filter((name) => isOurs(name, namespace));
+  return inSystemMongo(async (connection) => {
+    const ours = await systemDatabases(connection);
     const found = await Promise.all(ours.map((name) => collectionsWith(connection, name, texts)));
     return found.flat();
-  } finally {
-    await connection.close();
-  }
+  });
+}
+
+/** Does something with a connection to the system's MongoDB. */
+export function inSystemMongo<T>(work: (connection: mongoose.Connection) => Promise<T>): Promise<T> {
+  return withMongo(herald().system.run.mongoUrl, work);
+}
+
+/** Names of the databases of the system. */
+export async function systemDatabases(connection: mongoose.Connection): Promise<string[]> {
+  return (await databasesOf(connection)).filter((name) => isOurs(name, herald().namespace));
 }
 
 /** Counts what is written new into a collection of the system from now on, also where it is gone again soon. */
@@ -44,8 +50,7 @@ export async function watchInserts(collection: string): Promise<{ count(): numbe
   };
 }
 
-/** Whether a database belongs to the system with this namespace. */
-export function isOurs(database: string, namespace: string): boolean {
+function isOurs(database: string, namespace: string): boolean {
   return database.startsWith(namespace === '' ? 'herald_' : `${namespace}_`);
 }
 
@@ -139,12 +144,7 @@ async function inDatabase<T>(
   service: keyof typeof DATABASES,
   work: (db: mongoose.mongo.Db) => Promise<T>,
 ): Promise<T> {
-  const { system, namespace } = herald();
-  const connection = await mongoose.createConnection(system.run.mongoUrl).asPromise();
-  try {
-    const name = namespace === '' ? DATABASES[service] : `${namespace}_${service}`;
-    return await work(connection.getClient().db(name));
-  } finally {
-    await connection.close();
-  }
+  const { namespace } = herald();
+  const name = namespace === '' ? DATABASES[service] : `${namespace}_${service}`;
+  return inSystemMongo((connection) => work(connection.getClient().db(name)));
 }

@@ -31,7 +31,11 @@ export async function removeEndedRuns(env: NodeJS.ProcessEnv): Promise<void> {
     if (!isAlive(pid)) await removeNamespace({ mongoUrl, amqpUrl, namespace });
 }
 
-async function withMongo<T>(url: string, work: (connection: mongoose.Connection) => Promise<T>): Promise<T> {
+/** Does something with a connection to MongoDB. */
+export async function withMongo<T>(
+  url: string,
+  work: (connection: mongoose.Connection) => Promise<T>,
+): Promise<T> {
   const connection = await mongoose.createConnection(url).asPromise();
   try {
     return await work(connection);
@@ -40,7 +44,8 @@ async function withMongo<T>(url: string, work: (connection: mongoose.Connection)
   }
 }
 
-async function databasesOf(connection: mongoose.Connection): Promise<string[]> {
+/** Names of all databases. */
+export async function databasesOf(connection: mongoose.Connection): Promise<string[]> {
   const { databases } = await connection.db!.admin().listDatabases({ nameOnly: true });
   return databases.map(({ name }) => name);
 }

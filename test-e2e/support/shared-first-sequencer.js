@@ -1,8 +1,6 @@
-const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
-
-const SHARES_SYSTEM = '/** @jest-environment ./test-e2e/support/herald-environment.ts */';
+const { sharesSystem } = require('../../tools/set-up/shares-system.js');
 
 const BUNDLES = join('.local', 'test', 'bundles');
 
@@ -13,7 +11,7 @@ const BUNDLES = join('.local', 'test', 'bundles');
 class SharedFirstSequencer extends Sequencer {
   sort(tests) {
     const sorted = tests.every(({ path }) => path.includes(BUNDLES)) ? tests : super.sort(tests);
-    const shares = ({ path }) => readFileSync(path, 'utf8').startsWith(SHARES_SYSTEM);
+    const shares = ({ path }) => sharesSystem(path);
     return [...sorted.filter(shares), ...sorted.filter((test) => !shares(test))];
   }
 }

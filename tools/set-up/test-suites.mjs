@@ -1,10 +1,9 @@
 /** Which test files belong to which command: `npm test`, or a part of `npm run test:system`. */
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './checkout.mjs';
+import { sharesSystem } from './shares-system.js';
 
-/** How a test file begins that runs on the one system that many share. */
-const SHARES_SYSTEM = '/** @jest-environment ./test-e2e/support/herald-environment.ts */';
 export const SHARED_ENVIRONMENT = 'test-e2e/support/herald-environment.ts';
 
 /** Pages of the console beyond one pass through each face. */
@@ -119,8 +118,6 @@ export function filesOfRun({ paths, borrowed = false }) {
     (file) => beginsWithOneOf(file, paths) && isSystemTest(file) !== borrowed,
   );
 }
-
-export const sharesSystem = (path) => readFileSync(path, 'utf8').startsWith(SHARES_SYSTEM);
 
 function testFiles(ending) {
   return ['libs', 'services', 'tools', 'test-e2e'].flatMap((folder) => filesBelow(folder, ending)).sort();
