@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type HeraldSystem, readLiveSecrets, services, startSystem } from '@herald/launcher';
+import { type HeraldSystem, services, startSystem } from '@herald/launcher';
 import { freePort, obtainMongo } from '@herald/local-servers';
 import { until } from '@herald/testing/until';
 import { expectSoundBooks } from '../support/books';
@@ -80,7 +80,7 @@ describe('a system that is restored from a backup', () => {
     const system = await startSystem({
       dir: join(dir, name),
       namespace,
-      env: { ...process.env, ...(await secretsOf('before')), MONGO_URL: mongoUrl, SMS_CARRIERS: carrier },
+      env: { ...process.env, MONGO_URL: mongoUrl, SMS_CARRIERS: carrier },
       serviceEnv,
       ...(simulator ? {} : { table: services.filter((service) => service.program !== 'carrier-simulator') }),
     });
@@ -89,17 +89,11 @@ describe('a system that is restored from a backup', () => {
     return system;
   }
 
-  /** The secrets are no part of the database: without them nobody could read the companies' keys in it. */
-  async function secretsOf(name: string): Promise<Record<string, string>> {
-    const text = await readFile(join(dir, name, 'secrets.json'), 'utf8').catch(() => null);
-    if (text === null) return {};
-    const secrets = JSON.parse(text) as Record<string, string>;
-    const { KEY_ENCRYPTION_KEY } = readLiveSecrets(join(dir, name));
-    return {
-      OPERATOR_TOKEN: secrets['operatorToken']!,
-      KEY_ENCRYPTION_KEY,
-      LEDGER_KEY: secrets['ledgerKey']!,
-    };
+  /** The secrets are not part of the database: an operator restores them from where the backup page says to keep them. */
+  async function restoreSecrets(): Promise<void> {
+    for (const name of ['secrets.json', 'secrets']) {
+      await cp(join(dir, 'before', name), join(dir, 'after', name), { recursive: true });
+    }
   }
 
   const ownProcesses = (): string[] =>
@@ -182,6 +176,7 @@ describe('a system that is restored from a backup', () => {
     const restored = await startMongo('after');
     const env = { ...process.env, MONGO_URL: restored.url, MONGO_NAMESPACE: namespace };
     await run(process.execPath, [join(root, 'deploy', 'backup', 'after-restore.mjs')], { env });
+    await restoreSecrets();
     after = await start('after', restored.url, { simulator: false });
     await simulator(before.run.simulator).post('/settings', { answerLimit: 0 });
     company.api = new CompanyApi(after.run.gatewayUrl, company.api.key);

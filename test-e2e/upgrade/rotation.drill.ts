@@ -99,7 +99,8 @@ describe('secrets that are rotated under load', () => {
       expect(failures).toEqual([]);
       for (const text of said) expect(text).toMatch(/3 of 3/);
 
-      const after = readLiveSecrets(dir);
+      // The console's key is replaced by hand, over the 12 hours that a session lives (docs/secrets.md).
+      const { CONSOLE_ENCRYPTION_KEY: _byHand, ...after } = readLiveSecrets(dir);
       for (const [name, value] of Object.entries(after)) {
         expect({ name, value }).not.toEqual({ name, value: before[name as keyof typeof before] });
         expect(value).not.toContain(before[name as keyof typeof before]);
