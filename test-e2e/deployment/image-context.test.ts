@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { textOf } from '../support/checkout';
+import { contextFolder, filesInContext, isIgnored, rulesOf } from './support/build-context';
+
+const run = promisify(execFile);
+const dockerfile = textOf('Dockerfile').replaceAll('\\\n', ' ');
+/** Programs of the checkout that the build runs, with what they write: `node tools/sbom.mjs /out/sbom.cdx.json`. */
+const steps = [...dockerfile.matchAll(/&& node (tools\/\S+)(?: (\/out\/\S+))?/g)];
+
+describe('the build context of the image', () => {
+  it('holds every file that the programs of the build read', async () => {
+    expect(steps.map(([, program]) => program)).toEqual([
+      ...['tools/openapi/bundle.mjs', 'tools/docs/build.mjs', 'tools/openapi/console-types.mjs'],
+      'tools/sbom.mjs',
+    ]);
+    const folder = contextFolder(['clients/typescript/dist', 'services/gateway/dist/openapi']);
+    try {
+      for (const [, program, written] of steps)
+        await run(process.execPath, [program!, ...(written ? ['sbom.json'] : [])], { cwd: folder });
+      expect(existsSync(join(folder, 'services/gateway/dist/pages/served.json'))).toBe(true);
+      expect(existsSync(join(folder, 'sbom.json'))).toBe(true);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('holds the package.json of every workspace, which npm compares with the lock file', () => {
+    const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Record<string, object> };
+    const manifests = Object.keys(packages)
+      .filter((path) => !path.includes('node_modules/'))
+      .map((path) => join(path, 'package.json'));
+    expect(manifests.length).toBeGreaterThan(30);
+    const files = filesInContext();
+    expect(manifests.filter((file) => !files.includes(file))).toEqual([]);
+  });
+
+  it('is read as Docker reads .dockerignore', () => {
+    const rules = rulesOf(
+      '# comment\n**/dist\n**/*.md\ndocs\nclients/*/*\n!docs/guides/*.md\n!clients/a/src\n',
+    );
+    const files = ['a.ts', 'x/dist/a.js', 'x/a.md', 'a.md', 'docs/a/b.yaml', 'docs2/a', 'clients/a/b'];
+    expect(files.filter((file) => isIgnored(file, rules))).toEqual([
+      ...['x/dist/a.js', 'x/a.md', 'a.md', 'docs/a/b.yaml', 'clients/a/b'],
+    ]);
+    expect(isIgnored('docs/guides/bulk.md', rules)).toBe(false);
+    expect(isIgnored('clients/a/src/deep/index.ts', rules)).toBe(false);
+  });
+});
