@@ -19,7 +19,7 @@ export { type Health, healthRoutes } from './http/health';
 export { answerMetrics } from './http/metrics-server';
 export { routeOf, traceRoutes, UNMATCHED } from './http/observe-requests';
 export type { SmallEndpoint, SmallRequest } from './http/small-requests';
-export { poolMembers, SlotLeases } from './leases/slot-leases';
+export { SlotLeases } from './leases/slot-leases';
 export { Repeating } from './tasks/repeating';
 export type { Task } from './tasks/tasks';
 export {

@@ -1,5 +1,4 @@
 import { REQUEST_QUEUE, statusQueues } from '@herald/contracts';
-import { readGauge } from '@herald/metrics';
 import { Counters, isOnShards } from '@herald/mongo';
 import { AlarmStore } from '@herald/service';
 import { alarmController } from './alarms/alarm-controller';
@@ -44,39 +43,20 @@ import { stopListController } from './stop-list/stop-list-controller';
 import { timelineController } from './timeline/timeline-controller';
 import { TrailStore } from './timeline/trail-store';
 
-/** How often is looked whether all processes know shared batches. */
-const PEERS_MS = 1_000;
-
 /** Wires the role `api`: what clients and the operator ask for. */
 export function composeApi(ground: SmsGround): RoleParts {
-  const {
-    config,
-    connection,
-    collections,
-    logger,
-    registry,
-    balances,
-    stopList,
-    companies,
-    queue,
-    now,
-    peers,
-  } = ground;
+  const { config, connection, collections, logger, registry, balances, stopList, companies, queue, now } =
+    ground;
   const idempotency = new IdempotencyStore(connection);
   const acceptances = new AcceptanceStore({ connection, collections, balances, idempotency });
   const smsIds = new SmsIds(new Counters(connection));
   const metrics = new SendMetrics(registry);
-  readGauge(registry, {
-    name: 'herald_sms_older_processes',
-    help: 'Processes of versions that know no shared batches, by the last look.',
-    read: async () => peers.older,
-  });
   const turns = new BalanceTurns();
   const together = new SharedAcceptance({ connection, collections, balances, idempotency, smsIds, stopList });
   // Companies that share a batch would make each commit one of several shards.
   const shared =
     config.SHARED_BATCHES && !isOnShards(connection)
-      ? new SharedCommit({ acceptances: together, turns, queue, metrics, peers })
+      ? new SharedCommit({ acceptances: together, turns, queue, metrics })
       : null;
   const groups = new GroupCommit({ acceptances, stopList, smsIds, queue, shared, turns });
   const stores = { stopList, balances, batches: new BatchWriter(collections) };
@@ -96,7 +76,6 @@ export function composeApi(ground: SmsGround): RoleParts {
     bulk,
     stores,
     queue,
-    peers,
     metrics,
     logger,
     allowHttpCallback: config.CALLBACK_ALLOW_PRIVATE,
@@ -148,7 +127,6 @@ export function composeApi(ground: SmsGround): RoleParts {
       // The operator asks a process of this role, which may have no bind of its own; a sender has the routes' own answers.
       ...(config.SMS_ROLES.includes('sender') ? [] : [adminRouter]),
     ],
-    tasks: [{ name: 'shared_batches.look', everyMs: PEERS_MS, run: () => peers.look() }],
     start: async () => {
       await ground.broker.declare(statusQueues(config.STATUS_SHARDS));
       await ground.broker.answer(REQUEST_QUEUE.SEND_NOTIFICATION, (request) =>
@@ -158,8 +136,6 @@ export function composeApi(ground: SmsGround): RoleParts {
         companiesTraffic({ balances, statistics, now }, request),
       );
       await ground.broker.answer(REQUEST_QUEUE.SMS_PRIVACY, (request) => privacy.answer(request));
-      // What can't be seen now the task sees.
-      await peers.look().catch(() => undefined);
     },
     stop: async () => {
       await bulk.close();

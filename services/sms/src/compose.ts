@@ -11,7 +11,6 @@ import { BulkTurns } from './jobs/bulk-turns';
 import { LaneTurns } from './jobs/lane-turns';
 import { jobCollections } from './jobs/collections';
 import { JobQueue } from './jobs/job-queue';
-import { SharedPeers } from './jobs/shared-peers';
 import { composeSending } from './sending/compose-sending';
 import type { RoleParts, SmsGround } from './sms-ground';
 import { NumberHash } from './stop-list/number-hash';
@@ -28,14 +27,13 @@ export const service = {
 
 /** Wires the service in its roles; each is wired in one file. */
 function compose(ground: Ground<SmsConfig>) {
-  const { config, connection, broker, logger, owner } = ground;
+  const { config, connection, broker, logger } = ground;
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.smsCompanies });
   const brands = new BrandView({ connection, broker });
   const collections = jobCollections(connection);
   const turns = new BulkTurns(connection);
   const laneTurns = new LaneTurns(connection);
   const queue = new JobQueue({ collections, turns, broker, logger });
-  const peers = new SharedPeers({ connection, broker, logger, owner, roles: config.SMS_ROLES });
   const numberHash = new NumberHash(connection, routeCipher(config.ROUTE_ENCRYPTION_KEY));
   const shared: SmsGround = {
     ...ground,
@@ -45,7 +43,6 @@ function compose(ground: Ground<SmsConfig>) {
     companies,
     brands,
     queue,
-    peers,
     balances: new BalanceStore(connection),
     numberHash,
     stopList: new StopListStore(connection, numberHash),
@@ -63,7 +60,6 @@ function compose(ground: Ground<SmsConfig>) {
     // One role shows them: RabbitMQ counts for all.
     observedQueues: has('scheduler') ? ALL_QUEUES.filter(({ consumer }) => consumer === 'sms') : [],
     start: async () => {
-      await peers.start();
       await companies.start();
       await brands.start();
       for (const part of parts) await part.start?.();
@@ -71,7 +67,6 @@ function compose(ground: Ground<SmsConfig>) {
     stop: async () => {
       for (const part of parts) await part.stop?.();
       await queue.drain();
-      await peers.stop();
     },
   };
 }

@@ -8,7 +8,6 @@ import type { BulkTurns } from './jobs/bulk-turns';
 import type { JobCollections } from './jobs/collections';
 import type { LaneTurns } from './jobs/lane-turns';
 import type { JobQueue } from './jobs/job-queue';
-import type { SharedPeers } from './jobs/shared-peers';
 import type { NumberHash } from './stop-list/number-hash';
 import type { StopListStore } from './stop-list/stop-list-store';
 
@@ -23,7 +22,6 @@ export interface SmsGround extends Ground<SmsConfig> {
   stopList: StopListStore;
   numberHash: NumberHash;
   queue: JobQueue;
-  peers: SharedPeers;
 }
 
 /**

@@ -325,22 +325,6 @@ export async function removeDeadLeases(connection: MongoConnection): Promise<voi
   await leasesIn(connection).deleteMany(isOver(LEFT_FOR_MS));
 }
 
-/** Who takes part in which pool now: pool → owners. All versions of a process that uses `SlotLeases` are among them. */
-export async function poolMembers(connection: MongoConnection): Promise<Map<string, string[]>> {
-  const members = await leasesIn(connection)
-    .find({ _id: /\/member\//, $expr: { $gt: ['$until', '$$NOW'] } })
-    .project<Pick<SlotDocument, '_id' | 'owner'>>({ owner: 1 })
-    .toArray();
-  const pools = new Map<string, string[]>();
-  for (const { _id, owner } of members) {
-    // A slot may have no owner; a member always is one.
-    if (owner === null) continue;
-    const pool = _id.slice(0, _id.indexOf('/member/'));
-    pools.set(pool, [...(pools.get(pool) ?? []), owner]);
-  }
-  return pools;
-}
-
 const leasesIn = declareCollection<SlotDocument>(
   'slot_leases',
   unsharded('a document per slot and process, each of which has one owner by one shard’s word'),

@@ -64,7 +64,6 @@ function makeService(
     }),
     bulk: inlineBulkIntake(stores),
     stores,
-    peers: { allKnowSandbox: true },
     queue: { begin: (jobs) => void queued.push(...jobs.map(({ _id }) => _id)) },
     otpLimits: { take: () => Promise.resolve(), refuseUncounted: () => Promise.resolve() },
     metrics: new SendMetrics(createRegistry('test')),

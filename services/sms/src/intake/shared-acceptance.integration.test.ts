@@ -7,7 +7,6 @@ import { jobCollections } from '../jobs/collections';
 import { momentOf } from '../jobs/moments';
 import { MoveOut } from '../jobs/move-out';
 import { MANY, MOVED } from '../jobs/shared-batch';
-import { SharedPeers } from '../jobs/shared-peers';
 import { SmsFixture, type SmsCopy } from '../testing/sms-fixture';
 import { SharedAcceptance, type SingleSend } from './shared-acceptance';
 import { StopListStore } from '../stop-list/stop-list-store';
@@ -70,15 +69,12 @@ describe('single sends in shared batches', () => {
     (await fixture.operator('get', `/admin/v1/jobs/${id}`)).body as { data: Record<string, unknown> };
 
   beforeAll(async () => {
-    // Both copies know shared batches, also while the machine stalls for longer than their leases last.
-    jest.spyOn(SharedPeers.prototype, 'allKnow', 'get').mockReturnValue(true);
     await fixture.open();
     const environment = { SHARED_BATCHES: 'true' };
     copies = [await fixture.startCopy({ environment }), await fixture.startCopy({ environment })];
   });
   afterEach(expectSound);
   afterAll(async () => {
-    jest.restoreAllMocks();
     await fixture.stop();
   });
 

@@ -26,7 +26,7 @@ interface Commit {
 
 afterEach(() => jest.restoreAllMocks());
 
-function make(allKnow = true) {
+function make() {
   const commits: Commit[] = [];
   const balances = new BalanceTurns();
   const commit = new SharedCommit({
@@ -42,7 +42,6 @@ function make(allKnow = true) {
     queue: { beginShared: () => undefined },
     metrics: { committed: () => undefined },
     turns: balances,
-    peers: { allKnow },
   });
   return { commit, commits, balances };
 }
@@ -55,12 +54,6 @@ it('puts what comes together into one commit, whosever it is, and lets none wait
   commits[0]!.end();
   expect(await Promise.all(all)).toEqual(all.map(() => accepted));
   await commit.drain();
-});
-
-it('shares nothing while a process of a version before may come to it', async () => {
-  const { commit, commits } = make(false);
-  expect(await commit.accept(singleOf(1))).toEqual({ kind: 'alone' });
-  expect(commits).toEqual([]);
 });
 
 it('runs one commit of those who go together at a time, and none of a company whose balance another of the process moves', async () => {

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { GroupingFullError } from '@herald/grouping';
 import type { JobQueue } from '../jobs/job-queue';
 import { MANY } from '../jobs/shared-batch';
-import type { SharedPeers } from '../jobs/shared-peers';
 import type { BalanceTurns } from './balance-turns';
 import type { SendMetrics } from './send-metrics';
 import type { SharedAcceptance, SharedOutcome, SingleSend } from './shared-acceptance';
@@ -12,7 +11,6 @@ export interface SharedCommitDeps {
   turns: BalanceTurns;
   queue: Pick<JobQueue, 'beginShared'>;
   metrics: Pick<SendMetrics, 'committed'>;
-  peers: Pick<SharedPeers, 'allKnow'>;
 }
 
 /** Sends of one group at most. */
@@ -62,7 +60,6 @@ export class SharedCommit {
 
   /** @throws GroupingFullError where too much waits already; the database's error where it is unknown what became of it. */
   async accept(single: SingleSend): Promise<SingleOutcome> {
-    if (!this.deps.peers.allKnow) return { kind: 'alone' };
     const outcome = await this.line(single);
     if (outcome.kind === 'failed') throw outcome.error;
     return outcome.kind === 'apart' || outcome.kind === 'stopped' ? { kind: 'alone' } : outcome;

@@ -1,4 +1,3 @@
-import { SharedPeers } from '../../jobs/shared-peers';
 import { BalanceTurns } from '../balance-turns';
 import { SharedCommit } from '../shared-commit';
 
@@ -11,7 +10,6 @@ export async function committedTogether<T>(count: number, send: () => Promise<T>
   const take = Reflect.get(BalanceTurns.prototype, 'tryTake') as BalanceTurns['tryTake'];
   const spies = [
     arrived,
-    jest.spyOn(SharedPeers.prototype, 'allKnow', 'get').mockReturnValue(true),
     jest.spyOn(BalanceTurns.prototype, 'tryTake').mockImplementation(function (this: BalanceTurns, company) {
       return arrived.mock.calls.length >= count && take.call(this, company);
     }),
