@@ -7,7 +7,6 @@ import {
   DEAD_LETTER_QUEUE,
   EVENTS_EXCHANGE,
   type EventName,
-  formerRequestQueue,
   queueNamed,
   QUEUES_EXCHANGE,
   type QueueDefinition,
@@ -26,7 +25,7 @@ import {
 } from './consumer';
 import { type ChannelGround, keptChannel, type KeptChannel } from './kept-channel';
 import { Publisher } from './publisher';
-import { Answerer, Requester, type RequestQueueNames } from './requests';
+import { Answerer, Requester } from './requests';
 import { subscription } from './subscription';
 
 import { lookFor, type Naming, namingFor, type QueueDepth, Topology } from './topology';
@@ -279,7 +278,7 @@ export class Broker {
     timeoutMs = this.options.answerLimitMs ?? ANSWER_LIMIT_MS,
   ): Promise<Requests[Q]['answer']> {
     const step = { name: `ask ${queue}`, kind: 'client' } as const;
-    const answer = await traceStep(step, () => this.requester.ask(this.namesOf(queue), body, timeoutMs));
+    const answer = await traceStep(step, () => this.requester.ask(this.naming(queue), body, timeoutMs));
     return answer as Requests[Q]['answer'];
   }
 
@@ -290,24 +289,13 @@ export class Broker {
   ): Promise<void> {
     const answerer = new Answerer({
       queue,
-      ...this.namesOf(queue),
+      physicalName: this.naming(queue),
       handler: (body) => handler(body as Requests[Q]['asked']),
       naming: this.naming,
       topology: this.topology,
       ground: this.on(this.outgoing),
     });
     await this.keep(partOf(queue, answerer.kept), answerer.kept, this.outgoing);
-  }
-
-  /** Processes of the version before that answer these requests, and those of this one that answer such ones too. @throws BrokerUnavailableError */
-  async formerAnswerers(queue: keyof Requests): Promise<number> {
-    const model = this.incoming.current;
-    if (!model) throw new BrokerUnavailableError('RabbitMQ is not connected.');
-    const { formerName } = this.namesOf(queue);
-    const found = await lookFor(model, formerName).catch((cause: unknown) => {
-      throw new BrokerUnavailableError(`RabbitMQ could not tell of ${formerName}.`, { cause });
-    });
-    return found?.consumers ?? 0;
   }
 
   /** Messages ready in a queue, and who consumes it. @throws BrokerUnavailableError */
@@ -361,10 +349,6 @@ export class Broker {
   private async forget(part: Part): Promise<void> {
     this.parts.delete(part);
     await part.stop();
-  }
-
-  private namesOf(queue: string): RequestQueueNames {
-    return { physicalName: this.naming(queue), formerName: this.naming(formerRequestQueue(queue)) };
   }
 
   private on(connection: Connection): ChannelGround {

@@ -4,8 +4,6 @@ import { UnavailableError } from '@herald/errors';
 import { Requester } from './requests';
 import { namingFor, Topology } from './topology';
 
-const NAMES = { physicalName: 'q', formerName: 'former' };
-
 /** Takes what is asked, and answers nothing. */
 class SilentChannel extends EventEmitter {
   asked = 0;
@@ -28,11 +26,11 @@ it('asks nothing while RabbitMQ reads nothing: it would all stay in this process
   const requester = newRequester();
   await requester.use.setup(channel as unknown as Channel);
   requester.blocked = true;
-  const asked = requester.ask(NAMES, {}, 10);
+  const asked = requester.ask('q', {}, 10);
   await expect(asked).rejects.toBeInstanceOf(UnavailableError);
   expect(channel.asked).toBe(0);
   requester.blocked = false;
-  const askedLater = expect(requester.ask(NAMES, {}, 600_000)).rejects.toBeInstanceOf(UnavailableError);
+  const askedLater = expect(requester.ask('q', {}, 600_000)).rejects.toBeInstanceOf(UnavailableError);
   expect(channel.asked).toBe(1);
   await requester.use.drain!(channel as unknown as Channel);
   await askedLater;
@@ -42,9 +40,9 @@ it('asks again what the channel was lost with, and tells all at the end that nob
   const requester = newRequester();
   const [first, second] = [new SilentChannel(), new SilentChannel()];
   await requester.use.setup(first as unknown as Channel);
-  const asked = requester.ask(NAMES, {}, 600_000);
+  const asked = requester.ask('q', {}, 600_000);
   first.emit('close');
-  const askedMeanwhile = requester.ask(NAMES, {}, 600_000);
+  const askedMeanwhile = requester.ask('q', {}, 600_000);
   expect([first.asked, second.asked]).toEqual([1, 0]);
   await requester.use.setup(second as unknown as Channel);
   expect([first.asked, second.asked]).toEqual([1, 2]);
@@ -61,7 +59,7 @@ it('asks once more after half of its time: whoever had the question may be gone'
   await requester.use.setup(channel as unknown as Channel);
   jest.useFakeTimers();
   try {
-    const unanswered = expect(requester.ask(NAMES, {}, 60)).rejects.toBeInstanceOf(UnavailableError);
+    const unanswered = expect(requester.ask('q', {}, 60)).rejects.toBeInstanceOf(UnavailableError);
     await jest.advanceTimersByTimeAsync(29);
     expect(channel.asked).toBe(1);
     await jest.advanceTimersByTimeAsync(31);

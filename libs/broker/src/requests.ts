@@ -6,33 +6,20 @@ import { currentRequestId, newRequestId, runWithRequestId } from '@herald/loggin
 import { currentTraceparent, traceAnswer, TRACEPARENT_HEADER } from '@herald/tracing';
 import { CANCELLED, originOf } from './consumer';
 import { type ChannelGround, type ChannelUse, keptChannel, type KeptChannel } from './kept-channel';
-import { declareRequests, lookFor, type Naming, type Topology } from './topology';
+import { declareRequests, type Naming, type Topology } from './topology';
 
-/** Where processes of the version before hear answers. */
-const FORMER_REPLY_TO = 'amq.rabbitmq.reply-to.';
 const MAX_WAITING = 5_000;
 /** Requests that a process answers at once, at most; whoever asks beyond is told so, and asks again later. */
 const MAX_ANSWERING = 2_000;
 
-/** A queue of requests, as the broker has it. */
-export interface RequestQueueNames {
+interface Question {
+  /** The queue, as the broker has it. */
   physicalName: string;
-  /** Where processes of the version before ask and answer. */
-  formerName: string;
-}
-
-interface Question extends RequestQueueNames {
   content: Buffer;
   options: Options.Publish;
   /** By `performance.now`. */
   endsAt: number;
   settle(error: Error | null, answer?: unknown): void;
-}
-
-/** Where a question or an answer is sent. */
-interface Destination {
-  exchange: string;
-  key: string;
 }
 
 export interface RequesterDeps {
@@ -69,12 +56,12 @@ export class Requester {
   }
 
   /** @throws UnavailableError where nobody answers in time, or can be asked. */
-  ask(names: RequestQueueNames, body: unknown, timeoutMs: number): Promise<unknown> {
+  ask(physicalName: string, body: unknown, timeoutMs: number): Promise<unknown> {
     if (this.blocked || this.waiting.size >= MAX_WAITING) return Promise.reject(new UnavailableError());
     return new Promise((resolve, reject) => {
       const correlationId = randomUUID();
       const question: Question = {
-        ...names,
+        physicalName,
         content: Buffer.from(JSON.stringify(body)),
         options: {
           correlationId,
@@ -97,27 +84,16 @@ export class Requester {
     });
   }
 
-  private write(question: Question, to: Destination = this.firstOf(question)): void {
+  private write(question: Question): void {
     const { channel } = this;
     const leftMs = Math.floor(question.endsAt - performance.now());
     if (!channel || this.blocked || leftMs <= 0) return;
     try {
       const options = { ...question.options, replyTo: this.answersTo, expiration: leftMs };
-      channel.publish(to.exchange, to.key, question.content, options);
+      channel.publish(this.deps.naming(QUEUES_EXCHANGE), question.physicalName, question.content, options);
     } catch {
       // It closes just now: the next channel asks.
     }
-  }
-
-  private firstOf({ physicalName }: RequestQueueNames): Destination {
-    return { exchange: this.deps.naming(QUEUES_EXCHANGE), key: physicalName };
-  }
-
-  /** Where else somebody may answer, of a version before: only where the default exchange is open to this process. */
-  private nextOf({ physicalName, formerName }: RequestQueueNames, tried: Destination): Destination | null {
-    if (!this.deps.topology.declares) return null;
-    if (tried.exchange !== '') return { exchange: '', key: physicalName };
-    return tried.key === physicalName ? { exchange: '', key: formerName } : null;
   }
 
   private async setup(channel: Channel): Promise<void> {
@@ -127,12 +103,8 @@ export class Requester {
     };
     channel.on('error', lose);
     channel.on('close', lose);
-    channel.on('return', ({ fields, properties }) => {
-      const question = this.waiting.get(properties.correlationId as string);
-      if (!question) return;
-      const next = this.nextOf(question, { exchange: fields.exchange, key: fields.routingKey });
-      if (next) this.write(question, next);
-      else question.settle(new UnavailableError());
+    channel.on('return', ({ properties }) => {
+      this.waiting.get(properties.correlationId as string)?.settle(new UnavailableError());
     });
     await topology.exchanges(channel);
     const answers = naming(`${answersQueuePrefix(service)}${randomUUID()}`);
@@ -157,34 +129,32 @@ export class Requester {
   }
 }
 
-export interface AnswererDeps extends RequestQueueNames {
+export interface AnswererDeps {
   /** The queue's name without namespace. */
   queue: string;
+  physicalName: string;
   handler: (body: unknown) => Promise<unknown>;
   naming: Naming;
   topology: Topology;
   ground: ChannelGround;
 }
 
-/**
- * Answers one queue of requests. A request is worth nothing once its asker has stopped waiting, so none is kept. Where the queue of the
- * version before is still there, it is answered too.
- */
+/** Answers one queue of requests. A request is worth nothing once its asker has stopped waiting, so none is kept. */
 export class Answerer {
   readonly kept: KeptChannel;
   private readonly inHand = new Set<Promise<void>>();
 
   constructor(private readonly deps: AnswererDeps) {
-    let consumerTags: string[] = [];
+    let consumerTag = '';
     this.kept = keptChannel<Channel>(
       {
         name: deps.queue,
         open: (model) => model.createChannel(),
         setup: async (channel) => {
-          consumerTags = await this.consumeAll(channel);
+          consumerTag = await this.consume(channel);
         },
         drain: async (channel) => {
-          for (const tag of consumerTags) await channel.cancel(tag).catch(() => undefined);
+          await channel.cancel(consumerTag).catch(() => undefined);
           await Promise.all(this.inHand);
         },
       },
@@ -197,25 +167,15 @@ export class Answerer {
     return this.kept.stop();
   }
 
-  private async consumeAll(channel: Channel): Promise<string[]> {
-    const { physicalName, formerName, ground, naming, topology } = this.deps;
+  private async consume(channel: Channel): Promise<string> {
+    const { physicalName, naming, topology } = this.deps;
     await topology.exchanges(channel);
     await declareRequests(channel, physicalName, naming);
-    const tag = await this.consume(channel, physicalName, () => this.kept.reopen(new Error(CANCELLED)));
-    // It is on one node: where that is away, nobody can answer there, and who asks there is of the version before.
-    const former = await ground.connection
-      .whenUp()
-      .then((model) => lookFor(model, formerName))
-      .catch(() => null);
-    return former ? [tag, await this.consume(channel, formerName, () => undefined)] : [tag];
-  }
-
-  private async consume(channel: Channel, queue: string, onCancelled: () => void): Promise<string> {
     const { consumerTag } = await channel.consume(
-      queue,
+      physicalName,
       (message) => {
         if (message) this.track(this.answer(channel, message));
-        else onCancelled();
+        else this.kept.reopen(new Error(CANCELLED));
       },
       { noAck: true },
     );
@@ -229,8 +189,10 @@ export class Answerer {
 
   private async answer(channel: Channel, message: ConsumeMessage): Promise<void> {
     const { correlationId } = message.properties;
-    const to = this.answerTo(message.properties.replyTo);
-    if (!to) return this.deps.ground.logger.warn('requests.answer_refused', { queue: this.deps.queue });
+    const asker = String(message.properties.replyTo);
+    // RabbitMQ would close the channel that writes to anybody else.
+    if (!asker.startsWith(this.deps.naming(answersQueuePrefix('').slice(0, -1))))
+      return this.deps.ground.logger.warn('requests.answer_refused', { queue: this.deps.queue });
     const { headers, requestId } = originOf(message);
     const asked = { requestId, traceparent: headers[TRACEPARENT_HEADER] };
     const answer =
@@ -239,19 +201,11 @@ export class Answerer {
         : await runWithRequestId(requestId, () => this.run(message.content, asked));
     try {
       const content = Buffer.from(JSON.stringify(answer));
-      channel.publish(to.exchange, to.key, content, { correlationId: correlationId as string });
+      const exchange = this.deps.naming(ANSWERS_EXCHANGE);
+      channel.publish(exchange, asker, content, { correlationId: correlationId as string });
     } catch (error) {
       this.deps.ground.logger.warn('requests.answer_lost', { queue: this.deps.queue, error });
     }
-  }
-
-  /** Null where nobody of ours hears: RabbitMQ would close the channel of whoever may not write there. */
-  private answerTo(replyTo: unknown): Destination | null {
-    const { naming, topology } = this.deps;
-    const key = String(replyTo);
-    if (key.startsWith(naming(answersQueuePrefix('').slice(0, -1))))
-      return { exchange: naming(ANSWERS_EXCHANGE), key };
-    return topology.declares && key.startsWith(FORMER_REPLY_TO) ? { exchange: '', key } : null;
   }
 
   private async run(

@@ -1,7 +1,6 @@
 import {
   EVENT,
   type EventName,
-  formerRequestQueue,
   REQUEST_QUEUE,
   SERVICES,
   type ServiceName,
@@ -196,7 +195,6 @@ function brokerAccess(
   const { consumes, sends, asks, answers, tells, hears } = TRAFFIC[service];
   const named = (names: string[]): string => pattern(names, namespace);
   const own = [`${answersQueuePrefix(service)}*`, `${hearingQueuePrefix(service)}*`, ...answers];
-  const taken = [...consumes, ...answers.map(formerRequestQueue)];
   const askers = SERVICES.filter((asker) => TRAFFIC[asker].asks.some((queue) => answers.includes(queue)));
   const whom = { user: userOf(service), vhost: VHOST };
   // The gateway declares what all stand on; a new queue with dead letters asks for the right to write to the default exchange.
@@ -208,7 +206,7 @@ function brokerAccess(
       ...whom,
       configure: named([...own, ...(declares ? topology : [])]),
       write: declares ? `${named([...own, ...topology])}|^amq\\.default$` : named([...own, ...exchanges]),
-      read: named([...own, ...exchanges, ...taken, ...(declares ? topology : [])]),
+      read: named([...own, ...exchanges, ...consumes, ...(declares ? topology : [])]),
     },
     topics: [
       {

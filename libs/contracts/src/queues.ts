@@ -126,8 +126,3 @@ export const REQUEST_QUEUE = {
   CALLBACK_PRIVACY: 'callbacks.questions.privacy',
   BILLING_PRIVACY: 'billing.questions.privacy',
 } as const;
-
-/** The queue in whose place it came: a classic one, on one node of RabbitMQ's. Processes of the version before ask and answer there. */
-export function formerRequestQueue(name: string): string {
-  return name.replace('.questions.', '.requests.');
-}

@@ -4,7 +4,6 @@ import {
   ANSWERS_EXCHANGE,
   DEAD_LETTER_QUEUE,
   EVENTS_EXCHANGE,
-  formerRequestQueue,
   QUEUES_EXCHANGE,
   REQUEST_QUEUE,
 } from '@herald/contracts';
@@ -18,7 +17,6 @@ export async function deleteQueues(url: string, namespace: string): Promise<void
     ...ALL_QUEUES.map(({ name }) => name),
     DEAD_LETTER_QUEUE,
     ...requests,
-    ...requests.map(formerRequestQueue),
   ];
   for (const name of names) await channel.deleteQueue(`${namespace}.${name}`);
   for (const exchange of [EVENTS_EXCHANGE, QUEUES_EXCHANGE, ANSWERS_EXCHANGE])
