@@ -80,21 +80,6 @@ describe('Broker', () => {
     await connection.close();
   });
 
-  it('takes the dead letter queue that a former version declared as it is', async () => {
-    const former = new Namespace();
-    const connection = await connectToAny(process.env.AMQP_URL!);
-    const declared = { durable: true, arguments: { 'x-queue-type': 'quorum' } };
-    const queue = `${former.name}.${DEAD_LETTER_QUEUE}`;
-    await (await connection.createChannel()).assertQueue(queue, declared);
-    const late = await former.broker();
-    const graves = await late.consumeDeadLetters(async () => undefined);
-    await until(async () => (await late.depth({ name: DEAD_LETTER_QUEUE })).consumers === 1);
-    expect(late.ready).toBe(true);
-    await graves.stop();
-    await former.remove();
-    await connection.close();
-  });
-
   it('asks and answers; without an answerer it says so at once', async () => {
     await broker.answer(REQUEST_QUEUE.COMPANY_SNAPSHOT, async ({ company }) => companySnapshot(company));
     const answer = broker.request(REQUEST_QUEUE.COMPANY_SNAPSHOT, { company: 21 }, 60_000);

@@ -28,7 +28,7 @@ import { Publisher } from './publisher';
 import { Answerer, Requester } from './requests';
 import { subscription } from './subscription';
 
-import { lookFor, type Naming, namingFor, type QueueDepth, Topology } from './topology';
+import { isDeclared, type Naming, namingFor, type QueueDepth, Topology } from './topology';
 
 /** `name` is the process's. */
 export interface BrokerOptions extends Omit<ConnectionOptions, 'onBlocked'> {
@@ -104,10 +104,7 @@ export class Broker {
         name: 'inspection',
         open: (model) => model.createChannel(),
         // A queue that is missing closes this channel, and is there again with it.
-        setup: async (channel) => {
-          await this.declareDeadLetters();
-          await topology.queues(channel, this.queues);
-        },
+        setup: (channel) => topology.everything(channel, this.queues),
       },
       this.on(this.incoming),
     );
@@ -123,8 +120,7 @@ export class Broker {
     void this.incoming.start();
     void this.outgoing.start();
     await this.incoming.whenUp();
-    // Those that events don't lead to are declared last: when they are there, nothing that is told goes nowhere.
-    if (!this.topology.declares) await this.whenDeclared(ALL_QUEUES);
+    if (!this.topology.declares) await this.whenDeclared([]);
     await this.keepChannel('inspection', this.inspection).whenUp();
     await this.outgoing.whenUp();
     await this.keepChannel('publisher', keptChannel(this.publisher.use, this.on(this.outgoing))).whenUp();
@@ -132,13 +128,15 @@ export class Broker {
   }
 
   /**
-   * Declares queues that not every installation has, now and whenever they may be gone; where another process does that, waits for it.
+   * Declares queues that not every installation has, now and whenever they may be gone. If another process does that, waits for those
+   * that this one consumes; its user may not look for others, and a message to one that is missing is refused.
    * @throws BrokerUnavailableError
    */
   async declare(queues: QueueDefinition[]): Promise<void> {
     for (const queue of queues) this.queues.add(queue);
     try {
-      if (!this.topology.declares) await this.whenDeclared(queues);
+      const own = queues.filter(({ consumer }) => consumer === this.service);
+      if (!this.topology.declares) await this.whenDeclared(own);
       else await this.topology.queues(await this.inspection.whenUp(), queues);
     } catch (cause) {
       throw new BrokerUnavailableError('RabbitMQ did not declare queues.', { cause });
@@ -146,8 +144,7 @@ export class Broker {
   }
 
   private async whenDeclared(queues: QueueDefinition[]): Promise<void> {
-    for (const { name } of queues)
-      while (!(await lookFor(await this.incoming.whenUp(), this.naming(name)))) await pause(LOOK_EVERY_MS);
+    while (!(await isDeclared(await this.incoming.whenUp(), this.naming, queues))) await pause(LOOK_EVERY_MS);
   }
 
   /** For `/readyz`: whether all is there that this process consumes with, publishes with, asks and answers with. */
@@ -337,13 +334,9 @@ export class Broker {
 
   /** Declares what is consumed, with all that leads to it. */
   private async declareConsumed(channel: Channel, queueName: string): Promise<void> {
-    if (queueName === DEAD_LETTER_QUEUE) return this.declareDeadLetters();
+    if (queueName === DEAD_LETTER_QUEUE) return this.topology.deadLetters(channel);
     const queues = [...this.queues].filter(({ name }) => name === queueName);
     await this.topology.queues(channel, queues);
-  }
-
-  private async declareDeadLetters(): Promise<void> {
-    await this.topology.deadLetters(await this.incoming.whenUp());
   }
 
   private async forget(part: Part): Promise<void> {

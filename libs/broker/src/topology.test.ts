@@ -1,5 +1,5 @@
 import type { Channel } from 'amqplib';
-import { ALL_QUEUES, DEAD_LETTER_QUEUE } from '@herald/contracts';
+import { ALL_QUEUES, DEAD_LETTER_QUEUE, TOPOLOGY_EXCHANGE } from '@herald/contracts';
 import { declareRequests, namingFor, Topology } from './topology';
 
 /** Records what is declared, and declares nothing. */
@@ -28,6 +28,15 @@ it('every queue is a durable quorum queue whose failed messages are dead-lettere
       },
     });
   for (const [, , options] of assertExchange.mock.calls) expect(options).toEqual({ durable: true });
+});
+
+it('the exchange by which other processes know that all queues are there is declared after them', async () => {
+  const { assertQueue, assertExchange, channel } = recorder();
+  await new Topology(namingFor('n'), true).everything(channel, ALL_QUEUES);
+  expect(assertQueue.mock.calls.map(([name]) => name)).toContain(`n.${DEAD_LETTER_QUEUE}`);
+  const last = Math.max(...[assertQueue, assertExchange].flatMap(({ mock }) => mock.invocationCallOrder));
+  expect(assertExchange.mock.calls.at(-1)![0]).toBe(`n.${TOPOLOGY_EXCHANGE}`);
+  expect(assertExchange.mock.invocationCallOrder.at(-1)).toBe(last);
 });
 
 it('queues of requests are durable quorum queues, too', async () => {

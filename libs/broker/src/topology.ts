@@ -6,6 +6,7 @@ import {
   EVENTS_EXCHANGE,
   QUEUES_EXCHANGE,
   type QueueDefinition,
+  TOPOLOGY_EXCHANGE,
 } from '@herald/contracts';
 
 /** Puts a namespace before every name, so that several installations can share a broker. */
@@ -44,26 +45,6 @@ async function declareExchanges(channel: Channel, naming: Naming): Promise<void>
   await channel.assertExchange(naming(QUEUES_EXCHANGE), 'topic', { durable: true });
 }
 
-/**
- * Declares the dead letter queue where there is none: with a limit that nothing reaches, for without one RabbitMQ 4 drops a letter at its
- * 21st delivery, and -1 is refused by version 3. One that a former version declared has no limit in its arguments; it stays as it is, since
- * a queue can't change them, and a policy sets its limit (docs/rabbitmq.md).
- */
-async function declareDeadLetters(model: Pick<ChannelModel, 'createChannel'>, naming: Naming): Promise<void> {
-  const name = naming(DEAD_LETTER_QUEUE);
-  const isThere = (await lookFor(model, name)) !== null;
-  const channel = await model.createChannel();
-  channel.on('error', () => undefined); // it closes with whatever refused, which rejects
-  if (!isThere)
-    await channel.assertQueue(name, {
-      durable: true,
-      arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': NO_LIMIT },
-    });
-  await channel.assertExchange(naming(QUEUES_EXCHANGE), 'topic', { durable: true });
-  await channel.bindQueue(name, naming(QUEUES_EXCHANGE), name);
-  await channel.close();
-}
-
 /** What processes stand on at RabbitMQ: declared by this one, or by another (the gateway) and only looked at. */
 export class Topology {
   constructor(
@@ -71,10 +52,19 @@ export class Topology {
     readonly declares: boolean,
   ) {}
 
-  /** The exchanges, with all that events lead to. @throws where another declares them, and has not yet */
+  /** The exchanges, with all that events lead to. @throws Error if another process declares them, and has not yet */
   async exchanges(channel: Channel): Promise<void> {
     if (this.declares) await declareExchanges(channel, this.naming);
-    else await channel.checkExchange(this.naming(QUEUES_EXCHANGE));
+    else await channel.checkExchange(this.naming(TOPOLOGY_EXCHANGE));
+  }
+
+  /** All of it, with queues that not every installation has. @throws Error as `exchanges` */
+  async everything(channel: Channel, queues: Iterable<QueueDefinition>): Promise<void> {
+    await this.deadLetters(channel);
+    await this.queues(channel, queues);
+    // Last: other processes take it for a sign that the queues are there.
+    if (this.declares)
+      await channel.assertExchange(this.naming(TOPOLOGY_EXCHANGE), 'fanout', { durable: true });
   }
 
   /** Queues, and all that leads to them. What is there already stays as it is. @throws as `exchanges` */
@@ -88,8 +78,16 @@ export class Topology {
     }
   }
 
-  async deadLetters(model: Pick<ChannelModel, 'createChannel'>): Promise<void> {
-    if (this.declares) await declareDeadLetters(model, this.naming);
+  /** With a limit that nothing reaches: without one RabbitMQ 4 drops a letter at its 21st delivery, and version 3 refuses -1. */
+  async deadLetters(channel: Channel): Promise<void> {
+    if (!this.declares) return;
+    const name = this.naming(DEAD_LETTER_QUEUE);
+    await channel.assertQueue(name, {
+      durable: true,
+      arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': NO_LIMIT },
+    });
+    await channel.assertExchange(this.naming(QUEUES_EXCHANGE), 'topic', { durable: true });
+    await channel.bindQueue(name, this.naming(QUEUES_EXCHANGE), name);
   }
 }
 
@@ -110,22 +108,22 @@ export async function declareRequests(channel: Channel, physicalName: string, na
   await channel.bindQueue(physicalName, naming(QUEUES_EXCHANGE), physicalName);
 }
 
-/**
- * What is in a queue and who consumes it; null where there is none. It is looked at on a channel of its own, which such an answer closes.
- * @throws Error where RabbitMQ can't tell, as while the one node of a classic queue is away
- */
-export async function lookFor(
+/** Whether all that another process declares is there: the topology of this version, and queues that this process may look for. */
+export async function isDeclared(
   model: Pick<ChannelModel, 'createChannel'>,
-  physicalName: string,
-): Promise<QueueDepth | null> {
+  naming: Naming,
+  queues: QueueDefinition[],
+): Promise<boolean> {
+  // A missing name closes the channel.
   const channel = await model.createChannel();
   channel.on('error', () => undefined);
   try {
-    const { messageCount, consumerCount } = await channel.checkQueue(physicalName);
+    await channel.checkExchange(naming(TOPOLOGY_EXCHANGE));
+    for (const { name } of queues) await channel.checkQueue(naming(name));
     await channel.close();
-    return { messages: messageCount, consumers: consumerCount };
+    return true;
   } catch (error) {
-    if (error instanceof Error && / no queue /.test(error.message)) return null;
+    if (error instanceof Error && / no (exchange|queue) /.test(error.message)) return false;
     throw error;
   }
 }

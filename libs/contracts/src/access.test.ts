@@ -1,4 +1,4 @@
-import { accessTable, userOf } from './access';
+import { accessTable, TOPOLOGY_EXCHANGE, userOf } from './access';
 import { ALL_QUEUES, DEAD_LETTER_QUEUE, REQUEST_QUEUE, SERVICES, statusQueue } from './queues';
 
 const { permissions, topic_permissions: topics } = accessTable().rabbitmq;
@@ -29,6 +29,13 @@ describe('who may what at RabbitMQ', () => {
   it('every question is answered by one service', () => {
     for (const queue of Object.values(REQUEST_QUEUE))
       expect(permissions.filter(({ configure }) => matches(configure, queue))).toHaveLength(1);
+  });
+
+  it('every service may look for the exchange that is declared last; the gateway alone declares it', () => {
+    const may = (right: 'configure' | 'read'): string[] =>
+      permissions.filter((each) => matches(each[right], TOPOLOGY_EXCHANGE)).map(({ user }) => user);
+    expect(may('read')).toEqual(SERVICES.map(userOf));
+    expect(may('configure')).toEqual([userOf('gateway')]);
   });
 
   it('the default exchange, which asks nobody, is the gateway’s alone', () => {

@@ -1,10 +1,5 @@
-import {
-  EVENT,
-  type EventName,
-  REQUEST_QUEUE,
-  SERVICES,
-  type ServiceName,
-} from './queues';
+import { createHash } from 'node:crypto';
+import { ALL_QUEUES, EVENT, type EventName, REQUEST_QUEUE, SERVICES, type ServiceName } from './queues';
 
 /** What a service does at RabbitMQ. `*` in a queue's name stands for one of its parts. */
 interface Traffic {
@@ -102,6 +97,14 @@ export const QUEUES_EXCHANGE = 'herald.queues';
 /** Topic: the key of an answer is the name of its asker's own queue. */
 export const ANSWERS_EXCHANGE = 'herald.answers';
 export const EVENTS_EXCHANGE = 'herald.events';
+export const EXCHANGES = [EVENTS_EXCHANGE, QUEUES_EXCHANGE, ANSWERS_EXCHANGE];
+
+/**
+ * An exchange without messages: it is declared last, so that all queues of this version exist once it does. Every service may look for
+ * it, as it may not for the queues of others. A version with other queues has one of another name.
+ */
+export const TOPOLOGY_EXCHANGE = `herald.topology.${createHash('sha256').update(JSON.stringify(ALL_QUEUES)).digest('hex').slice(0, 12)}`;
+const TOPOLOGY_OF_ANY_VERSION = 'herald.topology.*';
 
 /** What the name of a queue begins with that lives as long as its one process's channel. */
 export const answersQueuePrefix = (service: string): string => `answers.${service}.`;
@@ -199,14 +202,19 @@ function brokerAccess(
   const whom = { user: userOf(service), vhost: VHOST };
   // The gateway declares what all stand on; a new queue with dead letters asks for the right to write to the default exchange.
   const declares = service === 'gateway';
-  const exchanges = [EVENTS_EXCHANGE, QUEUES_EXCHANGE, ANSWERS_EXCHANGE];
-  const topology = [...exchanges, ...Object.values(TRAFFIC).flatMap((each) => each.consumes)];
+  const topology = [...EXCHANGES, ...Object.values(TRAFFIC).flatMap((each) => each.consumes)];
   return {
     permission: {
       ...whom,
-      configure: named([...own, ...(declares ? topology : [])]),
-      write: declares ? `${named([...own, ...topology])}|^amq\\.default$` : named([...own, ...exchanges]),
-      read: named([...own, ...exchanges, ...consumes, ...(declares ? topology : [])]),
+      configure: named([...own, ...(declares ? [...topology, TOPOLOGY_OF_ANY_VERSION] : [])]),
+      write: declares ? `${named([...own, ...topology])}|^amq\\.default$` : named([...own, ...EXCHANGES]),
+      read: named([
+        ...own,
+        ...EXCHANGES,
+        TOPOLOGY_OF_ANY_VERSION,
+        ...consumes,
+        ...(declares ? topology : []),
+      ]),
     },
     topics: [
       {

@@ -1,11 +1,10 @@
 import { connectToAny } from '@herald/broker';
 import {
   ALL_QUEUES,
-  ANSWERS_EXCHANGE,
   DEAD_LETTER_QUEUE,
-  EVENTS_EXCHANGE,
-  QUEUES_EXCHANGE,
+  EXCHANGES,
   REQUEST_QUEUE,
+  TOPOLOGY_EXCHANGE,
 } from '@herald/contracts';
 
 /** Removes all that a namespace has left on the broker. */
@@ -13,13 +12,9 @@ export async function deleteQueues(url: string, namespace: string): Promise<void
   const connection = await connectToAny(url);
   const channel = await connection.createChannel();
   const requests = Object.values(REQUEST_QUEUE);
-  const names = [
-    ...ALL_QUEUES.map(({ name }) => name),
-    DEAD_LETTER_QUEUE,
-    ...requests,
-  ];
+  const names = [...ALL_QUEUES.map(({ name }) => name), DEAD_LETTER_QUEUE, ...requests];
   for (const name of names) await channel.deleteQueue(`${namespace}.${name}`);
-  for (const exchange of [EVENTS_EXCHANGE, QUEUES_EXCHANGE, ANSWERS_EXCHANGE])
+  for (const exchange of [...EXCHANGES, TOPOLOGY_EXCHANGE])
     await channel.deleteExchange(`${namespace}.${exchange}`);
   await connection.close();
 }
