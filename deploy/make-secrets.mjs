@@ -57,6 +57,7 @@ function rabbitDefinitions(made) {
     users: [rabbitUser('herald', made('rabbitmq_password'), 'administrator'), ...users],
     permissions: [everything, ...access.rabbitmq.permissions],
     topic_permissions: access.rabbitmq.topic_permissions,
+    exchanges: access.rabbitmq.exchanges,
   });
 }
 

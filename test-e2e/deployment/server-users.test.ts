@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectToAny } from '@herald/broker';
-import { accessTable } from '@herald/contracts';
+import { Broker, connectToAny } from '@herald/broker';
+import { accessTable, ALL_QUEUES, SERVICES } from '@herald/contracts';
 import { obtainRabbit } from '@herald/local-servers';
+import { quiet } from '@herald/testing/loggers';
 import { textOf } from '../support/checkout';
 import { madeSecrets } from './support/secrets';
 
@@ -27,6 +28,13 @@ describe('the users at MongoDB and RabbitMQ', () => {
     );
   });
 
+  it('of RabbitMQ are made with their rights, and with the exchanges that these name', () => {
+    const definitions = JSON.parse(secrets.get('rabbitmq_definitions.json')!) as Record<string, object[]>;
+    const { exchanges, permissions, topic_permissions } = accessTable().rabbitmq;
+    expect(definitions).toMatchObject({ exchanges, topic_permissions });
+    expect(definitions.permissions).toEqual(expect.arrayContaining(permissions));
+  });
+
   it('of RabbitMQ come in with the addresses that were made for them, when it has loaded what was made for it', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'herald-definitions-'));
     const file = join(dir, 'definitions.json');
@@ -43,14 +51,23 @@ describe('the users at MongoDB and RabbitMQ', () => {
     try {
       const { host } = new URL(rabbit.url);
       const at = (name: string): string => secrets.get(name)!.replace('rabbitmq:5672', host);
-      for (const { user } of accessTable().rabbitmq.permissions) {
-        const name = `amqp_url_${user.replace('herald-', '').replaceAll('-', '_')}`;
-        const connection = await connectToAny(at(name));
+      // The gateway first: it declares the queues that the others wait for.
+      for (const service of SERVICES) {
+        const url = at(`amqp_url_${service.replaceAll('-', '_')}`);
+        const broker = await Broker.connect({
+          ...{ url, name: service, namespace: '', logger: quiet },
+          declares: service === 'gateway',
+        });
+        for (const queue of ALL_QUEUES.filter(({ consumer }) => consumer === service))
+          await broker.consume(queue, { prefetch: 1 }, async () => undefined);
+        expect(broker.ready).toBe(true);
+        await broker.close();
+        const connection = await connectToAny(url);
         connection.on('error', () => undefined);
         const channel = await connection.createChannel();
         channel.on('error', () => undefined);
         const declared = channel.assertExchange('herald.events', 'topic', { durable: true });
-        if (user === 'herald-gateway') await declared;
+        if (service === 'gateway') await declared;
         else await expect(declared).rejects.toThrow(/ACCESS_REFUSED/);
         await connection.close();
       }

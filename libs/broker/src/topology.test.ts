@@ -1,5 +1,5 @@
 import type { Channel } from 'amqplib';
-import { ALL_QUEUES, DEAD_LETTER_QUEUE, TOPOLOGY_EXCHANGE } from '@herald/contracts';
+import { accessTable, ALL_QUEUES, DEAD_LETTER_QUEUE, TOPOLOGY_EXCHANGE } from '@herald/contracts';
 import { declareRequests, namingFor, Topology } from './topology';
 
 /** Records what is declared, and declares nothing. */
@@ -37,6 +37,18 @@ it('the exchange by which other processes know that all queues are there is decl
   const last = Math.max(...[assertQueue, assertExchange].flatMap(({ mock }) => mock.invocationCallOrder));
   expect(assertExchange.mock.calls.at(-1)![0]).toBe(`n.${TOPOLOGY_EXCHANGE}`);
   expect(assertExchange.mock.invocationCallOrder.at(-1)).toBe(last);
+});
+
+it("the exchanges are declared as in RabbitMQ's definitions: it refuses to declare one in another way", async () => {
+  const { assertExchange, channel } = recorder();
+  await new Topology(namingFor('n'), true).exchanges(channel);
+  const defined = accessTable('n').rabbitmq.exchanges;
+  expect(assertExchange.mock.calls.sort()).toEqual(
+    defined.map(({ name, type, durable }) => [name, type, { durable }]).sort(),
+  );
+  // Left out of a declaration, these are the defaults.
+  for (const each of defined)
+    expect(each).toMatchObject({ auto_delete: false, internal: false, arguments: {} });
 });
 
 it('queues of requests are durable quorum queues, too', async () => {

@@ -38,6 +38,15 @@ describe('who may what at RabbitMQ', () => {
     expect(may('configure')).toEqual([userOf('gateway')]);
   });
 
+  it.each(['', 'other'])(
+    'every topic permission is on an exchange of the same definitions (%p)',
+    (namespace) => {
+      const { exchanges, topic_permissions } = accessTable(namespace).rabbitmq;
+      const names = new Set(topic_permissions.map(({ exchange }) => exchange));
+      expect(exchanges.map(({ name }) => name).sort()).toEqual([...names].sort());
+    },
+  );
+
   it('the default exchange, which asks nobody, is the gateway’s alone', () => {
     const writers = permissions.filter(({ write }) => matches(write, 'amq.default'));
     expect(writers.map(({ user }) => user)).toEqual([userOf('gateway')]);

@@ -129,6 +129,9 @@ export interface TopicPermission {
   write: string;
   read: string;
 }
+/** As RabbitMQ's definitions have it, and as libs/broker declares it. */
+export type BrokerExchange = typeof TOPIC & { name: string; vhost: string };
+const TOPIC = { type: 'topic', durable: true, auto_delete: false, internal: false, arguments: {} } as const;
 /** As `createRole` and `createUser` take it. */
 export interface MongoAccess {
   roles: { role: string; privileges: object[]; roles: object[] }[];
@@ -139,7 +142,12 @@ export interface MongoAccess {
 /** Who may what at the servers, in their own terms. */
 export interface Access {
   mongo: MongoAccess;
-  rabbitmq: { permissions: BrokerPermission[]; topic_permissions: TopicPermission[] };
+  rabbitmq: {
+    /** RabbitMQ 4.3 does not start with a topic permission on an exchange that does not exist. */
+    exchanges: BrokerExchange[];
+    permissions: BrokerPermission[];
+    topic_permissions: TopicPermission[];
+  };
 }
 
 /** Sees the members of a replica set (a metric of sms), and nothing else of the cluster. */
@@ -158,6 +166,7 @@ export function accessTable(namespace = ''): Access {
   return {
     mongo: mongoAccess(namespace),
     rabbitmq: {
+      exchanges: EXCHANGES.map((name) => ({ name: withNamespace(name, namespace), vhost: VHOST, ...TOPIC })),
       permissions: services.map(({ permission }) => permission),
       topic_permissions: services.flatMap(({ topics }) => topics),
     },

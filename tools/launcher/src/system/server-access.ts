@@ -57,7 +57,7 @@ function definitionsFile(
   { admin, console: _hasNoQueue, ...services }: Logins,
   namespace: string,
 ): string {
-  const { permissions, topic_permissions } = accessTable(namespace).rabbitmq;
+  const { exchanges, permissions, topic_permissions } = accessTable(namespace).rabbitmq;
   const everything = { vhost: '/', configure: '.*', write: '.*', read: '.*' };
   const nothing = { vhost: '/', configure: '^$', write: '^$', read: '^$' };
   const file = join(dataDir, 'rabbitmq-definitions.json');
@@ -71,6 +71,7 @@ function definitionsFile(
     ],
     permissions: [{ user: admin.user, ...everything }, ...permissions, { user: 'guest', ...nothing }],
     topic_permissions,
+    exchanges,
   });
   return file;
 }
