@@ -1,0 +1,140 @@
+/**
+ * A Docker engine for tests: the running one, otherwise one of our own below the cache folder, made of Debian packages. Ours has its
+ * socket, data and registry below that folder, and leaves no bridge and no firewall rule behind when it is stopped.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { buildImages } from './images.mjs';
+import { installEngine } from './install.mjs';
+import { networkState, restoreNetwork } from './network.mjs';
+import { engineFolder, isAlive, SetupError, tryRun, until } from './support.mjs';
+
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 60_000;
+
+/**
+ * @typedef {object} Engine
+ * @property {Record<string, string>} env settings with which `docker` reaches it, in addition to the process's own
+ * @property {string | null} registry address of the local registry with our builds of the images; null: Docker's own is used
+ * @property {string} origin for people: where the engine comes from
+ * @property {() => Promise<void>} stop ends it if it was started here
+ */
+
+/**
+ * Resolves to a running engine; throws SetupError if there is none and none can be made.
+ *
+ * @param {{report?: (line: string) => void, owner?: number}} [options] `owner`: the process that stops it again; 0: nobody does until
+ * `stopEngine`. An engine whose owner has died belongs to the next caller.
+ * @returns {Promise<Engine>}
+ */
+export async function obtainEngine({ report = console.log, owner = process.pid } = {}) {
+  const running = serverVersion(process.env);
+  if (running)
+    return { env: {}, registry: null, origin: `Docker ${running}, which was running`, stop: async () => {} };
+  const env = engineEnv();
+  const known = readState();
+  const isUp = known !== null && serverVersion({ ...process.env, ...env }) !== null;
+  const isOthers = isUp && (known.owner === 0 || isAlive(known.owner));
+  if (!isUp) await startEngine(env, known, owner, report);
+  else if (!isOthers) writeState({ ...known, owner });
+  const { registry } = readState();
+  try {
+    await buildImages({ env: { ...process.env, ...env }, registry, report });
+  } catch (error) {
+    if (!isUp) await stopEngine();
+    throw error;
+  }
+  const version = serverVersion({ ...process.env, ...env });
+  return {
+    env,
+    registry: `http://${registry}`,
+    origin: `Docker ${version} of our own in ${engineFolder()}`,
+    stop: async () => void (isOthers || (await stopEngine())),
+  };
+}
+
+/** Ends our engine with its containers, and puts the machine's network back as it was. */
+export async function stopEngine() {
+  const state = readState();
+  if (state === null) return;
+  for (const pid of [state.dockerd, state.registryPid].filter(isAlive)) process.kill(pid, 'SIGTERM');
+  await until('the engine ends', STOP_TIMEOUT_MS, () => ![state.dockerd, state.registryPid].some(isAlive));
+  restoreNetwork(state.network);
+  rmSync(stateFile());
+}
+
+async function startEngine(env, known, owner, report) {
+  installEngine(report);
+  const folder = engineFolder();
+  const port = await freePort();
+  const registry = `127.0.0.1:${port}`;
+  // After a crash the rules of the engine before are still there: its state knows what was there before them.
+  const network = known?.network ?? networkState();
+  const config = join(folder, 'registry.json');
+  const storage = { filesystem: { rootdirectory: join(folder, 'registry') } };
+  writeFileSync(config, JSON.stringify({ version: '0.1', storage, http: { addr: registry } }));
+  rmSync(join(folder, 'dockerd.pid'), { force: true });
+  const registryPid = startDetached('docker-registry', ['serve', config], env);
+  const flags = { 'data-root': 'data', 'exec-root': 'run', pidfile: 'dockerd.pid' };
+  const dockerd = startDetached(
+    'dockerd',
+    [
+      ...['--host', env.DOCKER_HOST, '--registry-mirror', `http://${registry}`],
+      ...Object.entries(flags).map(([name, path]) => `--${name}=${join(folder, path)}`),
+    ],
+    env,
+  );
+  writeState({ owner, registry, registryPid, dockerd, network });
+  try {
+    await until('the engine answers', START_TIMEOUT_MS, () => {
+      if (!isAlive(dockerd)) throw new SetupError(`dockerd ended: ${lastLine(join(folder, 'dockerd.log'))}`);
+      return serverVersion({ ...process.env, ...env }) !== null;
+    });
+  } catch (error) {
+    await stopEngine();
+    throw error;
+  }
+}
+
+/** @returns the process's id. It goes on when its starter ends; `stopEngine` ends it. */
+function startDetached(program, args, env) {
+  const log = openSync(join(engineFolder(), `${program}.log`), 'w');
+  const options = { detached: true, stdio: ['ignore', log, log], env: { ...process.env, ...env } };
+  const child = spawn(program, args, options);
+  child.once('error', () => {}); // Seen as a process that isn't alive.
+  child.unref();
+  return child.pid ?? 0;
+}
+
+function engineEnv() {
+  const folder = engineFolder();
+  mkdirSync(folder, { recursive: true });
+  const programs = ['bin', 'sbin'].map((name) => join(folder, 'programs', 'usr', name));
+  return {
+    PATH: [...programs, process.env.PATH].join(':'),
+    DOCKER_HOST: `unix://${join(folder, 'docker.sock')}`,
+    DOCKER_CONFIG: join(folder, 'config'),
+  };
+}
+
+function serverVersion(env) {
+  const { ok, output } = tryRun('docker', ['version', '--format', '{{.Server.Version}}'], { env });
+  return ok ? output.trim() : null;
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+const stateFile = () => join(engineFolder(), 'state.json');
+const readState = () => (existsSync(stateFile()) ? JSON.parse(readFileSync(stateFile(), 'utf8')) : null);
+const writeState = (state) => writeFileSync(stateFile(), JSON.stringify(state));
+const lastLine = (file) => execFileSync('tail', ['-n', '1', file], { encoding: 'utf8' }).trim();
