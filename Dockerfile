@@ -8,7 +8,10 @@ ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 COPY . .
-RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete
+# Modes are set: a checkout made with umask 077 would be unreadable to the image's user.
+RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete \
+ && find . -type d -empty -delete \
+ && chmod -R u=rwX,go=rX .
 
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
@@ -29,7 +32,8 @@ RUN npx tsc -b services/gateway services/sms services/brand services/billing ser
 RUN mkdir /out \
  && cp --parents -r libs/*/dist services/*/dist services/*/dist-web tools/books/dist tools/cli/dist deploy/images /out \
  && find /out -name '*.d.ts' -delete \
- && node tools/sbom.mjs /out/sbom.cdx.json
+ && node tools/sbom.mjs /out/sbom.cdx.json \
+ && chmod -R u=rwX,go=rX /out
 
 FROM ${NODE_IMAGE}
 # Node as process 1 would get no signal that it has no handler for yet, and would leave orphans: tini is process 1.

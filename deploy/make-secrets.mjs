@@ -1,6 +1,7 @@
 /**
  * `node deploy/make-secrets.mjs [folder] [--clusters]` (default: `secrets`): makes the secrets of one installation as files, one each, that docker-compose.yml and
- * deploy/k8s mount. What is there already is never changed, so that it can be run again after an update.
+ * deploy/k8s mount. What is there already is never changed, so that it can be run again after an update. It sets the modes of these files, and of
+ * the configuration that docker-compose.yml mounts, because a umask of 027 or 077 would hide both from the users of the containers.
  *
  * Each service has a user of its own at MongoDB and RabbitMQ, with the rights of servers/access.json; `mongo_url` and `amqp_url` are the
  * administrator's, for tools. The addresses are those of the servers inside (`mongo`, `rabbitmq`; with `--clusters` the three of each in
@@ -9,8 +10,17 @@
  * installed.
  */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const { positionals, values } = parseArgs({
@@ -128,6 +138,11 @@ const secrets = {
   sms_carriers: () => 'smpp://herald:herald@carrier-simulator:2775?binds=8&window=100&tps=0',
 };
 
+const READABLE_FILE = 0o644;
+const READABLE_FOLDER = 0o755;
+/** Configuration that containers mount from the checkout, relative to this file. */
+const MOUNTED = ['servers', 'observability', 'k8s/components/servers'];
+
 mkdirSync(folder, { recursive: true });
 // Containers read the files as users of their own, so each file is open and the folder is shut.
 chmodSync(folder, 0o700);
@@ -136,6 +151,20 @@ const made = (name) => readFileSync(path(name), 'utf8').trim();
 
 for (const [name, make] of Object.entries(secrets)) {
   const kept = existsSync(path(name));
-  if (!kept) writeFileSync(path(name), make(made), { flag: 'wx', mode: 0o644 });
+  if (!kept) writeFileSync(path(name), make(made), { flag: 'wx' });
+  open(path(name), READABLE_FILE);
   console.log(`${kept ? 'kept' : 'made'}  ${path(name)}`);
+}
+for (const place of MOUNTED) openBelow(fileURLToPath(new URL(place, import.meta.url)));
+
+/** Adds the missing bits only: the files may belong to somebody else, who has set them already. */
+function open(file, mode) {
+  const now = statSync(file).mode & 0o777;
+  if ((now & mode) !== mode) chmodSync(file, now | mode);
+}
+
+function openBelow(place) {
+  if (!statSync(place).isDirectory()) return open(place, READABLE_FILE);
+  open(place, READABLE_FOLDER);
+  for (const name of readdirSync(place)) openBelow(join(place, name));
 }

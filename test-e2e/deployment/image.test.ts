@@ -73,6 +73,16 @@ describe('the Dockerfile', () => {
     expect(last).toMatch(/install -y --no-install-recommends tini/);
   });
 
+  it('holds files that its user can read, whatever the modes in the checkout are, and no empty folder', () => {
+    const manifests = dockerfile.slice(0, dockerfile.indexOf('AS packages'));
+    expect(manifests).toMatch(/find \. -type d -empty -delete +&& chmod -R u=rwX,go=rX \./);
+    expect(dockerfile).toMatch(/&& chmod -R u=rwX,go=rX \/out\n/);
+    const copied = [...last.matchAll(/^COPY --from=(\w+) (\S+)/gm)].map(
+      ([, stage, path]) => `${stage} ${path}`,
+    );
+    expect(copied).toEqual(['packages /app', 'build /out']);
+  });
+
   it('starts and checks with files that are in it', () => {
     const [, script] = /^CMD \["(.+?)"\]/m.exec(last)!;
     expect(existsSync(join(root, script!.replace('/dist/', '/src/').replace(/\.js$/, '.ts')))).toBe(true);

@@ -1,8 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../support/checkout';
+import { root, textOf } from '../support/checkout';
 
 describe('node deploy/make-secrets.mjs', () => {
   const parent = mkdtempSync(join(tmpdir(), 'herald-secrets-'));
@@ -28,6 +37,31 @@ describe('node deploy/make-secrets.mjs', () => {
     expect(['operator_token', 'mongo_password', 'amqp_url'].map(read)).toEqual(before);
     expect(read('mongo_url')).toContain(`:${read('mongo_password')}@`);
     expect(read('sms_carriers')).toBe('smpp://ours:secret@carrier.example:2775');
+  });
+
+  it.each(['027', '077'])('makes files that containers can read, under umask %s as well', (umask) => {
+    const checkout = join(parent, `checkout-${umask}`);
+    cpSync(join(root, 'deploy'), join(checkout, 'deploy'), { recursive: true });
+    // As git makes them under that umask.
+    for (const entry of readdirSync(join(checkout, 'deploy'), { recursive: true, withFileTypes: true }))
+      chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
+    const command = `umask ${umask} && ${process.execPath} deploy/make-secrets.mjs`;
+    execFileSync('sh', ['-c', command], { cwd: checkout });
+    const modeOf = (...path: string[]): number => statSync(join(checkout, ...path)).mode & 0o777;
+    expect(modeOf('secrets')).toBe(0o700);
+    for (const name of readdirSync(join(checkout, 'secrets'))) expect(modeOf('secrets', name)).toBe(0o644);
+    const mounted = ['docker-compose.yml', 'deploy/compose.clusters.yml'].flatMap((file) =>
+      [...textOf(file).matchAll(/\.\/(deploy\/[^:' ]+):/g)].map(([, path]) => path!),
+    );
+    expect(mounted.length).toBeGreaterThan(8);
+    for (const path of mounted) expect(modeOf(path) & 0o044).toBe(0o044);
+    expect(modeOf('deploy/observability/prometheus/rules')).toBe(0o755);
+  });
+
+  it('makes an existing file readable again', () => {
+    chmodSync(join(folder, 'sms_carriers'), 0o600);
+    run();
+    expect(statSync(join(folder, 'sms_carriers')).mode & 0o777).toBe(0o644);
   });
 
   it('says nothing of their content', () => {
