@@ -1,4 +1,3 @@
-import { createContext, Script } from 'node:vm';
 import { parse } from 'yaml';
 import { accessTable, SERVICES } from '@herald/contracts';
 import { services } from '@herald/launcher';
@@ -186,11 +185,11 @@ describe('docker-compose.yml', () => {
     for (const [name, program, { depends_on = {} }] of ours) {
       if (program === 'carrier-simulator') continue;
       expect(depends_on).toMatchObject({
-        mongo: { condition: 'service_healthy' },
+        'mongo-set-up': { condition: 'service_completed_successfully' },
         ...(program !== 'console' && { rabbitmq: { condition: 'service_healthy' } }),
       });
       // The services behind it are ready once it has declared what they stand on.
-      if (name === 'gateway') expect(Object.keys(depends_on).sort()).toEqual(['mongo', 'rabbitmq']);
+      if (name === 'gateway') expect(Object.keys(depends_on).sort()).toEqual(['mongo-set-up', 'rabbitmq']);
     }
   });
 
@@ -212,50 +211,6 @@ describe('docker-compose.yml', () => {
     const setting = 'raft.wal_max_size_bytes = 67108864';
     expect(textOf('deploy/k8s/components/servers/rabbitmq-log.conf')).toContain(setting);
     expect(textOf('tools/local-servers/docker/rabbitmq.conf')).toContain(setting);
-  });
-
-  it('makes the replica set under the name by which the services look for it', () => {
-    const check = file.services['mongo']!.healthcheck!.test.at(-1)!;
-    const initiated: unknown[] = [];
-    const answers = { isWritablePrimary: true };
-    const made: string[] = [];
-    const admin = {
-      auth: () => undefined,
-      getRole: (role: string) => (made.includes(role) ? {} : null),
-      getUser: (user: string) => (made.includes(user) ? {} : null),
-      createRole: ({ role }: { role: string }) => made.push(role),
-      createUser: ({ user, pwd }: { user: string; pwd: string }) => {
-        const login = `${user}:${pwd}@`;
-        expect([...secrets.values()].some((text) => text.startsWith(`mongodb://${login}`))).toBe(true);
-        made.push(user);
-      },
-    };
-    const context = {
-      fs: { readFileSync: (path: string) => contentOf(path) },
-      db: { getSiblingDB: () => admin, hello: () => answers },
-      rs: {
-        status: () => {
-          throw new Error('no replset config has been received');
-        },
-        initiate: (config: unknown) => initiated.push(config),
-      },
-      quit: (code: number) => {
-        throw new Error(`quit ${code}`);
-      },
-    };
-    new Script(`{${check}}`).runInContext(createContext(context));
-    const url = new URL(secrets.get('mongo_url')!);
-    expect(initiated).toEqual([
-      { _id: url.searchParams.get('replicaSet'), members: [{ _id: 0, host: url.host }] },
-    ]);
-    const { users, roles } = ACCESS.mongo;
-    const all = [...roles.map(({ role }) => role), ...users.map(({ user }) => user)];
-    expect(made).toEqual(all);
-    // Again and again, as a check is.
-    new Script(`{${check}}`).runInContext(createContext(context));
-    expect(made).toEqual(all);
-    answers.isWritablePrimary = false;
-    expect(() => new Script(`{${check}}`).runInContext(createContext(context))).toThrow('quit 1');
   });
 
   it('uses what is declared, and declares what is used', () => {

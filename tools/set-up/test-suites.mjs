@@ -81,11 +81,13 @@ const STATIC = [
   ...[
     'cluster',
     'compose',
+    'containers',
     'image',
     'kubernetes',
     'make-secrets',
     'network',
     'server-users',
+    'set-up-mongo',
     'wrong-settings',
   ].map((name) => `deployment/${name}`),
 ].map((path) => `test-e2e/${path}`);

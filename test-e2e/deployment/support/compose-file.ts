@@ -18,7 +18,8 @@ export interface ComposeService {
   profiles?: string[];
   depends_on?: Record<string, { condition: string }>;
   deploy?: { resources?: { limits?: { cpus?: string; memory?: string } } };
-  healthcheck?: { test: string[] };
+  healthcheck?: { test: string[]; interval?: string; start_interval?: string };
+  logging?: { driver: string; options: Record<string, string> };
   user?: string;
   read_only?: boolean;
   cap_drop?: string[];
@@ -43,7 +44,9 @@ export function composeFile(): ComposeFile {
 /** With what `$NAME`s are where nothing is set. */
 export function interpolated(value: unknown): unknown {
   if (typeof value === 'string') {
-    return value.replace(/\$\{[A-Z_]+:-([^}]*)\}/g, '$1').replaceAll('$$', '$');
+    // A default may itself have one: the innermost first.
+    const inner = value.replace(/\$\{[A-Z_]+:-([^${}]*)\}/g, '$1');
+    return inner === value ? value.replaceAll('$$', '$') : interpolated(inner);
   }
   if (Array.isArray(value)) return value.map(interpolated);
   if (typeof value !== 'object' || value === null) return value;

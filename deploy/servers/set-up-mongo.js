@@ -1,0 +1,60 @@
+/**
+ * Makes the replica set `rs0` of MEMBERS (`host:port`, with commas between them) and a user for each service. mongosh runs it in the container
+ * `mongo-set-up` of docker-compose.yml at each `up`; what is there already is left alone.
+ */
+const POLL_MS = 500;
+const members = process.env.MEMBERS.split(',');
+const password = fs.readFileSync('/run/secrets/mongo_password', 'utf8').trim();
+const { roles, users } = JSON.parse(fs.readFileSync('/run/secrets/mongo_users.json', 'utf8'));
+
+/** The database `admin` of one member. */
+const adminAt = (host) =>
+  connect(`mongodb://herald:${password}@${host}/admin?directConnection=true&authSource=admin`);
+
+initiate(adminAt(members[0]));
+const admin = leader(adminAt(members[0]));
+for (const role of roles) if (!admin.getRole(role.role)) admin.createRole(role);
+for (const user of users) if (!admin.getUser(user.user)) admin.createUser(user);
+for (const host of members) addMember(admin, host);
+
+/** A set of one, under the name by which the services know it. */
+function initiate(first) {
+  try {
+    first.adminCommand({ replSetGetStatus: 1 });
+  } catch (error) {
+    if (error.codeName !== 'NotYetInitialized') throw error;
+    first.adminCommand({
+      replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host: members[0] }] },
+    });
+  }
+}
+
+/** The database of the primary, once it takes writes. After a failover that is another member than the first. */
+function leader(first) {
+  for (;;) {
+    const { primary } = first.hello();
+    // In plain steps: mongosh cannot await within `&&` and `?.`.
+    if (primary) {
+      const admin = adminAt(primary);
+      if (admin.hello().isWritablePrimary) return admin;
+    }
+    sleep(POLL_MS);
+  }
+}
+
+/** One member at a time, and the next when it has the data. */
+function addMember(primary, host) {
+  const { config } = primary.adminCommand({ replSetGetConfig: 1 });
+  if (!config.members.some((member) => member.host === host)) {
+    const _id = Math.max(...config.members.map((member) => member._id)) + 1;
+    const wanted = { ...config, version: config.version + 1, members: [...config.members, { _id, host }] };
+    primary.adminCommand({ replSetReconfig: wanted });
+  }
+  while (!hasData(primary, host)) sleep(POLL_MS);
+}
+
+function hasData(primary, host) {
+  const { members: seen } = primary.adminCommand({ replSetGetStatus: 1 });
+  const state = seen.find(({ name }) => name === host)?.stateStr;
+  return state === 'PRIMARY' || state === 'SECONDARY';
+}
