@@ -101,9 +101,11 @@ describe('docs/deployment.md and docs/secrets.md', () => {
     expect(readFileSync(join(secrets, 'tls.crt'), 'utf8')).toBe('in PEM\n');
   });
 
-  it('its file for HTTPS is one by the Compose Specification, and changes the gateway only', () => {
-    const file = parse(textOf('deploy', 'compose.tls.yml')) as { services: object };
-    expect(composeErrors(file)).toEqual([]);
-    expect(Object.keys(file.services)).toEqual(['gateway']);
+  it('names files for HTTPS by the Compose Specification, and settings that they need', () => {
+    const lines = readFileSync(join(folder, '.env'), 'utf8').trim().split('\n');
+    const settings = Object.fromEntries(lines.map((line) => line.split('=')));
+    expect(settings).toEqual({ COMPOSE_FILE: expect.any(String), GATEWAY_HOST: 'sms.example.com' });
+    for (const name of settings['COMPOSE_FILE'].split(':'))
+      expect(composeErrors(parse(textOf(name), { merge: true }) as object)).toEqual([]);
   });
 });

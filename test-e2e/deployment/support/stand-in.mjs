@@ -25,7 +25,7 @@ function docker() {
   const { values, positionals } = options(
     words.slice(1).filter((word) => word !== '-T'),
     {
-      file: { type: 'string', short: 'f', multiple: true, default: ['docker-compose.yml'] },
+      file: { type: 'string', short: 'f', multiple: true, default: defaultFiles() },
       detach: { type: 'boolean', short: 'd' },
       scale: { type: 'string', multiple: true, default: [] },
       wait: { type: 'boolean' },
@@ -45,6 +45,12 @@ function docker() {
     const secrets = Object.assign({}, ...files.map((file) => file.secrets));
     Object.values(secrets).forEach(({ file }) => mustExist(file));
   }
+}
+
+/** As Docker Compose reads them from `.env`. */
+function defaultFiles() {
+  const settings = existsSync('.env') ? readFileSync('.env', 'utf8') : '';
+  return (/^COMPOSE_FILE=(.*)$/m.exec(settings)?.[1] ?? 'docker-compose.yml').split(':');
 }
 
 function kubectl() {
