@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { obtainEngine } from './container-engine/engine.mjs';
 import { buildPackages, buildPages, checkNode, installPackages, root } from './set-up/checkout.mjs';
 import { writeBundle } from './set-up/test-bundle.mjs';
 import { TestRun } from './set-up/test-run.mjs';
@@ -45,8 +46,10 @@ run.finish();
 async function runPart({ name, part, word }) {
   rmSync(join(scratch, 'servers'), { recursive: true, force: true });
   const before = { passed: run.passed, failed: run.failures.length, at: Date.now() };
-  const servers = await obtainTestServers(join(scratch, 'servers'));
+  const needsEngine = SYSTEM_PARTS[part].every(({ engine }) => engine);
+  let servers = { env: {}, stop: async () => {} };
   try {
+    servers = needsEngine ? await obtainEngine() : await obtainTestServers(join(scratch, 'servers'));
     for (const [index, settings] of SYSTEM_PARTS[part].entries())
       await runTests(`${part}-${index + 1}`, settings, word, servers.env);
   } catch (error) {

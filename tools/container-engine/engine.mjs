@@ -16,8 +16,8 @@ const STOP_TIMEOUT_MS = 60_000;
 
 /**
  * @typedef {object} Engine
- * @property {Record<string, string>} env settings with which `docker` reaches it, in addition to the process's own
- * @property {string | null} registry address of the local registry with our builds of the images; null: Docker's own is used
+ * @property {Record<string, string>} env settings with which `docker` reaches it, in addition to the process's own. HERALD_REGISTRY is the
+ * address of the local registry with our builds of the images; without it Docker Hub's are used
  * @property {string} origin for people: where the engine comes from
  * @property {() => Promise<void>} stop ends it if it was started here
  */
@@ -31,8 +31,7 @@ const STOP_TIMEOUT_MS = 60_000;
  */
 export async function obtainEngine({ report = console.log, owner = process.pid } = {}) {
   const running = serverVersion(process.env);
-  if (running)
-    return { env: {}, registry: null, origin: `Docker ${running}, which was running`, stop: async () => {} };
+  if (running) return { env: {}, origin: `Docker ${running}, which was running`, stop: async () => {} };
   const env = engineEnv();
   const known = readState();
   const isUp = known !== null && serverVersion({ ...process.env, ...env }) !== null;
@@ -48,8 +47,7 @@ export async function obtainEngine({ report = console.log, owner = process.pid }
   }
   const version = serverVersion({ ...process.env, ...env });
   return {
-    env,
-    registry: `http://${registry}`,
+    env: { ...env, HERALD_REGISTRY: `http://${registry}` },
     origin: `Docker ${version} of our own in ${engineFolder()}`,
     stop: async () => void (isOthers || (await stopEngine())),
   };

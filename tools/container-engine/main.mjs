@@ -6,10 +6,9 @@ import { obtainEngine, stopEngine } from './engine.mjs';
 
 const [command] = process.argv.slice(2);
 if (command === 'start') {
-  const { env, registry, origin } = await obtainEngine({ owner: 0, report: console.error });
+  const { env, origin } = await obtainEngine({ owner: 0, report: console.error });
   console.error(origin);
-  for (const [name, value] of Object.entries({ ...env, ...(registry && { HERALD_REGISTRY: registry }) }))
-    console.log(`export ${name}='${value}'`);
+  for (const [name, value] of Object.entries(env)) console.log(`export ${name}='${value}'`);
 } else if (command === 'stop') {
   await stopEngine();
 } else {

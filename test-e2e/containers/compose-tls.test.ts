@@ -1,0 +1,109 @@
+import { request } from 'node:https';
+import type { TLSSocket } from 'node:tls';
+import { textOf } from '../support/checkout';
+import { selfSignedFor } from './support/certificate';
+import { commandsOf, ContainerSystem } from './support/container-system';
+
+/** HTTPS at the gateway by the commands of docs/deployment.md: added to a running system, and found again by the next command. */
+const page = textOf('docs', 'deployment.md');
+const HOST = 'sms.example.com';
+const LIMIT_MS = 30 * 60_000;
+jest.setTimeout(LIMIT_MS);
+
+interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+  certificate: string;
+}
+
+let system: ContainerSystem;
+let key: string;
+beforeAll(async () => {
+  system = await ContainerSystem.create('tls');
+});
+afterAll(() => system?.remove());
+
+/** A request to the gateway's port that verifies its certificate. */
+function overHttps(path: string, authority: string, body?: object): Promise<Answer> {
+  const headers = { key, 'content-type': 'application/json' };
+  const options = { servername: HOST, ca: authority, method: body ? 'POST' : 'GET', headers, agent: false };
+  return new Promise((resolve, reject) => {
+    const asked = request(system.url('GATEWAY_PORT', path, 'https'), options, (response) => {
+      const certificate = (response.socket as TLSSocket).getPeerCertificate()
+        .fingerprint256;
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => (text += part));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode!,
+          body: JSON.parse(text || '{}') as Answer['body'],
+          certificate,
+        }),
+      );
+    });
+    asked.once('error', reject).end(body ? JSON.stringify(body) : undefined);
+  });
+}
+
+/** A request of a page of the console, with the cookie of a session if there is one. */
+function ofConsole(path: string, cookie: string, body?: object): Promise<Response> {
+  const origin = system.url('CONSOLE_PORT', '');
+  const headers = { 'content-type': 'application/json', origin, cookie, 'sec-fetch-site': 'same-origin' };
+  return fetch(`${origin}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+describe('deploy/compose.tls.yml', () => {
+  let certificate: string;
+
+  it('starts by the commands of the page, after plain HTTP', async () => {
+    await system.paste(commandsOf(page, 'One machine: Docker Compose'));
+    const printed = await system.paste([...commandsOf(page, 'To the first message'), 'printf %s "$KEY"']);
+    key = printed.at(-1)!;
+    certificate = selfSignedFor(HOST, system.folder);
+    await system.paste(commandsOf(page, 'TLS'));
+    const running = (await system.containers()).filter(({ State }) => State === 'running');
+    expect(running.filter(({ Health }) => Health !== 'healthy')).toEqual([]);
+  });
+
+  it('takes a message over HTTPS, with a certificate that the client verifies', async () => {
+    const message = { brandID: 1, numbers: [995598123456], text: 'Hello' };
+    const { status, body } = await overHttps('/v1/sms/send', certificate, message);
+    expect([status, body['statusID']]).toEqual([200, 0]);
+  });
+
+  it('lets a company sign in at the console, and shows what the gateway answers', async () => {
+    const token = { authorization: `Bearer ${system.secret('operator_token')}` };
+    const asked = await fetch(system.url('CONSOLE_PORT', '/api/links'), {
+      method: 'POST',
+      headers: { ...token, 'content-type': 'application/json' },
+      body: JSON.stringify({ company: 1, role: 'admin', name: 'Nino' }),
+    });
+    const { data } = (await asked.json()) as { data: { url: string } };
+    expect([asked.status, data.url]).toEqual([201, expect.any(String)]);
+    const link = new URL(data.url).hash.slice(1);
+    const entered = await ofConsole('/api/session', '', { link });
+    expect(entered.status).toBe(201);
+    const cookie = entered.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    const balance = await ofConsole('/api/v1/sms/balance', cookie);
+    expect(balance.status).toBe(200);
+    const session = (await (await ofConsole('/api/session', cookie)).json()) as { data: { apiUrl: string } };
+    expect(session.data.apiUrl).toMatch(new RegExp(`^https://${HOST}:`));
+  });
+
+  it('loads a renewed certificate without a restart', async () => {
+    const before = await overHttps('/readyz', certificate);
+    const renewed = selfSignedFor(HOST, system.folder);
+    await system.paste(commandsOf(page, 'TLS')[0]!.split('\n').slice(0, 3));
+    for (;;) {
+      const answer = await overHttps('/readyz', renewed).catch(() => null);
+      if (answer && answer.certificate !== before.certificate) break;
+    }
+  });
+});

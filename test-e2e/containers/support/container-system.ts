@@ -1,0 +1,165 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '@herald/local-servers';
+import { until } from '@herald/testing/until';
+import { paste, root, shellBlocks } from '../../support/checkout';
+
+const run = promisify(execFile);
+const OUTPUT_LIMIT_BYTES = 64 * 1024 * 1024;
+/** The first build installs every package. */
+const COMMANDS_TIMEOUT_MS = 30 * 60_000;
+/** As on a machine that is set up with care: nothing is readable to others unless its mode is set. */
+const UMASK = 'umask 077';
+const PUBLISHED = ['GATEWAY_PORT', 'OPERATOR_PORT', 'CONSOLE_PORT', 'SIMULATOR_PORT'] as const;
+type Published = (typeof PUBLISHED)[number];
+
+export interface Container {
+  ID: string;
+  Name: string;
+  Service: string;
+  State: string;
+  Health: string;
+  ExitCode: number;
+}
+
+/** A copy of the checkout (its last commit), and the system that an operator runs from it in containers. */
+export class ContainerSystem {
+  private constructor(
+    readonly folder: string,
+    private readonly project: string,
+    private readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  /**
+   * Copies the checkout and pins its images to those of the engine's registry. Nothing runs yet.
+   * @param settings of the shell in which the page's commands run
+   */
+  static async create(form: string, settings: Record<string, string> = {}): Promise<ContainerSystem> {
+    const folder = join(mkdtempSync(join(tmpdir(), 'herald-containers-')), 'checkout');
+    const project = `herald-${form}-${process.pid}`;
+    const ports: Partial<Record<Published, string>> = {};
+    for (const name of PUBLISHED) ports[name] = String(await freePort());
+    // OPERATOR_TOKEN would be used by the page's commands.
+    const { OPERATOR_TOKEN: _token, ...rest } = process.env;
+    const names = { COMPOSE_PROJECT_NAME: project, HERALD_VERSION: 'test' };
+    const system = new ContainerSystem(folder, project, { ...rest, ...ports, ...names, ...settings });
+    await system.inFolder('.', [UMASK, `git clone --quiet "${root}" "${folder}"`]);
+    const registry = process.env['HERALD_REGISTRY'];
+    // It fails for images that the registry lacks; those are not started here.
+    if (registry) await system.paste([`node deploy/pin-images.mjs --registry ${registry} || true`]);
+    return system;
+  }
+
+  /** Pastes commands into one shell in the checkout. Resolves to what each printed; throws if one fails. */
+  async paste(commands: string[]): Promise<string[]> {
+    return (await this.inFolder(this.folder, [UMASK, ...commands])).slice(1);
+  }
+
+  private inFolder(cwd: string, commands: string[]): Promise<string[]> {
+    return paste(commands, { cwd, env: this.env, timeout: COMMANDS_TIMEOUT_MS });
+  }
+
+  /** `docker …`; resolves to what it printed, on both outputs. */
+  async docker(...args: string[]): Promise<string> {
+    const options = { cwd: this.folder, env: this.env, maxBuffer: OUTPUT_LIMIT_BYTES };
+    const { stdout, stderr } = await run('docker', args, options);
+    return stdout + stderr;
+  }
+
+  async containers(): Promise<Container[]> {
+    const lines = await this.docker('compose', 'ps', '--all', '--no-trunc', '--format', 'json');
+    return lines
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Container);
+  }
+
+  url(port: Published, path: string, scheme = 'http'): string {
+    return `${scheme}://127.0.0.1:${this.env[port]}${path}`;
+  }
+
+  secret(name: string): string {
+    return readFileSync(join(this.folder, 'secrets', name), 'utf8').trim();
+  }
+
+  /** A request to the operator's API with the deployment's token; throws on any answer but success. */
+  async operate(method: string, path: string, body: object): Promise<void> {
+    const headers = {
+      authorization: `Bearer ${this.secret('operator_token')}`,
+      'content-type': 'application/json',
+    };
+    const url = this.url('OPERATOR_PORT', `/admin/v1${path}`);
+    const answer = await fetch(url, { method, headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  }
+
+  /** Kills the main process of a service's first container, which Docker then restarts, and waits until it is healthy again. */
+  async kill(service: string): Promise<void> {
+    const { ID: id } = (await this.containers()).find((container) => container.Service === service)!;
+    const read = async (): Promise<ContainerState> =>
+      JSON.parse(await this.docker('inspect', '--format', '{{json .State}}', id)) as ContainerState;
+    const { Pid: pid } = await read();
+    // `docker kill` would count as an operator's wish: Docker restarts only what ended by itself.
+    const killer = ['run', '--rm', '--pid=host', '--user=0:0', '--entrypoint=sh', 'herald:test'];
+    await this.docker(...killer, '-c', `kill -9 ${pid}`);
+    await until(read, ({ Pid, Health }) => Pid !== 0 && Pid !== pid && Health?.Status === 'healthy', {
+      what: `${service} is healthy again after kill -9`,
+    });
+  }
+
+  /** What each container printed since a time, by its name. */
+  async logsSince(time: Date): Promise<Map<string, string>> {
+    const containers = await this.containers();
+    const read = containers.map(async ({ ID, Name }) => {
+      const text = await this.docker('logs', '--since', time.toISOString(), ID);
+      return [Name, text] as const;
+    });
+    return new Map(await Promise.all(read));
+  }
+
+  /** A receiver of callbacks in the network of those that reach the outside. */
+  async startReceiver(): Promise<Receiver> {
+    const name = `${this.project}-receiver`;
+    const program = `require('node:http').createServer((request, response) => {
+      console.log(request.url);
+      request.resume().on('end', () => response.end('{}'));
+    }).listen(8000)`;
+    const network = ['--network', `${this.project}_outside`, '--network-alias', 'receiver'];
+    await this.docker('run', '--detach', '--name', name, ...network, 'herald:test', '-e', program);
+    return {
+      url: 'http://receiver:8000/herald',
+      received: () => this.docker('logs', name),
+      stop: async () => void (await this.docker('rm', '--force', name)),
+    };
+  }
+
+  /** Removes what is left of it, whatever it is. */
+  remove(): void {
+    const options = { cwd: this.folder, env: this.env };
+    spawnSync('docker', ['rm', '--force', `${this.project}-receiver`], options);
+    spawnSync('docker', ['compose', 'down', '--volumes', '--remove-orphans'], options);
+    rmSync(join(this.folder, '..'), { recursive: true, force: true });
+  }
+}
+
+export interface Receiver {
+  url: string;
+  /** The URLs that were called. */
+  received(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+interface ContainerState {
+  Pid: number;
+  Health?: { Status: string };
+}
+
+/** The commands of one section of a page, by its heading; only what stands before the next heading. */
+export function commandsOf(page: string, heading: string): string[] {
+  const [, section] = page.split(new RegExp(`^#+ ${heading}$`, 'm'));
+  if (section === undefined) throw new Error(`The page has no section ${heading}`);
+  return shellBlocks(section.split(/^#+ /m)[0]!).map(({ command }) => command);
+}
