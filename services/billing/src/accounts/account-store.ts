@@ -102,7 +102,8 @@ export class AccountStore extends RecordStore<AccountDocument> {
       : { [field]: { $gte: from, $lte: to } };
     const found = await this.read(
       company,
-      { statusID: ACCOUNT_STATUS.ACTIVE, ...range },
+      // The type is that of the index of `creditDate`, which is partial: without it MongoDB scans that of all companies.
+      { statusID: ACCOUNT_STATUS.ACTIVE, $and: [{ [field]: { $type: 'string' } }, range] },
       {
         projection: { _id: 0, id: 1, [field]: 1 },
         sort: { [field]: 1, id: 1 },

@@ -60,7 +60,8 @@ export async function nextAccounts(
           { company: { $gt: after.company } },
         ],
       }
-    : {};
+    : // Bounds: MongoDB warns of a hint without them.
+      { company: { $gt: 0 } };
   return accountsIn(connection)
     .find(beyond, { session, projection: ACCOUNT_FIELDS, hint: 'account_position' })
     .sort({ company: 1, position: 1 })
