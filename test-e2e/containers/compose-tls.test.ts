@@ -29,8 +29,7 @@ function overHttps(path: string, authority: string, body?: object): Promise<Answ
   const options = { servername: HOST, ca: authority, method: body ? 'POST' : 'GET', headers, agent: false };
   return new Promise((resolve, reject) => {
     const asked = request(system.url('GATEWAY_PORT', path, 'https'), options, (response) => {
-      const certificate = (response.socket as TLSSocket).getPeerCertificate()
-        .fingerprint256;
+      const certificate = (response.socket as TLSSocket).getPeerCertificate().fingerprint256;
       let text = '';
       response.setEncoding('utf8').on('data', (part: string) => (text += part));
       response.on('end', () =>
