@@ -1,5 +1,6 @@
 import { request } from 'node:https';
 import type { TLSSocket } from 'node:tls';
+import { until } from '@herald/testing/until';
 import { textOf } from '../support/checkout';
 import { selfSignedFor } from './support/certificate';
 import { commandsOf, ContainerSystem } from './support/container-system';
@@ -100,9 +101,10 @@ describe('deploy/compose.tls.yml', () => {
     const before = await overHttps('/readyz', certificate);
     const renewed = selfSignedFor(HOST, system.folder);
     await system.paste(commandsOf(page, 'TLS')[0]!.split('\n').slice(0, 3));
-    for (;;) {
-      const answer = await overHttps('/readyz', renewed).catch(() => null);
-      if (answer && answer.certificate !== before.certificate) break;
-    }
+    await until(
+      () => overHttps('/readyz', renewed).catch(() => null),
+      (answer) => answer !== null && answer.certificate !== before.certificate,
+      { what: 'the renewed certificate' },
+    );
   });
 });

@@ -2,14 +2,14 @@
  * A Docker engine for tests: the running one, otherwise one of our own below the cache folder, made of Debian packages. Ours has its
  * socket, data and registry below that folder, and leaves no bridge and no firewall rule behind when it is stopped.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { SetUpError } from '../set-up/checkout.mjs';
 import { buildImages } from './images.mjs';
 import { installEngine } from './install.mjs';
 import { networkState, restoreNetwork } from './network.mjs';
-import { engineFolder, isAlive, SetupError, tryRun, until } from './support.mjs';
+import { engineFolder, isAlive, localServers, tryRun, until } from './support.mjs';
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 60_000;
@@ -23,7 +23,7 @@ const STOP_TIMEOUT_MS = 60_000;
  */
 
 /**
- * Resolves to a running engine; throws SetupError if there is none and none can be made.
+ * Resolves to a running engine; throws SetUpError if there is none and none can be made.
  *
  * @param {{report?: (line: string) => void, owner?: number}} [options] `owner`: the process that stops it again; 0: nobody does until
  * `stopEngine`. An engine whose owner has died belongs to the next caller.
@@ -66,7 +66,7 @@ export async function stopEngine() {
 async function startEngine(env, known, owner, report) {
   installEngine(report);
   const folder = engineFolder();
-  const port = await freePort();
+  const port = await localServers().freePort();
   const registry = `127.0.0.1:${port}`;
   // After a crash the rules of the engine before are still there: its state knows what was there before them.
   const network = known?.network ?? networkState();
@@ -87,7 +87,7 @@ async function startEngine(env, known, owner, report) {
   writeState({ owner, registry, registryPid, dockerd, network });
   try {
     await until('the engine answers', START_TIMEOUT_MS, () => {
-      if (!isAlive(dockerd)) throw new SetupError(`dockerd ended: ${lastLine(join(folder, 'dockerd.log'))}`);
+      if (!isAlive(dockerd)) throw new SetUpError(`dockerd ended: ${lastLine(join(folder, 'dockerd.log'))}`);
       return serverVersion({ ...process.env, ...env }) !== null;
     });
   } catch (error) {
@@ -122,17 +122,7 @@ function serverVersion(env) {
   return ok ? output.trim() : null;
 }
 
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}
-
 const stateFile = () => join(engineFolder(), 'state.json');
 const readState = () => (existsSync(stateFile()) ? JSON.parse(readFileSync(stateFile(), 'utf8')) : null);
 const writeState = (state) => writeFileSync(stateFile(), JSON.stringify(state));
-const lastLine = (file) => execFileSync('tail', ['-n', '1', file], { encoding: 'utf8' }).trim();
+const lastLine = (file) => readFileSync(file, 'utf8').trimEnd().split('\n').at(-1);

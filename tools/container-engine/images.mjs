@@ -2,12 +2,12 @@
  * The images that our files name, for an engine without Docker Hub: made of Debian and npm packages, in a registry of this machine.
  * `images/` has a Dockerfile each, with short entrypoints that do what Herald's files use of the official ones.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SetUpError } from '../set-up/checkout.mjs';
 import { debianMirror } from './install.mjs';
-import { engineFolder, localServers, run, SetupError, tryRun } from './support.mjs';
+import { engineFolder, localServers, run, tryRun } from './support.mjs';
 
 const here = join(dirname(fileURLToPath(import.meta.url)), 'images');
 const LIST = 'application/vnd.docker.distribution.manifest.list.v2+json';
@@ -52,7 +52,7 @@ function importDebian(suite, mirror, env, report) {
     for (const entry of readdirSync(join(folder, path)))
       rmSync(join(folder, path, entry), { recursive: true });
   const archive = `${folder}.tar`;
-  execFileSync('tar', ['--directory', folder, '--create', '--file', archive, '.']);
+  run('tar', ['--directory', folder, '--create', '--file', archive, '.']);
   const path = 'ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
   run('docker', ['import', '--change', path, archive, name], { env });
   rmSync(folder, { recursive: true });
@@ -86,7 +86,7 @@ function npmPackage() {
   const archive = run('npm', ['pack', '--silent', 'npm@11'], { cwd: folder }).trim();
   run('tar', ['--extract', '--gzip', '--file', archive], { cwd: folder });
   rmSync(join(folder, archive));
-  if (!existsSync(CERTIFICATES)) throw new SetupError(`There is no ${CERTIFICATES}: install ca-certificates`);
+  if (!existsSync(CERTIFICATES)) throw new SetUpError(`There is no ${CERTIFICATES}: install ca-certificates`);
   copyFileSync(CERTIFICATES, join(folder, 'ca.crt'));
   const address = run('npm', ['config', 'get', 'registry']).trim();
   writeFileSync(join(folder, 'npmrc'), `cafile=/usr/local/etc/registry-ca.crt\nregistry=${address}\n`);
@@ -100,7 +100,7 @@ async function push(name, registry, env) {
   const one = `${registry}/${path}:${tag}-amd64`;
   run('docker', ['tag', name, one], { env });
   run('docker', ['push', '--quiet', one], { env });
-  spawnSync('docker', ['rmi', one], { env, stdio: 'ignore' });
+  tryRun('docker', ['rmi', one], { env });
   const manifests = `http://${registry}/v2/${path}/manifests`;
   const answer = await fetch(`${manifests}/${tag}-amd64`, { headers: { accept: MANIFEST } });
   const body = await answer.text();
@@ -116,5 +116,5 @@ async function push(name, registry, env) {
     headers: { 'content-type': LIST },
     body: JSON.stringify(list),
   });
-  if (!put.ok) throw new SetupError(`The local registry refused ${name}: ${put.status}`);
+  if (!put.ok) throw new SetUpError(`The local registry refused ${name}: ${put.status}`);
 }

@@ -1,7 +1,8 @@
 /** Docker's programs out of Debian packages, by the mirror that apt uses. Only `runc`, `iptables` and `debootstrap` are installed. */
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { engineFolder, run, SetupError, tryRun } from './support.mjs';
+import { SetUpError } from '../set-up/checkout.mjs';
+import { engineFolder, run, tryRun } from './support.mjs';
 
 /** The release whose engine and Compose are new enough; this machine may have an older one. */
 const SUITE = 'trixie';
@@ -16,12 +17,12 @@ const UNPACKED = [
 /** Of this machine's own release: they need its libraries, or are needed by the system's tools. */
 const INSTALLED = ['runc', 'iptables', 'debootstrap'];
 
-/** Fetches and unpacks what is missing below the cache folder. Throws SetupError where that can't be done. */
+/** Fetches and unpacks what is missing below the cache folder. Throws SetUpError where that can't be done. */
 export function installEngine(report) {
   const folder = engineFolder();
   const programs = join(folder, 'programs');
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
-    throw new SetupError('No Docker engine answers. Start Docker, or run this as root on Debian.');
+    throw new SetUpError('No Docker engine answers. Start Docker, or run this as root on Debian.');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const missing = INSTALLED.filter((name) => !tryRun('dpkg', ['--status', name]).ok);
   if (missing.length > 0) {
@@ -61,10 +62,10 @@ export function installEngine(report) {
   }
 }
 
-/** The address of the Debian mirror that apt is set to. Throws SetupError if there is none. */
+/** The address of the Debian mirror that apt is set to. Throws SetUpError if there is none. */
 export function debianMirror() {
   const addresses = run('apt-get', ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages']);
   const mirror = addresses.split('\n').find((address) => /\/debian\/?$/.test(address));
-  if (!mirror) throw new SetupError('apt names no mirror of Debian: add one to its sources');
+  if (!mirror) throw new SetUpError('apt names no mirror of Debian: add one to its sources');
   return mirror;
 }

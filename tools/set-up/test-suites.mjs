@@ -19,9 +19,8 @@ const CONSOLE_SYSTEM = [
 ].map((name) => `test-e2e/console/${name}`);
 
 /**
- * The parts of `npm run test:system`. Each has runs: `paths` (of files, or what their paths begin with) and settings (`env`); `engine`:
- * it gets a Docker engine in place of MongoDB and RabbitMQ. A test
- * belongs to `npm test` unless a part owns it. docs/testing.md says what each part shows.
+ * The parts of `npm run test:system`. Each has runs: `paths` (of files, or what their paths begin with) and settings (`env`). A run with
+ * `engine` gets a Docker engine in place of MongoDB and RabbitMQ. A test belongs to `npm test` unless a part owns it. docs/testing.md says what each part shows.
  */
 export const SYSTEM_PARTS = {
   faults: [

@@ -2,7 +2,7 @@ import type { Channel } from 'amqplib';
 import { accessTable, ALL_QUEUES, DEAD_LETTER_QUEUE, TOPOLOGY_EXCHANGE } from '@herald/contracts';
 import { declareRequests, namingFor, Topology } from './topology';
 
-/** Records what is declared, and declares nothing. */
+/** A channel that records declarations and sends nothing to RabbitMQ. */
 function recorder() {
   const assertQueue = jest.fn<Promise<void>, [string, object]>(async () => undefined);
   const assertExchange = jest.fn<Promise<void>, [string, string, object]>(async () => undefined);

@@ -1,9 +1,9 @@
 import type { Channel, ChannelModel } from 'amqplib';
 import {
   ALL_QUEUES,
-  ANSWERS_EXCHANGE,
   DEAD_LETTER_QUEUE,
   EVENTS_EXCHANGE,
+  EXCHANGES,
   QUEUES_EXCHANGE,
   type QueueDefinition,
   TOPOLOGY_EXCHANGE,
@@ -34,15 +34,14 @@ export function namingFor(namespace: string): Naming {
  * nobody is lost without an error.
  */
 async function declareExchanges(channel: Channel, naming: Naming): Promise<void> {
-  await channel.assertExchange(naming(EVENTS_EXCHANGE), 'topic', { durable: true });
+  for (const exchange of EXCHANGES)
+    await channel.assertExchange(naming(exchange), 'topic', { durable: true });
   for (const queue of ALL_QUEUES) {
     if (!queue.events) continue;
     await declareQueue(channel, queue, naming);
     for (const event of queue.events)
       await channel.bindQueue(naming(queue.name), naming(EVENTS_EXCHANGE), event);
   }
-  await channel.assertExchange(naming(ANSWERS_EXCHANGE), 'topic', { durable: true });
-  await channel.assertExchange(naming(QUEUES_EXCHANGE), 'topic', { durable: true });
 }
 
 /** What processes stand on at RabbitMQ: declared by this one, or by another (the gateway) and only looked at. */

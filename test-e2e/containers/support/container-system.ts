@@ -136,7 +136,7 @@ export class ContainerSystem {
     };
   }
 
-  /** Removes what is left of it, whatever it is. */
+  /** Removes its containers, volumes and folder, also after a failure at any step. */
   remove(): void {
     const options = { cwd: this.folder, env: this.env };
     spawnSync('docker', ['rm', '--force', `${this.project}-receiver`], options);
@@ -157,7 +157,7 @@ interface ContainerState {
   Health?: { Status: string };
 }
 
-/** The commands of one section of a page, by its heading; only what stands before the next heading. */
+/** The commands between a heading of a page and the next heading. */
 export function commandsOf(page: string, heading: string): string[] {
   const [, section] = page.split(new RegExp(`^#+ ${heading}$`, 'm'));
   if (section === undefined) throw new Error(`The page has no section ${heading}`);
