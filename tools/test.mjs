@@ -17,7 +17,7 @@ import {
 } from './set-up/checkout.mjs';
 import { writeBundle } from './set-up/test-bundle.mjs';
 import { TestRun } from './set-up/test-run.mjs';
-import { obtainTestServers } from './set-up/test-servers.mjs';
+import { checkHints, obtainTestServers } from './set-up/test-servers.mjs';
 import { quickFiles, SHARED_ENVIRONMENT } from './set-up/test-suites.mjs';
 
 /** Against hanging only: a quiet machine needs a tenth of it. */
@@ -95,6 +95,7 @@ async function runTests(run) {
         workers: 1,
       }),
     );
+    await run.check('hints', () => checkHints(scratch));
   } finally {
     await servers.stop();
   }

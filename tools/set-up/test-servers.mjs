@@ -1,7 +1,11 @@
 /** MongoDB and RabbitMQ for one run of tests. */
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { root } from './checkout.mjs';
+import { root, SetUpError } from './checkout.mjs';
+
+/** The id of MongoDB's warning "Hinted index could not provide a bounded scan, reverting to whole index scan". */
+const WHOLE_INDEX = '"id":2658100,';
 
 /**
  * Starts both, or takes those of `MONGO_URL` and `AMQP_URL`. Throws where one can't be had, after stopping the other.
@@ -32,4 +36,17 @@ export async function obtainTestServers(folder) {
   }
   const [mongo, rabbit] = servers;
   return { env: { MONGO_URL: mongo.url, AMQP_URL: rabbit.url }, stop };
+}
+
+/**
+ * Throws if a query of the tests scanned a whole index that it names as its hint: bounds are missing, or the condition of a partial
+ * index. MongoDB logs a warning of each. Reads the log of servers of our own only.
+ *
+ * @param {string} folder as for `obtainTestServers`
+ */
+export function checkHints(folder) {
+  const log = join(folder, 'logs', 'mongod.log');
+  const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n') : [];
+  const hints = lines.filter((line) => line.includes(WHOLE_INDEX)).map((line) => JSON.parse(line).attr.hint);
+  if (hints.length > 0) throw new SetUpError(`Queries scan whole indexes: ${[...new Set(hints)].join(', ')}`);
 }

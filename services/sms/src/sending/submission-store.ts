@@ -55,6 +55,8 @@ const LOOKUP_LIMIT = 5_000;
 /** How long a receipt may take to be stored before another one may be its part's. */
 const TAKEN_FOR_MS = 60_000;
 const IS_FREE = { $expr: { $lt: ['$takenUntil', '$$NOW'] } };
+/** Every document, with bounds for the hint: MongoDB warns of one without. */
+const EVERY = { _id: { $gte: new mongo.MinKey() as never } };
 const COUNTED = { hint: '_id_', limit: 100_000 };
 
 const RETENTION = { key: { at: 1 }, expireAfterSeconds: KEPT_SECONDS } as const;
@@ -185,7 +187,7 @@ export class SubmissionStore {
 
   /** 100,000 = so many or more. Counted, because after a crash of the server its own figure may be wrong for good. */
   async countUnknown(): Promise<number> {
-    return this.unknown.countDocuments({}, COUNTED);
+    return this.unknown.countDocuments(EVERY, COUNTED);
   }
 
   /** Keeps receipts nobody is known for yet. */
@@ -205,7 +207,7 @@ export class SubmissionStore {
 
   /** 100,000 = so many or more. */
   async countWaiting(): Promise<number> {
-    return this.waiting.countDocuments({}, COUNTED);
+    return this.waiting.countDocuments(EVERY, COUNTED);
   }
 
   async hasWaiting(): Promise<boolean> {
