@@ -90,6 +90,13 @@ describe('docker-compose.yml', () => {
     expect(answer).not.toContain('✖');
   });
 
+  it('runs without the simulator, by the commands of the page', async () => {
+    await system.paste(commandsOf(page, 'Real carriers'));
+    const containers = await system.containers();
+    expect(containers.map(({ Service }) => Service)).not.toContain('carrier-simulator');
+    expect(containers.filter(({ Health, State }) => State === 'running' && Health !== 'healthy')).toEqual([]);
+  });
+
   it('leaves nothing behind when it is removed', async () => {
     await receiver.stop();
     await system.docker('compose', 'down', '--volumes');

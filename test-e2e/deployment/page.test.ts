@@ -102,6 +102,7 @@ describe('docs/deployment.md and docs/secrets.md', () => {
   });
 
   it('names files for HTTPS by the Compose Specification, and settings that they need', () => {
+    // The simulator's profile is there until the page comes to real carriers.
     const lines = readFileSync(join(folder, '.env'), 'utf8').trim().split('\n');
     const settings = Object.fromEntries(lines.map((line) => line.split('=')));
     expect(settings).toEqual({ COMPOSE_FILE: expect.any(String), GATEWAY_HOST: 'sms.example.com' });

@@ -32,6 +32,8 @@ function docker() {
       'force-recreate': { type: 'boolean' },
       'no-recreate': { type: 'boolean' },
       'no-deps': { type: 'boolean' },
+      stop: { type: 'boolean' },
+      force: { type: 'boolean' },
     },
   );
   const files = values.file.map((name) => parse(readFileSync(name, 'utf8'), { merge: true }));
@@ -39,7 +41,7 @@ function docker() {
   const known = (name) => name in services || fail(`there is no service ${name}`);
   const [verb, ...names] = positionals;
   if (verb === 'exec') return known(names[0]) && runInside(names.slice(1));
-  if (!['up', 'build'].includes(verb)) fail(`docker compose ${verb} is not known`);
+  if (!['up', 'build', 'rm'].includes(verb)) fail(`docker compose ${verb} is not known`);
   [...names, ...values.scale.map((scale) => scale.split('=')[0])].forEach(known);
   if (verb === 'up') {
     const secrets = Object.assign({}, ...files.map((file) => file.secrets));
