@@ -48,6 +48,6 @@ COPY --from=build /out ./
 USER 1000:1000
 STOPSIGNAL SIGTERM
 # Each check starts a Node: often while the service starts, seldom later.
-HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=2s --retries=3 CMD ["node", "deploy/images/healthcheck.mjs"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=120s --start-interval=2s --retries=3 CMD ["node", "deploy/images/healthcheck.mjs"]
 ENTRYPOINT ["tini", "--", "node", "--enable-source-maps"]
 CMD ["services/gateway/dist/main.js"]

@@ -1,8 +1,7 @@
-import { request } from 'node:https';
-import type { TLSSocket } from 'node:tls';
 import { until } from '@herald/testing/until';
 import { textOf } from '../support/checkout';
 import { selfSignedFor } from './support/certificate';
+import { askOverHttps, type HttpsAnswer } from './support/over-https';
 import { commandsOf, ContainerSystem } from './support/container-system';
 
 /** HTTPS at the gateway by the commands of docs/deployment.md: added to a running system, and found again by the next command. */
@@ -11,12 +10,6 @@ const HOST = 'sms.example.com';
 const LIMIT_MS = 30 * 60_000;
 jest.setTimeout(LIMIT_MS);
 
-interface Answer {
-  status: number;
-  body: Record<string, unknown>;
-  certificate: string;
-}
-
 let system: ContainerSystem;
 let key: string;
 beforeAll(async () => {
@@ -24,26 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => system?.remove());
 
-/** A request to the gateway's port that verifies its certificate. */
-function overHttps(path: string, authority: string, body?: object): Promise<Answer> {
-  const headers = { key, 'content-type': 'application/json' };
-  const options = { servername: HOST, ca: authority, method: body ? 'POST' : 'GET', headers, agent: false };
-  return new Promise((resolve, reject) => {
-    const asked = request(system.url('GATEWAY_PORT', path, 'https'), options, (response) => {
-      const certificate = (response.socket as TLSSocket).getPeerCertificate().fingerprint256;
-      let text = '';
-      response.setEncoding('utf8').on('data', (part: string) => (text += part));
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode!,
-          body: JSON.parse(text || '{}') as Answer['body'],
-          certificate,
-        }),
-      );
-    });
-    asked.once('error', reject).end(body ? JSON.stringify(body) : undefined);
-  });
-}
+const overHttps = (path: string, authority: string, body?: object): Promise<HttpsAnswer> =>
+  askOverHttps(system.url('GATEWAY_PORT', path, 'https'), { host: HOST, authority, key, body });
 
 /** A request of a page of the console, with the cookie of a session if there is one. */
 function ofConsole(path: string, cookie: string, body?: object): Promise<Response> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '@herald/testing/until';
 import { textOf } from '../support/checkout';
 import { commandsOf, ContainerSystem, type Receiver } from './support/container-system';
+import { expectCalledBack } from './support/expect-called-back';
 import { complaintsIn } from './support/log-lines';
 
 /**
@@ -25,17 +25,6 @@ beforeAll(async () => {
   system = await ContainerSystem.create('compose', { CALLBACK_ALLOW_PRIVATE: 'true' });
 });
 afterAll(() => system?.remove());
-
-/** Sends a message and waits for the callback of its final status. */
-async function expectCalledBack(): Promise<void> {
-  const body = JSON.stringify({ brandID: 1, numbers: [995598123456], text: 'Hello' });
-  const headers = { key, 'content-type': 'application/json' };
-  const answer = await fetch(system.url('GATEWAY_PORT', '/v1/sms/send'), { method: 'POST', headers, body });
-  const { statusID, smsID } = (await answer.json()) as { statusID: number; smsID: number };
-  expect([answer.status, statusID]).toEqual([200, 0]);
-  const delivered = new RegExp(`smsID=${smsID}&.*statusID=1\\b|statusID=1\\b.*smsID=${smsID}\\b`);
-  await until(receiver.received, (text) => delivered.test(text), { what: `callback of smsID ${smsID}` });
-}
 
 describe('docker-compose.yml', () => {
   it('starts by the commands of the page, and every container is healthy', async () => {
@@ -63,7 +52,7 @@ describe('docker-compose.yml', () => {
   it('calls back a receiver', async () => {
     receiver = await system.startReceiver();
     await system.operate('PUT', '/companies/1/callback', { url: receiver.url, key: 'validation-key' });
-    await expectCalledBack();
+    await expectCalledBack(system, receiver, key);
   });
 
   it('logs no warning and no error in a quiet minute', async () => {
@@ -79,7 +68,7 @@ describe('docker-compose.yml', () => {
 
   it.each(KILLED)('%s is restarted after kill -9, and messages are called back', async (service) => {
     await system.kill(service);
-    await expectCalledBack();
+    await expectCalledBack(system, receiver, key);
   });
 
   it('has consistent books after all that', async () => {

@@ -57,14 +57,25 @@ export async function obtainEngine({ report = console.log, owner = process.pid }
 export async function stopEngine() {
   const state = readState();
   if (state === null) return;
-  for (const pid of [state.dockerd, state.registryPid].filter(isAlive)) process.kill(pid, 'SIGTERM');
-  await until('the engine ends', STOP_TIMEOUT_MS, () => ![state.dockerd, state.registryPid].some(isAlive));
+  await endProcesses(state);
   restoreNetwork(state.network);
   rmSync(stateFile());
 }
 
+async function endProcesses({ dockerd, registryPid }) {
+  const running = [dockerd, registryPid].filter(isOurs);
+  for (const pid of running) process.kill(pid, 'SIGTERM');
+  await until('the engine ends', STOP_TIMEOUT_MS, () => !running.some(isAlive));
+}
+
+/** Whether a process is one of this engine; after a crash its id may belong to another. */
+function isOurs(pid) {
+  return isAlive(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(engineFolder());
+}
+
 async function startEngine(env, known, owner, report) {
   installEngine(report);
+  if (known) await endProcesses(known);
   const folder = engineFolder();
   const port = await localServers().freePort();
   const registry = `127.0.0.1:${port}`;

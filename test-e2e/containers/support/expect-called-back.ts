@@ -1,0 +1,19 @@
+import { until } from '@herald/testing/until';
+import type { ContainerSystem, Receiver } from './container-system';
+
+/** Sends a message of company 1, again after a 503 as clients do (a primary is being elected), and waits for the callback of its delivery. */
+export async function expectCalledBack(
+  system: ContainerSystem,
+  receiver: Receiver,
+  key: string,
+): Promise<void> {
+  const body = JSON.stringify({ brandID: 1, numbers: [995598123456], text: 'Hello' });
+  const headers = { key, 'content-type': 'application/json' };
+  const url = system.url('GATEWAY_PORT', '/v1/sms/send');
+  const send = (): Promise<Response> => fetch(url, { method: 'POST', headers, body });
+  const answer = await until(send, ({ status }) => status !== 503, { what: 'a send is not refused by 503' });
+  const { statusID, smsID } = (await answer.json()) as { statusID: number; smsID: number };
+  expect([answer.status, statusID]).toEqual([200, 0]);
+  const delivered = new RegExp(`smsID=${smsID}&.*statusID=1\\b|statusID=1\\b.*smsID=${smsID}\\b`);
+  await until(receiver.received, (text) => delivered.test(text), { what: `callback of smsID ${smsID}` });
+}
