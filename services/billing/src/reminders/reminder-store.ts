@@ -118,8 +118,9 @@ export class ReminderStore {
 
   /** How long the oldest waits to be sent, in seconds; 0 = none does. */
   async oldestAge(): Promise<number> {
+    // The bound covers every reminder: MongoDB warns of a hint without one.
     const oldest = await this.reminders.findOne(
-      { state: 'waiting' },
+      { state: 'waiting', createdAt: { $gte: new Date(0) } },
       { sort: { createdAt: 1 }, projection: { createdAt: 1 }, hint: 'reminder_age' },
     );
     return oldest ? Math.max(0, (Date.now() - oldest.createdAt.getTime()) / 1_000) : 0;
