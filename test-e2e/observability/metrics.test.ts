@@ -12,6 +12,10 @@ import { promtool, runPromtool, withPromtool } from './promtool';
 /** What every series has, and what a histogram's have. */
 const EVERYWHERE = ['service', 'le'];
 const AT_ONCE = 50;
+/** Labelled counters whose series begin with their first event, and why. */
+const BEGIN_LATER: Record<string, string> = {
+  herald_simulator_answers_total: 'the simulator answers with whatever code its settings and numbers ask for',
+};
 
 async function scrape(): Promise<Map<string, string>> {
   const { addresses } = herald().system;
@@ -87,6 +91,19 @@ describe('the metrics of a running system', () => {
     for (const [process, page] of await scrape()) {
       const checked = runPromtool(path, ['check', 'metrics'], { input: page });
       expect({ process, ...checked }).toEqual({ process, ok: true, output: '' });
+    }
+  });
+
+  it('have a series at least of every labelled counter from the start', async () => {
+    const counters = documentedMetrics().filter(
+      ({ type, labels }) => type === 'counter' && labels.length > 0,
+    );
+    const names = counters.map(({ name }) => name);
+    expect(Object.keys(BEGIN_LATER).filter((name) => !names.includes(name))).toEqual([]);
+    for (const [process, page] of await scrape()) {
+      const metrics = parseExposition(page);
+      const empty = names.filter((name) => metrics.get(name)?.series.length === 0 && !(name in BEGIN_LATER));
+      expect([process, empty]).toEqual([process, []]);
     }
   });
 

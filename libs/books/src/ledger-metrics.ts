@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { type Counter, createCounter, Gauge, type Registry } from '@herald/metrics';
 
 const IMBALANCE = 'herald_ledger_imbalance';
 const CHECKS = 'herald_ledger_checks_total';
@@ -29,12 +29,12 @@ export class LedgerMetrics {
       });
     this.checks =
       (registry.getSingleMetric(CHECKS) as Counter<'ledger'> | undefined) ??
-      new Counter({
+      createCounter(registry, {
         name: CHECKS,
         help: 'Balances that were compared with their rows, and companies whose seals were looked at.',
-        labelNames: ['ledger'],
-        registers: [registry],
+        labels: { ledger: [] },
       });
+    this.checks.inc({ ledger }, 0);
   }
 
   /** @param id of the balance: a company, an account. One that is right again is forgotten. */

@@ -1,7 +1,7 @@
 import { createRegistry, readCounter, readGauge } from '.';
 
 const seriesOf = async (registry: ReturnType<typeof createRegistry>): Promise<string[]> =>
-  (await registry.metrics()).split('\n').filter((line) => line.startsWith('herald_'));
+  (await registry.metrics()).split('\n').filter((line) => /^herald_(?!metrics_)/.test(line));
 
 describe('figures that are read at a scrape', () => {
   afterEach(() => jest.useRealTimers());
@@ -46,7 +46,7 @@ describe('figures that are read at a scrape', () => {
     const series = await seriesOf(registry);
     expect(series.filter((line) => line.startsWith('herald_c'))).toEqual([]);
     expect(series).toContain('herald_d{service="test"} 4');
-    expect(series.join('\n')).toMatch(/read_failures_total\{metric="herald_c",service="test"\} [12]/);
+    expect(await registry.metrics()).toMatch(/read_failures_total\{metric="herald_c",service="test"\} [1-9]/);
   });
 
   it('that are null have no series either, and that is no failure', async () => {

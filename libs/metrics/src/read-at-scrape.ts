@@ -50,6 +50,7 @@ function definitionOf(registry: Registry, { name, help, labelNames = [] }: Figur
 /** Puts what a figure is now in the place of what a metric showed. */
 function refresher(registry: Registry, { name, labelNames = [], read }: Figure) {
   const failures = readFailures(registry);
+  failures.inc({ metric: name }, 0);
   return async (metric: Gauge | Counter, put: (row: Row) => void): Promise<void> => {
     const rows = await rowsOf(read, () => failures.inc({ metric: name }));
     metric.reset();

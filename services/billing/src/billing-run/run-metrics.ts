@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { type Counter, createCounter, Gauge, type Registry } from '@herald/metrics';
 
 /** How the daily runs do. Only the copy that leads shows how far they are. */
 export class RunMetrics {
@@ -11,10 +11,9 @@ export class RunMetrics {
       help: 'Days since the last finished billing run of the company that is furthest behind; 0 = all have had that of today.',
       registers: [registry],
     });
-    this.failures = new Counter({
+    this.failures = createCounter(registry, {
       name: 'herald_billing_run_failures_total',
       help: 'Tries of billing runs that failed; each is tried again.',
-      registers: [registry],
     });
     this.reset();
   }

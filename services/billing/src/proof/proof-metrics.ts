@@ -1,5 +1,5 @@
 import { LedgerMetrics } from '@herald/books';
-import { Gauge, type Registry } from 'prom-client';
+import { Gauge, type Registry } from '@herald/metrics';
 
 /** What is found of the seals. Only the copy that leads shows it. */
 export class ProofMetrics extends LedgerMetrics {

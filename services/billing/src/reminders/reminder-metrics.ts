@@ -1,22 +1,22 @@
-import { Counter, readGauge, type Registry } from '@herald/metrics';
+import { type Counter, createCounter, readGauge, type Registry } from '@herald/metrics';
 import type { ReminderEnd, ReminderStore } from './reminder-store';
+
+const ENDS: readonly ReminderEnd['state'][] = ['sent', 'refused', 'late'];
 
 /** How reminders do. */
 export class ReminderMetrics {
-  private readonly endings: Counter;
+  private readonly endings: Counter<'state'>;
   private readonly failures: Counter;
 
   constructor(registry: Registry, store: Pick<ReminderStore, 'oldestAge'>) {
-    this.endings = new Counter({
+    this.endings = createCounter(registry, {
       name: 'herald_reminders_total',
       help: 'SMS of reminders by how they ended: sent, refused, or late, where their day was over.',
-      labelNames: ['state'],
-      registers: [registry],
+      labels: { state: ENDS },
     });
-    this.failures = new Counter({
+    this.failures = createCounter(registry, {
       name: 'herald_reminder_run_failures_total',
       help: "Tries of a company's reminders that failed; each is tried again.",
-      registers: [registry],
     });
     readGauge(registry, {
       name: 'herald_reminders_oldest_age_seconds',

@@ -65,7 +65,7 @@ describe('the dispatcher’s figures', () => {
       (await registry.metrics()).split('\n').filter((line) => line.startsWith('herald_')).length;
     const callbacks = (company: number): void => {
       metrics.delivered({ ...testCallback(1, 1), company, receiver: `receiver ${company}` });
-      for (const outcome of ['retry', 'failed']) {
+      for (const outcome of ['retry', 'failed'] as const) {
         metrics.notDelivered(outcome, { ...RESULT, status: company % 1_000 });
       }
     };

@@ -1,11 +1,23 @@
 import { STATUS_SHARDS } from '@herald/contracts';
-import { Counter, Histogram, readGauge, type Registry } from '@herald/metrics';
+import {
+  type Counter,
+  createCounter,
+  createHistogram,
+  type Histogram,
+  readGauge,
+  type Registry,
+} from '@herald/metrics';
 import { type CallbackDocument, isInChain } from '../callbacks/callback-model';
 import type { CallbackStore } from '../callbacks/callback-store';
 import type { AttemptResult } from '../sending/callback-client';
+import type { JudgedOutcome } from './judge-attempt';
 import type { Hand, ReceiverLine } from './receiver-line';
 
 const DELAY_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800, 7_200, 43_200, 259_200];
+
+const RESULTS: readonly JudgedOutcome['kind'][] = ['delivered', 'retry', 'failed', 'skipped'];
+const ANSWERS = ['none', '1xx', '2xx', '3xx', '4xx', '5xx', 'other'] as const;
+const KINDS = ['delivery', 'brand', 'account', 'inbound'] as const;
 
 /** What is in hand here. */
 export interface Observed {
@@ -18,27 +30,24 @@ type Bound = ReturnType<Counter['labels']>;
 
 /** The figures of this service. No label ever names a company or a receiver. */
 export class DispatchMetrics {
-  private readonly attempts: Counter;
+  private readonly attempts: Counter<'result' | 'answer'>;
   private readonly deliveredAttempts: Bound;
   private readonly delay: Record<Kind, ReturnType<Histogram['labels']>>;
   private readonly stored: Counter;
   private readonly withoutUrl: Counter;
 
   constructor(private readonly registry: Registry) {
-    const registers = [registry];
-    this.attempts = new Counter({
+    this.attempts = createCounter(registry, {
       name: 'herald_callback_attempts_total',
       help: 'Attempts by what became of the delivery and by the class of the answer.',
-      labelNames: ['result', 'answer'],
-      registers,
+      labels: { result: RESULTS, answer: ANSWERS },
     });
     this.deliveredAttempts = this.attempts.labels('delivered', '2xx');
-    const delay = new Histogram({
+    const delay = createHistogram(registry, {
       name: 'herald_callback_delay_seconds',
       help: 'From the event to the 2xx answer of the receiver.',
       buckets: DELAY_BUCKETS_S,
-      labelNames: ['event'],
-      registers,
+      labels: { event: KINDS },
     });
     this.delay = {
       delivery: delay.labels('delivery'),
@@ -46,15 +55,13 @@ export class DispatchMetrics {
       account: delay.labels('account'),
       inbound: delay.labels('inbound'),
     };
-    this.stored = new Counter({
+    this.stored = createCounter(registry, {
       name: 'herald_callback_deliveries_total',
       help: 'Deliveries stored.',
-      registers,
     });
-    this.withoutUrl = new Counter({
+    this.withoutUrl = createCounter(registry, {
       name: 'herald_callback_events_without_url_total',
       help: 'Events of companies that have no callback URL.',
-      registers,
     });
   }
 
@@ -113,7 +120,7 @@ export class DispatchMetrics {
     this.delay[kindOf(callback)].observe(Math.max(0, Date.now() - callback.at) / 1000);
   }
 
-  notDelivered(outcome: string, { status }: AttemptResult): void {
+  notDelivered(outcome: JudgedOutcome['kind'], { status }: AttemptResult): void {
     this.attempts.inc({ result: outcome, answer: answerClass(status) });
   }
 
@@ -126,7 +133,7 @@ export class DispatchMetrics {
   }
 }
 
-type Kind = 'delivery' | 'brand' | 'account' | 'inbound';
+type Kind = (typeof KINDS)[number];
 
 function kindOf(callback: CallbackDocument): Kind {
   if (isInChain(callback)) return callback.accountID === undefined ? 'inbound' : 'account';

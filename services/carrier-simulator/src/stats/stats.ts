@@ -2,6 +2,7 @@ import { readCounter, readGauge, type Reading, type Registry } from '@herald/met
 import { type DeliverQueues } from '../deliver-sm/deliver-queue';
 import { type Phones } from '../phones/phones';
 import { type SmppServer } from '../sessions/smpp-server';
+import { MessageState } from '../smpp/protocol';
 import { type Counters } from '../submits/counters';
 import { type ReceiptSender } from '../submits/receipt-sender';
 
@@ -68,10 +69,14 @@ export function registerMetrics(registry: Registry, stats: () => Stats): void {
   total('duplicates', 'Parts that a phone had got before.', ({ duplicates }) => duplicates);
   total('receipts_resent', 'deliver_sm that were sent once more.', ({ receiptsResent }) => receiptsResent);
   total('answers', 'submit_sm_resp by command_status.', ({ answers }) => rows('status', answers), 'status');
-  total('receipts', 'Acknowledged receipts by state.', ({ receipts }) => rows('state', receipts), 'state');
+  const states = ({ receipts }: Stats): Reading => rows('state', { ...NO_RECEIPTS, ...receipts });
+  total('receipts', 'Acknowledged receipts by state.', states, 'state');
   now('receipts_waiting', 'Receipts not yet acknowledged.', ({ receiptsWaiting }) => receiptsWaiting);
   now('binds', 'Binds open now.', ({ binds }) => binds.length);
 }
+
+/** A series for each state from the start. */
+const NO_RECEIPTS = Object.fromEntries(Object.keys(MessageState).map((state) => [state, 0]));
 
 function rows(label: string, counts: Record<string, number>): Reading {
   return Object.entries(counts).map(([name, value]) => ({ labels: { [label]: name }, value }));

@@ -1,5 +1,5 @@
 import type { Logger } from '@herald/logging';
-import { Counter, type Registry } from '@herald/metrics';
+import { createCounter, type Registry } from '@herald/metrics';
 import type { TrunksOptions } from '@herald/trunk';
 
 export interface WatchTrunksDeps {
@@ -12,10 +12,9 @@ export function watchTrunks(
   service: string,
   { logger, registry }: WatchTrunksDeps,
 ): Pick<TrunksOptions, 'onAsked' | 'onChange'> {
-  const asked = new Counter({
+  const asked = createCounter(registry, {
     name: 'herald_gateway_trunk_requests_total',
     help: 'Small requests that went to their service together with others, over a trunk.',
-    registers: [registry],
   });
   return {
     onAsked: () => asked.inc(),

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { UnauthorizedError } from '@herald/errors';
 import { LineBudget, type Logger } from '@herald/logging';
-import { Counter, type Registry } from '@herald/metrics';
+import { createCounter, type Registry } from '@herald/metrics';
 import type { LastUses, Used } from '../keys/last-uses';
 import type { ActingOperator, OperatorDirectory } from './operator-directory';
 
@@ -27,10 +27,9 @@ const LINES_PER_SECOND = 5;
 export function operatorGuard(deps: OperatorGuardDeps): RequestHandler {
   const { directory, uses, logger, registry, now } = deps;
   const expected = digest(deps.operatorToken);
-  const breakGlass = new Counter({
+  const breakGlass = createCounter(registry, {
     name: 'herald_gateway_operator_token_requests_total',
     help: "Requests to the operator's API with OPERATOR_TOKEN, which is nobody's in particular.",
-    registers: [registry],
   });
   const lines = new LineBudget(logger, 'operator.break_glass', LINES_PER_SECOND);
   const refusals = new LineBudget(logger, 'operator.refused', LINES_PER_SECOND);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import { routeOf, UNMATCHED } from '@herald/service';
-import { Counter, HttpMetrics, type Registry } from '@herald/metrics';
+import { type Counter, createCounter, HttpMetrics, type Registry } from '@herald/metrics';
 
 const ADMIN = '/admin/v1';
 const TOO_MANY_REQUESTS = 429;
@@ -13,10 +13,9 @@ export class RequestMetrics {
 
   constructor(registry: Registry) {
     this.requests = new HttpMetrics(registry);
-    this.rateLimited = new Counter({
+    this.rateLimited = createCounter(registry, {
       name: 'herald_gateway_rate_limited_requests_total',
       help: 'Requests refused because their company sends more per second than it may, or their address had too many wrong keys.',
-      registers: [registry],
     });
   }
 

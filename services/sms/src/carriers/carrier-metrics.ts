@@ -80,6 +80,8 @@ const GAUGES: RouteFigure<RouteDescription>[] = [
 ];
 
 const NAME_OF_CODE = new Map(COMMAND_STATUSES.map(({ code, name }) => [code, name]));
+/** A series for each code from the start. */
+const NO_ANSWERS = [...NAME_OF_CODE.values(), 'other'].map((name): [string, number] => [name, 0]);
 
 /**
  * A route's figures of this process, read from it when asked; the sum over all senders is the route's. Gives where round
@@ -117,10 +119,10 @@ export function carrierMetrics(registry: Registry, routes: () => Route[]): Histo
 }
 
 function answersByName({ answers }: RouteCounts): [name: string, count: number][] {
-  const byName = new Map<string, number>();
+  const byName = new Map(NO_ANSWERS);
   for (const [code, { count }] of answers) {
     const name = NAME_OF_CODE.get(code) ?? 'other';
-    byName.set(name, (byName.get(name) ?? 0) + count);
+    byName.set(name, byName.get(name)! + count);
   }
   return [...byName];
 }

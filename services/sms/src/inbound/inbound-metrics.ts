@@ -1,4 +1,4 @@
-import { Counter, Histogram, type Registry } from '@herald/metrics';
+import { type Counter, createCounter, createHistogram, type Histogram, type Registry } from '@herald/metrics';
 import { NOBODY } from './inbound-model';
 
 const ANSWER_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5, 10];
@@ -9,18 +9,15 @@ export class InboundMetrics {
   private readonly answers: Histogram;
 
   constructor(registry: Registry) {
-    const registers = [registry];
-    this.messages = new Counter({
+    this.messages = createCounter(registry, {
       name: 'herald_inbound_messages_total',
       help: 'Messages from phones that were stored: of a company or of nobody, whole or partial.',
-      labelNames: ['owner', 'form'],
-      registers,
+      labels: { owner: ['company', 'nobody'], form: ['whole', 'partial'] },
     });
-    this.answers = new Histogram({
+    this.answers = createHistogram(registry, {
       name: 'herald_inbound_answer_seconds',
       help: 'From the deliver_sm of a message, or of a part of one, to its answer: that is, until it is stored and handed on.',
       buckets: ANSWER_BUCKETS_S,
-      registers,
     });
   }
 

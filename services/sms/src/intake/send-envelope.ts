@@ -4,7 +4,8 @@ import { SEND } from '@herald/contracts';
 import { toFlag, toInteger } from '@herald/request-values';
 
 /** Where a send comes from; the answer of each looks its own way (interface.md part 2). */
-export type SendForm = 'get' | 'post' | 'xml' | 'notification';
+export const SEND_FORMS = ['get', 'post', 'xml', 'notification'] as const;
+export type SendForm = (typeof SEND_FORMS)[number];
 
 /** A send as it was asked for: its options are read, its content is not. */
 export interface SendEnvelope {

@@ -1,6 +1,17 @@
-import { Counter, Histogram, type Registry } from '@herald/metrics';
+import { LANES, SEND } from '@herald/contracts';
+import {
+  type Counter,
+  createCounter,
+  createHistogram,
+  type Histogram,
+  type LabelValues,
+  type Registry,
+} from '@herald/metrics';
 import type { JobDocument } from '../jobs/job-model';
-import type { SendForm } from './send-envelope';
+import { SEND_FORMS, type SendForm } from './send-envelope';
+
+/** Every statusID that a send may have: those of the contract, and HTTP's for what may happen to any request. */
+const STATUSES = [...Object.values(SEND), 400, 403, 404, 409, 413, 429, 503].map(String);
 
 /** Figures of the intake: sends by form and status, their time, what they hold. */
 export class SendMetrics {
@@ -13,40 +24,39 @@ export class SendMetrics {
   private readonly apart: Counter<'why'>;
 
   constructor(registry: Registry) {
-    const counter = <L extends string>(labelNames: L[], name: string, help: string): Counter<L> =>
-      new Counter({ name, help, labelNames, registers: [registry] });
+    const counter = <L extends string>(labels: LabelValues<L>, name: string, help: string): Counter<L> =>
+      createCounter(registry, { name, help, labels });
     this.sends = counter(
-      ['form', 'status'],
+      { form: SEND_FORMS, status: STATUSES },
       'herald_sms_sends_total',
       'Sends by form and statusID of the answer.',
     );
     this.recipients = counter(
-      ['lane'],
+      { lane: LANES },
       'herald_sms_accepted_recipients_total',
       'Recipients of accepted sends.',
     );
-    this.charged = counter(['lane'], 'herald_sms_charged_total', 'SMS charged at acceptance.');
+    this.charged = counter({ lane: LANES }, 'herald_sms_charged_total', 'SMS charged at acceptance.');
     this.commits = counter(
-      [],
+      {},
       'herald_sms_shared_commits_total',
       'Commits of sends to one number, of whichever companies.',
     );
     this.together = counter(
-      [],
+      {},
       'herald_sms_shared_sends_total',
       'Sends to one number that were in these commits.',
     );
     this.apart = counter(
-      ['why'],
+      { why: ['key', 'conflict'] },
       'herald_sms_set_apart_total',
       'Sends that left their group: another has their key, or moves their balance.',
     );
-    this.seconds = new Histogram({
+    this.seconds = createHistogram(registry, {
       name: 'herald_sms_send_duration_seconds',
       help: 'Time from a send that is read to its answer.',
-      labelNames: ['form'] as const,
+      labels: { form: SEND_FORMS },
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
-      registers: [registry],
     });
   }
 

@@ -2,7 +2,8 @@ import { mongo } from 'mongoose';
 import { declareCollection, type MongoConnection, spreadBy } from '@herald/mongo';
 
 /** What one-time passwords are counted by: the number they go to, or its first digits. */
-export type OtpLimit = 'number' | 'prefix';
+export const OTP_LIMITS = ['number', 'prefix'] as const;
+export type OtpLimit = (typeof OTP_LIMITS)[number];
 
 /** How many one-time passwords went to a number, or to a prefix, lately. */
 interface OtpBucketDocument {

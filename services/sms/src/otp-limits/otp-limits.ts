@@ -2,8 +2,8 @@ import type { CompanySnapshot, Lane } from '@herald/contracts';
 import { AppError } from '@herald/errors';
 import { Grouping } from '@herald/grouping';
 import { LineBudget, type Logger } from '@herald/logging';
-import { Counter, type Registry } from '@herald/metrics';
-import type { OtpBucketStore, OtpLimit, OtpWant } from './otp-bucket-store';
+import { type Counter, createCounter, type Registry } from '@herald/metrics';
+import { OTP_LIMITS, type OtpBucketStore, type OtpLimit, type OtpWant } from './otp-bucket-store';
 
 /** What a limit needs to know of a send. */
 export interface OtpSend {
@@ -39,11 +39,10 @@ export class OtpLimits {
 
   constructor(private readonly deps: OtpLimitsDeps) {
     this.lines = new LineBudget(deps.logger, 'send.otp_limited');
-    this.limited = new Counter({
+    this.limited = createCounter(deps.registry, {
       name: 'herald_sms_otp_limited_total',
       help: 'Sends of one-time passwords that were refused, by the limit that refused them.',
-      labelNames: ['by'] as const,
-      registers: [deps.registry],
+      labels: { by: OTP_LIMITS },
     });
     this.asking = new Grouping<OtpWant[], number[]>({
       maxGroup: GROUP,

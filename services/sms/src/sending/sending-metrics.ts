@@ -1,5 +1,5 @@
 import { type Lane, LANES } from '@herald/contracts';
-import { Histogram, readCounter, readGauge, type Registry } from '@herald/metrics';
+import { createHistogram, readCounter, readGauge, type Registry } from '@herald/metrics';
 import type { Recorder } from './recorder';
 import type { ReceiptMatcher } from './receipt-matcher';
 import type { ReceiptTimes } from './receipt-times';
@@ -60,12 +60,11 @@ export function sendingMetrics(
 export type QueueWait = (batch: { lane: Lane; dueAt: Date | null; createdAt: Date }) => void;
 
 export function queueWait(registry: Registry): QueueWait {
-  const histogram = new Histogram({
+  const histogram = createHistogram(registry, {
     name: 'herald_sms_queue_wait_seconds',
     help: 'From the acceptance of a batch, or its due time, until a sender took it.',
-    labelNames: ['lane'],
+    labels: { lane: LANES },
     buckets: WAIT_BUCKETS_S,
-    registers: [registry],
   });
   // Looked up once: small sends have a batch each.
   const lanes = Object.fromEntries(LANES.map((lane) => [lane, histogram.labels(lane)]));
