@@ -7,7 +7,8 @@ import {
   statusQueues,
 } from '@herald/contracts';
 import { textOf } from '../support/checkout';
-import { Cluster } from './support/manifests';
+import { Cluster, type PodTemplate } from './support/manifests';
+import type { NetworkPolicySpec } from './support/network';
 import { madeSecrets } from './support/secrets';
 
 interface ScaledObject {
@@ -63,6 +64,23 @@ describe('deploy/k8s/overlays/clusters', () => {
       ...linesOf(ofOne),
       ...linesOf(textOf('deploy', 'k8s', 'components', 'servers', 'rabbitmq-users.conf')),
     ]);
+  });
+
+  it('Prometheus is told of every node, and may scrape it', () => {
+    interface RabbitmqCluster {
+      override: { statefulSet: { spec: { template: PodTemplate & { metadata: Annotated } } } };
+    }
+    interface Annotated {
+      annotations: Record<string, string>;
+    }
+    const { override } = cluster.named<RabbitmqCluster>('RabbitmqCluster', 'rabbitmq').spec;
+    const { annotations } = override.statefulSet.spec.template.metadata;
+    expect(annotations).toEqual({ 'prometheus.io/scrape': 'true', 'prometheus.io/port': '15692' });
+    const policy = cluster.named<NetworkPolicySpec>('NetworkPolicy', 'rabbitmq').spec;
+    const monitoring = [
+      { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } },
+    ];
+    expect(policy.ingress).toContainEqual({ from: monitoring, ports: [{ protocol: 'TCP', port: 15692 }] });
   });
 
   it('MongoDB has three members of everything that holds data, and the users of the code with their passwords', () => {

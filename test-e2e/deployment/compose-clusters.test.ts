@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root, textOf } from '../support/checkout';
-import { composeFile, type ComposeFile, interpolated, ourServices } from './support/compose-file';
+import { aliasesOf, composeFile, type ComposeFile, interpolated, ourServices } from './support/compose-file';
 import { Cluster } from './support/manifests';
 import { composeErrors } from './support/schema';
 import { madeSecrets } from './support/secrets';
@@ -98,8 +98,25 @@ describe('deploy/compose.clusters.yml', () => {
       (name) => ({ ...base.services[name], ...added.services[name] }) as { hostname: string },
     );
     expect(hosts).toEqual(hostnames.map(({ hostname }) => hostname));
-    const aliases = added.services['rabbitmq']!.networks as unknown as { default: { aliases: string[] } };
-    expect(aliases.default.aliases).toEqual([hosts[0]]);
+    expect(aliasesOf(added.services['rabbitmq']!)).toContain(hosts[0]);
+  });
+
+  it('has every instance of every service and every node behind the names that Prometheus asks for', () => {
+    const asked = (
+      parse(textOf('deploy', 'observability', 'prometheus', 'prometheus.yml')) as {
+        scrape_configs: { dns_sd_configs?: { names: string[]; type: string }[] }[];
+      }
+    ).scrape_configs.flatMap(({ dns_sd_configs = [] }) => dns_sd_configs.flatMap(({ names }) => names));
+    const all = { ...base.services, ...added.services };
+    const named = (name: string): string[] =>
+      Object.entries(all)
+        .filter(([service, one]) => service === name || aliasesOf(one).includes(name))
+        .map(([service]) => service);
+    const services = ourServices(base).map(([name]) => name);
+    const scraped = services.filter((name) => name !== 'carrier-simulator');
+    expect(asked.flatMap(named).sort()).toEqual([...scraped, ...NODES].sort());
+    // Of a cluster without this file, too: one node.
+    expect(aliasesOf(base.services['rabbitmq']!)).toEqual(['rabbitmq-nodes']);
   });
 
   it('has addresses of all of them, for each service its own', () => {

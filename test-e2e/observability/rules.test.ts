@@ -11,6 +11,8 @@ import { alarms, dashboards, expressions, metricsIn, recordings } from './rules'
 const PROMETHEUS = ['deploy', 'observability', 'prometheus'];
 /** Given by the scrape, or by what a recording rule sums over. */
 const ANYWHERE = ['job', 'instance', 'service', 'le'];
+/** The name of all nodes: in Kubernetes the operator makes it. */
+const RABBITMQ_NODES = 'rabbitmq-nodes';
 const SEVERITIES = ['critical', 'warning', 'none'];
 
 /** Names as series have them, to the metric that they belong to. */
@@ -130,7 +132,7 @@ describe('Prometheus', () => {
     });
     const scraped = scrapes().flatMap(({ job_name, dns_sd_configs = [] }) =>
       dns_sd_configs.map(({ names, port }) => {
-        expect(names).toEqual([job_name]);
+        expect(names).toEqual([job_name === 'rabbitmq' ? RABBITMQ_NODES : job_name]);
         return [job_name, port];
       }),
     );

@@ -12,7 +12,7 @@ export interface ComposeService {
   entrypoint?: string[];
   environment?: Record<string, string | number>;
   secrets?: SecretReference[];
-  networks?: string[];
+  networks?: string[] | Record<string, { aliases?: string[] } | null>;
   volumes?: string[];
   ports?: string[];
   profiles?: string[];
@@ -51,6 +51,16 @@ export function interpolated(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(interpolated);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, interpolated(inner)]));
+}
+
+/** The networks that a service is on. */
+export function networksOf({ networks = ['default'] }: ComposeService): string[] {
+  return Array.isArray(networks) ? networks : Object.keys(networks);
+}
+
+/** Names of a service on the inner network, beside its own. */
+export function aliasesOf({ networks = [] }: ComposeService): string[] {
+  return Array.isArray(networks) ? [] : (networks['default']?.aliases ?? []);
 }
 
 /** The services that run a program of ours, and which. */
