@@ -16,8 +16,13 @@ export interface MongoOptions {
   maxPoolSize?: number;
 }
 
-// Past this a request gets its 503 instead of hanging.
-const SERVER_SELECTION_LIMIT_MS = 4_000;
+/** A lone server that is down may be down for long: past this a request gets its 503 instead of hanging. */
+const LONE_SERVER_LIMIT_MS = 4_000;
+/**
+ * Members of a replica set elect another primary, with MongoDB's own settings within some 12 s: what arrives meanwhile, or was under way,
+ * waits for it and is slow instead of refused (docs/decisions/0137).
+ */
+const ELECTION_LIMIT_MS = 20_000;
 const SOCKET_LIMIT_MS = 90_000;
 /**
  * A server that stands still with its connections open is known by its heartbeats: one is asked for every 4 s, and waited for 6 s
@@ -37,6 +42,7 @@ export function isOnShards(connection: MongoConnection): boolean {
 /** Connects with majority writes: what was answered survives the loss of a node. Reads see the service's own writes. */
 export async function connectMongo(options: MongoOptions): Promise<MongoConnection> {
   const stopWatching = watchSockets();
+  const selectionLimitMs = hasSeveralServers(options.url) ? ELECTION_LIMIT_MS : LONE_SERVER_LIMIT_MS;
   const connection = mongoose.createConnection(options.url, {
     dbName: options.database,
     appName: `${CLIENT_NAME_PREFIX}${options.name}`,
@@ -44,8 +50,8 @@ export async function connectMongo(options: MongoOptions): Promise<MongoConnecti
     // No readConcern: 'local' is the server's own, and one given here would silently undo snapshot sessions.
     retryWrites: true,
     retryReads: true,
-    serverSelectionTimeoutMS: SERVER_SELECTION_LIMIT_MS,
-    waitQueueTimeoutMS: SERVER_SELECTION_LIMIT_MS,
+    serverSelectionTimeoutMS: selectionLimitMs,
+    waitQueueTimeoutMS: selectionLimitMs,
     socketTimeoutMS: SOCKET_LIMIT_MS,
     heartbeatFrequencyMS: HEARTBEAT_MS,
     connectTimeoutMS: HEARTBEAT_LIMIT_MS,
@@ -71,4 +77,10 @@ export async function connectMongo(options: MongoOptions): Promise<MongoConnecti
   connection.on('reconnected', () => options.logger.info('mongodb.reconnected'));
   connection.on('error', (error) => options.logger.warn('mongodb.error', { error }));
   return connection;
+}
+
+/** Whether the address names several servers, or a record of them. */
+function hasSeveralServers(url: string): boolean {
+  const { hosts, srvHost } = new mongoose.mongo.MongoClient(url).options;
+  return srvHost !== undefined || hosts.length > 1;
 }

@@ -1,3 +1,4 @@
+import type { AppError } from '@herald/errors';
 import { until } from '@herald/testing/until';
 import { HolderMemory } from './holder-memory';
 
@@ -21,5 +22,32 @@ describe('the memory of who holds a secret', () => {
     clock.mockReturnValue(11_001);
     // The cache looks at the clock at most once in a millisecond.
     await until(async () => (await find(), lookUp.mock.calls.length === 2));
+  });
+
+  it('refuses at once what waits beyond its bounds, so that one secret leaves room for others', async () => {
+    let answer!: (holder: { expiresAt: null }) => void;
+    const held = new Promise<{ expiresAt: null }>((resolve) => (answer = resolve));
+    const wrong = { requireRoom: () => undefined, count: () => undefined };
+    const memory = new HolderMemory({
+      isShape: () => true,
+      lookUp: () => held,
+      wrong,
+      now: () => new Date(),
+    });
+    const outcomes: string[] = [];
+    const ask = (secret: string): void => {
+      void (async () => memory.find(secret, '127.0.0.1'))().then(
+        () => outcomes.push(`${secret} found`),
+        (error: unknown) => outcomes.push(`${secret} ${(error as AppError).status}`),
+      );
+    };
+    for (const secret of ['a', 'b', 'c', 'd']) for (let i = 0; i < 1_001; i++) ask(secret);
+    await until(() => outcomes.length === 4);
+    ask('e');
+    await until(() => outcomes.length === 5);
+    expect(outcomes).toEqual(['a 503', 'b 503', 'c 503', 'd 503', 'e 503']);
+    answer({ expiresAt: null });
+    await until(() => outcomes.length === 4_005);
+    expect(outcomes.filter((outcome) => outcome.endsWith('found'))).toHaveLength(4_000);
   });
 });

@@ -17,7 +17,15 @@ const UNKNOWN = 10_000;
 // What is revoked must stop within 2 s on every gateway: this, and the time of one look-up.
 const REMEMBER_MS = 1_000;
 const MAX_LOOKUPS = 500;
+/** Requests that wait for look-ups, at most, and with one secret: MongoDB may need 20 s to elect a primary. */
+const MAX_WAITING = 4_000;
+const WAITING_PER_SECRET = MAX_WAITING / 4;
 const GOOD_FOR_MS = 3_600_000;
+
+interface Lookup<Holder> {
+  holder: Promise<Holder | null>;
+  waiting: number;
+}
 
 /**
  * Tells who holds a secret, from a memory of at most a second. Made-up secrets are told by their checksum, and unknown
@@ -28,7 +36,8 @@ export class HolderMemory<Holder extends { expiresAt: number | null }> {
   private readonly known = new LRUCache<string, Holder>({ max: KNOWN, ttl: REMEMBER_MS });
   private readonly unknown = new LRUCache<string, true>({ max: UNKNOWN, ttl: REMEMBER_MS });
   private readonly goodLately = new LRUCache<string, true>({ max: KNOWN, ttl: GOOD_FOR_MS });
-  private readonly lookups = new Map<string, Promise<Holder | null>>();
+  private readonly lookups = new Map<string, Lookup<Holder>>();
+  private waiting = 0;
   /** Grows when something is forgotten: a look-up that began before then is not remembered. */
   private generation = 0;
 
@@ -62,16 +71,26 @@ export class HolderMemory<Holder extends { expiresAt: number | null }> {
   }
 
   private async findUnknown(hash: string, from: string): Promise<Holder | null> {
-    const holder = await this.lookUpOnce(hash);
+    const holder = await this.lookUpTogether(hash);
     if (!holder) this.deps.wrong.count(from);
     return holder && this.unlessExpired(holder);
   }
 
-  private lookUpOnce(hash: string): Promise<Holder | null> {
+  /** All requests with a secret share one look-up. @throws UnavailableError where too many wait already. */
+  private async lookUpTogether(hash: string): Promise<Holder | null> {
     const running = this.lookups.get(hash);
-    if (running) return running;
+    if (this.waiting >= MAX_WAITING || (running?.waiting ?? 0) >= WAITING_PER_SECRET)
+      throw new UnavailableError();
+    const lookup = running ?? this.beginLookUp(hash);
+    this.waiting++;
+    lookup.waiting++;
+    return lookup.holder.finally(() => this.waiting--);
+  }
+
+  private beginLookUp(hash: string): Lookup<Holder> {
     if (this.lookups.size >= MAX_LOOKUPS) throw new UnavailableError();
-    const lookup = this.lookUp(hash).finally(() => this.lookups.delete(hash));
+    const holder = this.lookUp(hash).finally(() => this.lookups.delete(hash));
+    const lookup = { holder, waiting: 0 };
     this.lookups.set(hash, lookup);
     return lookup;
   }
