@@ -1,10 +1,10 @@
 #!/bin/sh
-# Makes a folder with RabbitMQ 4 for a machine whose own RabbitMQ is older, once (370 MB, by the mirror that apt uses),
-# and prints the path of its rabbitmq-server:
+# Makes a folder with RabbitMQ 4.3, the version of docker-compose.yml, for a machine whose own RabbitMQ is older, once (240 MB, by the
+# mirror that apt uses), and prints the path of its rabbitmq-server:
 #
 #     HERALD_RABBITMQ_SERVER=$(sh tools/local-servers/programs/rabbitmq-4.sh) npm start
 #
-# The folder is the first argument, or `rabbitmq-4` in the cache of fetched servers. Debian or Ubuntu, as root.
+# The folder is the first argument, or `rabbitmq-4.3` in the cache of fetched servers. Debian, as root.
 set -eu
 
 fail() {
@@ -12,7 +12,7 @@ fail() {
   exit 1
 }
 
-folder=${1:-${HERALD_CACHE:-$HOME/.cache/herald}/rabbitmq-4}
+folder=${1:-${HERALD_CACHE:-$HOME/.cache/herald}/rabbitmq-4.3}
 mkdir -p "$(dirname "$folder")"
 folder=$(cd "$(dirname "$folder")" && pwd)/$(basename "$folder")
 server=$folder/bin/rabbitmq-server
@@ -54,7 +54,10 @@ make() {
   trap 'rm -rf "$making"' EXIT
   rm -rf "$making"
   mkdir -p "$making/bin"
-  debootstrap --variant=minbase --include=rabbitmq-server trixie "$making/root" "$mirror" >&2
+  # Debian unstable has the version that our files name; Debian 13 has 4.0, which hides faults of users' permissions.
+  debootstrap --variant=minbase --include=rabbitmq-server sid "$making/root" "$mirror" >&2
+  # The wrapper mounts this machine's over them.
+  touch "$making/root/etc/hosts" "$making/root/etc/resolv.conf"
   rm -rf "$making/root/var/cache/apt" "$making/root/var/lib/apt/lists" "$making/root/usr/share/doc"
   wrapper >"$making/bin/rabbitmq-server"
   chmod +x "$making/bin/rabbitmq-server"
