@@ -52,7 +52,7 @@ function fingerprint() {
   const hash = createHash('sha256');
   for (const part of ['base', 'components', 'overlays']) {
     const files = readdirSync(join(here, part), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.(yaml|conf)$/.test(entry.name))
+      .filter((entry) => entry.isFile() && /\.(yaml|conf|js)$/.test(entry.name))
       .map((entry) => relative(here, join(entry.parentPath ?? entry.path, entry.name)))
       .sort();
     for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(here, file)));

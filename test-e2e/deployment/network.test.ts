@@ -52,7 +52,7 @@ describe.each(OVERLAYS)('the network of deploy/k8s/overlays/%s', (overlay) => {
         ...(settings.has('GATEWAY_URL') ? [...inside('gateway', 8080), ...inside('gateway', 9080)] : []),
         ...(name === 'sms-sender' ? inside('carrier-simulator', 2775) : []),
         // A member of a replica set calls itself.
-        ...(name === 'mongo' ? ['mongo → mongo:27017'] : []),
+        ...(['mongo', 'mongo-set-up'].includes(name) ? [`${name} → mongo:27017`] : []),
       ];
     });
     expect([...ways].sort()).toEqual(needed.sort());

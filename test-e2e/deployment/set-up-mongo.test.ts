@@ -1,10 +1,11 @@
 import { createContext, Script } from 'node:vm';
 import { accessTable } from '@herald/contracts';
 import { textOf } from '../support/checkout';
+import { composeFile } from './support/compose-file';
 import { Cluster, type WorkloadSpec } from './support/manifests';
 import { madeSecrets } from './support/secrets';
 
-const script = new Script(`{${textOf('deploy', 'servers', 'set-up-mongo.js')}}`);
+const script = new Script(`{${textOf('deploy', 'k8s', 'components', 'servers', 'set-up-mongo.js')}}`);
 const secrets = madeSecrets();
 const { users, roles } = accessTable().mongo;
 
@@ -20,11 +21,15 @@ class ReplicaSet {
   made: string[] = [];
   connections: string[] = [];
   primary: string | undefined;
+  /** Of the next attempts to connect. */
+  failures: Error[] = [];
   private polls = 0;
   private readonly copying = new Map<string, number>();
 
   /** The database `admin` of a member. */
   at(url: string): object {
+    const failure = this.failures.shift();
+    if (failure) throw failure;
     const { username, password, host } = new URL(url);
     expect([username, password]).toEqual(['herald', secrets.get('mongo_password')]);
     this.connections.push(host);
@@ -82,19 +87,23 @@ class ReplicaSet {
   }
 }
 
-function setUp(set: ReplicaSet, members: string): void {
+/** Returns the lines that it printed. */
+function setUp(set: ReplicaSet, members: string): string[] {
+  const printed: string[] = [];
   const context = {
     process: { env: { MEMBERS: members } },
     fs: { readFileSync: (path: string) => secrets.get(path.replace('/run/secrets/', '')) },
     connect: (url: string) => set.at(url),
+    print: (line: string) => printed.push(line),
     sleep: () => undefined,
   };
   script.runInContext(createContext(context));
+  return printed;
 }
 
 const EVERYTHING = [...roles.map(({ role }) => role), ...users.map(({ user }) => user)];
 
-describe('deploy/servers/set-up-mongo.js', () => {
+describe('set-up-mongo.js', () => {
   it('makes the replica set under the name in the address, and every user, once', () => {
     const set = new ReplicaSet();
     const { host } = new URL(secrets.get('mongo_url')!);
@@ -113,6 +122,23 @@ describe('deploy/servers/set-up-mongo.js', () => {
     expect(set.versions).toEqual([2, 2]);
   });
 
+  it('waits for a server that does not answer yet, and says so once', () => {
+    const set = new ReplicaSet();
+    const refused = new Error('connect ECONNREFUSED');
+    set.failures = [new Error('getaddrinfo ENOTFOUND mongo'), refused, refused];
+    expect(setUp(set, 'mongo:27017')).toEqual([
+      'Waiting for MongoDB at mongo:27017: getaddrinfo ENOTFOUND mongo',
+      'Waiting for MongoDB at mongo:27017: connect ECONNREFUSED',
+    ]);
+    expect(set.made).toEqual(EVERYTHING);
+  });
+
+  it('ends if the server refuses its login', () => {
+    const set = new ReplicaSet();
+    set.failures = [Object.assign(new Error('refused'), { codeName: 'AuthenticationFailed' })];
+    expect(() => setUp(set, 'mongo:27017')).toThrow('refused');
+  });
+
   it('makes users at the primary, whichever member that is', () => {
     const set = new ReplicaSet();
     const hosts = ['mongo:27017', 'mongo-2:27017'];
@@ -124,40 +150,32 @@ describe('deploy/servers/set-up-mongo.js', () => {
   });
 });
 
-describe('the startup probe of MongoDB in the small cluster', () => {
-  const { containers } = new Cluster('small').named<WorkloadSpec>('StatefulSet', 'mongo').spec.template.spec;
-  const probe = new Script(`{${containers[0].startupProbe!.exec!.command.at(-1)!}}`);
+describe('the Job of the small cluster', () => {
+  const cluster = new Cluster('small');
+  const { containers, volumes } = cluster.named<WorkloadSpec>('Job', 'mongo-set-up').spec.template.spec;
+  const compose = composeFile().services['mongo-set-up']!;
+  const [{ image, command, volumeMounts }] = containers;
 
-  it('makes the same replica set and the same users, and fails until it takes writes', () => {
-    const made: string[] = [];
-    const initiated: unknown[] = [];
-    const hello = { isWritablePrimary: false };
-    const find = (name: string): object | null => (made.includes(name) ? {} : null);
-    const admin = {
-      ...{ auth: () => undefined, getRole: find, getUser: find },
-      createRole: ({ role }: { role: string }) => made.push(role),
-      createUser: ({ user }: { user: string }) => made.push(user),
-    };
-    const context = {
-      fs: { readFileSync: (path: string) => secrets.get(path.replace('/run/secrets/', '')) },
-      db: { getSiblingDB: () => admin, hello: () => hello },
-      rs: {
-        status: () => {
-          throw new Error('no replset config has been received');
-        },
-        initiate: (config: unknown) => initiated.push(config),
-      },
-      quit: (code: number) => {
-        throw new Error(`quit ${code}`);
-      },
-    };
-    const once = (): void => void probe.runInContext(createContext(context));
-    expect(once).toThrow('quit 1');
-    const { host } = new URL(secrets.get('mongo_url')!);
-    expect(initiated).toEqual([{ _id: 'rs0', members: [{ _id: 0, host }] }]);
-    hello.isWritablePrimary = true;
-    once();
-    once();
-    expect(made).toEqual(EVERYTHING);
+  it('runs the script as docker-compose.yml does', () => {
+    expect({ image, command }).toEqual({ image: compose.image, command: compose.entrypoint });
+    expect(cluster.environmentOf(containers[0])).toEqual(compose.environment);
+    const keys = volumes!.flatMap(({ secret }) => secret?.items.map(({ key }) => key) ?? []);
+    expect(keys).toEqual(compose.secrets);
+  });
+
+  it('has the same script, below the same name', () => {
+    const [mounted] = compose.volumes!.map((volume) => volume.split(':'));
+    const mount = volumeMounts!.find(({ mountPath }) => mountPath === mounted![1])!;
+    const { configMap } = volumes!.find(({ name }) => name === mount.name)!;
+    const text = cluster.named('ConfigMap', configMap!.name).data![mount.subPath!];
+    expect(text).toBe(textOf(...mounted![0]!.split('/')));
+  });
+
+  it('can be applied again: it is deleted after its end, as Kubernetes changes no Job', () => {
+    const { ttlSecondsAfterFinished } = cluster.named<{ ttlSecondsAfterFinished: number }>(
+      'Job',
+      'mongo-set-up',
+    ).spec;
+    expect(ttlSecondsAfterFinished).toBeLessThanOrEqual(60);
   });
 });

@@ -15,6 +15,7 @@ const KINDS = {
   'v1/Service': 'V1Service',
   'apps/v1/Deployment': 'V1Deployment',
   'apps/v1/StatefulSet': 'V1StatefulSet',
+  'batch/v1/Job': 'V1Job',
   'policy/v1/PodDisruptionBudget': 'V1PodDisruptionBudget',
   'autoscaling/v2/HorizontalPodAutoscaler': 'V2HorizontalPodAutoscaler',
   'networking.k8s.io/v1/NetworkPolicy': 'V1NetworkPolicy',

@@ -29,6 +29,7 @@ interface Probe {
 export interface Container {
   name: string;
   image: string;
+  command?: string[];
   args?: string[];
   env?: Variable[];
   envFrom?: { configMapRef: { name: string } }[];
@@ -46,6 +47,12 @@ export interface Container {
   volumeMounts?: { name: string; mountPath: string; subPath?: string }[];
 }
 
+export interface Volume {
+  name: string;
+  configMap?: { name: string };
+  secret?: { secretName: string; items: { key: string; path: string }[] };
+}
+
 export interface PodTemplate {
   metadata: { labels: Labels; annotations?: Record<string, string> };
   spec: {
@@ -54,7 +61,7 @@ export interface PodTemplate {
     automountServiceAccountToken: boolean;
     terminationGracePeriodSeconds: number;
     securityContext: { runAsNonRoot: boolean; seccompProfile: { type: string } };
-    volumes?: { name: string; secret?: { secretName: string; items: { key: string; path: string }[] } }[];
+    volumes?: Volume[];
   };
 }
 
@@ -87,9 +94,9 @@ export class Cluster {
     return this.of<WorkloadSpec>('Deployment');
   }
 
-  /** Deployments and StatefulSets: everything that runs. */
+  /** Deployments, StatefulSets and Jobs: everything that runs. */
   get workloads(): Manifest<WorkloadSpec>[] {
-    return [...this.deployments, ...this.of<WorkloadSpec>('StatefulSet')];
+    return [...this.deployments, ...this.of<WorkloadSpec>('StatefulSet'), ...this.of<WorkloadSpec>('Job')];
   }
 
   /** The environment of a container, from its own list and from ConfigMaps. */

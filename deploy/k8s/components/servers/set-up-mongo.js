@@ -1,21 +1,33 @@
 /**
  * Makes the replica set `rs0` of MEMBERS (`host:port`, with commas between them) and a user for each service. mongosh runs it in the container
- * `mongo-set-up` of docker-compose.yml at each `up`; what is there already is left alone.
+ * `mongo-set-up` of docker-compose.yml at each `up`, and in the Job of that name in Kubernetes; what is there already is left alone.
  */
 const POLL_MS = 500;
 const members = process.env.MEMBERS.split(',');
 const password = fs.readFileSync('/run/secrets/mongo_password', 'utf8').trim();
 const { roles, users } = JSON.parse(fs.readFileSync('/run/secrets/mongo_users.json', 'utf8'));
 
-/** The database `admin` of one member. */
-const adminAt = (host) =>
-  connect(`mongodb://herald:${password}@${host}/admin?directConnection=true&authSource=admin`);
-
 initiate(adminAt(members[0]));
 const admin = leader(adminAt(members[0]));
 for (const role of roles) if (!admin.getRole(role.role)) admin.createRole(role);
 for (const user of users) if (!admin.getUser(user.user)) admin.createUser(user);
 for (const host of members) addMember(admin, host);
+
+/** The database `admin` of one member, as soon as that answers. */
+function adminAt(host) {
+  let reason = '';
+  for (;;) {
+    try {
+      return connect(`mongodb://herald:${password}@${host}/admin?directConnection=true&authSource=admin`);
+    } catch (error) {
+      // Only a server that answers gives its errors a name: it refuses the login.
+      if (error.codeName) throw error;
+      if (error.message !== reason) print(`Waiting for MongoDB at ${host}: ${error.message}`);
+      reason = error.message;
+    }
+    sleep(POLL_MS);
+  }
+}
 
 /** A set of one, under the name by which the services know it. */
 function initiate(first) {
