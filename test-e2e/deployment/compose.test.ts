@@ -190,8 +190,10 @@ describe('docker-compose.yml', () => {
         'mongo-set-up': { condition: 'service_completed_successfully' },
         ...(program !== 'console' && { rabbitmq: { condition: 'service_healthy' } }),
       });
-      // The services behind it are ready once it has declared what they stand on.
-      if (name === 'gateway') expect(Object.keys(depends_on).sort()).toEqual(['mongo-set-up', 'rabbitmq']);
+      // Until it has declared exchanges and queues, RabbitMQ logs an error for each service that looks for them.
+      const servers = program === 'console' ? ['mongo-set-up'] : ['mongo-set-up', 'rabbitmq'];
+      const first = ['gateway', 'console'].includes(name) ? [] : ['gateway'];
+      expect([name, Object.keys(depends_on).sort()]).toEqual([name, [...first, ...servers]]);
     }
   });
 

@@ -44,8 +44,9 @@ export interface BrokerOptions extends Omit<ConnectionOptions, 'onBlocked'> {
 }
 
 const ANSWER_LIMIT_MS = 3_000;
-/** For what another process declares. */
-const LOOK_EVERY_MS = 500;
+/** Between two looks for what another process declares: RabbitMQ logs an error at each that finds nothing. */
+const FIRST_LOOK_PAUSE_MS = 1_000;
+const LAST_LOOK_PAUSE_MS = 5_000;
 
 /** The channels of one name. */
 export interface ChannelState {
@@ -144,7 +145,14 @@ export class Broker {
   }
 
   private async whenDeclared(queues: QueueDefinition[]): Promise<void> {
-    while (!(await isDeclared(await this.incoming.whenUp(), this.naming, queues))) await pause(LOOK_EVERY_MS);
+    for (let pauseMs = FIRST_LOOK_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LAST_LOOK_PAUSE_MS)) {
+      if (await isDeclared(await this.incoming.whenUp(), this.naming, queues)) return;
+      if (pauseMs === FIRST_LOOK_PAUSE_MS)
+        this.options.logger.info('broker.waiting_for_queues', {
+          reason: 'The gateway has not declared them yet.',
+        });
+      await pause(pauseMs);
+    }
   }
 
   /** For `/readyz`: whether all is there that this process consumes with, publishes with, asks and answers with. */

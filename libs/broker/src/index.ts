@@ -1,4 +1,4 @@
 export { Broker, type BrokerOptions } from './broker';
 export { type Consumer, type ConsumeOptions, type MessageInfo, parseJson } from './consumer';
-export { connectToAny } from './nodes';
+export { checkBroker, connectToAny } from './nodes';
 export type { Outgoing } from './publisher';

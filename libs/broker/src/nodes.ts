@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { connect, type ChannelModel } from 'amqplib';
 import { brokerAddresses } from '@herald/config';
-import { endingWithin } from '@herald/errors';
+import { BrokerUnavailableError, endingWithin } from '@herald/errors';
 
 /** One place where a node of RabbitMQ's answers. */
 interface Place {
@@ -99,6 +99,17 @@ export async function connectToAny(
   limitMs = LAST_LIMIT_MS,
 ): Promise<ChannelModel> {
   return new BrokerNodes(text, { firstLimitMs: limitMs }).connect(options);
+}
+
+/** Connects to any node and leaves again. @throws BrokerUnavailableError if none answers or all refuse the login */
+export async function checkBroker(text: string): Promise<void> {
+  try {
+    const model = await connectToAny(text);
+    model.on('error', () => undefined); // It is closed at once, whatever happens to it.
+    await model.close();
+  } catch (cause) {
+    throw new BrokerUnavailableError(messageOf(cause), { cause });
+  }
 }
 
 /** One place for each address that the name has now. */

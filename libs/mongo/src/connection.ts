@@ -69,6 +69,7 @@ export async function connectMongo(options: MongoOptions): Promise<MongoConnecti
     if (await isMongos(connection.getClient())) onShards.add(connection);
   } catch (error) {
     stopWatching();
+    await connection.destroy().catch(() => undefined);
     throw error;
   }
   knowServersOf(connection.getClient());

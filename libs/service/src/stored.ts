@@ -5,6 +5,7 @@ import { listen, type RunningService } from './start/listening';
 import { mongoCheck } from './start/mongo-check';
 import { bareGround, runProcess, type StartOptions } from './start/run-process';
 import type { BareGround, BareParts, CommonDefinition } from './start/service-definition';
+import { mongoAt, whenAccepted } from './start/when-accepted';
 
 // A service with MongoDB and without RabbitMQ imports this in place of the index: it is ready whether RabbitMQ is there or not.
 export { hasBody, jsonBody } from './http/body';
@@ -49,7 +50,8 @@ async function start<Config extends StoredSettings, Parts extends BareParts>(
 ): Promise<RunningService<StoredGround<Config>, Parts>> {
   const { config, logger } = bare;
   const { MONGO_URL: url, MONGO_DATABASE: database } = config;
-  const connection = await connectMongo({ url, database, name: service.name, logger });
+  const connect = (): Promise<MongoConnection> => connectMongo({ url, database, name: service.name, logger });
+  const connection = await whenAccepted(mongoAt(url), connect, { logger });
   const ground = { ...bare, connection };
   const parts = service.compose(ground);
   await createCollections({ connection, logger, servesWhileIndexing: false });

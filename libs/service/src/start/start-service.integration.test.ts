@@ -9,7 +9,7 @@ import {
 } from '@herald/config';
 import { EVENT_QUEUES } from '@herald/contracts';
 import { declareCollection, unsharded } from '@herald/mongo';
-import { quiet } from '@herald/testing/loggers';
+import { keepingLogger, quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
 import Joi from 'joi';
@@ -104,6 +104,33 @@ it('is not ready while one of its channels is missing, and shows which', async (
   await other.close();
   await until(async () => (await readiness()) === 200);
   await running.stop(100);
+});
+
+it('waits for its user at MongoDB, which is created after its start', async () => {
+  const admin = (await namespace.mongo()).getClient().db('admin');
+  const user = `late-${namespace.name}`;
+  const url = new URL(process.env.MONGO_URL!);
+  [url.username, url.password] = [user, 'password'];
+  url.searchParams.set('authSource', 'admin');
+  const logger = keepingLogger();
+  const starting = startService(
+    { name: 'late', readConfig, compose: () => ({ routers: [Router()] }) },
+    { environment: { ...environment(), MONGO_URL: url.href }, logger },
+  );
+  await until(() => logger.events('warn').length > 0);
+  await admin.command({ createUser: user, pwd: 'password', roles: ['readWriteAnyDatabase'] });
+  const running = await starting;
+  expect(await statusOf(`http://127.0.0.1:${running.port}/readyz`)).toBe(200);
+  expect(
+    logger.lines.filter(({ level }) => level !== 'info').map(({ event, fields }) => [event, fields]),
+  ).toEqual([
+    [
+      'process.waiting_for_server',
+      { server: 'MongoDB', reason: expect.stringContaining(`the login of user ${user}`) },
+    ],
+  ]);
+  await running.stop(100);
+  await admin.command({ dropUser: user });
 });
 
 it('refuses wrong settings before it connects to anything', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { Broker } from '@herald/broker';
+import { Broker, checkBroker } from '@herald/broker';
 import type { ServiceSettings } from '@herald/config';
 import { ALL_QUEUES } from '@herald/contracts';
 import { BrokerUnavailableError } from '@herald/errors';
@@ -18,6 +18,7 @@ import { listen, type RunningService } from './listening';
 import { mongoCheck } from './mongo-check';
 import { bareGround, runProcess, type StartOptions } from './run-process';
 import type { BareGround, ConnectedService, Ground, Listener, ServiceParts } from './service-definition';
+import { mongoAt, rabbitAt, whenAccepted } from './when-accepted';
 
 /** Runs a service as this process: until a signal ends it, or with exit code 1 where it can't start. */
 export function runService<Config extends ServiceSettings>(
@@ -81,13 +82,17 @@ async function connect<Config extends ServiceSettings, Parts extends ServicePart
   { name, processName, mongo, answerLimitMs }: ConnectedService<Config, Parts>,
   { config, logger }: BareGround<Config>,
 ): Promise<Pick<Ground<Config>, 'connection' | 'broker' | 'owner'>> {
-  const connection = await connectMongo({
+  const mongoOptions = {
     url: config.MONGO_URL,
     database: config.MONGO_DATABASE,
     name,
     logger,
     ...(mongo?.poolSize === undefined ? {} : { maxPoolSize: mongo.poolSize }),
+  };
+  const connection = await whenAccepted(mongoAt(config.MONGO_URL), () => connectMongo(mongoOptions), {
+    logger,
   });
+  await whenAccepted(rabbitAt(config.AMQP_URL), () => checkBroker(config.AMQP_URL), { logger });
   const broker = await Broker.connect({
     url: config.AMQP_URL,
     name: processName?.(config) ?? name,

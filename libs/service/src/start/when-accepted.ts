@@ -1,0 +1,60 @@
+import { UnavailableError, untilAvailable } from '@herald/errors';
+import type { Logger } from '@herald/logging';
+
+/** ms. Kubernetes ends a process that has not started after 120 s (startupProbe): before that it says itself why. */
+const LIMIT_MS = 100_000;
+const RETRY_EVERY_MS = 1_000;
+/** MongoDB's code of AuthenticationFailed. */
+const AUTHENTICATION_FAILED = 18;
+
+interface Server {
+  name: 'MongoDB' | 'RabbitMQ';
+  /** The setting that holds its address, login and password. */
+  setting: 'MONGO_URL' | 'AMQP_URL';
+  url: string;
+}
+
+export const mongoAt = (url: string): Server => ({ name: 'MongoDB', setting: 'MONGO_URL', url });
+export const rabbitAt = (url: string): Server => ({ name: 'RabbitMQ', setting: 'AMQP_URL', url });
+
+/**
+ * Connects to a server when a process starts. In a new installation the server, its replica set or this service's user may still be missing:
+ * the attempt is repeated, and each reason is logged once.
+ * @throws UnavailableError with the last reason at the end of the limit (ms); any other error of `connect` at once
+ */
+export async function whenAccepted<T>(
+  server: Server,
+  connect: () => Promise<T>,
+  { logger, limitMs = LIMIT_MS }: { logger: Logger; limitMs?: number },
+): Promise<T> {
+  const end = performance.now() + limitMs;
+  let logged = '';
+  const attempt = (): Promise<T> =>
+    connect().catch((cause: unknown) => {
+      throw isRefused(cause) ? new UnavailableError(refusalOf(server), cause) : cause;
+    });
+  return untilAvailable(attempt, {
+    isStopping: () => performance.now() >= end,
+    onAway: (error) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (reason !== logged) logger.warn('process.waiting_for_server', { server: server.name, reason });
+      logged = reason;
+    },
+    pauseMs: RETRY_EVERY_MS,
+  });
+}
+
+function isRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    (error as { code?: unknown }).code === AUTHENTICATION_FAILED ||
+    /\bACCESS[-_]REFUSED\b/.test(error.message)
+  );
+}
+
+function refusalOf({ name, setting, url }: Server): string {
+  const user = /:\/\/([^:@/]+)[^@/]*@/.exec(url)?.[1];
+  const whose =
+    user === undefined ? `a login without a user` : `the login of user ${decodeURIComponent(user)}`;
+  return `${name} refuses ${whose}: create the user, or correct its password in ${setting}.`;
+}
