@@ -39,6 +39,13 @@ describe('docker-compose.yml', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('has a RabbitMQ that logged no error at its first start', async () => {
+    const logs = await system.logsSince(new Date(0));
+    const [, log] = [...logs].find(([name]) => name.includes('rabbitmq'))!;
+    expect(log).toContain('started');
+    expect(log.split('\n').filter((line) => line.includes('[error]'))).toEqual([]);
+  });
+
   it('takes the first message and finds its books consistent, by the commands of the page', async () => {
     const commands = commandsOf(page, 'To the first message');
     const answers = await system.paste([...commands, 'printf %s "$KEY"']);

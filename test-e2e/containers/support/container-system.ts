@@ -58,6 +58,10 @@ export class ContainerSystem {
     return (await this.inFolder(this.folder, [UMASK, ...commands])).slice(1);
   }
 
+  private get image(): string {
+    return `herald:${this.env['HERALD_VERSION']}`;
+  }
+
   private inFolder(cwd: string, commands: string[]): Promise<string[]> {
     return paste(commands, { cwd, env: this.env, timeout: COMMANDS_TIMEOUT_MS });
   }
@@ -103,11 +107,20 @@ export class ContainerSystem {
       JSON.parse(await this.docker('inspect', '--format', '{{json .State}}', id)) as ContainerState;
     const { Pid: pid } = await read();
     // `docker kill` would count as an operator's wish: Docker restarts only what ended by itself.
-    const killer = ['run', '--rm', '--pid=host', '--user=0:0', '--entrypoint=sh', 'herald:test'];
+    const killer = ['run', '--rm', '--pid=host', '--user=0:0', '--entrypoint=sh', this.image];
     await this.docker(...killer, '-c', `kill -9 ${pid}`);
     await until(read, ({ Pid, Health }) => Pid !== 0 && Pid !== pid && Health?.Status === 'healthy', {
       what: `${service} is healthy again after kill -9`,
     });
+  }
+
+  /** How often each container was restarted, by its service. */
+  async restarts(): Promise<Record<string, number>> {
+    const counts = (await this.containers()).map(async ({ ID, Service }) => {
+      const count = await this.docker('inspect', '--format', '{{.RestartCount}}', ID);
+      return [Service, Number(count)] as const;
+    });
+    return Object.fromEntries(await Promise.all(counts));
   }
 
   /** What each container printed since a time, by its name. */
@@ -120,15 +133,15 @@ export class ContainerSystem {
     return new Map(await Promise.all(read));
   }
 
-  /** A receiver of callbacks in the network of those that reach the outside. */
-  async startReceiver(): Promise<Receiver> {
+  /** A receiver of callbacks in a network of the project: that of those that reach the outside. */
+  async startReceiver(networkName = 'outside'): Promise<Receiver> {
     const name = `${this.project}-receiver`;
     const program = `require('node:http').createServer((request, response) => {
       console.log(request.url);
       request.resume().on('end', () => response.end('{}'));
     }).listen(8000)`;
-    const network = ['--network', `${this.project}_outside`, '--network-alias', 'receiver'];
-    await this.docker('run', '--detach', '--name', name, ...network, 'herald:test', '-e', program);
+    const network = ['--network', `${this.project}_${networkName}`, '--network-alias', 'receiver'];
+    await this.docker('run', '--detach', '--name', name, ...network, this.image, '-e', program);
     return {
       url: 'http://receiver:8000/herald',
       received: () => this.docker('logs', name),
