@@ -1,7 +1,8 @@
 /**
  * `node deploy/make-secrets.mjs [folder] [--clusters]` (default: `secrets`): makes the secrets of one installation as files, one each, that docker-compose.yml and
- * deploy/k8s mount. What is there already is never changed, so that it can be run again after an update. It sets the modes of these files, and of
- * the configuration that docker-compose.yml mounts, because a umask of 027 or 077 would hide both from the users of the containers.
+ * deploy/k8s mount. What is there already is never changed, so that it can be run again after an update; only the users of the servers, with the
+ * rights of this version, are written again. It sets the modes of these files, and of the configuration that docker-compose.yml mounts, because a
+ * umask of 027 or 077 would hide both from the users of the containers.
  *
  * Each service has a user of its own at MongoDB and RabbitMQ, with the rights of servers/access.json; `mongo_url` and `amqp_url` are the
  * administrator's, for tools. The addresses are those of the servers inside (`mongo`, `rabbitmq`; with `--clusters` the three of each in
@@ -41,9 +42,9 @@ const password = () => randomBytes(24).toString('base64url');
 /** The same address for another user: of one node or several. */
 const addressFor = (url, user, secret) => url.replaceAll(/:\/\/[^@/]*@/g, `://${user}:${secret}@`);
 
-/** As RabbitMQ keeps a password: four bytes of salt, and the SHA-256 of them and it. */
+/** As RabbitMQ keeps a password: four bytes of salt, and the SHA-256 of them and it. The same password gives the same text. */
 function rabbitUser(name, secret, tags = '') {
-  const salt = randomBytes(4);
+  const salt = createHash('sha256').update(`${name}:${secret}`).digest().subarray(0, 4);
   const hash = createHash('sha256').update(salt).update(secret).digest();
   const password_hash = Buffer.concat([salt, hash]).toString('base64');
   return { name, password_hash, hashing_algorithm: 'rabbit_password_hashing_sha256', tags };
@@ -138,6 +139,8 @@ const secrets = {
   sms_carriers: () => 'smpp://herald:herald@carrier-simulator:2775?binds=8&window=100&tps=0',
 };
 
+/** Made of the passwords and of servers/access.json: with a version's rights they change. */
+const USERS = ['mongo_users.json', 'rabbitmq_definitions.json'];
 const READABLE_FILE = 0o644;
 const READABLE_FOLDER = 0o755;
 /** Configuration that containers mount from the checkout, relative to this file. */
@@ -150,8 +153,10 @@ const path = (name) => join(folder, name);
 const made = (name) => readFileSync(path(name), 'utf8').trim();
 
 for (const [name, make] of Object.entries(secrets)) {
-  const kept = existsSync(path(name));
-  if (!kept) writeFileSync(path(name), make(made), { flag: 'wx' });
+  const before = existsSync(path(name)) ? made(name) : null;
+  const kept = before !== null && (!USERS.includes(name) || before === make(made));
+  // Into the file that is there: a running container sees no other.
+  if (!kept) writeFileSync(path(name), make(made));
   open(path(name), READABLE_FILE);
   console.log(`${kept ? 'kept' : 'made'}  ${path(name)}`);
 }

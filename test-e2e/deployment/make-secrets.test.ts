@@ -39,6 +39,28 @@ describe('node deploy/make-secrets.mjs', () => {
     expect(read('sms_carriers')).toBe('smpp://ours:secret@carrier.example:2775');
   });
 
+  it('writes the users of the servers again if a password or a right is another, into the same file', () => {
+    const users = ['mongo_users.json', 'rabbitmq_definitions.json'];
+    const before = users.map(read);
+    expect(run()).not.toMatch(/^made /m);
+    for (const name of ['mongo_password_sms', 'mongo_url_sms', 'rabbitmq_password_sms', 'amqp_url_sms'])
+      rmSync(join(folder, name));
+    const { ino } = statSync(join(folder, users[0]!));
+    expect(run().match(/^made .*/gm)).toHaveLength(6);
+    expect(statSync(join(folder, users[0]!)).ino).toBe(ino);
+    expect(read('mongo_users.json')).toContain(read('mongo_password_sms'));
+    const hashes = (text: string): Record<string, string> =>
+      Object.fromEntries(
+        (JSON.parse(text) as { users: { name: string; password_hash: string }[] }).users.map(
+          ({ name, password_hash }) => [name, password_hash],
+        ),
+      );
+    const [then, now] = [hashes(before[1]!), hashes(read('rabbitmq_definitions.json'))];
+    expect(Object.keys(now).filter((name) => now[name] !== then[name])).toEqual(['herald-sms']);
+    writeFileSync(join(folder, 'mongo_users.json'), '{"of the version before": 1}');
+    expect(run()).toMatch(/^made .*mongo_users.json$/m);
+  });
+
   it.each(['027', '077'])('makes files that containers can read, under umask %s as well', (umask) => {
     const checkout = join(parent, `checkout-${umask}`);
     cpSync(join(root, 'deploy'), join(checkout, 'deploy'), { recursive: true });

@@ -19,6 +19,8 @@ class ReplicaSet {
   members: Member[] = [];
   versions: number[] = [];
   made: string[] = [];
+  /** Roles and users that were there, with what they have from then on. */
+  updated: [name: string, has: object][] = [];
   connections: string[] = [];
   primary: string | undefined;
   /** Of the next attempts to connect. */
@@ -45,6 +47,8 @@ class ReplicaSet {
         expect(logins).toHaveLength(1);
         this.made.push(user);
       },
+      updateRole: (role: string, rights: object) => this.updated.push([role, rights]),
+      updateUser: (user: string, rest: object) => this.updated.push([user, rest]),
       // It is elected first, and takes writes a moment later.
       hello: () => ({ primary: this.primary, isWritablePrimary: host === this.primary && this.polls++ > 2 }),
       adminCommand: (command: Record<string, unknown>) => this.command(command),
@@ -110,8 +114,25 @@ describe('set-up-mongo.js', () => {
     setUp(set, host);
     expect(set.members).toEqual([{ _id: 0, host }]);
     expect(set.made).toEqual(EVERYTHING);
+    expect(set.updated).toEqual([]);
     setUp(set, host);
     expect([set.members.length, set.made]).toEqual([1, EVERYTHING]);
+  });
+
+  it('gives users that are there the rights of this version and the passwords of the file', () => {
+    const set = new ReplicaSet();
+    const { host } = new URL(secrets.get('mongo_url')!);
+    setUp(set, host);
+    setUp(set, host);
+    expect(set.updated.map(([name]) => name)).toEqual(EVERYTHING);
+    for (const [name, has] of set.updated) {
+      const role = roles.find((each) => each.role === name);
+      if (role) expect({ role: name, ...has }).toEqual(role);
+      else
+        expect(has).toMatchObject({
+          pwd: secrets.get(`mongo_password_${name.slice(7).replaceAll('-', '_')}`),
+        });
+    }
   });
 
   it('adds members one at a time, and waits for the data of each', () => {

@@ -1,6 +1,7 @@
 /**
  * Makes the replica set `rs0` of MEMBERS (`host:port`, with commas between them) and a user for each service. mongosh runs it in the container
- * `mongo-set-up` of docker-compose.yml at each `up`, and in the Job of that name in Kubernetes; what is there already is left alone.
+ * `mongo-set-up` of docker-compose.yml at each `up`, and in the Job of that name in Kubernetes; users that are there get the rights and
+ * passwords of mongo_users.json.
  */
 const POLL_MS = 500;
 const members = process.env.MEMBERS.split(',');
@@ -9,8 +10,14 @@ const { roles, users } = JSON.parse(fs.readFileSync('/run/secrets/mongo_users.js
 
 initiate(adminAt(members[0]));
 const admin = leader(adminAt(members[0]));
-for (const role of roles) if (!admin.getRole(role.role)) admin.createRole(role);
-for (const user of users) if (!admin.getUser(user.user)) admin.createUser(user);
+for (const { role, ...rights } of roles) {
+  if (admin.getRole(role)) admin.updateRole(role, rights);
+  else admin.createRole({ role, ...rights });
+}
+for (const { user, ...rest } of users) {
+  if (admin.getUser(user)) admin.updateUser(user, rest);
+  else admin.createUser({ user, ...rest });
+}
 for (const host of members) addMember(admin, host);
 
 /** The database `admin` of one member, as soon as that answers. */
