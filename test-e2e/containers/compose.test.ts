@@ -1,30 +1,54 @@
+import { createPrivateKey } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { InternalTokenIssuer } from '@herald/internal-token';
+import { until } from '@herald/testing/until';
 import { textOf } from '../support/checkout';
+import { selfSignedFor } from './support/certificate';
 import { commandsOf, ContainerSystem, type Receiver } from './support/container-system';
 import { expectCalledBack } from './support/expect-called-back';
+import { expectConsistentBooks, expectEveryContainerOf } from './support/expect-state';
 import { complaintsIn } from './support/log-lines';
+import { askOverHttps, type HttpsAnswer } from './support/over-https';
+import { sendingDuring } from './support/steady-sends';
 
 /**
  * docker-compose.yml in a Docker engine, by the commands of docs/deployment.md, in a checkout made with umask 077. The tests run in this
  * order, on one system.
  */
 const page = textOf('docs', 'deployment.md');
+const secretsPage = textOf('docs', 'secrets.md');
+const HOST = 'sms.example.com';
 const QUIET_MS = 60_000;
 const LIMIT_MS = 30 * 60_000;
 jest.setTimeout(LIMIT_MS);
 
 const KILLED = [
-  ...['gateway', 'sms-api', 'sms-sender', 'sms-scheduler', 'brand', 'billing'],
+  ...['balancer', 'gateway', 'sms-api', 'sms-sender', 'sms-scheduler', 'brand', 'billing'],
   ...['callback-dispatcher', 'console', 'carrier-simulator', 'mongo', 'rabbitmq'],
 ];
 
 let system: ContainerSystem;
 let receiver: Receiver;
 let key: string;
+let certificate: string;
 beforeAll(async () => {
   system = await ContainerSystem.create('compose', { CALLBACK_ALLOW_PRIVATE: 'true' });
 });
 afterAll(() => system?.remove());
+
+const overHttps = (path: string, authority: string, body?: object): Promise<HttpsAnswer> =>
+  askOverHttps(system.url('GATEWAY_PORT', path, 'https'), { host: HOST, authority, key, body });
+
+/** A request of a page of the console, with the cookie of a session if there is one. */
+function ofConsole(path: string, cookie: string, body?: object): Promise<Response> {
+  const origin = system.url('CONSOLE_PORT', '');
+  const headers = { 'content-type': 'application/json', origin, cookie, 'sec-fetch-site': 'same-origin' };
+  return fetch(`${origin}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
 
 describe('docker-compose.yml', () => {
   it('starts by the commands of the page, and every container is healthy', async () => {
@@ -78,19 +102,136 @@ describe('docker-compose.yml', () => {
     await expectCalledBack(system, receiver, key);
   });
 
-  it('has consistent books after all that', async () => {
-    const books = commandsOf(page, 'To the first message').at(-1)!;
-    expect(books).toContain('deploy/images/books');
-    const [answer] = await system.paste([books]);
-    expect(answer).toContain('✔');
-    expect(answer).not.toContain('✖');
+  it('is upgraded to another build by the commands of the page, with at most 1 % of 10 requests a second refused', async () => {
+    system.useVersion('next');
+    const upgrade = (): Promise<unknown> => system.paste(commandsOf(page, 'A new version'));
+    const { sent, refused } = await sendingDuring(system, key, upgrade);
+    expect(sent).toBeGreaterThan(100);
+    expect(refused.slice(Math.floor(sent / 100))).toEqual([]);
+    await expectEveryContainerOf(system, 'herald:next');
+    await expectCalledBack(system, receiver, key);
   });
+
+  it('runs as many copies as .env says, by the commands of the page, and keeps them', async () => {
+    await system.paste([...commandsOf(page, 'More copies'), 'docker compose up -d --wait']);
+    const senders = (await system.containers()).filter(({ Service }) => Service === 'sms-sender');
+    expect(senders.map(({ Health }) => Health)).toEqual(['healthy', 'healthy']);
+  });
+
+  it('takes another password of a service at both servers, and refuses the one before', async () => {
+    const mongo = (): string => system.secret('mongo_url_sms');
+    const rabbitmq = (): string => system.secret('rabbitmq_password_sms');
+    const logsInAtMongo = (url: string): Promise<boolean> =>
+      system.succeeds('compose', 'exec', '-T', 'mongo', 'mongosh', '--quiet', url, '--eval', 'db.hello().ok');
+    const logsInAtRabbitmq = (password: string): Promise<boolean> =>
+      system.succeeds(
+        ...['compose', 'exec', '-T', 'rabbitmq'],
+        ...['rabbitmqctl', 'authenticate_user', 'herald-sms', password],
+      );
+    const before = { mongo: mongo(), rabbitmq: rabbitmq() };
+    expect([await logsInAtMongo(before.mongo), await logsInAtRabbitmq(before.rabbitmq)]).toEqual([
+      true,
+      true,
+    ]);
+    await system.paste(commandsOf(secretsPage, 'The password of a service at the servers'));
+    await expectCalledBack(system, receiver, key);
+    expect([await logsInAtMongo(before.mongo), await logsInAtRabbitmq(before.rabbitmq)]).toEqual([
+      false,
+      false,
+    ]);
+    expect([await logsInAtMongo(mongo()), await logsInAtRabbitmq(rabbitmq())]).toEqual([true, true]);
+  });
+
+  it('takes another token of the operator, and refuses the one before', async () => {
+    const before = system.secret('operator_token');
+    const [commands] = commandsOf(secretsPage, 'Secrets, and how each is changed');
+    await system.paste([commands!]);
+    const statusOf = async (token: string): Promise<number> =>
+      (await system.askAsOperator(token, '/companies')).status;
+    expect([await statusOf(before), await statusOf(system.secret('operator_token'))]).toEqual([401, 200]);
+    await expectCalledBack(system, receiver, key);
+  });
+
+  it('takes another key of internal tokens, and refuses the one before', async () => {
+    const before = system.secret('internal_token_private_key');
+    const [commands] = commandsOf(secretsPage, 'The key of internal tokens');
+    // Nothing of before the second step is under way here: the lifetime of a token needs no waiting for.
+    await system.paste([commands!.replace('sleep 125', 'sleep 5')]);
+    await expectCalledBack(system, receiver, key);
+    const ask = async (signedWith: string): Promise<string> => {
+      const current = createPrivateKey({
+        key: Buffer.from(signedWith, 'base64'),
+        format: 'der',
+        type: 'pkcs8',
+      });
+      const caller = { kind: 'company' as const, company: 1, permissions: [], timezone: 'Asia/Tbilisi' };
+      const token = await new InternalTokenIssuer({ current }).issue('billing', caller);
+      const program = `fetch('http://billing:3003/v1/customers', { headers: { 'x-herald-token': '${token}' } })
+        .then(({ status }) => console.log(status))`;
+      return (await system.docker('compose', 'exec', '-T', 'gateway', 'node', '-e', program)).trim();
+    };
+    await until(
+      () => ask(before),
+      (status) => status === '401',
+      { what: 'a token signed with the old key is refused' },
+    );
+    expect(await ask(system.secret('internal_token_private_key'))).not.toBe('401');
+  });
+
+  it('has consistent books after all that', () => expectConsistentBooks(system));
 
   it('runs without the simulator, by the commands of the page', async () => {
     await system.paste(commandsOf(page, 'Real carriers'));
     const containers = await system.containers();
     expect(containers.map(({ Service }) => Service)).not.toContain('carrier-simulator');
     expect(containers.filter(({ Health, State }) => State === 'running' && Health !== 'healthy')).toEqual([]);
+  });
+
+  it('serves HTTPS by the commands of the page', async () => {
+    certificate = selfSignedFor(HOST, system.folder);
+    await system.paste([commandsOf(page, 'TLS')[0]!]);
+    const running = (await system.containers()).filter(({ State }) => State === 'running');
+    expect(running.filter(({ Health }) => Health !== 'healthy')).toEqual([]);
+  });
+
+  it('takes a message over HTTPS, with a certificate that the client verifies', async () => {
+    const message = { brandID: 1, numbers: [995598123456], text: 'Hello' };
+    const { status, body } = await overHttps('/v1/sms/send', certificate, message);
+    expect([status, body['statusID']]).toEqual([200, 0]);
+  });
+
+  it('lets a company sign in at the console, and shows what the gateway answers', async () => {
+    const token = { authorization: `Bearer ${system.secret('operator_token')}` };
+    const asked = await fetch(system.url('CONSOLE_PORT', '/api/links'), {
+      method: 'POST',
+      headers: { ...token, 'content-type': 'application/json' },
+      body: JSON.stringify({ company: 1, role: 'admin', name: 'Nino' }),
+    });
+    const { data } = (await asked.json()) as { data: { url: string } };
+    expect([asked.status, data.url]).toEqual([201, expect.any(String)]);
+    const link = new URL(data.url).hash.slice(1);
+    const entered = await ofConsole('/api/session', '', { link });
+    expect(entered.status).toBe(201);
+    const cookie = entered.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    const balance = await ofConsole('/api/v1/sms/balance', cookie);
+    expect(balance.status).toBe(200);
+    const session = (await (await ofConsole('/api/session', cookie)).json()) as { data: { apiUrl: string } };
+    expect(session.data.apiUrl).toMatch(new RegExp(`^https://${HOST}:`));
+  });
+
+  it('loads a renewed certificate without a restart', async () => {
+    const before = await overHttps('/readyz', certificate);
+    const renewed = selfSignedFor(HOST, system.folder);
+    const [first, reload] = commandsOf(page, 'TLS');
+    await system.paste([...first!.split('\n').slice(0, 3), reload!]);
+    await until(
+      () => overHttps('/readyz', renewed).catch(() => null),
+      (answer) => answer !== null && answer.certificate !== before.certificate,
+      { what: 'the renewed certificate' },
+    );
   });
 
   it('leaves nothing behind when it is removed', async () => {

@@ -1,6 +1,7 @@
 import { parse } from 'yaml';
 import { accessTable, SERVICES } from '@herald/contracts';
 import { services } from '@herald/launcher';
+import { MAX_HEADER_BYTES } from '@herald/service';
 import { SMS_ROLES } from '../../services/sms/src/config';
 import {
   healthPaths,
@@ -26,12 +27,17 @@ import { madeSecrets } from './support/secrets';
 const file = composeFile();
 const secrets = madeSecrets();
 const ACCESS = accessTable();
+const page = textOf('docs', 'deployment.md');
 const ours = ourServices(file);
 
 /** The content of a file as a container sees it. */
 const contentOf = (path: string): string | undefined => secrets.get(path.replace(/^\/run\/secrets\//, ''));
 const settings = ({ environment = {} }: ComposeService): Record<string, string | undefined> =>
   withSecrets(environment, contentOf);
+
+/** As it is written, before settings are put in. */
+const written = parse(textOf('docker-compose.yml'), { merge: true }) as ComposeFile;
+const rawReplicasOf = (name: string): string | undefined => written.services[name]!.deploy?.replicas;
 
 const seconds = (duration: string): number => {
   const [, count, unit] = /^(\d+)(s|m)$/.exec(duration)!;
@@ -140,18 +146,50 @@ describe('docker-compose.yml', () => {
     expect(['default', ...Object.keys(file.networks)]).toEqual(expect.arrayContaining(networksOf(jaeger!)));
   });
 
-  it("opens the gateway's port, and what else it opens to this machine only", () => {
-    const open = Object.entries(file.services).flatMap(([name, { ports = [] }]) =>
-      ports.map((port) => [name, port] as const),
+  it("opens the gateway's port, and what else it opens to this machine only, at the balancer", () => {
+    const open = Object.entries(file.services).flatMap(([name, { ports = [], profiles }]) =>
+      profiles ? [] : ports.map((port) => [name, port] as const),
     );
-    const outside = open.filter(([, port]) => !port.startsWith('127.0.0.1:'));
-    expect(outside).toEqual([['gateway', '8080:8080']]);
     const gateway = PROGRAMS.gateway!(settings(file.services['gateway']!));
+    const pages = PROGRAMS.console!(settings(file.services['console']!));
     expect([gateway.PORT, gateway.OPERATOR_HOST]).toEqual([8080, '0.0.0.0']);
-    expect(file.services['gateway']!.ports).toContain(`127.0.0.1:9080:${gateway.OPERATOR_PORT}`);
+    expect(open).toEqual([
+      ['balancer', `8080:${gateway.PORT}`],
+      ['balancer', `127.0.0.1:9080:${gateway.OPERATOR_PORT}`],
+      ['balancer', `127.0.0.1:8082:${pages.PORT}`],
+    ]);
     expect(file.services['carrier-simulator']!.ports).toEqual([
       `127.0.0.1:8081:${PROGRAMS['carrier-simulator']!(settings(file.services['carrier-simulator']!)).PORT}`,
     ]);
+  });
+
+  it('has a balancer that passes requests to all copies, and whose addresses are trusted', () => {
+    const { balancer } = file.services as Record<string, ComposeService>;
+    expect(balancer).toMatchObject({ read_only: true, cap_drop: ['ALL'], networks: ['outside'] });
+    const config = textOf('deploy', 'servers', 'haproxy.cfg');
+    for (const name of ['gateway', 'console']) {
+      const service = file.services[name]!;
+      const { PORT, OPERATOR_PORT } = PROGRAMS[name]!(settings(service));
+      for (const port of [PORT, OPERATOR_PORT].filter((each) => each !== undefined)) {
+        expect(config).toContain(`bind :${port}\n`);
+        expect(config).toMatch(
+          new RegExp(`server-template ${name} 1-16 ${name}:${port} check .*init-state down`),
+        );
+      }
+      expect(service.networks).toContain('outside');
+      expect(service.environment!['TRUSTED_PROXIES']).toMatch(/,172\.16\.0\.0\/12,/);
+    }
+    // A request line and headers as long as the gateway takes.
+    expect(Number(/tune\.bufsize (\d+)/.exec(config)![1])).toBeGreaterThan(MAX_HEADER_BYTES + 1024);
+  });
+
+  it.each(ours)('%s has the number of copies of its variable, 1 by default', (name, _program, { deploy }) => {
+    const [, variable, byDefault] = /^\$\{(\w+):-(\d)\}$/.exec(rawReplicasOf(name) ?? '') ?? [];
+    // The simulator has what it delivered in memory.
+    if (name === 'carrier-simulator')
+      return expect([variable, deploy?.replicas]).toEqual([undefined, undefined]);
+    expect([variable, byDefault]).toEqual([`${name.toUpperCase().replaceAll('-', '_')}_COPIES`, '1']);
+    expect(page).toContain(`\`${variable}\``);
   });
 
   it('lets only those out that have somebody to reach', () => {
@@ -160,7 +198,7 @@ describe('docker-compose.yml', () => {
       return leadOut && !service.profiles?.includes('observability');
     });
     expect(out.map(([name]) => name).sort()).toEqual(
-      ['callback-dispatcher', 'carrier-simulator', 'console', 'gateway', 'sms-sender'].sort(),
+      ['balancer', 'callback-dispatcher', 'carrier-simulator', 'console', 'gateway', 'sms-sender'].sort(),
     );
   });
 

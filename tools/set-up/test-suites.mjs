@@ -87,6 +87,7 @@ const STATIC = [
     'kubernetes',
     'make-secrets',
     'network',
+    'roll',
     'server-users',
     'set-up-mongo',
     'wrong-settings',

@@ -20,6 +20,7 @@ export interface Container {
   ID: string;
   Name: string;
   Service: string;
+  Image: string;
   State: string;
   Health: string;
   ExitCode: number;
@@ -66,6 +67,19 @@ export class ContainerSystem {
     return paste(commands, { cwd, env: this.env, timeout: COMMANDS_TIMEOUT_MS });
   }
 
+  /** From now on commands build and run this version of the image; without it, that of the start. */
+  useVersion(version: string): void {
+    this.env['HERALD_VERSION'] = version;
+  }
+
+  /** Whether `docker …` succeeds. */
+  async succeeds(...args: string[]): Promise<boolean> {
+    return this.docker(...args).then(
+      () => true,
+      () => false,
+    );
+  }
+
   /** `docker …`; resolves to what it printed, on both outputs. */
   async docker(...args: string[]): Promise<string> {
     const options = { cwd: this.folder, env: this.env, maxBuffer: OUTPUT_LIMIT_BYTES };
@@ -91,13 +105,18 @@ export class ContainerSystem {
 
   /** A request to the operator's API with the deployment's token; throws on any answer but success. */
   async operate(method: string, path: string, body: object): Promise<void> {
-    const headers = {
-      authorization: `Bearer ${this.secret('operator_token')}`,
-      'content-type': 'application/json',
-    };
-    const url = this.url('OPERATOR_PORT', `/admin/v1${path}`);
-    const answer = await fetch(url, { method, headers, body: JSON.stringify(body) });
+    const answer = await this.askAsOperator(this.secret('operator_token'), path, { method, body });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  }
+
+  askAsOperator(
+    token: string,
+    path: string,
+    { method = 'GET', body }: { method?: string; body?: object } = {},
+  ): Promise<Response> {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const url = this.url('OPERATOR_PORT', `/admin/v1${path}`);
+    return fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   }
 
   /** Kills the main process of a service's first container, which Docker then restarts, and waits until it is healthy again. */

@@ -7,7 +7,7 @@ type SecretReference = string | { source: string; target?: string };
 /** What is read here of a service of docker-compose.yml. */
 export interface ComposeService {
   image: string;
-  build?: string;
+  build?: { context: string; labels: Record<string, string> };
   command?: string[];
   entrypoint?: string[];
   environment?: Record<string, string | number>;
@@ -17,7 +17,7 @@ export interface ComposeService {
   ports?: string[];
   profiles?: string[];
   depends_on?: Record<string, { condition: string }>;
-  deploy?: { resources?: { limits?: { cpus?: string; memory?: string } } };
+  deploy?: { replicas?: string; resources?: { limits?: { cpus?: string; memory?: string } } };
   healthcheck?: { test: string[]; interval?: string; start_interval?: string };
   logging?: { driver: string; options: Record<string, string> };
   user?: string;

@@ -2,15 +2,23 @@
 /**
  * Stands in for docker and kubectl, by the name that it is called by, where docs/deployment.md is tried: there is no engine and no cluster. It knows
  * what exists from docker-compose.yml and the rendered manifests, and fails where a command names something else. What is run inside a
- * container (`exec`) it runs here, with STAND_IN_ENV in the environment. Each command is written to STAND_IN_LOG.
+ * container (`exec`) it runs here, with STAND_IN_ENV in the environment. Each command is written to STAND_IN_LOG; the containers that there would be
+ * are kept beside it, those of the service STAND_IN_UNHEALTHY never healthy.
  */
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const { STAND_IN_ROOT: root, STAND_IN_LOG: log, STAND_IN_ENV: inside } = process.env;
+
+const SWITCHES = [
+  ...['wait', 'force-recreate', 'no-recreate', 'no-deps', 'no-build', 'stop', 'force'],
+  ...['all', 'quiet', 'no-trunc', 'rm'],
+];
+/** The only ones whose own programs are not of the checkout. */
+const OF_SERVERS = ['rabbitmqctl', 'rabbitmq-queues', undefined];
 
 const program = basename(process.argv[1]);
 const words = process.argv.slice(2);
@@ -19,40 +27,105 @@ if (program === 'docker') docker();
 else kubectl();
 
 function docker() {
-  const { parse } = createRequire(join(root, 'package.json'))('yaml');
   if (words[0] === 'build') return mustExist(join(words.at(-1), 'Dockerfile'));
-  if (words[0] !== 'compose') fail(`docker ${words[0]} is not known`);
+  if (words[0] !== 'compose') return ofContainers(words[0], words.slice(1));
   const { values, positionals } = options(
     words.slice(1).filter((word) => word !== '-T'),
     {
       file: { type: 'string', short: 'f', multiple: true, default: defaultFiles() },
       detach: { type: 'boolean', short: 'd' },
       scale: { type: 'string', multiple: true, default: [] },
-      wait: { type: 'boolean' },
-      'force-recreate': { type: 'boolean' },
-      'no-recreate': { type: 'boolean' },
-      'no-deps': { type: 'boolean' },
-      stop: { type: 'boolean' },
-      force: { type: 'boolean' },
+      format: { type: 'string' },
+      hash: { type: 'string' },
+      signal: { type: 'string', short: 's' },
+      ...Object.fromEntries(SWITCHES.map((name) => [name, { type: 'boolean' }])),
     },
   );
-  const files = values.file.map((name) => parse(readFileSync(name, 'utf8'), { merge: true }));
-  const services = Object.assign({}, ...files.map((file) => file.services));
+  const { services, secrets } = composed(values.file);
   const known = (name) => name in services || fail(`there is no service ${name}`);
   const [verb, ...names] = positionals;
-  if (verb === 'exec') return known(names[0]) && runInside(names.slice(1));
-  if (!['up', 'build', 'rm'].includes(verb)) fail(`docker compose ${verb} is not known`);
+  if (verb === 'config') return describe(values, services);
+  if (verb === 'exec' || verb === 'run') return known(names[0]) && runInside(names.slice(1));
   [...names, ...values.scale.map((scale) => scale.split('=')[0])].forEach(known);
   if (verb === 'up') {
-    const secrets = Object.assign({}, ...files.map((file) => file.secrets));
     Object.values(secrets).forEach(({ file }) => mustExist(file));
-  }
+    for (const name of names.length > 0 ? names : Object.keys(services)) start(name, values, services[name]);
+  } else if (verb === 'ps') console.log(idsOf(names[0]).join('\n'));
+  else if (!['build', 'rm', 'kill'].includes(verb)) fail(`docker compose ${verb} is not known`);
+}
+
+function composed(files) {
+  const { parse } = createRequire(join(root, 'package.json'))('yaml');
+  const parsed = files.map((name) => parse(readFileSync(name, 'utf8'), { merge: true }));
+  const services = {};
+  for (const file of parsed)
+    for (const [name, service] of Object.entries(file.services))
+      services[name] = {
+        ...services[name],
+        ...service,
+        deploy: { ...services[name]?.deploy, ...service.deploy },
+      };
+  return { services, secrets: Object.assign({}, ...parsed.map((file) => file.secrets)) };
+}
+
+/** `docker compose config`: what is read of it here. */
+function describe({ hash }, services) {
+  if (hash) return Object.keys(services).forEach((name) => console.log(`${name} hash`));
+  const read = ([name, { build, ports, deploy }]) => [
+    name,
+    { build, ports, deploy: { replicas: copiesOf(deploy) } },
+  ];
+  console.log(JSON.stringify({ services: Object.fromEntries(Object.entries(services).map(read)) }));
+}
+
+/** Of `'${NAME_COPIES:-1}'`. */
+function copiesOf({ replicas } = {}) {
+  const [, name, byDefault] = /^\$\{(\w+):-(\d+)\}$/.exec(replicas ?? '${NONE:-1}');
+  return Number(process.env[name] ?? byDefault);
+}
+
+/** Containers as `up` leaves them. */
+function start(name, { scale, 'force-recreate': recreate }, { deploy }) {
+  const [, count] = scale.map((each) => each.split('=')).find(([scaled]) => scaled === name) ?? [];
+  const known = containers();
+  if (recreate) for (const id of idsOf(name)) delete known[id];
+  const missing = Number(count ?? copiesOf(deploy)) - Object.values(known).filter((of) => of === name).length;
+  const last = Math.max(0, ...Object.keys(known).map((id) => Number(id.split('-').at(-1))));
+  for (let i = 1; i <= missing; i++) known[`${name}-${last + i}`] = name;
+  writeFileSync(`${log}.containers`, JSON.stringify(known));
+}
+
+function containers() {
+  return existsSync(`${log}.containers`) ? JSON.parse(readFileSync(`${log}.containers`, 'utf8')) : {};
+}
+
+function idsOf(name) {
+  return Object.entries(containers()).flatMap(([id, of]) => (of === name ? [id] : []));
+}
+
+/** `docker inspect`, `stop`, `rm` and `logs` of containers. */
+function ofContainers(verb, args) {
+  const known = containers();
+  const ids = args.filter(
+    (word, at) => !word.startsWith('-') && !['--format', '--tail'].includes(args[at - 1]),
+  );
+  for (const id of ids) if (!(id in known)) fail(`there is no container ${id}`);
+  if (verb === 'inspect')
+    return ids.forEach((id) => {
+      const state = known[id] === process.env.STAND_IN_UNHEALTHY ? 'running starting' : 'running healthy';
+      console.log(args.join().includes('config-hash') ? 'hash' : state);
+    });
+  if (!['stop', 'rm', 'logs'].includes(verb)) fail(`docker ${verb} is not known`);
+  if (verb !== 'rm') return;
+  for (const id of ids) delete known[id];
+  writeFileSync(`${log}.containers`, JSON.stringify(known));
 }
 
 /** As Docker Compose reads them from `.env`. */
 function defaultFiles() {
   const settings = existsSync('.env') ? readFileSync('.env', 'utf8') : '';
-  return (/^COMPOSE_FILE=(.*)$/m.exec(settings)?.[1] ?? 'docker-compose.yml').split(':');
+  const files = [...settings.matchAll(/^COMPOSE_FILE=(.*)$/gm)].at(-1)?.[1];
+  return (files ?? 'docker-compose.yml').split(':');
 }
 
 function kubectl() {
@@ -119,6 +192,7 @@ function runInside(words) {
   const begin = words[0] === 'env' ? words.findIndex((word, at) => at > 0 && !word.includes('=')) : 0;
   const given = words.slice(0, begin).filter((word) => word.includes('='));
   const [command, ...args] = words.slice(begin);
+  if (OF_SERVERS.includes(command)) return;
   mustExist(command);
   const own = Object.fromEntries(given.map((word) => word.split(/=(.*)/s).slice(0, 2)));
   const env = { ...process.env, ...JSON.parse(inside), ...own };
@@ -127,7 +201,13 @@ function runInside(words) {
 
 /** Everything behind the first word of a command inside belongs to it, options too. */
 function options(args, known) {
-  const begin = args.findIndex((word) => word === 'env' || word.startsWith('deploy/images/'));
+  const begin = args.findIndex(
+    (word) =>
+      word === 'env' ||
+      word.startsWith('deploy/images/') ||
+      word.startsWith('rabbitmq-') ||
+      word === 'rabbitmqctl',
+  );
   const own = begin < 0 ? args : args.slice(0, begin);
   const { values, positionals } = parseArgs({
     args: own,

@@ -1,0 +1,138 @@
+/**
+ * `node deploy/roll.mjs [service …]` replaces the containers of Herald's services with containers of the current image, settings and secrets, one
+ * service after another and without an interruption: the new containers start beside the old ones, and the old ones are stopped when the
+ * new ones are healthy. Without names it rolls every service. First it brings the users and rights of MongoDB and RabbitMQ up to date. It can
+ * be run again after an interruption. The servers and the balancer keep their containers; it names those whose image or settings have changed.
+ *
+ * Plain Node with `docker compose`; settings of Compose (`.env`, COMPOSE_FILE) hold. docs/deployment.md, "A new version".
+ */
+import { spawnSync } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const HEALTHY_WITHIN_MS = Number(process.env.ROLL_TIMEOUT_SECONDS ?? 300) * 1_000;
+const POLL_MS = 500;
+const LOG_LINES = '20';
+/** In the container of RabbitMQ. */
+const DEFINITIONS = '/etc/rabbitmq/herald-definitions.json';
+
+/** An error for the person who runs this: without a stack. */
+class RollError extends Error {}
+
+let services;
+try {
+  ({ services } = JSON.parse(ask('compose', 'config', '--format', 'json')));
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof RollError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function main(names) {
+  const ours = Object.keys(services).filter((name) => services[name].build);
+  const unknown = names.filter((name) => !ours.includes(name));
+  if (unknown.length > 0)
+    throw new RollError(`Not a service of Herald: ${unknown.join(', ')}. Services: ${ours.join(', ')}.`);
+  updateUsers();
+  // HAProxy reads its file again, and goes on with the one before if that is wrong.
+  if (names.length === 0) run('compose', 'kill', '--signal', 'USR2', 'balancer');
+  // The gateway declares the queues of a version, which the other services wait for.
+  const wanted = names.length > 0 ? names : ours;
+  for (const name of [...wanted].sort((one, other) => (other === 'gateway') - (one === 'gateway')))
+    await roll(name);
+  if (names.length > 0) return;
+  // What this version has for the first time.
+  run('compose', 'up', '--detach', '--wait', '--no-recreate', '--no-build');
+  const changed = changedServers();
+  if (changed.length > 0)
+    console.log(
+      `Image or settings changed, container kept: ${changed.join(', ')}. How to replace them: docs/deployment.md, "Servers".`,
+    );
+}
+
+/** The users of a new version and changed passwords, before a service needs them. */
+function updateUsers() {
+  run('compose', 'run', '--rm', '-T', '--no-deps', 'mongo-set-up');
+  // make-secrets.mjs writes into the file that the container has mounted.
+  run('compose', 'exec', '-T', 'rabbitmq', 'rabbitmqctl', '--silent', 'import_definitions', DEFINITIONS);
+}
+
+async function roll(name) {
+  const { ports = [], deploy } = services[name];
+  if (ports.length > 0) {
+    // Two containers cannot have the same port of this machine.
+    console.log(`${name}: replaced in place`);
+    run('compose', 'up', '--detach', '--wait', '--no-deps', '--no-build', '--force-recreate', name);
+    return;
+  }
+  const copies = deploy?.replicas ?? 1;
+  const old = containersOf(name);
+  console.log(`${name}: starting ${copies} beside ${old.length}`);
+  const scale = `${name}=${old.length + copies}`;
+  run('compose', 'up', '--detach', '--no-deps', '--no-build', '--no-recreate', '--scale', scale, name);
+  const added = containersOf(name).filter((id) => !old.includes(id));
+  await whenHealthy(name, added);
+  if (old.length === 0) return;
+  console.log(`${name}: stopping ${old.length}`);
+  // They finish the work in hand, within their stop_grace_period.
+  run('stop', ...old);
+  run('rm', ...old);
+}
+
+function containersOf(name) {
+  return lines(ask('compose', 'ps', '--all', '--quiet', '--no-trunc', name));
+}
+
+/** @throws RollError after the limit; then the old containers serve as before, and the new ones are removed */
+async function whenHealthy(name, ids) {
+  const limit = Date.now() + HEALTHY_WITHIN_MS;
+  while (statesOf(ids).some((state) => state !== 'running healthy')) {
+    if (Date.now() > limit) {
+      for (const id of ids) run('logs', '--tail', LOG_LINES, id);
+      run('rm', '--force', ...ids);
+      throw new RollError(
+        `${name}: the new containers were not healthy within ${HEALTHY_WITHIN_MS / 1_000} s and are removed; their last lines are above. The old ones go on. Fix the cause and run this again.`,
+      );
+    }
+    await pause(POLL_MS);
+  }
+}
+
+function statesOf(ids) {
+  const format = '{{.State.Status}} {{with .State.Health}}{{.Status}}{{end}}';
+  return lines(ask('inspect', '--format', format, ...ids));
+}
+
+/** Services of others whose container is not as the files say. */
+function changedServers() {
+  const hashes = lines(ask('compose', 'config', '--hash', '*')).map((line) => line.split(' '));
+  return hashes
+    .filter(([name]) => !services[name]?.build)
+    .filter(([name, hash]) => {
+      const ids = containersOf(name);
+      const label = '{{index .Config.Labels "com.docker.compose.config-hash"}}';
+      return ids.length > 0 && lines(ask('inspect', '--format', label, ...ids)).some((had) => had !== hash);
+    })
+    .map(([name]) => name);
+}
+
+function lines(text) {
+  return text.split('\n').filter((line) => line !== '');
+}
+
+/** What `docker …` prints. @throws RollError */
+function ask(...args) {
+  return docker({ stdio: ['ignore', 'pipe', 'inherit'] }, args);
+}
+
+/** `docker …`, which prints for whoever looks on. @throws RollError */
+function run(...args) {
+  docker({ stdio: ['ignore', 'inherit', 'inherit'] }, args);
+}
+
+function docker(options, args) {
+  const { status, stdout, error } = spawnSync('docker', args, { encoding: 'utf8', ...options });
+  if (error) throw new RollError(`docker could not be started: ${error.message}`);
+  if (status !== 0) throw new RollError(`Failed with exit code ${status}: docker ${args.join(' ')}`);
+  return stdout ?? '';
+}

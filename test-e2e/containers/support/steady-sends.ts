@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ContainerSystem } from './container-system';
+
+const EVERY_MS = 100;
+/** Longer than the gateway lets a request take. */
+const LIMIT_MS = 110_000;
+
+export interface Counted {
+  sent: number;
+  /** What was answered in place of success, or why there was no answer. */
+  refused: string[];
+}
+
+/** Sends ten messages of company 1 a second, as a client that does not try again, for as long as the work takes. */
+export async function sendingDuring(
+  system: ContainerSystem,
+  key: string,
+  work: () => Promise<unknown>,
+): Promise<Counted> {
+  const headers = { key, 'content-type': 'application/json' };
+  const body = JSON.stringify({ brandID: 1, numbers: [995598123456], text: 'Hello' });
+  const url = system.url('GATEWAY_PORT', '/v1/sms/send');
+  const send = async (): Promise<string | null> => {
+    const at = new Date().toISOString();
+    try {
+      const signal = AbortSignal.timeout(LIMIT_MS);
+      const answer = await fetch(url, { method: 'POST', headers, body, signal });
+      const text = await answer.text();
+      return answer.status === 200 ? null : `${at} ${answer.status} ${text}`;
+    } catch (error) {
+      return `${at} ${String(error)} ${String((error as Error).cause ?? '')}`;
+    }
+  };
+  let stopped = false;
+  const requests: Promise<string | null>[] = [];
+  const sending = (async () => {
+    while (!stopped) {
+      requests.push(send());
+      await pause(EVERY_MS);
+    }
+  })();
+  try {
+    await work();
+  } finally {
+    stopped = true;
+    await sending;
+  }
+  const refused = (await Promise.all(requests)).filter((outcome) => outcome !== null);
+  return { sent: requests.length, refused };
+}

@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../support/checkout';
+import { composeFile, ourServices } from './support/compose-file';
+
+/** `node deploy/roll.mjs` with a stand-in for docker, which keeps a list of containers (support/stand-in.mjs). */
+const folder = mkdtempSync(join(tmpdir(), 'herald-roll-'));
+const log = join(folder, 'log');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+beforeAll(() => {
+  for (const name of ['deploy', 'docker-compose.yml', 'package.json', 'node_modules'])
+    symlinkSync(join(root, name), join(folder, name));
+  mkdirSync(join(folder, 'bin'));
+  const standIn = join(__dirname, 'support', 'stand-in.mjs');
+  chmodSync(standIn, 0o755);
+  symlinkSync(standIn, join(folder, 'bin', 'docker'));
+  spawnSync(process.execPath, [join(root, 'deploy', 'make-secrets.mjs')], { cwd: folder });
+});
+
+/** Runs a command with the stand-in; `said` is all that it printed, `called` what docker was asked to do meanwhile. */
+function run(program: string, args: string[], settings: Record<string, string> = {}) {
+  writeFileSync(log, '');
+  const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env['PATH']}`, STAND_IN_ROOT: root };
+  const options = { cwd: folder, encoding: 'utf8' as const, env: { ...env, STAND_IN_LOG: log, ...settings } };
+  const { status, stdout, stderr } = spawnSync(program, args, options);
+  const called = readFileSync(log, 'utf8').trim().split('\n');
+  return { status, said: stdout + stderr, called };
+}
+const roll = (names: string[] = [], settings?: Record<string, string>) =>
+  run(process.execPath, ['deploy/roll.mjs', ...names], settings);
+const containers = (): Record<string, string> =>
+  JSON.parse(readFileSync(`${log}.containers`, 'utf8')) as Record<string, string>;
+const of = (name: string): string[] =>
+  Object.entries(containers()).flatMap(([id, service]) => (service === name ? [id] : []));
+
+const names = ourServices(composeFile()).map(([name]) => name);
+
+describe('node deploy/roll.mjs', () => {
+  beforeEach(() => {
+    rmSync(`${log}.containers`, { force: true });
+    run('docker', ['compose', 'up', '-d']);
+  });
+
+  it('replaces every container of Herald’s services and no other, the gateway first, the old ones when the new ones are healthy', () => {
+    const before = containers();
+    const { status, said, called } = roll();
+    expect([status, status === 0 ? '' : said]).toEqual([0, '']);
+    const after = containers();
+    for (const [id, service] of Object.entries(before))
+      expect([id, id in after]).toEqual([id, !names.includes(service)]);
+    for (const name of names) expect([name, of(name).length]).toEqual([name, 1]);
+    const [first] = called.filter((line) => line.includes('--scale'));
+    expect(first).toMatch(/--scale gateway=2 gateway$/);
+    const [old] = called.filter((line) => line.startsWith('docker stop'));
+    const order = ['--scale gateway=2', 'docker inspect', old!, old!.replace('stop', 'rm'), '--scale'];
+    const at = order.reduce<number[]>(
+      (found, text) => [
+        ...found,
+        called.findIndex((line, i) => i > (found.at(-1) ?? -1) && line.includes(text)),
+      ],
+      [],
+    );
+    expect(at).not.toContain(-1);
+  });
+
+  it('brings users and rights of the servers up to date before anything is replaced', () => {
+    const { called } = roll(['billing']);
+    const begins = called.filter((line) => !/ (config|ps) /.test(line)).slice(0, 3);
+    expect(begins).toEqual([
+      'docker compose run --rm -T --no-deps mongo-set-up',
+      expect.stringMatching(
+        /^docker compose exec -T rabbitmq rabbitmqctl .*import_definitions \/etc\/rabbitmq\//,
+      ),
+      expect.stringContaining('--scale billing=2 billing'),
+    ]);
+  });
+
+  it('rolls only the named services, to the number of copies that is set', () => {
+    const [gateway, sender] = [of('gateway'), of('sms-sender')];
+    expect(roll(['sms-sender'], { SMS_SENDER_COPIES: '3' }).status).toBe(0);
+    expect(of('gateway')).toEqual(gateway);
+    expect(of('sms-sender')).toHaveLength(3);
+    expect(of('sms-sender')).not.toContain(sender[0]);
+    expect(roll(['sms-sender'], { SMS_SENDER_COPIES: '2' }).status).toBe(0);
+    expect(of('sms-sender')).toHaveLength(2);
+  });
+
+  it('keeps the old containers if a new one is not healthy, and says so', () => {
+    const before = containers();
+    const settings = { STAND_IN_UNHEALTHY: 'brand', ROLL_TIMEOUT_SECONDS: '0' };
+    const { status, said, called } = roll(['brand'], settings);
+    expect([status, containers()]).toEqual([1, before]);
+    expect(said).toMatch(/^brand: the new containers were not healthy within 0 s/m);
+    expect(said).not.toContain('at ');
+    expect(called.join('\n')).toMatch(/docker logs .*brand-/);
+  });
+
+  it('ends an interrupted roll when it is run again', () => {
+    run('docker', ['compose', 'up', '-d', '--no-recreate', '--scale', 'brand=2', 'brand']);
+    const before = of('brand');
+    expect(roll(['brand']).status).toBe(0);
+    expect(of('brand')).toHaveLength(1);
+    expect(before).not.toContain(of('brand')[0]);
+  });
+
+  it('refuses a name that is no service of Herald', () => {
+    const { status, said } = roll(['mongo']);
+    expect([status, said]).toEqual([
+      1,
+      expect.stringMatching(/^Not a service of Herald: mongo\. Services: .*gateway/m),
+    ]);
+  });
+});
