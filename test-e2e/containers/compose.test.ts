@@ -155,8 +155,8 @@ describe('docker-compose.yml', () => {
   it('takes another key of internal tokens, and refuses the one before', async () => {
     const before = system.secret('internal_token_private_key');
     const [commands] = commandsOf(secretsPage, 'The key of internal tokens');
-    // Nothing of before the second step is under way here: the lifetime of a token needs no waiting for.
-    await system.paste([commands!.replace('sleep 125', 'sleep 5')]);
+    // No request is under way here, so the gateway's own reuse of a token (5 s) is to be waited for, not a token's lifetime.
+    await system.paste([commands!.replace('sleep 125', 'sleep 20')]);
     await expectCalledBack(system, receiver, key);
     const ask = async (signedWith: string): Promise<string> => {
       const current = createPrivateKey({

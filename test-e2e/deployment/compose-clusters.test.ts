@@ -36,7 +36,7 @@ describe('deploy/compose.clusters.yml', () => {
       .filter((name) => !ALONE.includes(name));
     for (const name of names) {
       const { deploy, depends_on = {} } = added.services[name]!;
-      expect([name, deploy]).toEqual([name, { replicas: '2' }]);
+      expect([name, deploy]).toEqual([name, { replicas: 2 }]);
       // The console has no queue.
       if (name === 'console') continue;
       const waited = { ...base.services[name]!.depends_on, ...depends_on };

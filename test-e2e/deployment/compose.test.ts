@@ -37,7 +37,7 @@ const settings = ({ environment = {} }: ComposeService): Record<string, string |
 
 /** As it is written, before settings are put in. */
 const written = parse(textOf('docker-compose.yml'), { merge: true }) as ComposeFile;
-const rawReplicasOf = (name: string): string | undefined => written.services[name]!.deploy?.replicas;
+const rawReplicasOf = (name: string): string => String(written.services[name]!.deploy?.replicas);
 
 const seconds = (duration: string): number => {
   const [, count, unit] = /^(\d+)(s|m)$/.exec(duration)!;
@@ -184,7 +184,7 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(ours)('%s has the number of copies of its variable, 1 by default', (name, _program, { deploy }) => {
-    const [, variable, byDefault] = /^\$\{(\w+):-(\d)\}$/.exec(rawReplicasOf(name) ?? '') ?? [];
+    const [, variable, byDefault] = /^\$\{(\w+):-(\d)\}$/.exec(rawReplicasOf(name)) ?? [];
     // The simulator has what it delivered in memory.
     if (name === 'carrier-simulator')
       return expect([variable, deploy?.replicas]).toEqual([undefined, undefined]);

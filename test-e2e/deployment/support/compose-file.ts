@@ -17,7 +17,7 @@ export interface ComposeService {
   ports?: string[];
   profiles?: string[];
   depends_on?: Record<string, { condition: string }>;
-  deploy?: { replicas?: string; resources?: { limits?: { cpus?: string; memory?: string } } };
+  deploy?: { replicas?: string | number; resources?: { limits?: { cpus?: string; memory?: string } } };
   healthcheck?: { test: string[]; interval?: string; start_interval?: string };
   logging?: { driver: string; options: Record<string, string> };
   user?: string;
@@ -50,7 +50,13 @@ export function interpolated(value: unknown): unknown {
   }
   if (Array.isArray(value)) return value.map(interpolated);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, interpolated(inner)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => {
+      const found = interpolated(inner);
+      // Compose takes a number here from a variable, too.
+      return [name, name === 'replicas' ? Number(found) : found];
+    }),
+  );
 }
 
 /** The networks that a service is on. */

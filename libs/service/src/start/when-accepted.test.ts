@@ -2,8 +2,8 @@ import { UnavailableError } from '@herald/errors';
 import { keepingLogger, quiet } from '@herald/testing/loggers';
 import { mongoAt, rabbitAt, whenAccepted } from './when-accepted';
 
-const mongo = mongoAt('mongodb://herald-brand:s3cret@mongo:27017/?replicaSet=rs0');
-const rabbit = rabbitAt('amqp://herald-brand:s3cret@rabbitmq:5672/%2F');
+const mongo = mongoAt('mongodb://herald-brand:password@mongo:27017/?replicaSet=rs0');
+const rabbit = rabbitAt('amqp://herald-brand:password@rabbitmq:5672/%2F');
 const refusedByMongo = Object.assign(new Error('Authentication failed.'), { code: 18 });
 const refusedByRabbit = new UnavailableError(
   'rabbitmq:5672: Handshake terminated by server: 403 (ACCESS-REFUSED)',
@@ -46,6 +46,6 @@ it('each reason is logged once, without the password', async () => {
     ['warn', 'process.waiting_for_server', away.message],
     ['warn', 'process.waiting_for_server', expect.stringContaining('user herald-brand')],
   ]);
-  expect(JSON.stringify(logger.lines)).not.toContain('s3cret');
+  expect(JSON.stringify(logger.lines)).not.toContain(':password@');
   jest.useRealTimers();
 });
