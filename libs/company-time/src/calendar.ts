@@ -4,11 +4,15 @@
  */
 
 const FORM = /^\d{4}-\d\d-\d\d$/;
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
+/** Years that requests can name. */
+const [FIRST_YEAR, LAST_YEAR] = ['1900', '9999'];
 
-/** Whether a value is a date of the calendar in the form `YYYY-MM-DD`. */
+/** Whether a value is a date of the calendar in the form `YYYY-MM-DD`, of the years 1900 to 9999. */
 export function isCalendarDate(value: unknown): value is string {
-  return typeof value === 'string' && FORM.test(value) && isDay(value, Date.parse(value));
+  if (typeof value !== 'string' || !FORM.test(value)) return false;
+  const year = value.slice(0, 'YYYY'.length);
+  return FIRST_YEAR <= year && year <= LAST_YEAR && isDay(value, Date.parse(value));
 }
 
 /**
@@ -19,7 +23,7 @@ export function isCalendarDate(value: unknown): value is string {
  * @throws RangeError when `date` is no calendar date, or the others aren't such integers.
  */
 export function addMonths(date: string, months: number, anchorDay?: number): string {
-  const at = new Date(parse(date));
+  const at = new Date(midnightOf(date));
   const day = anchorDay ?? at.getUTCDate();
   if (!Number.isInteger(months)) throw new RangeError(`${months} is not a whole number of months`);
   if (!Number.isInteger(day) || day < 1 || day > 31) throw new RangeError(`${day} is not a day of a month`);
@@ -31,12 +35,12 @@ export function addMonths(date: string, months: number, anchorDay?: number): str
 
 /** Days from one calendar date to another; negative when `to` is the earlier. Throws RangeError as `addMonths`. */
 export function daysBetween(from: string, to: string): number {
-  return (parse(to) - parse(from)) / DAY_MS;
+  return (midnightOf(to) - midnightOf(from)) / DAY_MS;
 }
 
 /** The date so many days later; earlier, when negative. Throws RangeError as `addMonths`. */
 export function addDays(date: string, days: number): string {
-  return textOf(parse(date) + days * DAY_MS);
+  return textOf(midnightOf(date) + days * DAY_MS);
 }
 
 /**
@@ -51,7 +55,7 @@ export function daysSuspended(
 }
 
 /** ms since 1970 in UTC, where every day has 24 hours. */
-function parse(date: string): number {
+export function midnightOf(date: string): number {
   const at = FORM.test(date) ? Date.parse(date) : NaN;
   if (!isDay(date, at)) throw new RangeError(`${date} is not a calendar date`);
   return at;

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { DateTime } from 'luxon';
-import { isCalendarDate } from './calendar';
+import { DAY_MS, midnightOf } from './calendar';
 import { zoneNamed } from './zones';
 
 /** Callbacks and lists ask for the same seconds over and over. */
@@ -26,28 +25,41 @@ export function companyToday(zone: string, now: Date): string {
 
 /** The ISO form of the instant moved by the zone's offset: no formatter to make, and Latin digits in every language. */
 function onClockOf(milliseconds: number, zone: string): string {
-  const offset = zoneNamed(zone).offset(milliseconds) * 60_000;
-  return new Date(milliseconds + offset)
+  return new Date(milliseconds + offsetAt(milliseconds, zone))
     .toISOString()
     .slice(0, 'yyyy-MM-ddTHH:mm:ss'.length)
     .replace('T', ' ');
 }
 
-/** The moment at which a day, `YYYY-MM-DD`, begins by a zone's clock. Throws as `formatDateTime`. */
+/** The moment at which a day, `YYYY-MM-DD`, begins by a zone's clock: the first of its moments. Throws as `formatDateTime`. */
 export function beginOfDay(date: string, zone: string): Date {
-  return DateTime.fromISO(date, { zone: zoneNamed(zone) })
-    .startOf('day')
-    .toJSDate();
+  return firstAtOrAfter(midnightOf(date), zone);
 }
 
-const WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
-/** What `readTime` takes, in words. */
-export const TIME_TEXT = 'a date, or a time with its zone, like 2026-11-20T07:05:00Z';
+/** The moment at which a day ends: the next one begins, also behind the last day that can be written. Throws as `formatDateTime`. */
+export function endOfDay(date: string, zone: string): Date {
+  return firstAtOrAfter(midnightOf(date) + DAY_MS, zone);
+}
 
-/** A client's time: ISO with its zone, or a date, which begins by the clock of `zone`. Undefined for anything else. */
-export function readTime(value: unknown, zone: string): Date | undefined {
-  if (isCalendarDate(value)) return beginOfDay(value, zone);
-  if (typeof value !== 'string' || !WITH_ZONE.test(value)) return undefined;
-  const time = new Date(value);
-  return Number.isNaN(time.getTime()) ? undefined : time;
+/**
+ * The moments at which a zone's clock shows a time, ms as if of UTC: two where the clock goes back over it, none where it skips it.
+ */
+export function momentsAt(local: number, zone: string): number[] {
+  return candidatesFor(local, zone).filter((moment) => moment + offsetAt(moment, zone) === local);
+}
+
+/** Midnight itself may be skipped; where it comes twice, the day begins with the first. */
+function firstAtOrAfter(local: number, zone: string): Date {
+  return new Date(candidatesFor(local, zone).find((moment) => moment + offsetAt(moment, zone) >= local)!);
+}
+
+/** The moments of a local time by each offset that the zone has about then, ascending. */
+function candidatesFor(local: number, zone: string): number[] {
+  const offsets = [local - DAY_MS, local, local + DAY_MS].map((moment) => offsetAt(moment, zone));
+  return [...new Set(offsets)].map((offset) => local - offset).sort((one, other) => one - other);
+}
+
+/** ms to add to UTC. Offsets before time zones were introduced have seconds. */
+export function offsetAt(moment: number, zone: string): number {
+  return Math.round(zoneNamed(zone).offset(moment) * 60_000);
 }

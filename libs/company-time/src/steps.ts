@@ -1,5 +1,4 @@
-import { addDays } from './calendar';
-import { beginOfDay, companyToday } from './format';
+import { beginOfDay, companyToday, endOfDay } from './format';
 
 /** What figures are counted by, in every service that counts. */
 export const STEPS = ['minute', 'hour', 'day'] as const;
@@ -35,7 +34,7 @@ export function beginsBetween(step: Step, from: Date, to: Date, zone: string): D
     begins.push(begin);
     begin =
       step === 'day'
-        ? beginOfDay(addDays(companyToday(zone, begin), 1), zone)
+        ? endOfDay(companyToday(zone, begin), zone)
         : new Date(begin.getTime() + STEP_MS[step]);
   }
   return begins;

@@ -1,1 +1,2 @@
+export { cleanText } from './clean-text';
 export { companyIdOf, pathId, toFlag, toId, toInteger } from './request-values';

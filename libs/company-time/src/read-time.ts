@@ -1,0 +1,44 @@
+import { isCalendarDate, midnightOf } from './calendar';
+import { beginOfDay, momentsAt, offsetAt } from './format';
+
+const FORM =
+  /^(\d{4}-\d\d-\d\d)[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(?:Z|([+-])(0\d|1[0-4]):?([0-5]\d))?$/;
+
+/** The values that `readTime` accepts, in words. */
+export const TIME_TEXT =
+  "a date, or a time such as 2026-11-20T07:05:00Z or 2026-11-20 07:05:00 (without a zone by the company's clock), of the years 1900 to 9999";
+
+/**
+ * A client's time: a date, which begins by the clock of `zone`, or a moment. Undefined for anything else, and for what does not exist:
+ * the 30th of February, an hour that the clock skips.
+ */
+export function readTime(value: unknown, zone: string): Date | undefined {
+  return isCalendarDate(value) ? beginOfDay(value, zone) : readMoment(value, zone);
+}
+
+/**
+ * A client's moment: date and time with `Z` or an offset, or by the clock of `zone` without; a time that comes twice is its first coming.
+ * Digits beyond milliseconds are left out. Undefined for anything else, and for what does not exist.
+ */
+export function readMoment(value: unknown, zone: string): Date | undefined {
+  const match = typeof value === 'string' ? FORM.exec(value) : null;
+  if (!match) return undefined;
+  const [text, day, hours, minutes, seconds = '0', parts = '', sign, offsetHours, offsetMinutes] = match;
+  if (!isCalendarDate(day)) return undefined;
+  const local =
+    midnightOf(day) +
+    ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000 +
+    Number(parts.slice(0, 3).padEnd(3, '0'));
+  const offset = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60_000;
+  if (sign !== undefined) return within(sign === '+' ? local - offset : local + offset, zone);
+  return within(text.endsWith('Z') ? local : momentsAt(local, zone)[0], zone);
+}
+
+const [FIRST, END] = [Date.UTC(1900, 0, 1), Date.UTC(10_000, 0, 1)];
+
+/** Moments of the years 1900 to 9999 by both clocks, in which they are written. */
+function within(moment: number | undefined, zone: string): Date | undefined {
+  if (moment === undefined) return undefined;
+  const clocks = [moment, moment + offsetAt(moment, zone)];
+  return clocks.every((clock) => FIRST <= clock && clock < END) ? new Date(moment) : undefined;
+}
