@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import Joi from 'joi';
+import { normalizeNetwork } from '@herald/ip-addresses';
 import { brokerAddresses } from './broker-addresses';
 import { LiveSetting } from './live-setting';
 import { tokenPublicKeys } from './token-keys';
@@ -80,6 +81,17 @@ export function settingsSchema<Fields extends object>(fields: Fields): Joi.Objec
 /** A whole number. */
 export const integer = (least: number, byDefault: number): Joi.NumberSchema =>
   Joi.number().integer().min(least).default(byDefault);
+
+/** Addresses and networks with commas between them; none by default. */
+export const networkList = (): Joi.StringSchema<string[]> =>
+  Joi.string<string[]>()
+    .custom((text: string) => {
+      const given = text.split(',').map((part) => part.trim());
+      const networks = given.filter((part) => part !== '').map(normalizeNetwork);
+      if (networks.includes(null)) throw new Error('each must be an IP address or a network (CIDR)');
+      return networks;
+    })
+    .default([]);
 
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/;
 

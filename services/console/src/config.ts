@@ -3,6 +3,7 @@ import {
   type Environment,
   keyRing,
   live,
+  networkList,
   oidcIssuer,
   readSettings,
   serviceSettings,
@@ -41,10 +42,7 @@ const schema = settingsSchema({
   /** Whoever signs with one of them is the gateway, which asks for links of companies' programs. Unset: nobody may. */
   INTERNAL_TOKEN_PUBLIC_KEYS: live(tokenPublicKeys()),
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
-  TRUSTED_PROXIES: Joi.string<string[]>()
-    .custom((text: string) => text.split(',').map((part) => part.trim()))
-    .custom((list: string[]) => Joi.attempt(list, Joi.array().items(Joi.string().ip({ cidr: 'optional' }))))
-    .default([]),
+  TRUSTED_PROXIES: networkList(),
 }).and('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET');
 
 export type ConsoleConfig = ReturnType<typeof readConfig>;

@@ -4,6 +4,7 @@ import {
   integer,
   keyRing,
   live,
+  networkList,
   oidcIssuer,
   readSettings,
   serviceSettings,
@@ -50,7 +51,7 @@ const schema = settingsSchema({
   OPERATOR_TLS_CERT_FILE: Joi.string<string | undefined>(),
   OPERATOR_TLS_KEY_FILE: Joi.string<string | undefined>(),
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
-  TRUSTED_PROXIES: list(Joi.string().ip({ cidr: 'optional' })).default([]),
+  TRUSTED_PROXIES: networkList(),
   /** Signs what the gateway says to the services. */
   INTERNAL_TOKEN_PRIVATE_KEY: live(tokenPrivateKey().required()),
   OPERATOR_TOKEN: Joi.string().min(16).required(),

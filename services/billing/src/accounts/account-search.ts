@@ -1,5 +1,5 @@
+import { normalizeAddress } from '@herald/ip-addresses';
 import { toId } from '@herald/request-values';
-import { normalizeAddress } from '../addresses/ip-range';
 import type { Match } from '../search/record-search';
 import { commonSearchTypes, one, type SearchTypes } from '../search/search-request';
 import { macKey } from './mac';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { AddressPool } from './address-pool';
-import { addressAt, offsetOf, parseRange, rangesOverlap } from './ip-range';
+import { addressAt, offsetOf, parseRange } from './ip-range';
 
 const givenOut = async (
   cidr: string,
@@ -21,6 +21,7 @@ describe('an IP range', () => {
     ['10.0.0.4/31', ['10.0.0.4', '10.0.0.5']],
     ['10.0.0.9/32', ['10.0.0.9']],
     ['10.0.0.255/29', ['10.0.0.249', '10.0.0.250', '10.0.0.251', '10.0.0.252', '10.0.0.253', '10.0.0.254']],
+    ['::ffff:10.0.0.0/126', ['10.0.0.1', '10.0.0.2']],
     ['2001:db8::/126', ['2001:db8::1', '2001:db8::2', '2001:db8::3']],
   ])('%s holds %j', async (cidr, addresses) => expect(await givenOut(cidr)).toEqual(addresses));
 
@@ -52,17 +53,7 @@ describe('an IP range', () => {
     expect(offsetOf(range, '2001:db8::100:0:0')).toBe(2 ** 40);
   });
 
-  it.each(['', '10.0.0.1', '10.0.0.0/33', '300.0.0.0/8', 'x/24', '10.0.0.0/-1'])('is not %j', (text) =>
+  it.each(['', '10.0.0.1', '010.020.030.000/24', '10.20/16', 'x/24', '10.0.0.0/-1'])('is not %j', (text) =>
     expect(parseRange(text)).toBeNull(),
   );
-
-  it.each([
-    ['10.0.0.0/8', '10.1.0.0/16', true],
-    ['10.0.0.0/24', '10.0.1.0/24', false],
-    ['0.0.0.0/0', '255.255.255.255/32', true],
-    ['10.0.0.0/8', '::/0', false],
-  ])('%s and %s overlap: %s', (one, other, overlap) => {
-    expect(rangesOverlap(one, other)).toBe(overlap);
-    expect(rangesOverlap(other, one)).toBe(overlap);
-  });
 });

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { normalizeAddress } from '@herald/ip-addresses';
 import { parseRange } from '../addresses/ip-range';
 import { integer, price, field, text } from '../request/field-types';
 import type { CatalogueItem, CatalogueKind } from './catalogue-model';
@@ -14,13 +15,14 @@ const name = text(MAX_NAME, 1).required();
 
 const cidr = field(
   (value) => (typeof value === 'string' ? parseRange(value)?.cidr : undefined),
-  'an address range such as 10.20.0.0/24',
+  'a network such as 10.20.0.0/24: IPv4 as four decimals without leading zeros, IPv6 without a zone',
 );
 
 const exclude = field((value) => {
   if (!Array.isArray(value) || value.length > MAX_EXCLUDED) return undefined;
-  return value.every((address) => typeof address === 'string') ? value : undefined;
-}, `an array of at most ${MAX_EXCLUDED} addresses`);
+  const addresses = value.map((address) => (typeof address === 'string' ? normalizeAddress(address) : null));
+  return addresses.every((address) => address !== null) ? addresses : undefined;
+}, `an array of at most ${MAX_EXCLUDED} IP addresses`);
 
 const named = Joi.object<ItemFields>({ name });
 

@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { mongo } from 'mongoose';
 import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
+import { overlap } from '@herald/ip-addresses';
 import { inTransaction, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import type { Page, PagingById } from '@herald/paging';
 import type { IdempotencyKey } from '@herald/service';
 import type { IdempotencyStore } from '../idempotency/idempotency-store';
 import type { CompanyCounters } from '../sequences/company-counters';
 import { retryDuplicates } from '../sequences/retry-duplicates';
-import { offsetOf, parseRange, rangesOverlap } from '../addresses/ip-range';
+import { offsetOf, parseRange } from '../addresses/ip-range';
 import type { CatalogueItem, CatalogueKind, ItemKey } from './catalogue-model';
 import { ITEM_NAMES, type ItemFields } from './catalogue-schema';
 import type { CatalogueStore } from './catalogue-store';
@@ -138,7 +139,7 @@ export class CatalogueService {
     // Two changes at once conflict here, so that each sees the other's range.
     await this.deps.counters.take('ip-range-changes', item.company, 1, session);
     for (const other of await this.deps.store.all(item.company, item.kind, session)) {
-      if (other.id !== item.id && rangesOverlap(range.cidr, other.cidr!)) {
+      if (other.id !== item.id && overlap(range, parseRange(other.cidr!)!)) {
         throw new ValidationError({ cidr: `cidr overlaps IP range ${other.id} (${other.cidr})` });
       }
     }

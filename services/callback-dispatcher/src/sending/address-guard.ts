@@ -2,6 +2,7 @@ import { lookup as systemLookup, type LookupAddress, type LookupOptions } from '
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
+import { normalizeAddress } from '@herald/ip-addresses';
 
 /** The address or the port is none that callbacks go to. Its message goes to the operator. */
 export class ForbiddenAddressError extends Error {
@@ -32,8 +33,9 @@ const METADATA = new Set([
 
 /** Whether an address is routed globally, and none that a cloud answers its own machines at. What is of no known public range is refused. */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.process(address);
+  const normal = normalizeAddress(address);
+  if (normal === null) return false;
+  const parsed = ipaddr.parse(normal);
   if (parsed instanceof ipaddr.IPv4) return isPublicIPv4(parsed);
   const range = parsed.range();
   // NAT64 carries an IPv4 address in its last four bytes; networks with IPv6 only reach everything so.

@@ -1,6 +1,7 @@
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { finishApp, type Health, healthRoutes, keepRequestId, measureRequests } from '@herald/service/stored';
 import type { Logger } from '@herald/logging';
+import { Networks } from '@herald/ip-addresses';
 import type { HttpMetrics } from '@herald/metrics';
 import { securityHeaders } from './security-headers';
 
@@ -26,7 +27,8 @@ export function createConsoleApp(deps: ConsoleAppDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.set('trust proxy', deps.trustedProxies);
+  const trusted = new Networks(deps.trustedProxies);
+  app.set('trust proxy', (address: string) => trusted.has(address));
   app.use(keepRequestId);
   app.use(securityHeaders(publicUrl));
   const measure = measureRequests(deps.metrics);

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { ASKED_EVENT, type AskedEventName } from '@herald/contracts';
+import { integer } from '../validation/validate';
 
 export interface CallbackChange {
   url: string;
@@ -48,7 +49,7 @@ export interface CallbackRotation {
 /** POST `…/callback/rotate`. */
 export const callbackRotation = Joi.object<CallbackRotation>({
   signingSecret: Joi.string().custom(standardSecret),
-  overlapSeconds: Joi.number().integer().min(0).max(MAX_OVERLAP_SECONDS).default(DAY_SECONDS),
+  overlapSeconds: integer().min(0).max(MAX_OVERLAP_SECONDS).default(DAY_SECONDS),
 }).messages(SECRET_MESSAGES);
 
 /** PUT `/v1/callback`. */

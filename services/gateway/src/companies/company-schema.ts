@@ -7,7 +7,7 @@ import {
 } from '@herald/contracts';
 import { isValidZone } from '@herald/company-time';
 import { askedEvents } from '../callback-settings/callback-schema';
-import { flag, integer } from '../validation/validate';
+import { flag, integer, text } from '../validation/validate';
 import type { CompanyDocument, StoredSettings } from './company-model';
 
 export interface CompanyPatch {
@@ -75,7 +75,7 @@ const modules = Joi.object<Partial<CompanyModules>>({
   gps: flag(),
 }).unknown(false);
 
-const name = Joi.string().trim().min(1).max(100);
+const name = text().min(1).max(100);
 
 const timezone = Joi.string()
   .custom((value: string, helpers) => (isValidZone(value) ? value : helpers.error('timezone.unknown')))

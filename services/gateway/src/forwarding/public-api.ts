@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ForbiddenError, MethodNotAllowedError, NotFoundError, UnauthorizedError } from '@herald/errors';
+import { Networks } from '@herald/ip-addresses';
 import { LineBudget, type Logger } from '@herald/logging';
 import { traceRequest } from '@herald/tracing';
 import { answerError } from '../answers/answer-error';
@@ -7,7 +8,7 @@ import type { KeyDirectory, KeyHolder } from '../keys/key-directory';
 import type { KeyUsed, LastUses } from '../keys/last-uses';
 import type { CompanyRateLimit } from '../limits/company-rate-limit';
 import type { OwnApp } from '../portal/own-app';
-import { clientAddress, Networks } from '../server/client-address';
+import { clientAddress } from '../server/client-address';
 import type { RequestMetrics } from '../server/request-metrics';
 import { takeKey, type TakenKey } from './client-key';
 import type { Forwarder } from './forwarder';

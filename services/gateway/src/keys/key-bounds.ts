@@ -1,6 +1,5 @@
-import { isIPv6 } from 'node:net';
 import { ValidationError } from '@herald/errors';
-import { Networks } from '../server/client-address';
+import { isWithin, parseAddressOrNetwork } from '@herald/ip-addresses';
 import { type KeyDocument, scopesOf } from './key-model';
 import type { KeyCreation, OwnKeyCreation } from './key-schema';
 
@@ -59,17 +58,7 @@ function endOfMade({ expiresAt, keysOutlive }: Limits): Date | null {
 /** Whether each network lies in one of the others; none stands for all addresses. */
 function areWithin(inner: string[], outer: string[]): boolean {
   if (outer.length === 0) return true;
-  return inner.length > 0 && inner.every((network) => outer.some((other) => isWithin(network, other)));
-}
-
-function isWithin(inner: string, outer: string): boolean {
-  const [address, bits] = partsOf(inner);
-  const [other, otherBits] = partsOf(outer);
-  // An IPv4 address in IPv6 is not compared: its bits count from elsewhere.
-  return isIPv6(address) === isIPv6(other) && bits >= otherBits && new Networks([outer]).has(address);
-}
-
-function partsOf(network: string): [address: string, bits: number] {
-  const [address, bits] = network.split('/') as [string, string?];
-  return [address, Number(bits ?? (isIPv6(address) ? 128 : 32))];
+  const bounds = outer.map((network) => parseAddressOrNetwork(network)!);
+  const networks = inner.map((network) => parseAddressOrNetwork(network)!);
+  return networks.length > 0 && networks.every((network) => bounds.some((bound) => isWithin(network, bound)));
 }

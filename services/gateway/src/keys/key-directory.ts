@@ -1,8 +1,8 @@
+import { Networks } from '@herald/ip-addresses';
 import type { CompanyDocument } from '../companies/company-model';
 import { settingsOf } from '../companies/company-snapshot';
 import { isApiKeyShape } from './api-key';
 import { HolderMemory, type HolderMemoryDeps } from './holder-memory';
-import { Networks } from '../server/client-address';
 import { type KeyDocument, scopesOf } from './key-model';
 import type { Scope } from './scopes';
 

@@ -1,5 +1,6 @@
 import Joi from 'joi';
-import { flag, integer } from '../validation/validate';
+import { NETWORK_TEXT, normalizeNetwork } from '@herald/ip-addresses';
+import { flag, futureTime, integer, text } from '../validation/validate';
 import type { KeyDocument } from './key-model';
 import { type Scope, SCOPES } from './scopes';
 
@@ -22,23 +23,21 @@ const scopeList = (): Joi.ArraySchema =>
     .items(Joi.string().valid(...SCOPES))
     .unique();
 
-const keyName = (): Joi.StringSchema => Joi.string().trim().allow('').max(100).default('');
+const keyName = (): Joi.StringSchema => text().allow('').max(100).default('');
 
 const networks = (): Joi.ArraySchema =>
   Joi.array()
     .items(
-      Joi.string()
-        .trim()
-        .ip({ version: ['ipv4', 'ipv6'], cidr: 'optional' }),
+      text()
+        .custom((value: string, helpers) => normalizeNetwork(value) ?? helpers.error('string.network'))
+        .messages({ 'string.network': `{{#label}} must be ${NETWORK_TEXT}` }),
     )
     .unique()
     .max(MAX_NETWORKS);
 
-const end = (): Joi.DateSchema => Joi.date().iso().greater('now').allow(null);
-
 /**
- * POST `/companies/{id}/keys`. `permissions` are read as `scopesGranted` says, `scopes` are exact: one of both. `expiresAt` is an
- * ISO time with its offset, in the future.
+ * POST `/companies/{id}/keys`. `permissions` are read as `scopesGranted` says, `scopes` are exact: one of both. `expiresAt` is
+ * in the future; a day begins by the company's clock.
  */
 export const keyCreation = Joi.object<KeyCreation>({
   name: keyName(),
@@ -51,7 +50,7 @@ export const keyCreation = Joi.object<KeyCreation>({
   queryAllowed: flag().default(true),
   keysOutlive: flag().default(false),
   test: flag().default(false),
-  expiresAt: end().default(null),
+  expiresAt: futureTime().default(null),
 });
 
 /** POST `/v1/keys`. What may be asked for is bounded by the key that asks (`key-bounds.ts`). */
@@ -63,7 +62,7 @@ export const ownKeyCreation = Joi.object<OwnKeyCreation>({
   queryAllowed: flag(),
   keysOutlive: flag().default(false),
   test: flag().default(false),
-  expiresAt: end(),
+  expiresAt: futureTime(),
 });
 
 /** DELETE `/v1/keys/{keyID}`. */

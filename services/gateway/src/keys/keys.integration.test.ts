@@ -114,6 +114,82 @@ describe('keys', () => {
   });
 });
 
+describe('a new key', () => {
+  let system: GatewayFixture;
+
+  beforeAll(async () => {
+    system = await GatewayFixture.start();
+  });
+  afterAll(() => system.stop());
+
+  it.each([
+    '127.000.000.001',
+    '010.020.030.000/24',
+    '10.20/16',
+    '10.0.0.0/08',
+    '0x7f.0.0.1',
+    'fe80::1%eth0',
+    '::ffff:010.0.0.1',
+    'x',
+  ])('is not made for the network %s', async (network) => {
+    const { id } = await system.company();
+    const answer = await system.admin().post(`/companies/${id}/keys`, { cidrs: ['10.0.0.1', network] });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: { 'cidrs.1': expect.stringContaining('must be an IP address or a network') } },
+    });
+  });
+
+  it('has its networks in one form each', async () => {
+    const { id } = await system.company();
+    const path = `/companies/${id}/keys`;
+    const cidrs = ['::ffff:127.0.0.1', '10.9.0.0/8', '2001:DB8::/32'];
+    expect(recordOf(await system.admin().post(path, { cidrs })).cidrs).toEqual([
+      '127.0.0.1',
+      '10.0.0.0/8',
+      '2001:db8::/32',
+    ]);
+    const twice = await system.admin().post(path, { cidrs: ['10.0.0.0/8', '::ffff:10.0.0.0/104'] });
+    expect(twice.status).toBe(400);
+  });
+
+  it.each([
+    '2999-02-30',
+    '2999',
+    '2999-02',
+    '2999-02-30T00:00:00Z',
+    '2999-01-01T24:00:00Z',
+    '+012999-01-01T00:00:00Z',
+    '1',
+    32_472_144_000_000,
+    '2020-01-01',
+    true,
+  ])('is not made until %j', async (expiresAt) => {
+    const { id } = await system.company();
+    const answer = await system.admin().post(`/companies/${id}/keys`, { expiresAt });
+    expect(answer).toMatchObject({ status: 400, body: { errors: { expiresAt: expect.any(String) } } });
+  });
+
+  it('ends by the clock of its company', async () => {
+    const { id } = await system.company();
+    const ends = [];
+    for (const expiresAt of ['2999-01-31', '2999-01-31 09:30', '2999-01-31T05:30:00Z', '9999-12-31'])
+      ends.push(recordOf(await system.admin().post(`/companies/${id}/keys`, { expiresAt })).expiresAt);
+    expect(ends).toEqual([
+      '2999-01-31 00:00:00',
+      '2999-01-31 09:30:00',
+      '2999-01-31 09:30:00',
+      '9999-12-31 00:00:00',
+    ]);
+  });
+
+  it('has a name without blanks at its ends', async () => {
+    const { id } = await system.company();
+    const made = await system.admin().post(`/companies/${id}/keys`, { name: ' Cafe\u0301\u200b ' });
+    expect(recordOf(made).name).toBe('Caf\u00e9');
+  });
+});
+
 describe('a key that is limited to networks, behind a proxy', () => {
   let system: GatewayFixture;
 
@@ -132,6 +208,7 @@ describe('a key that is limited to networks, behind a proxy', () => {
     ['2001:db9::1', 403],
     ['::ffff:203.0.113.9', 200],
     ['nonsense', 403],
+    ['203.000.113.009', 403],
     ['', 403],
   ])('that has seen %s: %i', async (forwarded, status) => {
     const { key } = await system.company({}, { cidrs: ['203.0.113.0/24', '2001:db8::/32'] });

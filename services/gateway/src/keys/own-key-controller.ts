@@ -40,7 +40,8 @@ export function ownKeyRoutes({ ownKeys, store, companyAudit, now }: OwnKeyContro
 
   router.post(KEYS, body, async (request, response) => {
     const acting = actingKey(response);
-    const given = validate(ownKeyCreation, request.body);
+    const { timezone } = acting;
+    const given = validate(ownKeyCreation, request.body, { timezone, now: now() });
     await companyAudit.begin(request, response, 'key.create', given);
     const made = await ownKeys.create(acting, given, idempotencyOf(request));
     const data = shown(made, acting.timezone);

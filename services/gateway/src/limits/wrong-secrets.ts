@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { TooManyRequestsError } from '@herald/errors';
 import { LineBudget, type Logger } from '@herald/logging';
-import { networkOf, Networks } from '../server/client-address';
+import { Networks } from '@herald/ip-addresses';
+import { networkOf } from '../server/client-address';
 import { LocalBucket } from './local-bucket';
 
 export interface WrongSecretsOptions {

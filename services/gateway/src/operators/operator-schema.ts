@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { integer } from '../validation/validate';
+import { integer, text } from '../validation/validate';
 import type { OperatorDocument } from './operator-model';
 import { ROLES } from './roles';
 
@@ -8,9 +8,9 @@ export type OperatorCreation = Pick<OperatorDocument, 'name' | 'email' | 'role'>
 const MAX_DAYS = 366;
 const DEFAULT_DAYS = 90;
 
-const name = Joi.string().trim().min(1).max(100);
+const name = text().min(1).max(100);
 const role = Joi.string().valid(...ROLES);
-const email = Joi.string().trim().email({ tlds: false }).max(254).allow(null);
+const email = text().email({ tlds: false }).max(254).allow(null);
 
 /** POST `/operators` */
 export const operatorCreation = Joi.object<OperatorCreation>({

@@ -6,7 +6,7 @@ import { jsonBody, requestIdOf, sendRecord } from '@herald/service';
 import type { CompanyAudit } from '../audit/company-audit';
 import type { CompanyService } from '../companies/company-service';
 import type { KeyStore } from '../keys/key-store';
-import { validate } from '../validation/validate';
+import { text, validate } from '../validation/validate';
 import { actingKey } from './acting-key';
 import type { ConsoleLinks, LinkWish } from './console-links';
 
@@ -27,7 +27,7 @@ const wish = Joi.object<LinkWish>({
   role: Joi.string()
     .valid(...ROLES)
     .default('viewer'),
-  name: Joi.string().trim().allow('').max(LONGEST_NAME).default(''),
+  name: text().allow('').max(LONGEST_NAME).default(''),
 });
 
 /** `POST /v1/portal/links`: a link that lets somebody of a company in, made by a program of the company's. */

@@ -1,28 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, isIPv6 } from 'node:net';
-
-const V4_BITS = 32;
-const V6_BITS = 128;
-
-/** Addresses and networks (`10.0.0.0/8`, `2001:db8::1`) to check addresses against. */
-export class Networks {
-  private readonly list = new BlockList();
-  private readonly isEmpty: boolean;
-
-  constructor(networks: readonly string[]) {
-    this.isEmpty = networks.length === 0;
-    for (const network of networks) {
-      const [address, bits] = network.split('/') as [string, string | undefined];
-      const family = familyOf(address);
-      this.list.addSubnet(address, Number(bits ?? (family === 'ipv6' ? V6_BITS : V4_BITS)), family);
-    }
-  }
-
-  /** What is no address is in none. */
-  has(address: string): boolean {
-    return !this.isEmpty && isIP(address) !== 0 && this.list.check(address, familyOf(address));
-  }
-}
+import { addressOf, type Networks, normalizeAddress, parseAddress } from '@herald/ip-addresses';
 
 /** The client's address: as `X-Forwarded-For` has it where the connection is a trusted proxy's, else the connection's. '' = gone already. */
 export function clientAddress(request: IncomingMessage, trusted: Networks): string {
@@ -31,31 +8,25 @@ export function clientAddress(request: IncomingMessage, trusted: Networks): stri
   if (forwarded === undefined || !trusted.has(address)) return address;
   // Each proxy adds at the end whom it was asked by: believed as far as those who say it are.
   for (const said of String(forwarded).split(',').reverse()) {
-    const before = plainAddress(said.trim()) ?? '';
-    if (isIP(before) === 0) return address;
+    const before = normalizeAddress(said.trim());
+    if (before === null) return address;
     address = before;
     if (!trusted.has(address)) return address;
   }
   return address;
 }
 
-/** IPv4 as such, also where the socket is an IPv6 one; null where the client has gone already. */
+/** The address of a socket, without the zone that the system adds to link-local ones; null where the client has gone already. */
 export function plainAddress(address: string | undefined): string | null {
-  if (!address) return null;
-  return address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address;
+  return address ? normalizeAddress(address.split('%', 1)[0]!) : null;
 }
+
+const SUBSCRIBER_BITS = 64n;
 
 /** The address, or the /64 of an IPv6 address. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail = ''] = address.split('%')[0]!.split('::') as [string, string?];
-  const groups = (text: string): string[] => (text === '' ? [] : text.split(':'));
-  const [front, back] = [groups(head), groups(tail)];
-  const zeros = address.includes('::') ? Math.max(8 - front.length - back.length, 0) : 0;
-  const all = [...front, ...Array<string>(zeros).fill('0'), ...back];
-  return `${all.slice(0, 4).join(':')}::/64`;
-}
-
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return isIPv6(address) ? 'ipv6' : 'ipv4';
+export function networkOf(text: string): string {
+  const address = parseAddress(text);
+  if (address?.family !== 6) return text;
+  const value = (address.value >> SUBSCRIBER_BITS) << SUBSCRIBER_BITS;
+  return `${addressOf({ family: 6, value })}/64`;
 }

@@ -1,6 +1,7 @@
 import type { Server, Socket } from 'node:net';
 import { LineBudget, type Logger } from '@herald/logging';
-import { networkOf, Networks, plainAddress } from './client-address';
+import { Networks } from '@herald/ip-addresses';
+import { networkOf, plainAddress } from './client-address';
 
 export interface ConnectionLimits {
   /** Of all clients together. */

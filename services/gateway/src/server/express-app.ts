@@ -1,6 +1,7 @@
 import express, { type Express, type RequestHandler, Router } from 'express';
 import { answerMetrics, finishApp, type Health, healthRoutes, traceRoutes } from '@herald/service';
 import { NotFoundError } from '@herald/errors';
+import { Networks } from '@herald/ip-addresses';
 import type { Logger } from '@herald/logging';
 import type { Registry } from '@herald/metrics';
 import { API_DOCUMENTS } from '../docs/api-documents';
@@ -63,7 +64,8 @@ function bareApp({ metrics, trustedProxies }: ExpressAppDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.set('trust proxy', trustedProxies);
+  const trusted = new Networks(trustedProxies);
+  app.set('trust proxy', (address: string) => trusted.has(address));
   app.use((_request, response, next) => {
     response.locals.requestId = response.getHeader('x-request-id');
     next();

@@ -1,20 +1,58 @@
 import Joi from 'joi';
+import { readTime, TIME_TEXT } from '@herald/company-time';
 import { ValidationError } from '@herald/errors';
+import { cleanText, toInteger } from '@herald/request-values';
 
 /** A boolean as clients in the field write it: `true`, `"true"`, `1`, `"1"` (interface-decisions.md, "Strictness"). */
 export const flag = (): Joi.BooleanSchema => Joi.boolean().truthy(1, '1').falsy(0, '0');
 
+const plainNumbers = Joi.extend({
+  type: 'number',
+  base: Joi.number(),
+  coerce: {
+    from: 'string',
+    // Joi itself takes `1e3`, `+5` and blanks.
+    method: (value: string, { error }) =>
+      toInteger(value) === null ? { value, errors: [error('number.base')] } : { value: Number(value) },
+  },
+}) as Joi.Root;
+
 /** An integer, or its digits as a string. */
-export const integer = (): Joi.NumberSchema => Joi.number().integer();
+export const integer = (): Joi.NumberSchema => plainNumbers.number().integer();
+
+/** A text as it is stored and compared (`cleanText`). */
+export const text = (): Joi.StringSchema => Joi.string().custom((value: string) => cleanText(value));
+
+/** By whose clock a request's times are read, and from when on they are in the future. */
+export interface Clock {
+  timezone: string;
+  now: Date;
+}
+
+/** A time in the future (`readTime`), or null; `validate` needs a clock for it. */
+export const futureTime = (): Joi.AnySchema<Date | null> =>
+  Joi.any()
+    .custom((value: unknown, { prefs, error }) => {
+      const { timezone, now } = prefs.context as Clock;
+      if (value === null) return null;
+      const time = readTime(value, timezone);
+      if (!time) return error('time.base');
+      return time > now ? time : error('time.past');
+    })
+    .messages({
+      'time.base': `{{#label}} must be ${TIME_TEXT}`,
+      'time.past': '{{#label}} must be in the future',
+    });
 
 /**
  * Checks a body or query. Unknown fields on top are ignored; in schemas with `.unknown(false)` they are errors.
  * @throws ValidationError naming every invalid field at once, nested ones with dots (`settings.validityHours`).
  */
-export function validate<T>(schema: Joi.ObjectSchema<T>, given: unknown): T {
+export function validate<T>(schema: Joi.ObjectSchema<T>, given: unknown, clock?: Clock): T {
   const { error, value } = schema.validate(given, {
     abortEarly: false,
     stripUnknown: true,
+    ...(clock && { context: clock }),
     errors: { wrap: { label: false } },
   });
   if (!error) return value;

@@ -1,0 +1,92 @@
+import { addressOf, BITS, type IpAddress, isMapped, parseAddress, parseWritten } from './address';
+
+export interface IpNetwork {
+  family: 4 | 6;
+  /** Its first address: host bits are cleared. */
+  base: bigint;
+  /** Of its prefix. */
+  length: number;
+  /** Addresses in it. */
+  size: bigint;
+  /** The one form in which it is stored and shown: `10.0.0.0/8`. */
+  cidr: string;
+}
+
+/** The values that `normalizeNetwork` accepts, in words. */
+export const NETWORK_TEXT =
+  'an IP address or a network such as 10.0.0.0/8: IPv4 as four decimals without leading zeros, IPv6 without a zone';
+
+const LENGTH = /^(?:0|[1-9]\d{0,2})$/;
+const MAPPED_BITS = BITS[6] - BITS[4];
+
+/**
+ * A network, `10.0.0.0/8` or `2001:db8::/32`; null for anything else. An IPv4 network in IPv6 form is the IPv4 network, where its prefix
+ * leaves it one.
+ */
+export function parseNetwork(text: string): IpNetwork | null {
+  const [address, length, ...more] = text.split('/') as [string, string?, ...string[]];
+  const written = parseWritten(address);
+  if (!written || length === undefined || more.length > 0 || !LENGTH.test(length)) return null;
+  const bits = Number(length);
+  if (bits > BITS[written.family]) return null;
+  if (!isMapped(written)) return networkAt(written, bits);
+  return bits < MAPPED_BITS ? null : networkAt(parseAddress(address)!, bits - MAPPED_BITS);
+}
+
+function networkAt({ family, value }: IpAddress, length: number): IpNetwork {
+  const size = 1n << BigInt(BITS[family] - length);
+  const base = (value / size) * size;
+  return { family, base, length, size, cidr: `${addressOf({ family, value: base })}/${length}` };
+}
+
+/** A network, or an address as the network of it alone. */
+export function parseAddressOrNetwork(text: string): IpNetwork | null {
+  if (text.includes('/')) return parseNetwork(text);
+  const address = parseAddress(text);
+  return address && networkAt(address, BITS[address.family]);
+}
+
+export function overlap(one: IpNetwork, other: IpNetwork): boolean {
+  return (
+    one.family === other.family && one.base < other.base + other.size && other.base < one.base + one.size
+  );
+}
+
+/** Whether all of a network lies in another. */
+export function isWithin(inner: IpNetwork, outer: IpNetwork): boolean {
+  return overlap(inner, outer) && inner.length >= outer.length;
+}
+
+/** Addresses and networks to check addresses against. */
+export class Networks {
+  private readonly networks: IpNetwork[];
+
+  /** @throws RangeError where one of them is neither an address nor a network */
+  constructor(networks: readonly string[]) {
+    this.networks = networks.map((text) => {
+      const network = parseAddressOrNetwork(text);
+      if (!network) throw new RangeError(`${text} is neither an IP address nor a network`);
+      return network;
+    });
+  }
+
+  /** Text that is not an address is in none. */
+  has(text: string): boolean {
+    if (this.networks.length === 0) return false;
+    const address = parseAddress(text);
+    return (
+      address !== null &&
+      this.networks.some(
+        ({ family, base, size }) =>
+          family === address.family && base <= address.value && address.value < base + size,
+      )
+    );
+  }
+}
+
+/** An address or a network in the one form in which it is stored and shown; null for anything else. */
+export function normalizeNetwork(text: string): string | null {
+  if (text.includes('/')) return parseNetwork(text)?.cidr ?? null;
+  const address = parseAddress(text);
+  return address && addressOf(address);
+}
