@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
 import { stripSeparators } from './recipient-number';
 
 /** The number fields of a Number object as they come in (interface.md part 2); one of `number` and `mobile` is enough. */
@@ -8,58 +9,135 @@ interface MobileInput {
 }
 
 /** `number`: local, 6 to 15 digits. `mobile`: country code and local number, digits only. `countryCode`: with its `+`. */
-interface Mobile {
+export interface Mobile {
   number: string;
   mobile: string;
   countryCode: string;
+}
+
+/** Why a number is refused; behind its name it makes a sentence. */
+export interface NumberProblem {
+  problem: string;
 }
 
 const DEFAULT_COUNTRY_CODE = '+995';
 
 const COUNTRY_CODE = /^(?:\+|00)?([1-9]\d{0,3})$/;
 const LOCAL_NUMBER = /^\d{6,15}$/;
-/** A country code and a local number together: more than E.164 allows, as the local number alone may have 15 digits. */
-const FULL_NUMBER = /^[1-9]\d{6,18}$/;
+/** Of a country code and a local number together (ITU-T E.164). */
+const MOST_DIGITS = 15;
+const FULL_NUMBER = /^[1-9]\d{6,14}$/;
 const INTERNATIONAL_PREFIX = /^(?:\+|00)/;
+/** Numbers that persons have; others, such as those of short services, are no reason to doubt a local number. */
+const OF_PERSONS: readonly unknown[] = ['MOBILE', 'FIXED_LINE', 'FIXED_LINE_OR_MOBILE'];
 
 /**
- * A customer's or account's number in its three fields, or null when it isn't one (interface.md part 2, Number object).
+ * A customer's or account's number in its three fields (interface.md part 2, Number object).
  *
- * The country code (default +995) is stripped from the start of `mobile`. A `mobile` without it counts as local, unless a
- * `+` or `00` says that it is another country's. When `number` and `mobile` are both there, they must be the same number.
+ * The country code (default +995) is stripped from the start of `mobile`. A `mobile` without it is local, unless its digits are
+ * another country's by the plans of the world's numbers: then it is refused, and never completed to a number of somebody else. A trunk
+ * prefix (the 0 of 0599…) is left out, so that a phone is one phone however it is written.
  */
-export function toMobile(input: MobileInput): Mobile | null {
-  const code = COUNTRY_CODE.exec(textOf(input.countryCode) || DEFAULT_COUNTRY_CODE)?.[1];
-  if (code === undefined) return null;
-
+export function toMobile(input: MobileInput): Mobile | NumberProblem {
+  const givenCode = textOf(input.countryCode);
+  const code = COUNTRY_CODE.exec(givenCode || DEFAULT_COUNTRY_CODE)?.[1];
+  if (code === undefined) return { problem: 'must have a countryCode such as +995' };
   const number = textOf(input.number);
   const mobile = textOf(input.mobile);
-  const fromMobile = mobile === '' ? null : localPart(mobile, code);
-  if (number !== '' && mobile !== '' && number !== fromMobile) return null;
+  if (number === '' && mobile === '') return { problem: 'must have `mobile`, or `number` with its `countryCode`' };
 
-  const local = number === '' ? fromMobile : number;
-  if (local === null || !LOCAL_NUMBER.test(local)) return null;
-  return { number: local, mobile: code + local, countryCode: `+${code}` };
+  const fromMobile = mobile === '' ? null : ofMobile(mobile, code, givenCode !== '');
+  if (fromMobile && 'problem' in fromMobile) return fromMobile;
+  const fromNumber = number === '' ? null : ofNumber(number, code);
+  if (fromNumber && 'problem' in fromNumber) return fromNumber;
+  if (fromMobile && fromNumber && fromMobile.mobile !== fromNumber.mobile) {
+    return { problem: 'has a `number` and a `mobile` that are not the same number' };
+  }
+  return (fromMobile ?? fromNumber)!;
 }
 
-/**
- * What a searched `mobile` may stand for, to be compared with `mobile` and `number` of Number objects: the international
- * form, with or without `+` or `00`, and the local one (decisions, Billing); null where it can't. A value with `+` is never local.
- */
-export function mobileSearchForms(value: string): { mobile: string | null; number: string | null } {
-  const text = textOf(value);
-  const international = text.replace(INTERNATIONAL_PREFIX, '');
+function ofMobile(mobile: string, code: string, isCodeGiven: boolean): Mobile | NumberProblem {
+  const digits = mobile.replace(INTERNATIONAL_PREFIX, '');
+  const isInternational = digits !== mobile;
+  if (digits.startsWith(code)) {
+    const full = joined(code, digits.slice(code.length));
+    const local = planOf(code + digits);
+    const isOnlyLocal = !isInternational && local?.isValid() && !planOf(digits)?.isPossible();
+    return isOnlyLocal ? twoReadings(digits, code) : full;
+  }
+  if (isInternational) {
+    return { problem: `is not a number of +${code}: give its countryCode, or leave out the + to say that it is local` };
+  }
+  const [local, foreign] = [planOf(code + digits), planOf(digits)];
+  const isForeign = local?.isPossible() ? isOfPersons(foreign) && !isCodeGiven : foreign?.isPossible();
+  return isForeign ? twoReadings(digits, code) : joined(code, digits);
+}
+
+function ofNumber(number: string, code: string): Mobile | NumberProblem {
+  const isFull = number.startsWith(code) && planOf(number)?.isPossible() && !planOf(code + number)?.isPossible();
+  return isFull ? { problem: `has its country code +${code} in \`number\`: give it as \`mobile\`` } : joined(code, number);
+}
+
+function twoReadings(digits: string, code: string): NumberProblem {
+  const plan = planOf(digits);
+  const foreign = plan ? `+${plan.countryCallingCode} ${plan.nationalNumber}` : `+${digits}`;
   return {
-    mobile: FULL_NUMBER.test(international) ? international : null,
-    number: LOCAL_NUMBER.test(text) ? text : null,
+    problem:
+      `may be ${foreign}, or the local number ${digits} of +${code}: ` +
+      'give `mobile` with its country code and that `countryCode`, or the local number as `number`',
   };
 }
 
-/** The local number in a full one, or null when it's another country's. */
-function localPart(mobile: string, code: string): string | null {
-  const digits = mobile.replace(INTERNATIONAL_PREFIX, '');
-  if (digits.startsWith(code)) return digits.slice(code.length);
-  return digits === mobile ? digits : null;
+/** The number of a code and a local part, without a trunk prefix. */
+function joined(code: string, local: string): Mobile | NumberProblem {
+  if (!LOCAL_NUMBER.test(local)) {
+    return {
+      problem:
+        'is not a valid number: give `mobile` in international form, or `number` with 6 to 15 digits and its `countryCode`',
+    };
+  }
+  const mobile = canonical(code + local);
+  if (mobile.length > MOST_DIGITS) {
+    return {
+      problem: `has ${mobile.length} digits with its country code; at most ${MOST_DIGITS} are possible (E.164)`,
+    };
+  }
+  const isWhole = mobile.startsWith(code) && LOCAL_NUMBER.test(mobile.slice(code.length));
+  const full = isWhole ? mobile : code + local;
+  return { number: full.slice(code.length), mobile: full, countryCode: `+${code}` };
+}
+
+/** Digits of an international number without a trunk prefix, where that makes it valid. */
+function canonical(digits: string): string {
+  const plan = planOf(digits);
+  return plan?.isValid() ? plan.countryCallingCode + plan.nationalNumber : digits;
+}
+
+/** A number in the numbering plan of its country; undefined where there is no such country. */
+function planOf(digits: string): PhoneNumber | undefined {
+  return parsePhoneNumberFromString(`+${digits}`);
+}
+
+function isOfPersons(plan: PhoneNumber | undefined): boolean {
+  return plan !== undefined && OF_PERSONS.includes(plan.getType());
+}
+
+/** Values of `mobile` and `number` of Number objects that a searched number may stand for. */
+export interface MobileSearch {
+  mobiles: string[];
+  numbers: string[];
+}
+
+/**
+ * What a searched `mobile` may stand for, to be compared with `mobile` and `number` of Number objects: the international form, with or
+ * without `+` or `00`, and the local one (decisions, Billing), each also with a trunk prefix. A value with `+` is never local.
+ */
+export function mobileSearchForms(value: string): MobileSearch {
+  const text = textOf(value);
+  const international = text.replace(INTERNATIONAL_PREFIX, '');
+  const mobiles = [international, canonical(international)].filter((digits) => FULL_NUMBER.test(digits));
+  const numbers = [text, text.replace(/^0/, '')].filter((digits) => LOCAL_NUMBER.test(digits));
+  return { mobiles: [...new Set(mobiles)], numbers: [...new Set(numbers)] };
 }
 
 /** Without separators; empty when nothing was given. */

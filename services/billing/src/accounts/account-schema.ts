@@ -1,8 +1,18 @@
 import Joi from 'joi';
 import { companyToday } from '@herald/company-time';
 import type { CompanyModules, CompanySnapshot } from '@herald/contracts';
+import { cleanText } from '@herald/request-values';
 import { readNumbers } from '../numbers/number-objects';
-import { balance, birthDate, identifier, identifiers, isText, field, text } from '../request/field-types';
+import {
+  balance,
+  birthDate,
+  cleaned,
+  digitsOf,
+  field,
+  identifier,
+  identifiers,
+  text,
+} from '../request/field-types';
 import { type FieldsRead, type FieldTypes, readFields } from '../request/read-fields';
 import type { AccountDraft } from './account-model';
 import { macKey } from './mac';
@@ -11,17 +21,16 @@ const MAX_TAGS = 100;
 const MAX_TRACK_IDENTIFIER = 50;
 
 const mac = () =>
-  field(
-    (value) => (typeof value === 'string' && macKey(value) !== null ? value : undefined),
-    'a MAC address such as AA:BB:CC:00:11:22',
-  );
+  field((value) => {
+    const kept = typeof value === 'string' ? cleanText(value) : undefined;
+    return kept !== undefined && macKey(kept) !== null ? kept : undefined;
+  }, 'a MAC address such as AA:BB:CC:00:11:22');
 
 const trackIdentifier = () =>
-  field((value) => {
-    const identifier = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
-    if (!isText(identifier)) return undefined;
-    return identifier.trim() !== '' && identifier.length <= MAX_TRACK_IDENTIFIER ? identifier : undefined;
-  }, `a text of 1 to ${MAX_TRACK_IDENTIFIER} characters`);
+  field(
+    (value) => cleaned(digitsOf(value), MAX_TRACK_IDENTIFIER) || undefined,
+    `a text of 1 to ${MAX_TRACK_IDENTIFIER} characters`,
+  );
 
 const PLACE = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
 const MAX_PLACE = 100;
@@ -33,10 +42,10 @@ export function isGeoLocation(value: unknown): boolean {
 }
 
 const geoLocation = () =>
-  field(
-    (value) => (isGeoLocation(value) ? value : undefined),
-    '<latitude>,<longitude> in decimal degrees, such as 41.7151,44.8271',
-  );
+  field((value) => {
+    const kept = typeof value === 'string' ? cleanText(value) : value;
+    return isGeoLocation(kept) ? kept : undefined;
+  }, '<latitude>,<longitude> in decimal degrees, such as 41.7151,44.8271');
 
 type AccountFields = Omit<AccountDraft, 'numbers'>;
 

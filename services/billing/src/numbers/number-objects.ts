@@ -1,6 +1,6 @@
 import { toMobile } from '@herald/phone-numbers';
 import { toFlag } from '@herald/request-values';
-import { isText } from '../request/field-types';
+import { cleaned } from '../request/field-types';
 
 /** A number object as stored and answered (interface.md part 2). */
 export interface NumberObject {
@@ -63,24 +63,18 @@ function readNumber(element: unknown): NumberObject | string {
     return 'must hold its number as a text';
   }
   const read = toMobile({ number, mobile, countryCode });
-  if (!read) {
-    return 'is not a valid number: give `mobile` in international form, or `number` with 6 to 15 digits and its `countryCode`';
-  }
+  if ('problem' in read) return read.problem;
   const primary = flagOf(isPrimary, 0);
   const sms = flagOf(smsEnabled, 1);
   if (primary === null) return 'must have isPrimary 0 or 1';
   if (sms === null) return 'must have smsEnabled 0 or 1';
-  if (!isNote(note)) return `must have a note of at most ${MAX_NOTE} characters`;
-  return { ...read, isPrimary: primary, smsEnabled: sms, note: note ?? null };
+  const kept = note === undefined || note === null ? null : cleaned(note, MAX_NOTE);
+  if (kept === undefined) return `must have a note of at most ${MAX_NOTE} characters`;
+  return { ...read, isPrimary: primary, smsEnabled: sms, note: kept };
 }
 
 function isTextOrNumber(value: unknown): value is string | number | null | undefined {
   return value === undefined || value === null || typeof value === 'string' || typeof value === 'number';
-}
-
-function isNote(value: unknown): value is string | null | undefined {
-  if (value === undefined || value === null) return true;
-  return isText(value) && value.length <= 2 * MAX_NOTE && [...value].length <= MAX_NOTE;
 }
 
 function flagOf(value: unknown, byDefault: 0 | 1): 0 | 1 | null {

@@ -84,8 +84,7 @@ export class LedgerBatch {
     const open = new Map(accounts.map((account) => [account.id, openAccount(account, tariffs, terms)]));
     const batch = new LedgerBatch(deps, company, open, terms, keys);
     const once = postings.map((posting) => posting.once).filter((key) => key !== undefined);
-    const spelled = once.flatMap((key) => (key.asGiven ? [key, key.asGiven] : [key]));
-    for (const row of await deps.payments.ofTransactions(company, spelled, session)) {
+    for (const row of await deps.payments.ofTransactions(company, once, session)) {
       batch.once.set(keyOf({ paySystem: row.paySystem, transactionID: row.transactionID! }), row);
     }
     const reversals = postings.map(({ reverses }) => reverses).filter((id) => id !== undefined);
@@ -116,8 +115,7 @@ export class LedgerBatch {
     const { once, reverses } = posting;
     const reversal = reverses === undefined ? undefined : this.reversed.get(reverses);
     if (reversal) return () => ({ kind: 'reversed', by: reversal() });
-    const before =
-      once && (this.once.get(keyOf(once)) ?? (once.asGiven && this.once.get(keyOf(once.asGiven))));
+    const before = once && this.once.get(keyOf(once));
     if (before !== undefined) {
       return () => ({ kind: 'repeated', row: typeof before === 'number' ? this.numbered[before]! : before });
     }

@@ -1,6 +1,8 @@
 import Joi from 'joi';
 import { PAYMENT_TYPE } from '@herald/contracts';
-import { date, field, identifier, oneOf, sum, trimmed } from '../request/field-types';
+import { parseMoney } from '../money/money';
+import { orderOfDays } from '../request/day-span';
+import { date, field, identifier, identity, oneOf } from '../request/field-types';
 import { requireFields } from '../request/read-fields';
 
 /** Which payments a list shows. Dates are by the company's calendar, both included; the sum is in minor units, signed. */
@@ -17,21 +19,18 @@ export interface PaymentFilter {
 
 const TYPES = Object.values(PAYMENT_TYPE).map(String);
 
-/** In a query every value is a text. */
-const queriedSum = field((value) => {
-  const { value: read, error } = sum().validate(typeof value === 'string' ? Number(value) : value) as {
-    value: number;
-    error?: Error;
-  };
-  return error || String(value).trim() === '' ? undefined : read;
-}, 'a number other than 0, with at most two decimal places');
+/** In a query every value is a text: here a plain decimal, neither hexadecimal nor with an exponent. */
+const queriedSum = field(
+  (value) => (typeof value === 'string' && parseMoney(value)) || undefined,
+  'a decimal number other than 0 with at most two decimal places, such as 25 or -12.50',
+);
 
 const schema = Joi.object<PaymentFilter>({
   accountID: identifier(),
   from: date(),
   to: date(),
-  paySystem: trimmed(50),
-  transactionID: trimmed(64),
+  paySystem: identity(50),
+  transactionID: identity(64),
   typeID: oneOf(TYPES),
   sum: queriedSum,
   format: oneOf(['json', 'csv']),
@@ -39,7 +38,7 @@ const schema = Joi.object<PaymentFilter>({
 
 /** @throws ValidationError naming every field that isn't valid. */
 export function readPaymentFilter(query: Record<string, unknown>): PaymentFilter {
-  return requireFields(schema, query);
+  return requireFields(schema, query, orderOfDays);
 }
 
 /** Whether it leaves anything out. */

@@ -120,6 +120,43 @@ describe('lists of payments', () => {
     ]);
   });
 
+  it('end with the last day that can be written', async () => {
+    const query = { from: '2027-03-03', to: '9999-12-31' };
+    expect(await ids(query)).toEqual([4]);
+    expect((await client.admin('GET', 'payments?to=9999-12-31')).body).toMatchObject({ recordsFiltered: 4 });
+    const { text } = await client.get('/v1/payments', { ...query, format: 'csv' });
+    expect(text.split('\r\n')).toHaveLength(3);
+  });
+
+  it.each([
+    ['from', '2027-02-30'],
+    ['from', '2027'],
+    ['from', '1899-12-31'],
+    ['from', '2027-03-01T00:00:00Z'],
+    ['to', '10000-01-01'],
+    ['to', '+010000-01-01'],
+    ['sum', '0x10'],
+    ['sum', '1e1'],
+    ['sum', ' 10'],
+    ['sum', '10.'],
+    ['sum', '.5'],
+    ['sum', '-0'],
+    ['sum', '10.001'],
+    ['accountID', '0x186a1'],
+  ])('are refused by %s=%s', async (name, value) => {
+    for (const format of ['json', 'csv']) {
+      const { status, body } = await client.get('/v1/payments', { [name]: value, format });
+      expect([status, Object.keys(body.errors as object)]).toEqual([400, [name]]);
+    }
+  });
+
+  it('are refused where from is after to', async () => {
+    for (const path of ['/v1/payments', '/v1/payments/account/100001']) {
+      const answer = await client.get(path, { from: '2027-03-02', to: '2027-03-01' });
+      expect(answer).toMatchObject({ status: 400, body: { errors: { to: 'to must not be before from' } } });
+    }
+  });
+
   it.each(['accountID', 'from', 'to', 'typeID', 'sum', 'format'])('a wrong %s is named', async (name) => {
     const { status, body } = await client.get('/v1/payments', { [name]: 'x' });
     expect([status, Object.keys(body.errors as object)]).toEqual([400, [name]]);

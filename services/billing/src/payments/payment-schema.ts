@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { identifier, sum, text, trimmed } from '../request/field-types';
+import { identifier, identity, sum, text } from '../request/field-types';
 import { requireFields } from '../request/read-fields';
 import type { PaymentDocument } from './payment-model';
 
@@ -13,8 +13,8 @@ const schema = Joi.object<PaymentRequest>({
   accountID: identifier().required(),
   sum: sum().required(),
   comment: text(255).default(null),
-  paySystem: trimmed(50).default(null),
-  transactionID: trimmed(64),
+  paySystem: identity(50).default(null),
+  transactionID: identity(64),
 });
 
 /** @throws ValidationError naming every invalid field. */

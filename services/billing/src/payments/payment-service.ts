@@ -8,7 +8,6 @@ import { paymentEffect } from './payment-effect';
 import type { PaymentDocument } from './payment-model';
 import { type PaymentRequest, readPayment } from './payment-schema';
 import type { PaymentStore } from './payment-store';
-import type { TransactionKey } from './posting';
 
 export interface PaymentServiceDeps {
   ledger: Pick<Ledger, 'post'>;
@@ -43,7 +42,7 @@ export class PaymentService {
       accountID,
       decide,
       key,
-      ...(transactionID === undefined ? {} : { once: onceKey(body, { paySystem, transactionID }) }),
+      ...(transactionID === undefined ? {} : { once: { paySystem, transactionID } }),
     });
     switch (outcome.kind) {
       case 'posted':
@@ -83,17 +82,4 @@ export class PaymentService {
 function sameAs(row: PaymentDocument, { accountID, sum, transactionID }: PaymentRequest): PaymentDocument {
   if (row.accountID === accountID && row.sum === sum) return row;
   throw new ConflictError(`The transaction ${transactionID} was a payment of another account or sum before.`);
-}
-
-/** A transaction, and the spelling of it that the version before would have stored. */
-function onceKey(
-  { paySystem, transactionID }: Record<string, unknown>,
-  read: { paySystem: string | null; transactionID: string },
-): TransactionKey {
-  const given = {
-    paySystem: typeof paySystem === 'string' ? paySystem : null,
-    transactionID: String(transactionID),
-  };
-  const isAsGiven = given.paySystem === read.paySystem && given.transactionID === read.transactionID;
-  return isAsGiven ? read : { ...read, asGiven: given };
 }

@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
-import { addDays, beginOfDay } from '@herald/company-time';
 import { ValidationError } from '@herald/errors';
 import type { MongoConnection } from '@herald/mongo';
 import type { Page, Paging, PagingById } from '@herald/paging';
+import { momentsOf } from '../request/day-span';
 import type { CompanySequences } from '../sequences/company-sequences';
 import type { PaymentFilter } from './payment-filter';
 import { type PaymentDocument, paymentsIn } from './payment-model';
@@ -99,14 +99,12 @@ export class PaymentStore {
     { paySystem, from, to }: { paySystem: string; from: string; to: string },
     zone: string,
   ): AsyncGenerator<PaymentDocument> {
-    // Rows of the version before may have spaces behind the name.
-    const spelled = { $gte: paySystem, $lt: `${paySystem}!` };
-    const at = { $gte: beginOfDay(from, zone), $lt: beginOfDay(addDays(to, 1), zone) };
+    const at = momentsOf({ from, to }, zone)!;
     const rows = this.collection.find(
-      { company, paySystem: spelled, at },
+      { company, paySystem, at },
       { hint: 'payment_system', batchSize: READ_AT_ONCE },
     );
-    for await (const row of rows) if (row.paySystem?.trim() === paySystem) yield row;
+    yield* rows;
   }
 
   /** Newest first, a page in the time of its length however deep it is. */
@@ -237,15 +235,12 @@ export interface PaymentTotals {
 }
 
 function queryOf(company: number, filter: PaymentFilter, zone: string): mongo.Filter<PaymentDocument> {
-  const { accountID, from, to, paySystem, transactionID, typeID, sum } = filter;
-  const at = {
-    ...(from === undefined ? {} : { $gte: beginOfDay(from, zone) }),
-    ...(to === undefined ? {} : { $lt: beginOfDay(addDays(to, 1), zone) }),
-  };
+  const { accountID, paySystem, transactionID, typeID, sum } = filter;
+  const at = momentsOf(filter, zone);
   return {
     company,
     ...(accountID === undefined ? {} : { accountID }),
-    ...(Object.keys(at).length === 0 ? {} : { at }),
+    ...(at === undefined ? {} : { at }),
     ...(paySystem === undefined ? {} : { paySystem }),
     ...(transactionID === undefined ? {} : { transactionID }),
     ...(typeID === undefined ? {} : { typeID: Number(typeID) as PaymentDocument['typeID'] }),

@@ -81,12 +81,10 @@ export function ownRow(typeID: NewPayment['typeID'], sum: number, comment: strin
   return { sum, typeID, comment, paySystem: null, apiStatus: 0, admin: null };
 }
 
-/** A transaction of a pay system: posted once, however often it comes. */
+/** Identity of a transaction: the values as stored. It is posted once, however often it comes. */
 export interface TransactionKey {
   paySystem: string | null;
   transactionID: string;
-  /** As the payer spelled it, where that differs: rows of the version before hold it so. */
-  asGiven?: { paySystem: string | null; transactionID: string };
 }
 
 export interface Posting {

@@ -159,13 +159,24 @@ describe('retries', () => {
     }
   });
 
-  it('a transaction that the version before stored as it was spelled is not posted again', async () => {
-    await client.post('/v1/payments/add', { accountID, sum: 5, paySystem: 'TBC', transactionID: '12' });
-    const payments = fixture.connection.db!.collection('payments');
-    const row = { company: client.company, id: 1 };
-    await payments.updateOne(row, { $set: { paySystem: 'TBC ' } });
-    const again = { accountID, sum: 5, paySystem: 'TBC ', transactionID: '12' };
-    expect((await client.post('/v1/payments/add', again)).body.data).toEqual({ id: '1' });
-    await payments.updateOne(row, { $set: { paySystem: 'TBC' } });
+  it('a pay system given as a number is not the same as none', async () => {
+    const transactions = [
+      { transactionID: '31' },
+      { paySystem: 7, transactionID: '31' },
+      { paySystem: 0, transactionID: '31' },
+      { paySystem: 'null', transactionID: 31 },
+    ];
+    const ids: string[] = [];
+    for (const transaction of transactions) {
+      const answer = await client.post('/v1/payments/add', { accountID, sum: 25, ...transaction });
+      ids.push((answer.body.data as { id: string }).id);
+    }
+    expect(new Set(ids).size).toBe(transactions.length);
+    const again = { accountID, sum: 25, paySystem: '7', transactionID: '31' };
+    expect((await client.post('/v1/payments/add', again)).body.data).toEqual({ id: ids[1] });
+    const conflict = await client.post('/v1/payments/add', { ...again, sum: 26 });
+    expect(conflict.status).toBe(409);
+    const added = rowsOf(await client.get('/v1/payments')).filter((row) => ids.includes(row.id as string));
+    expect(added.map(({ paySystem }) => paySystem)).toEqual(['null', '0', '7', null]);
   });
 });

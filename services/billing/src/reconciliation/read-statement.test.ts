@@ -1,4 +1,5 @@
 import { ValidationError } from '@herald/errors';
+import { cleanText } from '@herald/request-values';
 import fc from 'fast-check';
 import { readStatement } from './read-statement';
 import type { BadRow, StatementRow } from './statement-row';
@@ -69,7 +70,7 @@ describe('a statement is read', () => {
           const rows = given.map(({ transactionID, sum }) => ({
             ...{ transactionID, sum: sum / 100, time: '2027-01-31' },
           }));
-          const right = given.map(({ transactionID, sum }) => [transactionID.trim(), sum]);
+          const right = given.map(({ transactionID, sum }) => [cleanText(transactionID), sum]);
           const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
           const lines = rows.map(({ transactionID, sum, time }) =>
             [quoted(transactionID), sum, time].join(','),
@@ -94,6 +95,9 @@ describe('a row that can not be read', () => {
     ['T-1,15.505,2027-01-31', 'sum must be a number with at most two decimal places, such as 15.50'],
     [' ,1,2027-01-31', 'transactionID must be a text of 1 to 64 characters'],
     ['T-1,1,31.01.2027', expect.stringContaining('time must be a time such as')],
+    ['T-1,1,2027-01-31T24:00', expect.stringContaining('time must be a time such as')],
+    ['T-1,0x10,2027-01-31', expect.stringContaining('sum must be a number')],
+    ['T-1,1e2,2027-01-31', expect.stringContaining('sum must be a number')],
     ['T-1,1,2027-02-30', expect.stringContaining('time must be a time such as')],
     ['T-1,1 000.00,2027-01-31T25:00', expect.stringMatching(/^sum must .*; time must /)],
     ['T-1,1,000.00,2027-01-31', 'it has 4 values, and the first line names 3 columns'],
@@ -103,6 +107,14 @@ describe('a row that can not be read', () => {
     const [before, bad, after] = await read(text);
     expect(bad).toEqual({ line: 3, problem });
     expect([before, after]).toMatchObject([{ transactionID: 'T-0' }, { transactionID: 'T-2' }]);
+  });
+
+  it('is named where a JSON object has a field twice', async () => {
+    const row = '{"transactionID": "1", "more": {"sum": 2, "sum": 3}, "sum": 1, "time": "2027-01-31"';
+    expect(await read(`${row}, "s\\u0075m": 2}\n${row}}`)).toEqual([
+      { line: 1, problem: 'it has the field sum more than once' },
+      expect.objectContaining({ line: 2, sum: 100 }),
+    ]);
   });
 
   it('is named in JSON lines, and the next ones are read', async () => {
@@ -127,6 +139,14 @@ describe('a statement that can not be read any further', () => {
     ['', 'The statement is empty. Send its rows as the body.'],
     [' \n', 'The statement is empty. Send its rows as the body.'],
     ['id,sum\n1,2', { 'line 1': 'the first line must name the columns transactionID, sum and time' }],
+    [
+      'transactionID,sum,time,Sum\nT-1,1,2027-01-31,2',
+      { 'line 1': 'the first line names the column sum more than once' },
+    ],
+    [
+      'time;transactionID; sum;TransactionID \n2027-01-31;T-1;1;T-2',
+      { 'line 1': 'the first line names the column transactionID more than once' },
+    ],
     ['transactionID,sum,time\n"T-1,1,2027-01-31\n', { 'line 2': 'a quotation mark is not closed' }],
     ['[{"transactionID": "T-1"}', { 'line 1': 'the JSON array does not end: is it the whole statement?' }],
     ['[\n1]', { 'line 2': 'there is no JSON object' }],

@@ -1,4 +1,5 @@
 import { BadRequestError } from '@herald/errors';
+import { cleanText } from '@herald/request-values';
 import { type BadRow, readRow, type StatementFields, type StatementRow } from './statement-row';
 import { cellsOf, linesIn, objectsIn, type TextRecord, unreadable } from './statement-records';
 
@@ -35,7 +36,13 @@ async function* jsonRows(
   for await (const { line, text } of records) {
     if (text.trim() === '') continue;
     const fields = objectIn(text);
-    yield fields ? readRow(line, fields, timezone) : { line, problem: 'there is no JSON object' };
+    if (!fields) yield { line, problem: 'there is no JSON object' };
+    else {
+      const twice = fieldTwiceIn(text);
+      yield twice === null
+        ? readRow(line, fields, timezone)
+        : { line, problem: `it has the field ${twice} more than once` };
+    }
   }
 }
 
@@ -47,6 +54,25 @@ function objectIn(text: string): StatementFields | null {
   } catch {
     return null;
   }
+}
+
+const TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]/g;
+
+/** Which of the fields that are read stands in a JSON object more than once: `JSON.parse` would keep the last without a word. */
+function fieldTwiceIn(text: string): (typeof COLUMNS)[number] | null {
+  const seen = new Set<string>();
+  let depth = 0;
+  for (const [token, name, colon] of text.matchAll(TOKENS)) {
+    if (token === '{' || token === '[') depth++;
+    else if (token === '}' || token === ']') depth--;
+    else if (depth === 1 && colon !== undefined) {
+      const key = JSON.parse(name!) as string;
+      const column = COLUMNS.find((one) => one === key);
+      if (column && seen.has(column)) return column;
+      seen.add(key);
+    }
+  }
+  return null;
 }
 
 async function* csvRows(
@@ -72,9 +98,11 @@ interface Columns {
 function columnsIn({ line, text }: TextRecord): Columns {
   const partsBy = (separator: string): number => text.split(separator).length;
   const separator = SEPARATORS.reduce((most, one) => (partsBy(one) > partsBy(most) ? one : most));
-  const names = (cellsOf(text, separator) ?? []).map((name) => name.trim().toLowerCase());
+  const names = (cellsOf(text, separator) ?? []).map((name) => cleanText(name).toLowerCase());
   const at = COLUMNS.map((column) => [column, names.indexOf(column.toLowerCase())] as const);
   if (at.some(([, index]) => index < 0)) throw unreadable(line, COLUMNS_TEXT);
+  const twice = at.find(([column, index]) => names.includes(column.toLowerCase(), index + 1));
+  if (twice) throw unreadable(line, `the first line names the column ${twice[0]} more than once`);
   return { separator, count: names.length, at: Object.fromEntries(at) as Columns['at'] };
 }
 

@@ -135,18 +135,18 @@ export class ReconcilePayments {
     const there = { count: 0, sum: 0 };
     let rows: PaymentDocument[] = [];
     const compareNow = async (): Promise<void> => {
-      const known = await findings.ofTransactions(rows.map(transactionOf).filter((id) => id !== null));
+      const known = await findings.ofTransactions(rows.flatMap(({ transactionID }) => transactionID ?? []));
       const missing: Finding[] = [];
       const late: Finding[] = [];
       for await (const [row, payment] of this.withReversals(company, timezone, rows)) {
-        const transactionID = transactionOf(row);
+        const { transactionID = null } = row;
         const finding = transactionID === null ? undefined : known.get(transactionID);
         if (payment.reversedBy === null) {
           there.count++;
           there.sum += payment.sum;
         }
         if (finding?.kind === 'missingHere') {
-          // Posted since its row was read, or spelled as the version before did.
+          // Posted since its row was read.
           const found = compare({ ...finding.statement!, transactionID: transactionID! }, payment);
           late.push(found);
           known.set(transactionID!, { ...finding, ...found });
@@ -176,10 +176,6 @@ export class ReconcilePayments {
     );
     for (const row of rows) yield [row, compared(row, reversals.get(row.id), timezone)];
   }
-}
-
-function transactionOf({ transactionID }: PaymentDocument): string | null {
-  return transactionID?.trim() || null;
 }
 
 function tooMany(line: number): ValidationError {

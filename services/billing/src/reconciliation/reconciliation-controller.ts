@@ -5,9 +5,10 @@ import { BadRequestError } from '@herald/errors';
 import type { CompanyView } from '@herald/local-view';
 import type { Logger } from '@herald/logging';
 import { operatorOf } from '@herald/service';
-import { date, oneOf, trimmed } from '../request/field-types';
+import { orderOfDays } from '../request/day-span';
+import { date, identity, oneOf } from '../request/field-types';
 import { pathID } from '../request/path-id';
-import { type FieldErrors, requireFields } from '../request/read-fields';
+import { type FieldErrors, isEmpty, requireFields } from '../request/read-fields';
 import type { ReconcilePayments } from './reconcile-payments';
 import { sendReport, sendReportFile } from './reconciliation-report';
 
@@ -28,7 +29,7 @@ interface Wish {
 const MAX_DAYS = 366;
 
 const schema = Joi.object<Wish>({
-  paySystem: trimmed(50).required(),
+  paySystem: identity(50).required(),
   from: date().required(),
   to: date().required(),
   format: oneOf(['json', 'csv']).default('json'),
@@ -54,7 +55,8 @@ export function reconciliationController(deps: ReconciliationControllerDeps): Ro
 
 function problemsOfTime({ from, to }: Partial<Wish>): FieldErrors {
   if (from === undefined || to === undefined) return {};
-  if (to < from) return { to: 'to must not be before from' };
+  const wrongOrder = orderOfDays({ from, to });
+  if (!isEmpty(wrongOrder)) return wrongOrder;
   return daysBetween(from, to) < MAX_DAYS ? {} : { to: `to must be less than ${MAX_DAYS} days after from` };
 }
 

@@ -148,11 +148,6 @@ describe('a reconciliation', () => {
       rows: [{ transactionID, sum: 1_000, time: '2027-02-28' }],
       finds: { matched: 1 },
     }),
-    'spelled as the version before did': (paySystem, transactionID) => ({
-      stored: [payment({ paySystem: `${paySystem} `, transactionID: ` ${transactionID}` })],
-      rows: [{ transactionID, sum: 1_000, time: '2027-03-01' }],
-      finds: { matched: 1 },
-    }),
     'of another pay system': (paySystem, transactionID) => ({
       stored: [payment({ paySystem: `${paySystem}x`, transactionID })],
       rows: [],

@@ -1,6 +1,7 @@
-import { formatDateTime, isCalendarDate } from '@herald/company-time';
+import { formatDateTime, isCalendarDate, readMoment } from '@herald/company-time';
+import { cleanText } from '@herald/request-values';
 import { parseMoney } from '../money/money';
-import { isText } from '../request/field-types';
+import { cleaned, digitsOf } from '../request/field-types';
 
 /** A transaction as the pay system's statement has it. */
 export interface StatementRow {
@@ -22,11 +23,9 @@ export interface BadRow {
 export type StatementFields = Record<'transactionID' | 'sum' | 'time', unknown>;
 
 const MAX_TRANSACTION_ID = 64;
-const TIME =
-  /^(\d{4}-\d\d-\d\d)(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?(?:\.\d{1,9})?(Z|[+-]\d\d:?\d\d)?)?$/;
 
 /**
- * Reads the values of a row as a payment's are read: texts are trimmed, and an integer is taken as its digits.
+ * Reads the values of a row as a payment's are read: texts are cleaned, and an integer is taken as its digits.
  * @param timezone of the company: a time without an offset is by its clock.
  */
 export function readRow(line: number, fields: StatementFields, timezone: string): StatementRow | BadRow {
@@ -48,24 +47,17 @@ export function dayOf(date: string): string {
 }
 
 function readTransactionID(value: unknown): string | null {
-  const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
-  if (!isText(text)) return null;
-  const trimmed = text.trim();
-  return trimmed !== '' && [...trimmed].length <= MAX_TRANSACTION_ID ? trimmed : null;
+  return cleaned(digitsOf(value), MAX_TRANSACTION_ID) || null;
 }
 
 function readSum(value: unknown): number | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
-  return parseMoney(String(value).trim().replace(/^\+/, ''));
+  return parseMoney(cleanText(String(value)).replace(/^\+/, ''));
 }
 
 function readTime(value: unknown, timezone: string): string | null {
-  const [, day, minutes, seconds = ':00', offset] =
-    TIME.exec(typeof value === 'string' ? value.trim() : '') ?? [];
-  if (!isCalendarDate(day)) return null;
-  if (minutes === undefined) return day;
-  if (offset === undefined) return `${day} ${minutes}${seconds}`;
-  const zone = offset.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
-  const at = new Date(`${day}T${minutes}${seconds}${zone}`);
-  return Number.isNaN(at.getTime()) ? null : formatDateTime(at, timezone);
+  const text = typeof value === 'string' ? cleanText(value) : '';
+  if (isCalendarDate(text)) return text;
+  const at = readMoment(text, timezone);
+  return at ? formatDateTime(at, timezone) : null;
 }

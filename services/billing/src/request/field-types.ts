@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { isCalendarDate } from '@herald/company-time';
-import { toFlag, toId, toInteger } from '@herald/request-values';
+import { cleanText, toFlag, toId, toInteger } from '@herald/request-values';
 import { parseMoney } from '../money/money';
 
 /*
@@ -41,39 +41,44 @@ export function identifier(): Joi.AnySchema {
   return integer(1, Number.MAX_SAFE_INTEGER, 'a positive integer');
 }
 
+/** The text as it is stored (`cleanText`); undefined for anything else, and where it is longer than that. */
+export function cleaned(value: unknown, maxCharacters: number): string | undefined {
+  if (!isText(value)) return undefined;
+  const kept = cleanText(value);
+  return [...kept.slice(0, 2 * maxCharacters + 2)].length <= maxCharacters ? kept : undefined;
+}
+
 export function text(maxCharacters: number, minCharacters = 0): Joi.AnySchema {
   const says =
     minCharacters > 0
       ? `a text of ${minCharacters} to ${maxCharacters} characters`
       : `a text of at most ${maxCharacters} characters`;
   return field((value) => {
-    if (!isText(value)) return undefined;
-    const { length } = [...value.slice(0, 2 * maxCharacters + 2)];
-    return length <= maxCharacters && (minCharacters === 0 || value.trim().length >= minCharacters)
-      ? value
-      : undefined;
+    const kept = cleaned(value, maxCharacters);
+    return kept !== undefined && kept.length >= minCharacters ? kept : undefined;
   }, says);
 }
 
-/** A text without the spaces around it; one of nothing else is as if it weren't given. An integer is taken as its digits. */
-export function trimmed(maxCharacters: number): Joi.AnySchema {
+/** A text that identifies something: one of blanks alone is as if it weren't given. An integer is taken as its digits. */
+export function identity(maxCharacters: number): Joi.AnySchema {
   const says = `a text of at most ${maxCharacters} characters`;
-  const textOf = (value: unknown): unknown =>
-    typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
   return field(
-    (value) => {
-      const given = textOf(value);
-      if (!isText(given)) return undefined;
-      const kept = given.trim();
-      return [...kept.slice(0, 2 * maxCharacters + 2)].length <= maxCharacters ? kept : undefined;
-    },
+    (value) => cleaned(digitsOf(value), maxCharacters),
     says,
-    (value) => value === null || (typeof value === 'string' && value.trim() === ''),
+    (value) => value === null || (typeof value === 'string' && cleanText(value) === ''),
   );
 }
 
+/** An integer as its digits, as clients in the field write numbers of transactions and devices; else the value itself. */
+export function digitsOf(value: unknown): unknown {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+}
+
 export function matching(pattern: RegExp, says: string): Joi.AnySchema {
-  return field((value) => (typeof value === 'string' && pattern.test(value) ? value : undefined), says);
+  return field((value) => {
+    const kept = typeof value === 'string' ? cleanText(value) : undefined;
+    return kept !== undefined && pattern.test(kept) ? kept : undefined;
+  }, says);
 }
 
 /** A boolean, also as `"true"`, `"false"`, 1 or 0. */
@@ -99,10 +104,10 @@ const emailSchema = Joi.string()
   .max(MAX_EMAIL);
 
 export function email(): Joi.AnySchema {
-  return field(
-    (value) => (emailSchema.validate(value, { convert: false }).error ? undefined : value),
-    'a valid e-mail address',
-  );
+  return field((value) => {
+    const kept = typeof value === 'string' ? cleanText(value) : value;
+    return emailSchema.validate(kept, { convert: false }).error ? undefined : kept;
+  }, 'a valid e-mail address');
 }
 
 export function oneOf(values: readonly string[]): Joi.AnySchema {

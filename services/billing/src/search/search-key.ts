@@ -1,4 +1,6 @@
+import { cleanText } from '@herald/request-values';
+
 /** A text as prefix searches compare it: without regard to case, composed characters in one form. */
 export function searchKey(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  return cleanText(text.toLowerCase());
 }

@@ -1,6 +1,6 @@
 import { ValidationError } from '@herald/errors';
 import { mobileSearchForms } from '@herald/phone-numbers';
-import { toId } from '@herald/request-values';
+import { cleanText, toId } from '@herald/request-values';
 import type { Lookup, Match } from './record-search';
 
 /** `type` of a search → what its `value` looks for. */
@@ -17,11 +17,11 @@ export function parseSearch<M>(query: Record<string, unknown>, types: SearchType
   const allowed = Object.keys(types);
   const type = allowed.find((name) => name === query.type);
   if (type === undefined) errors.type = `type must be one of ${allowed.join(', ')}`;
-  const { value } = query;
-  const isValue = typeof value === 'string' && value.trim() !== '' && value.length <= MAX_VALUE;
+  const value = typeof query.value === 'string' ? cleanText(query.value) : '';
+  const isValue = value !== '' && value.length <= MAX_VALUE;
   if (!isValue) errors.value = `value must be a text of 1 to ${MAX_VALUE} characters`;
   if (type === undefined || !isValue) throw new ValidationError(errors);
-  return types[type]!(value.trim());
+  return types[type]!(value);
 }
 
 /** By what both customers and accounts are searched (decisions, Billing). The indexes' names begin with the record's. */
@@ -42,10 +42,10 @@ export function one(field: string, value: string | number | null, index: string)
 
 /** Records with a number: in international form, with or without `+` or `00`, or in local form (decisions, Billing). */
 function byNumber(value: string, record: string): Match {
-  const { mobile, number } = mobileSearchForms(value);
-  const lookups: Lookup[] = [];
-  if (mobile !== null) lookups.push({ field: 'numbers.mobile', value: mobile, index: `${record}_mobile` });
-  if (number !== null)
-    lookups.push({ field: 'numbers.number', value: number, index: `${record}_local_number` });
+  const { mobiles, numbers } = mobileSearchForms(value);
+  const lookups: Lookup[] = [
+    ...mobiles.map((mobile) => ({ field: 'numbers.mobile', value: mobile, index: `${record}_mobile` })),
+    ...numbers.map((number) => ({ field: 'numbers.number', value: number, index: `${record}_local_number` })),
+  ];
   return { kind: 'few', lookups };
 }
