@@ -33,9 +33,7 @@ export function beginsBetween(step: Step, from: Date, to: Date, zone: string): D
   while (begin < to) {
     begins.push(begin);
     begin =
-      step === 'day'
-        ? endOfDay(companyToday(zone, begin), zone)
-        : new Date(begin.getTime() + STEP_MS[step]);
+      step === 'day' ? endOfDay(companyToday(zone, begin), zone) : new Date(begin.getTime() + STEP_MS[step]);
   }
   return begins;
 }

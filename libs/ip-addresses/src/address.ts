@@ -36,7 +36,9 @@ export function parseWritten(text: string): IpAddress | null {
   const end = text.includes('.') ? parseWritten(text.slice(begin))?.value : null;
   if (end === undefined) return null;
   const groups =
-    end === null ? text : `${text.slice(0, begin)}${(end >> 16n).toString(16)}:${(end & 0xffffn).toString(16)}`;
+    end === null
+      ? text
+      : `${text.slice(0, begin)}${(end >> 16n).toString(16)}:${(end & 0xffffn).toString(16)}`;
   return { family: 6, value: valueOf(groupsOf(groups), 16n) };
 }
 

@@ -93,9 +93,25 @@ describe('a network', () => {
 
   it('has the addresses in it, however they are written', () => {
     const networks = new Networks(['10.0.0.0/8', '::ffff:192.0.2.0/120', '2001:db8::/32', '203.0.113.7']);
-    const inside = ['10.9.9.9', '::ffff:10.9.9.9', '192.0.2.9', '2001:db8::9', '203.0.113.7', '::ffff:cb00:7107'];
+    const inside = [
+      '10.9.9.9',
+      '::ffff:10.9.9.9',
+      '192.0.2.9',
+      '2001:db8::9',
+      '203.0.113.7',
+      '::ffff:cb00:7107',
+    ];
     expect(inside.filter((address) => !networks.has(address))).toEqual([]);
-    const outside = ['11.0.0.1', '010.9.9.9', '::a00:1', '2001:db9::', '2001:db8::9%1', '203.0.113.8', '', 'x'];
+    const outside = [
+      '11.0.0.1',
+      '010.9.9.9',
+      '::a00:1',
+      '2001:db9::',
+      '2001:db8::9%1',
+      '203.0.113.8',
+      '',
+      'x',
+    ];
     expect(outside.filter((address) => networks.has(address))).toEqual([]);
     expect(new Networks([]).has('10.0.0.1')).toBe(false);
     expect(new Networks(['::/0']).has('::ffff:10.0.0.1')).toBe(false);

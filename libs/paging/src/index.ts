@@ -1,10 +1,13 @@
 export {
   countedPage,
+  FILE_ROWS,
+  type FilePage,
   findPage,
   type Page,
   type PageQuery,
   type Paging,
   pageAnswer,
+  pageOfFile,
   parsePaging,
 } from './paging';
 export { findPageById, orderById, type PagingById, parsePagingById } from './by-id';

@@ -8,6 +8,8 @@ export interface Paging {
   draw: number;
   start: number;
   length: number;
+  /** Its rows go into a file: nobody asks for totals, and a list that has no ids gives all its rows as `rows`. */
+  file?: true;
 }
 
 export interface Page<T> {
@@ -16,6 +18,12 @@ export interface Page<T> {
   /** Those that pass the filters. */
   recordsFiltered: number;
   data: T[];
+}
+
+/** A page that may be all of a list instead. */
+export interface FilePage<T> extends Page<T> {
+  /** All rows in their order as they are read, for a file (`Paging.file`). */
+  rows?: AsyncIterable<T>;
 }
 
 const FIELDS = {
@@ -40,7 +48,7 @@ export function readPaging(query: Record<string, unknown>): {
   errors: Record<string, string>;
 } {
   const errors: Record<string, string> = {};
-  const read = (name: keyof Paging): number => {
+  const read = (name: keyof typeof FIELDS): number => {
     const { default: byDefault, min, max } = FIELDS[name];
     if (query[name] === undefined) return byDefault;
     const value = toInteger(query[name]);
@@ -66,16 +74,29 @@ export interface PageQuery<T> {
 export async function findPage<T extends mongo.Document>(
   collection: mongo.Collection<T>,
   { sort, ...query }: PageQuery<T>,
-): Promise<Page<T>> {
-  return await countedPage(collection, query, collection.find<T>(query.filter, {}).sort(sort));
+): Promise<FilePage<T>> {
+  const rows = collection.find<T>(query.filter, {}).sort(sort);
+  return query.paging.file ? pageOfFile(rows) : await countedPage(collection, query, rows);
 }
 
-/** The page of `rows` that is asked for, with the totals of the list. */
+/** Rows that are in memory at once. */
+export const FILE_ROWS = 1_000;
+
+/** All rows for a file. A cursor follows its index: rows that come meanwhile shift and repeat nothing. */
+export function pageOfFile<T>(rows: mongo.FindCursor<T>): FilePage<T> {
+  return { recordsTotal: 0, recordsFiltered: 0, data: [], rows: rows.batchSize(FILE_ROWS) };
+}
+
+/** The page of `rows` that is asked for, with the totals of the list, but for a file. */
 export async function countedPage<T extends mongo.Document>(
   collection: mongo.Collection<T>,
   { paging, filter, all }: Omit<PageQuery<T>, 'sort'>,
   rows: mongo.FindCursor<T>,
 ): Promise<Page<T>> {
+  if (paging.file) {
+    const data = await rows.skip(paging.start).limit(paging.length).toArray();
+    return { recordsTotal: 0, recordsFiltered: 0, data };
+  }
   const [recordsFiltered, recordsTotal, data] = await Promise.all([
     collection.countDocuments(filter),
     all && collection.countDocuments(all),
@@ -90,7 +111,7 @@ export function pageAnswer<T>(paging: Paging, page: Page<T>): { draw: number } &
   return { draw: paging.draw, recordsTotal, recordsFiltered, data };
 }
 
-function rangeText(name: keyof Paging): string {
+function rangeText(name: keyof typeof FIELDS): string {
   const { min, max } = FIELDS[name];
   return max === Number.MAX_SAFE_INTEGER
     ? `${name} must be an integer of at least ${min}`

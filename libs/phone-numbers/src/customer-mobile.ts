@@ -24,9 +24,9 @@ const DEFAULT_COUNTRY_CODE = '+995';
 
 const COUNTRY_CODE = /^(?:\+|00)?([1-9]\d{0,3})$/;
 const LOCAL_NUMBER = /^\d{6,15}$/;
-/** Of a country code and a local number together (ITU-T E.164). */
+/** Of an international number (ITU-T E.164). A local `number` alone may have as many by the contract. */
 const MOST_DIGITS = 15;
-const FULL_NUMBER = /^[1-9]\d{6,14}$/;
+const FULL_NUMBER = /^[1-9]\d{6,18}$/;
 const INTERNATIONAL_PREFIX = /^(?:\+|00)/;
 /** Numbers that persons have; others, such as those of short services, are no reason to doubt a local number. */
 const OF_PERSONS: readonly unknown[] = ['MOBILE', 'FIXED_LINE', 'FIXED_LINE_OR_MOBILE'];
@@ -44,10 +44,17 @@ export function toMobile(input: MobileInput): Mobile | NumberProblem {
   if (code === undefined) return { problem: 'must have a countryCode such as +995' };
   const number = textOf(input.number);
   const mobile = textOf(input.mobile);
-  if (number === '' && mobile === '') return { problem: 'must have `mobile`, or `number` with its `countryCode`' };
+  if (number === '' && mobile === '')
+    return { problem: 'must have `mobile`, or `number` with its `countryCode`' };
 
   const fromMobile = mobile === '' ? null : ofMobile(mobile, code, givenCode !== '');
   if (fromMobile && 'problem' in fromMobile) return fromMobile;
+  if (fromMobile && number === '' && fromMobile.mobile.length > MOST_DIGITS) {
+    const { length } = fromMobile.mobile;
+    return {
+      problem: `has ${length} digits with its country code; at most ${MOST_DIGITS} are possible (E.164)`,
+    };
+  }
   const fromNumber = number === '' ? null : ofNumber(number, code);
   if (fromNumber && 'problem' in fromNumber) return fromNumber;
   if (fromMobile && fromNumber && fromMobile.mobile !== fromNumber.mobile) {
@@ -66,7 +73,9 @@ function ofMobile(mobile: string, code: string, isCodeGiven: boolean): Mobile | 
     return isOnlyLocal ? twoReadings(digits, code) : full;
   }
   if (isInternational) {
-    return { problem: `is not a number of +${code}: give its countryCode, or leave out the + to say that it is local` };
+    return {
+      problem: `is not a number of +${code}: give its countryCode, or leave out the + to say that it is local`,
+    };
   }
   const [local, foreign] = [planOf(code + digits), planOf(digits)];
   const isForeign = local?.isPossible() ? isOfPersons(foreign) && !isCodeGiven : foreign?.isPossible();
@@ -74,8 +83,11 @@ function ofMobile(mobile: string, code: string, isCodeGiven: boolean): Mobile | 
 }
 
 function ofNumber(number: string, code: string): Mobile | NumberProblem {
-  const isFull = number.startsWith(code) && planOf(number)?.isPossible() && !planOf(code + number)?.isPossible();
-  return isFull ? { problem: `has its country code +${code} in \`number\`: give it as \`mobile\`` } : joined(code, number);
+  const isFull =
+    number.startsWith(code) && planOf(number)?.isPossible() && !planOf(code + number)?.isPossible();
+  return isFull
+    ? { problem: `has its country code +${code} in \`number\`: give it as \`mobile\`` }
+    : joined(code, number);
 }
 
 function twoReadings(digits: string, code: string): NumberProblem {
@@ -97,11 +109,6 @@ function joined(code: string, local: string): Mobile | NumberProblem {
     };
   }
   const mobile = canonical(code + local);
-  if (mobile.length > MOST_DIGITS) {
-    return {
-      problem: `has ${mobile.length} digits with its country code; at most ${MOST_DIGITS} are possible (E.164)`,
-    };
-  }
   const isWhole = mobile.startsWith(code) && LOCAL_NUMBER.test(mobile.slice(code.length));
   const full = isWhole ? mobile : code + local;
   return { number: full.slice(code.length), mobile: full, countryCode: `+${code}` };

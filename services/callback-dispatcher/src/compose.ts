@@ -76,7 +76,7 @@ function compose(ground: Ground<DispatcherConfig>) {
   const { config, connection, broker, registry, logger } = ground;
   const parts = wire(ground, new DispatchMetrics(registry));
   const store = new CallbackAdminStore(connection, config);
-  const ofCallbacks = { store, tester: new CallbackTester(parts) };
+  const ofCallbacks = { store, tester: new CallbackTester(parts), companies: parts.companies };
   const alarms = new AlarmStore(connection);
   alarms.observe(registry, Object.keys(DETECTORS));
   const watch = new Watch({ connection, logger, detectors: DETECTORS });

@@ -9,6 +9,7 @@ export default defineConfig({
   // Its source: what it is built to is for Node.
   resolve: {
     alias: {
+      '@herald/csv': fileURLToPath(new URL('../../../libs/csv/src/index.ts', import.meta.url)),
       '@herald/segmentation': fileURLToPath(
         new URL('../../../libs/segmentation/src/segments.ts', import.meta.url),
       ),

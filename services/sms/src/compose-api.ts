@@ -108,7 +108,7 @@ export function composeApi(ground: SmsGround): RoleParts {
       balanceController({ balances, service, companies }),
       stopListController({ stopList, companies }),
       otpLimitsController({ companies, buckets }),
-      messageController({ messages: new MessageStore(collections), removed }),
+      messageController({ messages: new MessageStore(collections), removed, companies }),
       timelineController({ trails, now }),
       inboundController({
         ...{ companies, brands: ground.brands },

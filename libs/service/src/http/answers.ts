@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import { STATUS_ID } from '@herald/contracts';
 import type { Caller } from '@herald/internal-token';
 import {
+  type FilePage,
   type Page,
   pageAnswer,
   type Paging,
@@ -9,6 +10,7 @@ import {
   parsePaging,
   parsePagingById,
 } from '@herald/paging';
+import { isFile, rowsById, rowsInOrder, sendListFile } from './list-file';
 import { withMaskedData } from './masked-data';
 
 /** Answers `{statusID: 0, message, data}`: a record, or what a change came to (interface-decisions.md). */
@@ -17,16 +19,22 @@ export function sendRecord(response: Response, message: string, data: unknown, s
 }
 
 /**
- * Answers the page of a list that the request asks for, each record as `view` shows it.
+ * Answers the page of a list that the request asks for, each record as `view` shows it; with `format=csv` all of the list as a file.
+ * @param optional fields of a file that only some records have
  * @throws ValidationError naming every field of the paging that is wrong
  */
 export async function sendPage<T>(
   response: Response,
   message: string,
-  find: (paging: Paging) => Promise<Page<T>>,
+  find: (paging: Paging) => Promise<FilePage<T>>,
   view: (record: T) => unknown = (record) => record,
+  optional: readonly string[] = [],
 ): Promise<void> {
-  await answerPage(response, message, parsePaging(response.req.query), find, view);
+  const { query } = response.req;
+  const paging = parsePaging(query);
+  if (!isFile(query)) return answerPage(response, message, paging, find, view);
+  const shown = (record: T): unknown => asSeen(response, view(record));
+  await sendListFile(response, rowsInOrder(find, shown), optional);
 }
 
 /** As `sendPage`, of a list by id: newest first, and on behind a row, where the request asks for it. */
@@ -35,8 +43,13 @@ export async function sendPageById<T>(
   message: string,
   find: (paging: PagingById) => Promise<Page<T>>,
   view: (record: T) => unknown = (record) => record,
+  optional: readonly string[] = [],
 ): Promise<void> {
-  await answerPage(response, message, parsePagingById(response.req.query), find, view);
+  const { query } = response.req;
+  const paging = parsePagingById(query);
+  if (!isFile(query)) return answerPage(response, message, paging, find, view);
+  const shown = (record: T): unknown => asSeen(response, view(record));
+  await sendListFile(response, rowsById(paging, find, shown), optional);
 }
 
 async function answerPage<T, P extends Paging>(

@@ -1,7 +1,6 @@
 import type { Response } from 'express';
+import { type Cell, csvLine } from '@herald/csv';
 import { streamAnswer } from './stream-answer';
-
-type Cell = string | number | null;
 
 /** An answer that is a file of comma-separated values, written as its rows are read. */
 export class CsvAnswer {
@@ -12,10 +11,16 @@ export class CsvAnswer {
 
   /** @throws what `rows` throws. */
   async write<T>(header: string[], rows: AsyncIterable<T>, cellsOf: (row: T) => Cell[]): Promise<void> {
+    await this.lines(linesOf(header, rows, cellsOf));
+  }
+
+  /** As `write`, of lines that are made already. An error before the first line is answered as every other. */
+  async lines(lines: AsyncGenerator<string>): Promise<void> {
     const { response } = this;
+    const first = await lines.next();
     response.setHeader('content-type', 'text/csv; charset=utf-8');
     response.setHeader('content-disposition', `attachment; filename="${this.filename}"`);
-    await streamAnswer(response, linesOf(header, rows, cellsOf));
+    await streamAnswer(response, from(first, lines));
   }
 }
 
@@ -24,18 +29,15 @@ async function* linesOf<T>(
   rows: AsyncIterable<T>,
   cellsOf: (row: T) => Cell[],
 ): AsyncGenerator<string> {
-  yield lineOf(header);
-  for await (const row of rows) yield lineOf(cellsOf(row));
+  yield csvLine(header);
+  for await (const row of rows) yield csvLine(cellsOf(row));
 }
 
-function lineOf(cells: Cell[]): string {
-  return `${cells.map(cellOf).join(',')}\r\n`;
-}
-
-/** What a table program would take for a formula is text, whoever wrote the comment; sums keep their sign. */
-function cellOf(cell: Cell): string {
-  const text = cell === null ? '' : String(cell);
-  const isFormula = /^[=+@\t\r]/.test(text) || (text.startsWith('-') && !/^-\d+(\.\d+)?$/.test(text));
-  const safe = isFormula ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+async function* from(
+  first: IteratorResult<string, unknown>,
+  others: AsyncGenerator<string>,
+): AsyncGenerator<string> {
+  if (first.done) return;
+  yield first.value;
+  yield* others;
 }

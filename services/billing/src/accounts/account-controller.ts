@@ -9,8 +9,9 @@ import { createBody, jsonRequest, onlyPost, requirePermission } from '../request
 import { pathID } from '../request/path-id';
 import { parseSearch } from '../search/search-request';
 import type { AccountDocument, AccountDraft } from './account-model';
+import { OPTIONAL_FIELDS } from './account-record';
 import { ACCOUNT_SEARCH_TYPES } from './account-search';
-import type { AccountService } from './account-service';
+import type { AccountService, ListedAccount } from './account-service';
 
 export interface AccountControllerDeps {
   accounts: AccountService;
@@ -55,14 +56,20 @@ export function accountController({ accounts, correction, credit, logger }: Acco
 
   router.get('/v1/accounts', async (_request, response) => {
     const caller = companyOf(response);
-    await sendPageById(response, 'Accounts.', (paging) => accounts.list(caller, paging));
+    await sendPageById(
+      response,
+      'Accounts.',
+      (paging) => accounts.list(caller, paging),
+      asShown,
+      OPTIONAL_FIELDS,
+    );
   });
 
   router.get('/v1/accounts/search', async (request, response) => {
     const caller = companyOf(response);
     const find = (paging: Paging) =>
       accounts.find(caller, parseSearch(request.query, ACCOUNT_SEARCH_TYPES), paging);
-    await sendPage(response, 'Accounts found.', find);
+    await sendPage(response, 'Accounts found.', find, asShown, OPTIONAL_FIELDS);
   });
 
   router.get('/v1/accounts/:accountID', async (request, response) => {
@@ -88,8 +95,11 @@ export function accountController({ accounts, correction, credit, logger }: Acco
     const caller = companyOf(response);
     const find = (paging: Paging) =>
       accounts.listOfCustomer(caller, pathID(request, 'customerID', 'customer'), paging);
-    await sendPage(response, 'Accounts of the customer.', find);
+    await sendPage(response, 'Accounts of the customer.', find, asShown, OPTIONAL_FIELDS);
   });
 
   return router;
 }
+
+/** They are shown by the service, with what they name. */
+const asShown = (account: ListedAccount): ListedAccount => account;

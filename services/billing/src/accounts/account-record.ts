@@ -81,6 +81,9 @@ export function listedAccount(
   };
 }
 
+/** Fields that only some accounts have. */
+export const OPTIONAL_FIELDS = ['minimalBalance'];
+
 /** Shown where the account has one of its own. */
 function ownMinimalBalance({ minimalBalance = null }: AccountDocument): { minimalBalance?: string } {
   return minimalBalance === null ? {} : { minimalBalance: formatMoney(minimalBalance) };

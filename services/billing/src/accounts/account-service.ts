@@ -1,5 +1,5 @@
 import { NotFoundError } from '@herald/errors';
-import type { Page, Paging, PagingById } from '@herald/paging';
+import { FILE_ROWS, type FilePage, type Page, type Paging, type PagingById } from '@herald/paging';
 import type { CompanyView } from '@herald/local-view';
 import type { IdempotencyKey } from '@herald/service';
 import type { CompanyTerms } from '../billing-run/billing-terms';
@@ -107,7 +107,7 @@ export class AccountService {
     return this.listed(caller, await this.deps.accounts.customerPage(caller.company, customer, paging));
   }
 
-  async find(caller: CompanyCaller, match: AccountMatch, paging: Paging): Promise<Page<ListedAccount>> {
+  async find(caller: CompanyCaller, match: AccountMatch, paging: Paging): Promise<FilePage<ListedAccount>> {
     const { accounts, customers } = this.deps;
     const { company } = caller;
     if (match.kind !== 'customer') return this.listed(caller, await accounts.search(company, match, paging));
@@ -118,11 +118,15 @@ export class AccountService {
 
   private async listed(
     { company, timezone }: CompanyCaller,
-    page: Page<AccountDocument>,
-  ): Promise<Page<ListedAccount>> {
-    const items = await this.itemsOf(company, page.data);
+    page: FilePage<AccountDocument>,
+  ): Promise<FilePage<ListedAccount>> {
     const terms = await this.deps.terms.of(company);
-    return { ...page, data: page.data.map((account) => listedAccount(account, items, terms, timezone)) };
+    const shown = async (accounts: AccountDocument[]): Promise<ListedAccount[]> => {
+      const items = await this.itemsOf(company, accounts);
+      return accounts.map((account) => listedAccount(account, items, terms, timezone));
+    };
+    const { rows, data, ...totals } = page;
+    return { ...totals, data: await shown(data), ...(rows && { rows: inGroups(rows, shown) }) };
   }
 
   private itemsOf(
@@ -136,4 +140,15 @@ export class AccountService {
       { kind: 'areas', ids: areas },
     ]);
   }
+}
+
+/** What `all` makes of rows, a page's at once. */
+async function* inGroups<T, R>(rows: AsyncIterable<T>, all: (group: T[]) => Promise<R[]>): AsyncGenerator<R> {
+  let group: T[] = [];
+  for await (const row of rows) {
+    if (group.push(row) < FILE_ROWS) continue;
+    yield* await all(group);
+    group = [];
+  }
+  yield* await all(group);
 }

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { MongoConnection } from '@herald/mongo';
-import { findPage, type Page, type Paging } from '@herald/paging';
+import { type FilePage, findPage, type Paging } from '@herald/paging';
 import { type CorrectedKind, type CorrectionDocument, correctionsIn } from './correction-model';
 
 /** Of which record corrections are asked for; all of the company's where none is named. */
@@ -22,7 +22,7 @@ export class CorrectionStore {
   }
 
   /** Newest first. */
-  list(company: number, filter: CorrectionFilter, paging: Paging): Promise<Page<CorrectionDocument>> {
+  list(company: number, filter: CorrectionFilter, paging: Paging): Promise<FilePage<CorrectionDocument>> {
     const sort = { at: -1, _id: -1 } as const;
     return findPage(this.collection, { paging, filter: { company, ...filter }, all: { company }, sort });
   }

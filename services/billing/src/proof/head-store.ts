@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
-import { findPage, type Page, type Paging } from '@herald/paging';
+import { type FilePage, findPage, type Paging } from '@herald/paging';
 import { paymentsIn } from '../payments/payment-model';
 import {
   dayHeadsIn,
@@ -104,12 +104,12 @@ export class HeadStore {
   }
 
   /** Of a company, newest first. */
-  daysOf(company: number, paging: Paging): Promise<Page<SignedHead>> {
+  daysOf(company: number, paging: Paging): Promise<FilePage<SignedHead>> {
     return findPage(this.days, { paging, filter: { company }, sort: { day: -1 } });
   }
 
   /** Of all companies, those of one day. */
-  ofDay(day: string, paging: Paging): Promise<Page<SignedHead>> {
+  ofDay(day: string, paging: Paging): Promise<FilePage<SignedHead>> {
     return findPage(this.days, { paging, filter: { day }, sort: { company: 1 } });
   }
 

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
-import { findPage, type Page, type Paging } from '@herald/paging';
+import { type FilePage, findPage, type Paging } from '@herald/paging';
 
 /** `waiting`: to be sent. `refused`: the sms service didn't take it, or there was nobody to send it to. `late`: its day was over. */
 export const REMINDER_STATES = ['waiting', 'sent', 'refused', 'late'] as const;
@@ -107,7 +107,7 @@ export class ReminderStore {
   }
 
   /** Newest first. */
-  page(company: number, filter: ReminderFilter, paging: Paging): Promise<Page<ReminderDocument>> {
+  page(company: number, filter: ReminderFilter, paging: Paging): Promise<FilePage<ReminderDocument>> {
     return findPage(this.reminders, {
       paging,
       filter: { company, ...filter },

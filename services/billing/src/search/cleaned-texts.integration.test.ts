@@ -59,7 +59,9 @@ describe('texts of requests', () => {
     const tariff = { name: ' Basic\u00a0', price: '10.00' };
     expect(recordOf(await client.admin('POST', 'tariffs', tariff)).name).toBe('Basic');
     for (const name of ['', ' ', '\u200b', '\u0000']) {
-      expect((await client.admin('POST', 'tags', { name })).body.errors).toEqual({ name: expect.any(String) });
+      expect((await client.admin('POST', 'tags', { name })).body.errors).toEqual({
+        name: expect.any(String),
+      });
     }
   });
 

@@ -1,8 +1,9 @@
 import { type Request, type Response, Router } from 'express';
 import { ValidationError } from '@herald/errors';
 import type { CompanyView } from '@herald/local-view';
-import type { Page, Paging, PagingById } from '@herald/paging';
+import type { FilePage, Page, Paging, PagingById } from '@herald/paging';
 import { sendPage, sendPageById } from '@herald/service';
+import { OPTIONAL_FIELDS } from '../accounts/account-record';
 import { ACCOUNT_SEARCH_TYPES } from '../accounts/account-search';
 import type { AccountService } from '../accounts/account-service';
 import { CUSTOMER_SEARCH_TYPES, listedAt } from '../customers/customer-controller';
@@ -39,6 +40,7 @@ export function companyListsController(deps: CompanyListsControllerDeps): Router
       all: (paging) => accounts.list(caller, paging),
       found: (match, paging) => accounts.find(caller, match, paging),
       view: (account) => account,
+      optional: OPTIONAL_FIELDS,
     });
   });
 
@@ -48,8 +50,9 @@ export function companyListsController(deps: CompanyListsControllerDeps): Router
 interface List<T, M> {
   types: SearchTypes<M>;
   all(paging: PagingById): Promise<Page<T>>;
-  found(match: M, paging: Paging): Promise<Page<T>>;
+  found(match: M, paging: Paging): Promise<FilePage<T>>;
   view(record: T): unknown;
+  optional?: readonly string[];
 }
 
 /** @throws ValidationError, also where a search is asked to go on behind a row */
@@ -57,15 +60,15 @@ async function sendList<T, M>(
   { query }: Request,
   response: Response,
   message: string,
-  { types, all, found, view }: List<T, M>,
+  { types, all, found, view, optional }: List<T, M>,
 ): Promise<void> {
   if (query.type === undefined && query.value === undefined)
-    return sendPageById(response, message, all, view);
+    return sendPageById(response, message, all, view, optional);
   const match = parseSearch(query, types);
   const notHere = ['after', 'newestFirst'].filter((name) => query[name] !== undefined);
   if (notHere.length > 0) {
     const why = (name: string) => `${name} is for lists without a search: what is found is had by start`;
     throw new ValidationError(Object.fromEntries(notHere.map((name) => [name, why(name)])));
   }
-  await sendPage(response, message, (paging) => found(match, paging), view);
+  await sendPage(response, message, (paging) => found(match, paging), view, optional);
 }

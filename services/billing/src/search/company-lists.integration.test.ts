@@ -59,6 +59,55 @@ describe("lists of a company's records", () => {
     expect([both.status, Object.keys(both.body.errors as object)]).toEqual([400, ['after']]);
   });
 
+  it('are files too: all of them, what a search finds, and from either end', async () => {
+    const idsIn = async (path: string): Promise<string[]> => {
+      const { text, headers, status } = await one.admin('get', `${path}format=csv`);
+      expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+      const [names, ...lines] = text.split('\r\n').map((line) => line.split(','));
+      expect(names![0]).toBe('id');
+      return lines.slice(0, -1).map(([id]) => id!);
+    };
+    await one.patch('/v1/accounts/100003', { minimalBalance: '-5.00' });
+    expect(await idsIn('customers?')).toEqual(['1', '2', '3']);
+    expect(await idsIn('customers?newestFirst=true&')).toEqual(['3', '2', '1']);
+    expect(await idsIn('customers?after=1&')).toEqual(['2', '3']);
+    expect(await idsIn('customers?type=name&value=nin&')).toEqual(['1', '2']);
+    expect(await idsIn('customers?type=mobile&value=599000001&')).toEqual(['2']);
+    expect(await idsIn('accounts?')).toEqual(['100001', '100002', '100003']);
+    expect(await idsIn('accounts?type=customerID&value=1&')).toEqual(['100001', '100002', '100003']);
+    expect(await idsIn('accounts?type=name&value=L&')).toEqual(['100003']);
+    const { text } = await one.admin('get', 'accounts?format=csv');
+    expect(text.split('\r\n')[0]).toContain('minimalBalance');
+    expect((await one.admin('get', 'corrections?format=csv')).status).toBe(200);
+    const wrong = await one.admin('get', 'customers?format=xml');
+    expect([wrong.status, Object.keys(wrong.body.errors as object)]).toEqual([400, ['format']]);
+    const unknown = await one.get('/v1/customers/accounts/77', { format: 'csv' });
+    expect(unknown).toMatchObject({ status: 404, body: { statusID: 404 } });
+  });
+
+  it('find a phone however it is written', async () => {
+    const written = ['995599000001', '+995 599 00-00-01', '00995599000001', '599000001', '0599000001'];
+    for (const value of [...written, '+995 (0) 599 000 001']) {
+      expect(await ids(`customers?type=mobile&value=${encodeURIComponent(value)}`)).toEqual(['2']);
+    }
+    for (const mobile of [...written, '995 0599 000001']) {
+      const answer = await one.post('/v1/customers/create', { typeID: 1, mobile });
+      expect(answer).toMatchObject({ status: 400, body: { errors: { numbers: expect.any(String) } } });
+    }
+  });
+
+  it('hold no phone that could be another one', async () => {
+    for (const body of [
+      { mobile: '447700900428' },
+      { mobile: '995599000111', countryCode: '+1' },
+      { mobile: '9951234567890123' },
+    ]) {
+      const answer = await one.post('/v1/customers/create', { typeID: 1, ...body });
+      expect(answer).toMatchObject({ status: 400, body: { errors: { mobile: expect.any(String) } } });
+    }
+    expect(await ids('customers?type=mobile&value=447700900428')).toEqual([]);
+  });
+
   it('tell what the payments of a filter come to, and give them as a file', async () => {
     const { body } = await one.admin('get', 'payments?accountID=100002');
     expect(body).toMatchObject({

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { mongo } from 'mongoose';
-import type { Page, Paging } from '@herald/paging';
+import { type FilePage, type Page, pageOfFile, type Paging } from '@herald/paging';
 import type { SequenceState } from '../sequences/company-sequences';
 import { searchKey } from './search-key';
 
@@ -49,7 +49,7 @@ export class RecordSearch<T extends SearchedRecord> {
 
   constructor(private readonly deps: RecordSearchDeps<T>) {}
 
-  async page(company: number, match: Match, paging: Paging): Promise<Page<T>> {
+  async page(company: number, match: Match, paging: Paging): Promise<FilePage<T>> {
     const state = await this.deps.state(company);
     const recordsTotal = state.total;
     if (match.kind === 'few') {
@@ -58,6 +58,7 @@ export class RecordSearch<T extends SearchedRecord> {
       return { recordsTotal, recordsFiltered: found.length, data };
     }
     const filter = filterOf<T>(company, match);
+    if (paging.file) return pageOfFile(this.inOrder(filter, match));
     const recordsFiltered = await this.count(company, match, state);
     if (paging.start >= recordsFiltered) return { recordsTotal, recordsFiltered, data: [] };
     const data =
@@ -107,6 +108,12 @@ export class RecordSearch<T extends SearchedRecord> {
   ): Promise<T[]> {
     const found = this.deps.collection.find(filter, { hint }).sort({ position: 1 }).skip(start).limit(length);
     return (await found.toArray()) as T[];
+  }
+
+  /** All that matches, by position: no row is sorted. */
+  private inOrder(filter: mongo.Filter<T>, { kind, index }: Match & Lookup): mongo.FindCursor<T> {
+    const hint = kind === 'exact' ? index : this.deps.positionIndex;
+    return this.deps.collection.find<T>(filter, { hint }).sort({ position: 1 });
   }
 
   /** How many match. Remembered until a record is corrected, and then only what came since is looked at. */

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { orderById, type Page, type Paging, type PagingById } from '@herald/paging';
+import { type FilePage, orderById, type Page, type Paging, type PagingById } from '@herald/paging';
 import type { NumberObject } from '../numbers/number-objects';
 import type { CompanySequences, SequenceKind } from '../sequences/company-sequences';
 import { type Match, RecordSearch, type SearchedRecord } from './record-search';
@@ -102,15 +102,17 @@ export class RecordStore<T extends StoredRecord> {
 
   /** By id, which counts up as positions do: a page in the time of its length however deep it is. */
   async page(company: number, paging: PagingById): Promise<Page<T>> {
-    const total = await this.total(company);
+    const total = paging.file ? 0 : await this.total(company);
     const { start, length } = paging;
     const { direction, behind } = orderById(paging, 'oldest first');
+    // A file begins with no row, and its pages need no places.
+    const fromRow = behind ?? (paging.file ? { $gt: 0 } : null);
     const before = direction === 1 ? start : Math.max(total - start - length, 0);
     const last = direction === 1 ? start + length : total - start;
-    const data = behind
+    const data = fromRow
       ? await this.read(
           company,
-          { id: behind },
+          { id: fromRow },
           { sort: { id: direction }, skip: start, limit: length, hint: this.names.byID },
         )
       : await this.read(
@@ -121,7 +123,7 @@ export class RecordStore<T extends StoredRecord> {
     return { recordsTotal: total, recordsFiltered: total, data };
   }
 
-  search(company: number, match: Match, paging: Paging): Promise<Page<T>> {
+  search(company: number, match: Match, paging: Paging): Promise<FilePage<T>> {
     return this.found.page(company, match, paging);
   }
 

@@ -3,7 +3,7 @@ import { BRAND_AUTHORIZED, BRAND_CREATE, type BrandState } from '@herald/contrac
 import { ConflictError, ContractStatusError, ValidationError } from '@herald/errors';
 import { jsonBody, sendPageById, sendRecord } from '@herald/service';
 import type { PagingById } from '@herald/paging';
-import { companyIdOf, pathId, toId } from '@herald/request-values';
+import { cleanText, companyIdOf, pathId, toId } from '@herald/request-values';
 import type { BrandDocument } from './brand-model';
 import type { BrandService } from './brand-service';
 import type { BrandStore, OperatorFilter } from './brand-store';
@@ -88,7 +88,8 @@ function parseFilter(query: Record<string, unknown>): OperatorFilter {
 }
 
 function parseReason(value: unknown): string {
-  if (typeof value === 'string' && value.trim() !== '' && value.length <= REASON_LENGTH) return value.trim();
+  const reason = typeof value === 'string' ? cleanText(value) : '';
+  if (reason !== '' && reason.length <= REASON_LENGTH) return reason;
   throw new ValidationError({ reason: `reason must be a text of 1 to ${REASON_LENGTH} characters` });
 }
 

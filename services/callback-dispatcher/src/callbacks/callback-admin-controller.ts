@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { NotFoundError } from '@herald/errors';
+import type { CompanyView } from '@herald/local-view';
 import { jsonBody, requestIdOf, sendPage, sendRecord } from '@herald/service';
 import { pathId } from '@herald/request-values';
 import type { CallbackAdminStore } from './callback-admin-store';
@@ -10,24 +11,28 @@ import { callbackView } from './callback-view';
 export interface CallbackAdminControllerDeps {
   store: Pick<CallbackAdminStore, 'page' | 'replay' | 'replayRange'>;
   tester: Pick<CallbackTester, 'test'>;
+  companies: Pick<CompanyView, 'get'>;
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-const ZONE = 'UTC';
 const DELIVERIES = '/admin/v1/companies/:company/callback-deliveries';
 
 /** The operator's side of callbacks (decisions, "the operator's API"). */
-export function callbackAdminController({ store, tester }: CallbackAdminControllerDeps): Router {
+export function callbackAdminController({ store, tester, companies }: CallbackAdminControllerDeps): Router {
   const router = Router();
   const companyIn = ({ company }: Record<string, unknown>): number =>
     pathId(company, 'There is no such company.');
+  /** Days of a company begin by its clock. */
+  const zoneOf = async (company: number): Promise<string> =>
+    (await companies.get(company))?.timezone ?? 'UTC';
 
   router.get(DELIVERIES, async (request, response) => {
     const company = companyIn(request.params);
+    const filter = readFilter(request.query, await zoneOf(company));
     await sendPage(
       response,
       'Callback deliveries.',
-      (paging) => store.page(company, readFilter(request.query, ZONE), paging),
+      (paging) => store.page(company, filter, paging),
       callbackView,
     );
   });
@@ -42,8 +47,9 @@ export function callbackAdminController({ store, tester }: CallbackAdminControll
     `${DELIVERIES}/replay`,
     jsonBody({ limitBytes: BODY_LIMIT_BYTES }),
     async (request, response) => {
-      const range = readRange(request.body as Record<string, unknown>, ZONE);
-      const replayed = await store.replayRange(companyIn(request.params), range);
+      const company = companyIn(request.params);
+      const range = readRange(request.body as Record<string, unknown>, await zoneOf(company));
+      const replayed = await store.replayRange(company, range);
       sendRecord(response, `${replayed} deliveries are due again.`, { replayed });
     },
   );

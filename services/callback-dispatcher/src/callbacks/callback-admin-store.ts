@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { type CallbackEvent, DELIVERY, type RecipientCallbacksRequest } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
-import { findPage, type Page, type Paging } from '@herald/paging';
+import { type FilePage, findPage, type Paging } from '@herald/paging';
 import { type CallbackDocument, callbackId, callbacksIn, type CallbackState } from './callback-model';
 import { receiversOf } from './receiver-key';
 
@@ -42,7 +42,7 @@ export class CallbackAdminStore {
     company: number,
     { from, to, ...filter }: CallbackFilter,
     paging: Paging,
-  ): Promise<Page<CallbackDocument>> {
+  ): Promise<FilePage<CallbackDocument>> {
     const asked = {
       company,
       ...filter,

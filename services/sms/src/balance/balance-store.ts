@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { groupBy } from '@herald/grouping';
 import type { MongoConnection } from '@herald/mongo';
-import type { Page, Paging } from '@herald/paging';
+import { type FilePage, pageOfFile, type Paging } from '@herald/paging';
 import { type JobDocument, jobsIn } from '../jobs/job-model';
 import {
   type BalanceDocument,
@@ -137,9 +137,11 @@ export class BalanceStore {
   }
 
   /** The newest first. */
-  async listRows(company: number, { start, length }: Paging): Promise<Page<LedgerDocument>> {
+  async listRows(company: number, { start, length, file }: Paging): Promise<FilePage<LedgerDocument>> {
+    const rows = this.ledger.find({ company }).sort({ n: -1 });
+    if (file) return pageOfFile(rows);
     const [data, balance] = await Promise.all([
-      this.ledger.find({ company }).sort({ n: -1 }).skip(start).limit(length).toArray(),
+      rows.skip(start).limit(length).toArray(),
       this.balances.findOne({ _id: company }),
     ]);
     const total = balance?.movements ?? 0;

@@ -39,8 +39,8 @@ export function inboundController({ store, rules, companies, brands }: InboundCo
 
   router.get('/admin/v1/inbound', async (request, response) => {
     const company = readCompany(request.query['company']);
-    if (company !== NOBODY) await companies.require(company);
-    const filter = readFilter(request.query, UTC);
+    const timezone = company === NOBODY ? UTC : (await companies.require(company)).timezone;
+    const filter = readFilter(request.query, timezone);
     const view = (message: InboundDocument) => ({
       ...viewOf(message),
       receivedAt: message.at.toISOString(),

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { cleanText } from '@herald/request-values';
 import type { NewRule } from './rule-store';
 
 /** Longer than any number, and than any sender's name. */
@@ -8,14 +9,13 @@ const KEYWORD = /^[\p{L}\p{N}]{1,30}$/u;
 /** `POST /admin/v1/inbound-rules`. */
 export const ruleSchema = Joi.object<NewRule>({
   address: Joi.string()
-    .trim()
+    .custom((text: string) => cleanText(text))
     .pattern(/^\+/, { invert: true })
     .max(LONGEST_ADDRESS)
     .required()
     .messages({ 'string.pattern.invert.base': '{{#label}} must be a name, or a number of digits only' }),
   keyword: Joi.string()
-    .trim()
-    .uppercase()
+    .custom((text: string) => cleanText(text).toUpperCase())
     .pattern(KEYWORD)
     .allow(null)
     .default(null)

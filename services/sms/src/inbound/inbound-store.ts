@@ -1,7 +1,7 @@
 import { mongo } from 'mongoose';
 import { type CompanySnapshot, retentionOf } from '@herald/contracts';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
-import { findPage, type Page, type Paging } from '@herald/paging';
+import { type FilePage, findPage, type Paging } from '@herald/paging';
 import { type InboundDocument, inboundIn } from './inbound-model';
 
 /** A message that is to be stored behind the earlier ones of its phone. */
@@ -133,7 +133,7 @@ export class InboundStore {
     company: number,
     { number, from, to }: InboundFilter,
     paging: Paging,
-  ): Promise<Page<InboundDocument>> {
+  ): Promise<FilePage<InboundDocument>> {
     const filter = {
       company,
       ...(number !== undefined && { number }),

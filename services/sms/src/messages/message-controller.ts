@@ -2,7 +2,9 @@ import { type Response, Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
 import { STATUS_ID } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
+import type { CompanyView } from '@herald/local-view';
 import { pageAnswer, parsePaging } from '@herald/paging';
+import { toId } from '@herald/request-values';
 import { companyOf, CsvAnswer } from '@herald/service';
 import { type AskedMessages, readMessageFilter } from './message-filter';
 import { removalDay, type RemovedSends } from '../retention/removed-sends';
@@ -12,6 +14,7 @@ import { positionText } from './position';
 export interface MessageControllerDeps {
   messages: Pick<MessageStore, 'page' | 'all'>;
   removed: Pick<RemovedSends, 'since'>;
+  companies: Pick<CompanyView, 'get'>;
 }
 
 type Row = Record<string, string | number | boolean | null>;
@@ -27,7 +30,7 @@ const OF_COMPANY = [...OF_EVERYBODY, 'test'];
 const OF_ALL = [...OF_EVERYBODY, 'company', 'lane', 'test'];
 
 /** Messages are searched: a company its own, the operator those of all (docs/decisions/0101). */
-export function messageController({ messages, removed }: MessageControllerDeps): Router {
+export function messageController({ messages, removed, companies }: MessageControllerDeps): Router {
   const router = Router();
 
   const answer = async (response: Response, asked: AskedMessages, names: string[], view: View) => {
@@ -69,7 +72,10 @@ export function messageController({ messages, removed }: MessageControllerDeps):
   });
 
   router.get('/admin/v1/messages', async (request, response) => {
-    await answer(response, readMessageFilter(request.query, 'UTC'), OF_ALL, (message) => ({
+    // Days are those of the company that is named; of all companies together they are UTC's.
+    const company = toId(request.query.company);
+    const timezone = (company !== null && (await companies.get(company))?.timezone) || 'UTC';
+    await answer(response, readMessageFilter(request.query, timezone), OF_ALL, (message) => ({
       ...rowOf(message),
       statusID: message.status,
       createdAt: message.createdAt.toISOString(),

@@ -5,7 +5,7 @@ import { ValidationError } from '@herald/errors';
 import { companyOf, jsonBody, noteChange, sendPageById, sendRecord } from '@herald/service';
 import type { CompanyView } from '@herald/local-view';
 import { normalizeNumber } from '@herald/phone-numbers';
-import { companyIdOf } from '@herald/request-values';
+import { cleanText, companyIdOf } from '@herald/request-values';
 import { validBody } from '../admin/valid-body';
 import { GLOBAL, type StopListDocument, type StopListStore } from './stop-list-store';
 
@@ -22,7 +22,11 @@ const PATHS = [OWN, OF_ALL, '/admin/v1/companies/:id/stop-list'];
 
 const schema = Joi.object<{ numbers: unknown[]; reason: string | null }>({
   numbers: Joi.array().items(Joi.any()).min(1).max(MOST_NUMBERS).required(),
-  reason: Joi.string().trim().max(200).allow('', null).default(null),
+  reason: Joi.string()
+    .custom((text: string) => cleanText(text))
+    .max(200)
+    .allow('', null)
+    .default(null),
 });
 
 /** Stop lists: a company's own, and for the operator that of each company and the global one. */

@@ -62,25 +62,32 @@ async function replayRange(
 }
 
 /**
- * A time in pieces of an hour, or in 100 where that is more: each is a request of its own that ends in time however many
+ * A time in pieces of an hour, or of a day between days, or in 100 where that is more: each is a request of its own that ends in time however many
  * callbacks there are. What is no time goes as it is, and the API says what is wrong with it.
  */
 export function replaySlices(from: string, to: string): TimeRange[] {
   const [begin, end] = [Date.parse(from), Date.parse(to)];
-  if (!(end - begin > HOUR_MS) || !isUnambiguous(from) || !isUnambiguous(to)) return [{ from, to }];
-  const step = Math.max(HOUR_MS, Math.ceil((end - begin) / MOST_SLICES));
+  const form = FORMS.find(({ pattern }) => pattern.test(from) && pattern.test(to));
+  if (!form || !(end - begin > form.leastMs)) return [{ from, to }];
+  const { leastMs, textOf } = form;
+  const step = Math.ceil(Math.max(leastMs, (end - begin) / MOST_SLICES) / leastMs) * leastMs;
   const slices: TimeRange[] = [];
   for (let at = begin; at < end; at += step) {
-    slices.push({ from: isoTime(at), to: isoTime(Math.min(at + step, end)) });
+    slices.push({ from: textOf(at), to: textOf(Math.min(at + step, end)) });
   }
   return slices;
 }
 
-/** A date alone is UTC; a time without a zone would be read by the clock of this machine. */
-function isUnambiguous(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:\d\d))?$/.test(text);
-}
-
-function isoTime(ms: number): string {
-  return new Date(ms).toISOString();
-}
+/** Days stay days, which the API reads by the company's clock; so it does a time without a zone, which is not cut. */
+const FORMS = [
+  {
+    pattern: /^\d{4}-\d\d-\d\d$/,
+    leastMs: 24 * HOUR_MS,
+    textOf: (ms: number): string => new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length),
+  },
+  {
+    pattern: /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/,
+    leastMs: HOUR_MS,
+    textOf: (ms: number): string => new Date(ms).toISOString(),
+  },
+];

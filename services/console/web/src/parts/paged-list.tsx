@@ -1,12 +1,11 @@
 import { Button, Group, Text as Words } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type ApiError, ask, type Query, withQuery } from '../data/api';
 import type { Target } from '../data/operator';
 import { keyOf as keyOfAnswer } from '../data/queries';
 import { useText } from '../text/language';
-import { listFile, save } from './list-file';
 import { Loaded } from './page';
 import { type Column, Rows } from './table';
 
@@ -102,23 +101,19 @@ export function PagedList<R>(props: PagedListProps<R>) {
   );
 }
 
-/** The whole list as a file, with every field that the API tells. */
+/** The whole list as a file, with every field that the API tells: the server writes it as it reads the rows. */
 function Export({ label, path, query }: { label: string; path: string; query: Query | undefined }) {
   const t = useText();
-  const exporting = useMutation<Blob, ApiError>({
-    mutationFn: () => listFile(path, query ?? {}),
-    onSuccess: (file) => save(file, 'list.csv'),
-  });
   return (
     <Button
+      component="a"
+      href={`/api${withQuery(path, { ...query, format: 'csv' })}`}
+      download="list.csv"
       size="xs"
       variant="default"
       aria-label={t('list.exportOf', { name: label })}
-      loading={exporting.isPending}
-      onClick={() => exporting.mutate()}
-      {...(exporting.isError && { color: 'red', variant: 'outline', title: exporting.error.message })}
     >
-      {exporting.isError ? t('error.retry') : t('messages.csv')}
+      {t('messages.csv')}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { csvLine } from '@herald/csv';
 import type { Answer } from '../../data/api';
 import { callbacksOver } from '../../data/callback-sums';
 
@@ -36,15 +37,16 @@ export function months(days: readonly Step[]): Step[] {
   });
 }
 
+const USAGE_COLUMNS = [
+  ...['at', 'accepted', 'submitted', 'delivered', 'failed', 'cost', 'refunded'],
+  ...['callbacks', 'callbacksLate', 'callbacksFailed'],
+];
+
 export function csvOf(steps: readonly Step[]): string {
   const rows = steps.map((step) => {
     const { accepted, submitted, delivered, failures, cost, refunded } = sumOf([step]);
     const { sent = '', late = '', failed = '' } = step.callbacks ?? {};
-    return [step.at, accepted, submitted, delivered, failures, cost, refunded, sent, late, failed].join(',');
+    return [step.at, accepted, submitted, delivered, failures, cost, refunded, sent, late, failed];
   });
-  return [
-    'at,accepted,submitted,delivered,failed,cost,refunded,callbacks,callbacksLate,callbacksFailed',
-    ...rows,
-    '',
-  ].join('\r\n');
+  return [USAGE_COLUMNS, ...rows].map((cells) => csvLine(cells)).join('');
 }

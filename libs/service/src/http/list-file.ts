@@ -1,0 +1,89 @@
+import type { Response } from 'express';
+import { csvLine } from '@herald/csv';
+import { ValidationError } from '@herald/errors';
+import { FILE_ROWS, type FilePage, type Page, type Paging, type PagingById } from '@herald/paging';
+import { toId } from '@herald/request-values';
+import { CsvAnswer } from './csv-answer';
+
+type Row = Record<string, unknown>;
+
+/** Whether a list is asked for as a file: all its rows, `format=csv`. @throws ValidationError for any other format but json */
+export function isFile({ format }: Record<string, unknown>): boolean {
+  if (format === undefined || format === 'json') return false;
+  if (format === 'csv') return true;
+  throw new ValidationError({ format: 'format must be one of json, csv' });
+}
+
+/** The rows of a list by id, each page behind the last row of the one before: what comes meanwhile shifts and repeats nothing. */
+export async function* rowsById<T>(
+  { newestFirst, after: begin }: PagingById,
+  find: (paging: PagingById) => Promise<Page<T>>,
+  shownOf: (record: T) => unknown,
+): AsyncGenerator<Row> {
+  for (let after = begin; ;) {
+    const behind = {
+      ...(newestFirst !== undefined && { newestFirst }),
+      ...(after !== undefined && { after }),
+    };
+    const { data } = await find({ draw: 0, start: 0, length: FILE_ROWS, file: true, ...behind });
+    const shown = data.map((record) => shownOf(record) as Row);
+    yield* shown;
+    if (data.length < FILE_ROWS) return;
+    after = idOf(data.at(-1) as Row, shown.at(-1)!);
+  }
+}
+
+/** The rows of any other list, in its order. */
+export async function* rowsInOrder<T>(
+  find: (paging: Paging) => Promise<FilePage<T>>,
+  shownOf: (record: T) => unknown,
+): AsyncGenerator<Row> {
+  for (let start = 0; ; start += FILE_ROWS) {
+    const { rows, data } = await find({ draw: 0, start, length: FILE_ROWS, file: true });
+    for await (const record of rows ?? data) yield shownOf(record) as Row;
+    if (rows || data.length < FILE_ROWS) return;
+  }
+}
+
+/**
+ * Answers with the rows as a file with a column for each field; what is no text or number stands as JSON.
+ * @param optional fields that only some rows have; columns of all others are those of the first 1,000 rows
+ */
+export async function sendListFile(
+  response: Response,
+  rows: AsyncIterable<Row>,
+  optional: readonly string[],
+): Promise<void> {
+  const name = response.req.path.split('/').findLast((part) => /^[a-zA-Z][a-zA-Z-]*$/.test(part));
+  await new CsvAnswer(response, `${name ?? 'list'}.csv`).lines(linesOf(rows, optional));
+}
+
+async function* linesOf(rows: AsyncIterable<Row>, optional: readonly string[]): AsyncGenerator<string> {
+  let first: Row[] = [];
+  let names: string[] | null = null;
+  const begin = function* (): Generator<string> {
+    names = [...new Set([...first.flatMap((row) => Object.keys(row)), ...optional])];
+    yield csvLine(names);
+    for (const row of first) yield lineOf(row, names);
+    first = [];
+  };
+  for await (const row of rows) {
+    if (names) yield lineOf(row, names);
+    else if (first.push(row) === FILE_ROWS) yield* begin();
+  }
+  if (!names) yield* begin();
+}
+
+function lineOf(row: Row, names: readonly string[]): string {
+  return csvLine(names.map((name) => row[name]));
+}
+
+/** The fields by which lists know their rows. */
+const IDS = ['id', '_id', 'smsID', 'number'];
+
+/** Of a row as it is stored, if it has one there: the one that is shown may be masked. */
+function idOf(...forms: Row[]): number {
+  const id = forms.flatMap((row) => IDS.map((name) => toId(row[name]))).find((found) => found !== null);
+  if (id === undefined) throw new Error('A list by id has rows without one');
+  return id;
+}
