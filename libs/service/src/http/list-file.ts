@@ -59,19 +59,25 @@ export async function sendListFile(
 }
 
 async function* linesOf(rows: AsyncIterable<Row>, optional: readonly string[]): AsyncGenerator<string> {
-  let first: Row[] = [];
-  let names: string[] | null = null;
-  const begin = function* (): Generator<string> {
-    names = [...new Set([...first.flatMap((row) => Object.keys(row)), ...optional])];
-    yield csvLine(names);
-    for (const row of first) yield lineOf(row, names);
-    first = [];
-  };
+  const first: Row[] = [];
+  let names: string[] | undefined;
   for await (const row of rows) {
     if (names) yield lineOf(row, names);
-    else if (first.push(row) === FILE_ROWS) yield* begin();
+    else if (first.push(row) === FILE_ROWS) {
+      names = namesOf(first, optional);
+      yield beginOf(first, names);
+    }
   }
-  if (!names) yield* begin();
+  if (!names) yield beginOf(first, namesOf(first, optional));
+}
+
+function namesOf(rows: Row[], optional: readonly string[]): string[] {
+  return [...new Set([...rows.flatMap((row) => Object.keys(row)), ...optional])];
+}
+
+/** The line of names, and the first rows. */
+function beginOf(rows: Row[], names: string[]): string {
+  return csvLine(names) + rows.map((row) => lineOf(row, names)).join('');
 }
 
 function lineOf(row: Row, names: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { cleanText } from '@herald/request-values';
 import { BRAND_CREATE, BRAND_DELETE, type BrandSnapshot, type CompanySnapshot } from '@herald/contracts';
 import { ContractStatusError, NotFoundError, UnavailableError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
@@ -71,12 +72,12 @@ export class BrandService {
     const { store } = this.deps;
     refuseWhereBlocked(await store.blocking(company, name), name);
     await this.requireDescription(company, given);
-    const description = typeof given === 'string' ? given : null;
+    const description = typeof given === 'string' ? cleanText(given) : null;
     return store.create({ company, name, description });
   }
 
   private async requireDescription(company: number, description: unknown): Promise<void> {
-    const given = typeof description === 'string' && description.trim() !== '';
+    const given = typeof description === 'string' && cleanText(description) !== '';
     if (given) return;
     const wrongType = description !== undefined && description !== null && typeof description !== 'string';
     const known = await this.deps.companies.get(company);
