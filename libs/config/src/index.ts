@@ -3,10 +3,13 @@ import Joi from 'joi';
 import { normalizeNetwork } from '@herald/ip-addresses';
 import { brokerAddresses } from './broker-addresses';
 import { LiveSetting } from './live-setting';
+import { PLAIN_MESSAGES } from './plain-messages';
 import { tokenPublicKeys } from './token-keys';
 
 export { brokerAddresses } from './broker-addresses';
 export { LiveSetting } from './live-setting';
+export { PLAIN_MESSAGES } from './plain-messages';
+export { wholeNumber } from './whole-number';
 export { tokenPrivateKey, tokenPublicKeys } from './token-keys';
 
 /** The environment, or a part of it in tests. */
@@ -34,7 +37,11 @@ export function readSettings<T>(schema: Joi.ObjectSchema<T>, environment: Enviro
     const value = file ? readSecretFile(name, file) : environment[name];
     if (value !== undefined && value !== '') given[name] = value;
   }
-  const { error, value } = schema.validate(given, { abortEarly: false, errors: { label: 'key' } });
+  const { error, value } = schema.validate(given, {
+    abortEarly: false,
+    errors: { label: 'key' },
+    messages: PLAIN_MESSAGES,
+  });
   if (error) {
     const lines = error.details.map((detail) => detail.message);
     throw new ConfigError(`Settings are wrong: ${lines.join('; ')}`);

@@ -13,7 +13,7 @@ describe('toAppError', () => {
     expect(error.status).toBe(500);
     expect(error.body()).toEqual({
       statusID: 99,
-      message: 'General error. The request was not carried out; try again.',
+      message: expect.stringContaining('It is not known whether the request was carried out'),
       data: null,
     });
   });

@@ -48,6 +48,25 @@ export class ValidationError extends AppError {
   }
 }
 
+/**
+ * Reads parts of a request, each by its own reader: what is wrong in any of them is named at once.
+ * @throws ValidationError with the fields of all readers; any other error of a reader as it comes
+ */
+export function readTogether<T extends unknown[]>(...readers: { [K in keyof T]: () => T[K] }): T {
+  const errors: ValidationError['errors'] = {};
+  const values = readers.map((read: () => unknown) => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error;
+      Object.assign(errors, error.errors);
+      return undefined;
+    }
+  });
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return values as T;
+}
+
 /** 400 for a request that can't be read at all (broken JSON, wrong encoding). */
 export class BadRequestError extends AppError {
   constructor(message: string, options: AppErrorOptions = {}) {
@@ -101,8 +120,8 @@ export class PayloadTooLargeError extends AppError {
 }
 
 export class UnsupportedMediaTypeError extends AppError {
-  constructor() {
-    super(415, 'unsupported_media_type', 'Send the body with the header Content-Type: application/json.');
+  constructor(message = 'Send the body with the header Content-Type: application/json.') {
+    super(415, 'unsupported_media_type', message, { headers: { 'Accept-Encoding': 'identity' } });
   }
 }
 
@@ -114,9 +133,12 @@ export class TooManyRequestsError extends AppError {
   }
 }
 
+const UNAVAILABLE =
+  'The service is not available for the moment. Try again shortly, with the same Idempotency-Key: it is not known whether the request was carried out.';
+
 /** 503: something this service needs is away; the client may repeat the request. */
 export class UnavailableError extends AppError {
-  constructor(message = 'The service is not available for the moment. Try again shortly.', cause?: unknown) {
+  constructor(message = UNAVAILABLE, cause?: unknown) {
     super(503, 'unavailable', message, { headers: { 'Retry-After': '2' }, cause });
   }
 }
@@ -124,7 +146,11 @@ export class UnavailableError extends AppError {
 /** 524: the request ran longer than the contract allows (interface.md part 8). */
 export class TimedOutError extends AppError {
   constructor(limitSeconds: number) {
-    super(524, 'timed_out', `The request took longer than ${limitSeconds} s and was ended.`);
+    super(
+      524,
+      'timed_out',
+      `The request took longer than ${limitSeconds} s and was ended. It is not known whether it was carried out: repeat it with the same Idempotency-Key.`,
+    );
   }
 }
 

@@ -2,6 +2,10 @@ import { STATUS_ID } from '@herald/contracts';
 import { AppError, UnavailableError } from './app-error';
 import { isUnavailable } from './is-unavailable';
 
+/** An error can come after a commit: nothing more can be said. */
+const GENERAL_ERROR =
+  'General error. It is not known whether the request was carried out: repeat it with the same Idempotency-Key, or look before you repeat it.';
+
 /**
  * What a client gets for any error: an `AppError` as it is, "dependency is away" as 503, everything else
  * masked as 500 with statusID 99, so that no internals leak.
@@ -9,7 +13,7 @@ import { isUnavailable } from './is-unavailable';
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isUnavailable(error)) return new UnavailableError(undefined, error);
-  return new AppError(500, 'general_error', 'General error. The request was not carried out; try again.', {
+  return new AppError(500, 'general_error', GENERAL_ERROR, {
     statusID: STATUS_ID.GENERAL_ERROR,
     fields: { data: null },
     cause: error,

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { PLAIN_MESSAGES } from '@herald/config';
 import { ValidationError } from '@herald/errors';
 
 /** A number as people write it, with or without `+`; read as its digits. */
@@ -16,7 +17,11 @@ export function parse<T>(
   input: unknown,
   options: Joi.ValidationOptions = { stripUnknown: true },
 ): T {
-  const { error, value } = schema.validate(input, { abortEarly: false, ...options });
+  const { error, value } = schema.validate(input, {
+    abortEarly: false,
+    messages: PLAIN_MESSAGES,
+    ...options,
+  });
   if (!error) return value;
   throw new ValidationError(
     Object.fromEntries(error.details.map(({ path, message }) => [path.join('.') || 'body', message])),

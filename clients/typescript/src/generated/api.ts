@@ -96,7 +96,7 @@ export interface paths {
         put?: never;
         /**
          * Send with an XML body
-         * @description Sends one text, asked for and answered in XML; errors are XML too. A document type is refused.
+         * @description Sends one text, asked for and answered in XML; errors are XML too. A document type is refused. The body is read in the encoding that its first bytes, the `charset` of its `Content-Type` or its declaration name; without one it is UTF-8.
          */
         post: operations["sendXml"];
         delete?: never;
@@ -3572,7 +3572,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Send the body with `Content-Type: application/json`. */
+        /** @description Send the body with `Content-Type: application/json`, in UTF-8, and uncompressed. */
         MediaType415: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3607,7 +3607,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description General error: the request was not carried out. `statusID` is 99. */
+        /** @description General error: it is not known whether the request was carried out. Repeat it with the same `Idempotency-Key`, or look first. `statusID` is 99. */
         General500: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3617,7 +3617,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Something that the request needs is away for the moment: repeat it after `Retry-After` seconds. */
+        /** @description Something that the request needs is away for the moment. Whether it was carried out is not known: repeat it after `Retry-After` seconds, with the same `Idempotency-Key`. */
         Unavailable503: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3628,7 +3628,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request ran longer than 100 s and was ended. Repeat a send only with the same `Idempotency-Key`. */
+        /** @description The request ran longer than 100 s and was ended. Whether it was carried out is not known: repeat it with the same `Idempotency-Key`. */
         TimedOut524: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3712,6 +3712,16 @@ export interface components {
                 "application/xml": components["schemas"]["XmlError"];
             };
         };
+        /** @description The body is compressed. Send it without `Content-Encoding`. */
+        MediaType415Xml: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/xml": components["schemas"]["XmlError"];
+            };
+        };
         /** @description More requests than the company's limit in this second, more one-time passwords than its limits allow, or too many requests at once: wait as long as `Retry-After` says. */
         TooMany429Xml: {
             headers: {
@@ -3727,7 +3737,7 @@ export interface components {
                 "application/xml": components["schemas"]["XmlError"];
             };
         };
-        /** @description General error: the request was not carried out. `statusID` is 99. */
+        /** @description General error: it is not known whether the request was carried out. Repeat it with the same `Idempotency-Key`, or look first. `statusID` is 99. */
         General500Xml: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3737,7 +3747,7 @@ export interface components {
                 "application/xml": components["schemas"]["XmlError"];
             };
         };
-        /** @description Something that the request needs is away for the moment: repeat it after `Retry-After` seconds. */
+        /** @description Something that the request needs is away for the moment. Whether it was carried out is not known: repeat it after `Retry-After` seconds, with the same `Idempotency-Key`. */
         Unavailable503Xml: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3748,7 +3758,7 @@ export interface components {
                 "application/xml": components["schemas"]["XmlError"];
             };
         };
-        /** @description The request ran longer than 100 s and was ended. Repeat a send only with the same `Idempotency-Key`. */
+        /** @description The request ran longer than 100 s and was ended. Whether it was carried out is not known: repeat it with the same `Idempotency-Key`. */
         TimedOut524Xml: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4292,6 +4302,7 @@ export interface operations {
             403: components["responses"]["Forbidden403Xml"];
             409: components["responses"]["Conflict409Xml"];
             413: components["responses"]["TooLarge413Xml"];
+            415: components["responses"]["MediaType415Xml"];
             429: components["responses"]["TooMany429Xml"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["General500Xml"];

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import { STATUS_ID } from '@herald/contracts';
+import { readTogether } from '@herald/errors';
 import type { Caller } from '@herald/internal-token';
 import {
   type FilePage,
@@ -18,50 +19,71 @@ export function sendRecord(response: Response, message: string, data: unknown, s
   response.status(status).json({ statusID: STATUS_ID.SUCCESS, message, data: asSeen(response, data) });
 }
 
+/** What a list adds to its rows. */
+export interface ListOptions<F> {
+  /** Gives `find` what the query asks for beside the paging. @throws ValidationError */
+  readFilter?: () => F;
+  /** Fields of a file that only some records have. */
+  optional?: readonly string[];
+}
+
 /**
  * Answers the page of a list that the request asks for, each record as `view` shows it; with `format=csv` all of the list as a file.
- * @param optional fields of a file that only some records have
- * @throws ValidationError naming every field of the paging that is wrong
+ * @throws ValidationError naming every field of the paging and of the filter that is wrong
  */
-export async function sendPage<T>(
+export async function sendPage<T, F = undefined>(
   response: Response,
   message: string,
-  find: (paging: Paging) => Promise<FilePage<T>>,
-  view: (record: T) => unknown = (record) => record,
-  optional: readonly string[] = [],
+  find: (paging: Paging, filter: F) => Promise<FilePage<T>>,
+  view: (record: T) => unknown = asItIs,
+  { readFilter = noFilter, optional = [] }: ListOptions<F> = {},
 ): Promise<void> {
   const { query } = response.req;
-  const paging = parsePaging(query);
-  if (!isFile(query)) return answerPage(response, message, paging, find, view);
-  const shown = (record: T): unknown => asSeen(response, view(record));
-  await sendListFile(response, rowsInOrder(find, shown), optional);
+  const [paging, filter, asFile] = readTogether(
+    () => parsePaging(query),
+    readFilter,
+    () => isFile(query),
+  );
+  if (!asFile) return answerPage(response, message, paging, await find(paging, filter), view);
+  const rows = rowsInOrder((part: Paging) => find(part, filter), shownBy(response, view));
+  await sendListFile(response, rows, optional);
 }
 
 /** As `sendPage`, of a list by id: newest first, and on behind a row, where the request asks for it. */
-export async function sendPageById<T>(
+export async function sendPageById<T, F = undefined>(
   response: Response,
   message: string,
-  find: (paging: PagingById) => Promise<Page<T>>,
-  view: (record: T) => unknown = (record) => record,
-  optional: readonly string[] = [],
+  find: (paging: PagingById, filter: F) => Promise<Page<T>>,
+  view: (record: T) => unknown = asItIs,
+  { readFilter = noFilter, optional = [] }: ListOptions<F> = {},
 ): Promise<void> {
   const { query } = response.req;
-  const paging = parsePagingById(query);
-  if (!isFile(query)) return answerPage(response, message, paging, find, view);
-  const shown = (record: T): unknown => asSeen(response, view(record));
-  await sendListFile(response, rowsById(paging, find, shown), optional);
+  const [paging, filter, asFile] = readTogether(
+    () => parsePagingById(query),
+    readFilter,
+    () => isFile(query),
+  );
+  if (!asFile) return answerPage(response, message, paging, await find(paging, filter), view);
+  const rows = rowsById(paging, (part: PagingById) => find(part, filter), shownBy(response, view));
+  await sendListFile(response, rows, optional);
 }
 
-async function answerPage<T, P extends Paging>(
+const asItIs = (record: unknown): unknown => record;
+const noFilter = <F>(): F => undefined as F;
+
+function answerPage<T>(
   response: Response,
   message: string,
-  paging: P,
-  find: (paging: P) => Promise<Page<T>>,
+  paging: Paging,
+  page: Page<T>,
   view: (record: T) => unknown,
-): Promise<void> {
-  const page = await find(paging);
-  const shown = { ...page, data: page.data.map((record) => asSeen(response, view(record))) };
+): void {
+  const shown = { ...page, data: page.data.map(shownBy(response, view)) };
   response.json({ statusID: STATUS_ID.SUCCESS, message, ...pageAnswer(paging, shown) });
+}
+
+function shownBy<T>(response: Response, view: (record: T) => unknown): (record: T) => unknown {
+  return (record) => asSeen(response, view(record));
 }
 
 /** Without personal data, where the gateway says that who asks may not see it. */

@@ -61,15 +61,22 @@ export function accountController({ accounts, correction, credit, logger }: Acco
       'Accounts.',
       (paging) => accounts.list(caller, paging),
       asShown,
-      OPTIONAL_FIELDS,
+      { optional: OPTIONAL_FIELDS },
     );
   });
 
   router.get('/v1/accounts/search', async (request, response) => {
     const caller = companyOf(response);
-    const find = (paging: Paging) =>
-      accounts.find(caller, parseSearch(request.query, ACCOUNT_SEARCH_TYPES), paging);
-    await sendPage(response, 'Accounts found.', find, asShown, OPTIONAL_FIELDS);
+    await sendPage(
+      response,
+      'Accounts found.',
+      (paging, match) => accounts.find(caller, match, paging),
+      asShown,
+      {
+        readFilter: () => parseSearch(request.query, ACCOUNT_SEARCH_TYPES),
+        optional: OPTIONAL_FIELDS,
+      },
+    );
   });
 
   router.get('/v1/accounts/:accountID', async (request, response) => {
@@ -95,7 +102,7 @@ export function accountController({ accounts, correction, credit, logger }: Acco
     const caller = companyOf(response);
     const find = (paging: Paging) =>
       accounts.listOfCustomer(caller, pathID(request, 'customerID', 'customer'), paging);
-    await sendPage(response, 'Accounts of the customer.', find, asShown, OPTIONAL_FIELDS);
+    await sendPage(response, 'Accounts of the customer.', find, asShown, { optional: OPTIONAL_FIELDS });
   });
 
   return router;

@@ -4,7 +4,6 @@ import { formatDateTime } from '@herald/company-time';
 import type { CompanySnapshot } from '@herald/contracts';
 import type { CompanyView } from '@herald/local-view';
 import type { Logger } from '@herald/logging';
-import type { Paging } from '@herald/paging';
 import { noteChange, operatorOf, requestIdOf, sendPage, sendRecord } from '@herald/service';
 import type { AccountDocument, AccountDraft } from '../accounts/account-model';
 import type { AccountService } from '../accounts/account-service';
@@ -101,9 +100,13 @@ export function correctionController(deps: CorrectionControllerDeps): Router {
 
   router.get(`${COMPANY}/corrections`, async (request, response) => {
     const { id, timezone } = await companyIn(request);
-    const filter = readFilter(request.query);
-    const find = (paging: Paging) => corrections.list(id, filter, paging);
-    await sendPage(response, 'What was corrected.', find, (row) => shownCorrection(row, timezone));
+    await sendPage(
+      response,
+      'What was corrected.',
+      (paging, filter) => corrections.list(id, filter, paging),
+      (row) => shownCorrection(row, timezone),
+      { readFilter: () => readFilter(request.query) },
+    );
   });
   return router;
 }

@@ -2,7 +2,6 @@ import { Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
 import { companyOf, idempotencyOf, requestIdOf, sendPage, sendPageById, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
-import type { Paging } from '@herald/paging';
 import type { CorrectRecord } from '../corrections/correct-record';
 import { primaryMobile } from '../numbers/number-objects';
 import { createBody, jsonRequest, onlyPost, requirePermission } from '../request/json-request';
@@ -44,9 +43,13 @@ export function customerController({ customers, correction, store, logger }: Cus
 
   router.get('/v1/customers/search', async (request, response) => {
     const { company, timezone } = companyOf(response);
-    const find = (paging: Paging) =>
-      store.search(company, parseSearch(request.query, CUSTOMER_SEARCH_TYPES), paging);
-    await sendPage(response, 'Customers found.', find, listedAt(timezone));
+    await sendPage(
+      response,
+      'Customers found.',
+      (paging, match) => store.search(company, match, paging),
+      listedAt(timezone),
+      { readFilter: () => parseSearch(request.query, CUSTOMER_SEARCH_TYPES) },
+    );
   });
 
   router.get('/v1/customers/:customerID', async (request, response) => {

@@ -41,6 +41,17 @@ describe('lists of payments', () => {
     expect(await ids(query)).toEqual(expected);
   });
 
+  it.each([
+    [{ sum: '0x10' }, ['sum']],
+    [{ sum: '1e1' }, ['sum']],
+    [{ sum: ' 10' }, ['sum']],
+    [{ from: '2027-03-02', to: '2027-03-01' }, ['to']],
+    [{ sum: 'x', typeID: 9, start: -1, length: 0 }, ['length', 'start', 'sum', 'typeID']],
+  ])('name every value of a query that is wrong: %j', async (query, fields) => {
+    const { status, body } = await client.get('/v1/payments', query);
+    expect([status, Object.keys(body.errors as object).sort()]).toEqual([400, fields]);
+  });
+
   it('say how many there are and what they come to', async () => {
     const { body } = await client.get('/v1/payments', { to: '2027-03-02', length: 1 });
     expect(body).toMatchObject({

@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { readTogether } from '@herald/errors';
 import { CsvAnswer } from '@herald/service';
 import { pageAnswer, type PagingById, parsePagingById } from '@herald/paging';
 import type { CompanyCaller } from '../accounts/account-service';
@@ -35,9 +36,11 @@ export class PaymentLists {
     query: Record<string, unknown>,
     head: object,
   ): Promise<void> {
-    const filter = readPaymentFilter(query);
+    const [filter, paging] = readTogether(
+      () => readPaymentFilter(query),
+      () => parsePagingById(query),
+    );
     if (filter.format === 'csv') return this.file(response, caller, filter);
-    const paging = parsePagingById(query);
     if (isFiltering(filter)) {
       response.json({ ...head, ...(await this.filtered(caller, filter, paging)) });
       return;

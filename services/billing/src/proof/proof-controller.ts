@@ -94,8 +94,13 @@ export function proofController({ companies, heads, proof, logger }: ProofContro
   });
 
   router.get('/admin/v1/ledger/heads', async (request, response) => {
-    const { day } = requireFields(daySchema, request.query);
-    await sendPage(response, `Heads of ${day}.`, (paging: Paging) => heads.ofDay(day, paging), shown);
+    await sendPage(
+      response,
+      'Heads of the day.',
+      (paging, { day }) => heads.ofDay(day, paging),
+      shown,
+      { readFilter: () => requireFields(daySchema, request.query) },
+    );
   });
   return router;
 }

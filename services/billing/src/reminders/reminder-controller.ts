@@ -38,12 +38,12 @@ export function reminderController({ companies, preview, reminders, now }: Remin
 
   router.get(REMINDERS, async (request, response) => {
     const company = await companyIn(request);
-    const filter = requireFields(filterSchema, withoutEmpty(request.query));
     await sendPage(
       response,
       'Reminders of the company.',
-      (paging) => reminders.page(company.id, filter, paging),
+      (paging, filter) => reminders.page(company.id, filter, paging),
       (reminder) => shown(reminder, company),
+      { readFilter: () => requireFields(filterSchema, withoutEmpty(request.query)) },
     );
   });
 

@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express';
-import { ValidationError } from '@herald/errors';
+import { readTogether, ValidationError } from '@herald/errors';
 import type { CompanyView } from '@herald/local-view';
 import type { FilePage, Page, Paging, PagingById } from '@herald/paging';
 import { sendPage, sendPageById } from '@herald/service';
@@ -63,12 +63,20 @@ async function sendList<T, M>(
   { types, all, found, view, optional }: List<T, M>,
 ): Promise<void> {
   if (query.type === undefined && query.value === undefined)
-    return sendPageById(response, message, all, view, optional);
-  const match = parseSearch(query, types);
+    return sendPageById(response, message, all, view, { optional });
+  const readFilter = (): M =>
+    readTogether(
+      () => parseSearch(query, types),
+      () => refuseOrder(query),
+    )[0];
+  const find = (paging: Paging, match: M) => found(match, paging);
+  await sendPage(response, message, find, view, { readFilter, optional });
+}
+
+/** @throws ValidationError */
+function refuseOrder(query: Record<string, unknown>): void {
   const notHere = ['after', 'newestFirst'].filter((name) => query[name] !== undefined);
-  if (notHere.length > 0) {
-    const why = (name: string) => `${name} is for lists without a search: what is found is had by start`;
-    throw new ValidationError(Object.fromEntries(notHere.map((name) => [name, why(name)])));
-  }
-  await sendPage(response, message, (paging) => found(match, paging), view, optional);
+  if (notHere.length === 0) return;
+  const why = (name: string) => `${name} is for lists without a search: what is found is had by start`;
+  throw new ValidationError(Object.fromEntries(notHere.map((name) => [name, why(name)])));
 }

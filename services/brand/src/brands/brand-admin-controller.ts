@@ -22,8 +22,10 @@ export function brandAdminController({ brands, store }: { brands: BrandService; 
   const router = Router();
 
   router.get('/admin/v1/brands', async (request, response) => {
-    const find = (paging: PagingById) => store.page(parseFilter(request.query), paging);
-    await sendPageById(response, 'Brands.', find, operatorView);
+    const find = (paging: PagingById, filter: OperatorFilter) => store.page(filter, paging);
+    await sendPageById(response, 'Brands.', find, operatorView, {
+      readFilter: () => parseFilter(request.query),
+    });
   });
 
   router.post(

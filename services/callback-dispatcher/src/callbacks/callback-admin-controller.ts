@@ -28,12 +28,13 @@ export function callbackAdminController({ store, tester, companies }: CallbackAd
 
   router.get(DELIVERIES, async (request, response) => {
     const company = companyIn(request.params);
-    const filter = readFilter(request.query, await zoneOf(company));
+    const zone = await zoneOf(company);
     await sendPage(
       response,
       'Callback deliveries.',
-      (paging) => store.page(company, filter, paging),
+      (paging, filter) => store.page(company, filter, paging),
       callbackView,
+      { readFilter: () => readFilter(request.query, zone) },
     );
   });
 

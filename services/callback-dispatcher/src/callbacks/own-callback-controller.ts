@@ -24,8 +24,9 @@ export function ownCallbackController({ store, tester }: OwnCallbackControllerDe
     await sendPage(
       response,
       'Callback deliveries, the newest first.',
-      (paging) => store.page(company, readFilter(request.query, timezone), paging),
+      (paging, filter) => store.page(company, filter, paging),
       ownCallbackView(timezone),
+      { readFilter: () => readFilter(request.query, timezone) },
     );
   });
 

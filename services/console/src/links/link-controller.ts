@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import Joi from 'joi';
+import { PLAIN_MESSAGES } from '@herald/config';
 import { ForbiddenError, UnauthorizedError, ValidationError } from '@herald/errors';
 import { jsonBody } from '@herald/service/stored';
 import { COMPANY_ROLES } from '../sessions/roles';
@@ -67,7 +68,12 @@ export function sessionLinkRoutes(links: Pick<LinkService, 'forCompany' | 'forCo
 }
 
 function read(given: unknown): Wish {
-  const { error, value } = wish.validate(given, { abortEarly: false, errors: { wrap: { label: false } } });
+  const options = {
+    abortEarly: false,
+    errors: { wrap: { label: false as const } },
+    messages: PLAIN_MESSAGES,
+  };
+  const { error, value } = wish.validate(given, options);
   if (!error) return value;
   throw new ValidationError(
     Object.fromEntries(error.details.map(({ path, message }) => [path.join('.'), message])),

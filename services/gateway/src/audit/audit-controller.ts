@@ -31,10 +31,11 @@ export interface AuditControllerDeps {
 export function auditRoutes({ store, audit }: AuditControllerDeps): Router {
   const router = Router();
   router.get('/admin/v1/audit', requireRole(audit, 'read'), async (request, response) => {
-    const find = (paging: PagingById) => store.list(paging, validate(filterSchema, request.query));
+    const find = (paging: PagingById, filter: AuditFilter) => store.list(paging, filter);
+    const read = () => validate(filterSchema, request.query);
     const isPersonal = mayDo(actingOperator(response).role, 'support');
     const view = (row: AuditDocument) => auditRecord(row, isPersonal);
-    await sendPageById(response, 'What was changed.', find, view);
+    await sendPageById(response, 'What was changed.', find, view, { readFilter: read });
   });
   router.get(
     '/admin/v1/audit/export',

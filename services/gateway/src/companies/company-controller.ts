@@ -7,7 +7,7 @@ import { acts, actsOnBody, requireRole } from '../operators/require-role';
 import { validate } from '../validation/validate';
 import type { Beside } from './companies-beside';
 import type { CompanyDocument } from './company-model';
-import { companyCreation, companyFilter, companyPatch } from './company-schema';
+import { companyCreation, companyFilter, type CompanyFilter, companyPatch } from './company-schema';
 import type { CompanyService } from './company-service';
 import { companyRecord } from './company-snapshot';
 import type { CompanyStore } from './company-store';
@@ -47,8 +47,8 @@ export function companyRoutes({ companies, store, beside, audit }: CompanyContro
   );
 
   router.get('/admin/v1/companies', requireRole(audit, 'read'), async (request, response) => {
-    const find = async (paging: PagingById) => {
-      const page = await store.list(paging, validate(companyFilter, request.query).status);
+    const find = async (paging: PagingById, { status }: CompanyFilter) => {
+      const page = await store.list(paging, status);
       const besideOf = await beside(page.data.map(({ _id }) => _id));
       const withBeside = (company: CompanyDocument) => ({
         ...companyRecord(company),
@@ -56,7 +56,8 @@ export function companyRoutes({ companies, store, beside, audit }: CompanyContro
       });
       return { ...page, data: page.data.map(withBeside) };
     };
-    await sendPageById(response, 'Companies.', find);
+    const read = () => validate(companyFilter, request.query);
+    await sendPageById(response, 'Companies.', find, undefined, { readFilter: read });
   });
 
   router.get('/admin/v1/companies/:id', requireRole(audit, 'read'), async (request, response) => {

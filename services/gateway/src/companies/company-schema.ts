@@ -97,4 +97,5 @@ const days = Object.fromEntries(
 /** PUT `/admin/v1/companies/{id}/retention`: what is not given is as the defaults are. */
 export const companyRetention = Joi.object<Partial<RetentionDays>>(days).unknown(false);
 
-export const companyFilter = Joi.object<Pick<CompanyPatch, 'status'>>({ status });
+export type CompanyFilter = Pick<CompanyPatch, 'status'>;
+export const companyFilter = Joi.object<CompanyFilter>({ status });

@@ -26,14 +26,16 @@ export function deadLetterRoutes({ deadLetters, store, audit }: DeadLetterContro
   const router = Router();
 
   router.get(DEAD_LETTERS, requireRole(audit, 'read'), async (request, response) => {
-    const find = (paging: PagingById) => store.list(paging, validate(filterSchema, request.query));
+    const find = (paging: PagingById, filter: DeadLetterFilter) => store.list(paging, filter);
+    const read = () => validate(filterSchema, request.query);
     const isPersonal = mayDo(actingOperator(response).role, 'support');
     // With numbers and texts in clear it is a reading of personal data.
     if (isPersonal) await audit.follow(request, response, 'dead-letters.read', null);
-    await sendPageById(response, 'Messages that were given up.', find, (letter) => {
+    const view = (letter: DeadLetterDocument) => {
       const { body, ...record } = deadLetterRecord(letter);
       return { ...record, body: isPersonal ? body : withMaskedData(body, { withNames: true }) };
-    });
+    };
+    await sendPageById(response, 'Messages that were given up.', find, view, { readFilter: read });
   });
 
   const decisions = { requeue: 'The message was put back.', dismiss: 'The message was dismissed.' };

@@ -1,24 +1,13 @@
 import Joi from 'joi';
 import { readTime, TIME_TEXT } from '@herald/company-time';
+import { PLAIN_MESSAGES } from '@herald/config';
 import { ValidationError } from '@herald/errors';
-import { cleanText, toInteger } from '@herald/request-values';
+import { cleanText } from '@herald/request-values';
 
 /** A boolean as clients in the field write it: `true`, `"true"`, `1`, `"1"` (interface-decisions.md, "Strictness"). */
 export const flag = (): Joi.BooleanSchema => Joi.boolean().truthy(1, '1').falsy(0, '0');
 
-const plainNumbers = Joi.extend({
-  type: 'number',
-  base: Joi.number(),
-  coerce: {
-    from: 'string',
-    // Joi itself takes `1e3`, `+5` and blanks.
-    method: (value: string, { error }) =>
-      toInteger(value) === null ? { value, errors: [error('number.base')] } : { value: Number(value) },
-  },
-}) as Joi.Root;
-
-/** An integer, or its digits as a string. */
-export const integer = (): Joi.NumberSchema => plainNumbers.number().integer();
+export { wholeNumber as integer } from '@herald/config';
 
 /** A text as it is stored and compared (`cleanText`). */
 export const text = (): Joi.StringSchema => Joi.string().custom((value: string) => cleanText(value));
@@ -54,6 +43,7 @@ export function validate<T>(schema: Joi.ObjectSchema<T>, given: unknown, clock?:
     stripUnknown: true,
     ...(clock && { context: clock }),
     errors: { wrap: { label: false } },
+    messages: PLAIN_MESSAGES,
   });
   if (!error) return value;
   const errors: Record<string, string> = {};

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { ALARM, type AlarmKind, type AlarmsAnswer, type AlarmsRequest, STATUS_ID } from '@herald/contracts';
-import { ValidationError } from '@herald/errors';
+import { readTogether, ValidationError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import { pageAnswer, parsePaging } from '@herald/paging';
 import type { AlarmStore } from '@herald/service';
@@ -21,8 +21,10 @@ export function alarmController({ alarms, alarmsOfCallbacks, logger }: AlarmCont
   const router = Router();
 
   router.get('/admin/v1/alarms', async (request, response) => {
-    const paging = parsePaging(request.query);
-    const kind = readKind(request.query['kind']);
+    const [paging, kind] = readTogether(
+      () => parsePaging(request.query),
+      () => readKind(request.query['kind']),
+    );
     const asked = { kind, limit: Math.min(paging.start + paging.length, MOST) };
     const [own, ofCallbacks] = await Promise.all([
       alarms.newest(asked),

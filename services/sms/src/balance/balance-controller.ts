@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import Joi from 'joi';
+import { wholeNumber } from '@herald/config';
 import { formatDateTime } from '@herald/company-time';
 import { STATUS_ID } from '@herald/contracts';
 import { companyOf, jsonBody, noteChange, sendPage, sendRecord, type SmallEndpoint } from '@herald/service';
@@ -22,8 +23,7 @@ const MOST_SMS = 1_000_000_000_000;
 const BODY_LIMIT = 16 * 1024;
 
 const topUpSchema = Joi.object<Omit<TopUp, 'company'>>({
-  amount: Joi.number()
-    .integer()
+  amount: wholeNumber()
     .invalid(0)
     .min(-MOST_SMS)
     .max(MOST_SMS)

@@ -1,10 +1,12 @@
 import { type Response, Router } from 'express';
 import { formatDateTime, readTime, TIME_TEXT } from '@herald/company-time';
-import { ValidationError } from '@herald/errors';
+import { readTogether, ValidationError } from '@herald/errors';
 import type { CompanyView } from '@herald/local-view';
+import type { Paging } from '@herald/paging';
 import { normalizeNumber } from '@herald/phone-numbers';
 import { pathId, toInteger } from '@herald/request-values';
 import { companyOf, jsonBody, noteChange, sendPage, sendPageById, sendRecord } from '@herald/service';
+import { zoneOf } from '../admin/company-zone';
 import { validBody } from '../admin/valid-body';
 import type { BrandView } from '../brands/brand-view';
 import { type InboundDocument, NOBODY, type RuleDocument } from './inbound-model';
@@ -15,11 +17,9 @@ import type { RuleStore } from './rule-store';
 export interface InboundControllerDeps {
   store: Pick<InboundStore, 'page'>;
   rules: Pick<RuleStore, 'create' | 'remove' | 'list'>;
-  companies: Pick<CompanyView, 'require'>;
+  companies: Pick<CompanyView, 'get' | 'require'>;
   brands: Pick<BrandView, 'of'>;
 }
-
-const UTC = 'UTC';
 
 /** What phones wrote: a company its own, the operator that of any company and of nobody, and the rules by which it is whose. */
 export function inboundController({ store, rules, companies, brands }: InboundControllerDeps): Router {
@@ -28,19 +28,27 @@ export function inboundController({ store, rules, companies, brands }: InboundCo
 
   router.get('/v1/sms/inbound', async (request, response) => {
     const { company, timezone } = companyOf(response);
-    const filter = readFilter(request.query, timezone);
     await sendPage(
       response,
       'Messages from phones, the newest first.',
-      (paging) => store.page(company, filter, paging),
+      (paging, filter) => store.page(company, filter, paging),
       (message) => ({ ...viewOf(message), receivedAt: formatDateTime(message.at, timezone) }),
+      { readFilter: () => readFilter(request.query, timezone) },
     );
   });
 
   router.get('/admin/v1/inbound', async (request, response) => {
-    const company = readCompany(request.query['company']);
-    const timezone = company === NOBODY ? UTC : (await companies.require(company)).timezone;
-    const filter = readFilter(request.query, timezone);
+    const { company: named } = request.query;
+    const zone = await zoneOf(companies, named);
+    const readBoth = () =>
+      readTogether(
+        () => readCompany(named),
+        () => readFilter(request.query, zone),
+      );
+    const find = async (paging: Paging, [company, filter]: [number, InboundFilter]) => {
+      if (company !== NOBODY) await companies.require(company);
+      return store.page(company, filter, paging);
+    };
     const view = (message: InboundDocument) => ({
       ...viewOf(message),
       receivedAt: message.at.toISOString(),
@@ -48,7 +56,7 @@ export function inboundController({ store, rules, companies, brands }: InboundCo
       route: message.route,
     });
     const message = 'Messages from phones, the newest first.';
-    await sendPage(response, message, (paging) => store.page(company, filter, paging), view);
+    await sendPage(response, message, find, view, { readFilter: readBoth });
   });
 
   router.get('/admin/v1/inbound-rules', (_request, response) => listRules(response, rules));

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { wholeNumber } from '@herald/config';
 import { cleanText } from '@herald/request-values';
 import type { NewRule } from './rule-store';
 
@@ -20,6 +21,6 @@ export const ruleSchema = Joi.object<NewRule>({
     .allow(null)
     .default(null)
     .messages({ 'string.pattern.base': '{{#label}} must be one word of 1 to 30 letters and digits' }),
-  company: Joi.number().integer().min(1).required(),
-  brandID: Joi.number().integer().min(1).allow(null).default(null),
+  company: wholeNumber().min(1).required(),
+  brandID: wholeNumber().min(1).allow(null).default(null),
 });

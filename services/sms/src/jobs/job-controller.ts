@@ -28,15 +28,13 @@ export function jobController({ jobs, removed, cancelJob }: JobControllerDeps): 
     return { ...jobView(shown), reasons: shown.reasons, meanings: meaningsOf(shown.reasons) };
   };
   router.get('/admin/v1/companies/:id/jobs', async (request, response) => {
-    const filter = {
-      company: companyIdOf(request),
-      ...readState(request.query.state),
-    };
+    const company = companyIdOf(request);
     await sendPageById(
       response,
       'Messages, the newest first.',
-      (paging) => jobs.list(filter, paging),
+      (paging, state) => jobs.list({ company, ...state }, paging),
       jobView,
+      { readFilter: () => readState(request.query.state) },
     );
   });
   router.get('/admin/v1/jobs/:smsID', async (request, response) => {
@@ -53,12 +51,12 @@ export function jobController({ jobs, removed, cancelJob }: JobControllerDeps): 
 
   router.get(OWN, async (request, response) => {
     const { company, timezone } = companyOf(response);
-    const filter = { company, ...readState(request.query.state) };
     await sendPageById(
       response,
       'Messages, the newest first.',
-      (paging) => jobs.list(filter, paging),
+      (paging, state) => jobs.list({ company, ...state }, paging),
       (shown) => ownView(shown, timezone),
+      { readFilter: () => readState(request.query.state) },
     );
   });
   router.post(`${OWN}/:smsID/cancel`, async (request, response) => {

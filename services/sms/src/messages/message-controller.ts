@@ -1,12 +1,12 @@
 import { type Response, Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
 import { STATUS_ID } from '@herald/contracts';
-import { ValidationError } from '@herald/errors';
+import { readTogether, ValidationError } from '@herald/errors';
 import type { CompanyView } from '@herald/local-view';
-import { pageAnswer, parsePaging } from '@herald/paging';
-import { toId } from '@herald/request-values';
+import { pageAnswer, type Paging, parsePaging } from '@herald/paging';
 import { companyOf, CsvAnswer } from '@herald/service';
-import { type AskedMessages, readMessageFilter } from './message-filter';
+import { zoneOf } from '../admin/company-zone';
+import { type MessageFilter, readMessageFilter } from './message-filter';
 import { removalDay, type RemovedSends } from '../retention/removed-sends';
 import type { Message, MessageStore } from './message-store';
 import { positionText } from './position';
@@ -33,14 +33,22 @@ const OF_ALL = [...OF_EVERYBODY, 'company', 'lane', 'test'];
 export function messageController({ messages, removed, companies }: MessageControllerDeps): Router {
   const router = Router();
 
-  const answer = async (response: Response, asked: AskedMessages, names: string[], view: View) => {
-    const { filter, asFile } = asked;
-    const paging = parsePaging(response.req.query);
+  const answer = async (
+    response: Response,
+    zone: string,
+    own: Pick<MessageFilter, 'company'>,
+    names: string[],
+    view: View,
+  ) => {
+    const { query } = response.req;
+    const { company: _named, ...ofCompany } = query;
+    const [paging, asked] = readTogether(
+      () => readPaging(query),
+      () => readMessageFilter('company' in own ? ofCompany : query, zone),
+    );
     const { start, length } = paging;
-    if (start > FURTHEST_START)
-      throw new ValidationError({
-        start: `start must be at most ${FURTHEST_START}: go on with after, the next of an answer`,
-      });
+    const { asFile } = asked;
+    const filter = { ...asked.filter, ...own };
     if (asFile) {
       const file = new CsvAnswer(response, 'messages.csv');
       return file.write(names, messages.all(filter), (message) => cellsOf(view(message), names));
@@ -60,11 +68,9 @@ export function messageController({ messages, removed, companies }: MessageContr
     });
   };
 
-  router.get('/v1/sms/messages', async (request, response) => {
+  router.get('/v1/sms/messages', async (_request, response) => {
     const { company, timezone } = companyOf(response);
-    const { company: _named, ...query } = request.query;
-    const { filter, asFile } = readMessageFilter(query, timezone);
-    await answer(response, { filter: { ...filter, company }, asFile }, OF_COMPANY, (message) => ({
+    await answer(response, timezone, { company }, OF_COMPANY, (message) => ({
       ...rowOf(message),
       statusID: String(message.status),
       createdAt: formatDateTime(message.createdAt, timezone),
@@ -72,10 +78,8 @@ export function messageController({ messages, removed, companies }: MessageContr
   });
 
   router.get('/admin/v1/messages', async (request, response) => {
-    // Days are those of the company that is named; of all companies together they are UTC's.
-    const company = toId(request.query.company);
-    const timezone = (company !== null && (await companies.get(company))?.timezone) || 'UTC';
-    await answer(response, readMessageFilter(request.query, timezone), OF_ALL, (message) => ({
+    const zone = await zoneOf(companies, request.query.company);
+    await answer(response, zone, {}, OF_ALL, (message) => ({
       ...rowOf(message),
       statusID: message.status,
       createdAt: message.createdAt.toISOString(),
@@ -85,6 +89,14 @@ export function messageController({ messages, removed, companies }: MessageContr
   });
 
   return router;
+}
+
+/** @throws ValidationError also where `start` leaves out too many */
+function readPaging(query: Record<string, unknown>): Paging {
+  const paging = parsePaging(query);
+  if (paging.start <= FURTHEST_START) return paging;
+  const start = `start must be at most ${FURTHEST_START}: go on with after, the next of an answer`;
+  throw new ValidationError({ start });
 }
 
 /** What companies and operators see alike. */

@@ -1,0 +1,26 @@
+import Joi from 'joi';
+import { PLAIN_MESSAGES } from './plain-messages';
+import { wholeNumber } from './whole-number';
+
+it('takes an integer as itself and in digits, and nothing else', () => {
+  const read = (value: unknown): unknown => {
+    const { error, value: number } = wholeNumber().validate(value);
+    return error ? null : number;
+  };
+  expect([12, '12', '-3', 0].map(read)).toEqual([12, 12, -3, 0]);
+  const others = ['0x10', '1e3', ' 5 ', '5.0', '+5', '', 1.5, true, 'x'];
+  expect(others.map(read)).toEqual(others.map(() => null));
+});
+
+it('what others wrote is refused without a regular expression, and without the value', () => {
+  const schema = Joi.object({
+    plain: Joi.string().pattern(/^a+$/),
+    named: Joi.string().pattern(/^a+$/, 'letters a'),
+    inverted: Joi.string().pattern(/secret/, { invert: true }),
+    url: Joi.string().uri({ scheme: ['https', 'http'] }),
+  });
+  const given = { plain: 'secret', named: 'secret', inverted: 'secret', url: 'secret' };
+  const { error } = schema.validate(given, { abortEarly: false, messages: PLAIN_MESSAGES });
+  expect(error!.details).toHaveLength(4);
+  for (const { message } of error!.details) expect(message).not.toMatch(/secret|\^|\/a|pattern/);
+});

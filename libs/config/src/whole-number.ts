@@ -1,0 +1,9 @@
+import Joi from 'joi';
+
+/** An integer, or its digits as a string; Joi by itself takes `1e3`, ` 5 ` and `5.0` too. */
+export const wholeNumber = (): Joi.NumberSchema =>
+  Joi.number()
+    .integer()
+    .custom((value: number, { original, error }) =>
+      typeof original === 'string' && !/^-?\d+$/.test(original) ? error('number.base') : value,
+    );
