@@ -7,12 +7,11 @@ import { importsOf, parseSource, programsBelow, readSource } from './support/sou
  */
 const ELSEWHERE: Record<string, string> = {
   'libs/service/src/http/health.ts': 'says who is ready, to anybody',
-  'libs/service/src/http/service-app.ts': 'asks for the token, before the controllers of a service',
+  'libs/service/src/http/bare-app.ts':
+    'what each of our applications begins with, before it asks for a key, a token or a session',
   'services/gateway/src/server/express-app.ts':
     "asks for the key, or the operator's token, before those of the gateway",
-  'services/gateway/src/portal/own-app.ts': 'behind the public API, which has asked for the key',
   'services/gateway/src/forwarding/admin-forwarding.ts': 'hands on what the services have controllers for',
-  'services/console/src/server/console-app.ts': 'asks for the session, before the controllers of the console',
   'services/carrier-simulator/src/web/web-app.ts': 'the page of a carrier that is none: for developers',
 };
 

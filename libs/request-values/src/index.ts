@@ -1,2 +1,4 @@
+export { type CallbackUrl, readCallbackUrl } from './callback-url';
 export { cleanText } from './clean-text';
+export { parseQuery } from './query';
 export { companyIdOf, pathId, toFlag, toId, toInteger } from './request-values';

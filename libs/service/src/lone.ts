@@ -7,6 +7,7 @@ import type { BareGround, BareParts, LoneService } from './start/service-definit
 export { jsonBody } from './http/body';
 export { type Health, healthRoutes } from './http/health';
 export { listenOn, startHttpServer } from './http/http-server';
+export { bareApp } from './http/bare-app';
 export { finishApp } from './http/service-app';
 export type { BareGround, Listener } from './start/service-definition';
 

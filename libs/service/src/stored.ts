@@ -8,11 +8,12 @@ import type { BareGround, BareParts, CommonDefinition } from './start/service-de
 import { mongoAt, whenAccepted } from './start/when-accepted';
 
 // A service with MongoDB and without RabbitMQ imports this in place of the index: it is ready whether RabbitMQ is there or not.
-export { hasBody, jsonBody } from './http/body';
+export { hasBody, jsonBody, refuseEncoded } from './http/body';
 export { keepRequestId, requestIdOf } from './http/caller';
 export { type Health, healthRoutes } from './http/health';
 export { startHttpServer } from './http/http-server';
 export { measureRequests } from './http/observe-requests';
+export { bareApp } from './http/bare-app';
 export { finishApp } from './http/service-app';
 export { Repeating } from './tasks/repeating';
 export type { Listener } from './start/service-definition';

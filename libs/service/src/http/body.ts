@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import type { STATUS_ID } from '@herald/contracts';
@@ -24,12 +25,43 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
+/** A compressed body would be read as what it is not. @throws UnsupportedMediaTypeError 415 */
+export function refuseEncoded(request: IncomingMessage): void {
+  const encoding = request.headers['content-encoding']?.trim() ?? '';
+  if (encoding === '' || encoding.toLowerCase() === 'identity' || !hasBody(request)) return;
+  throw new UnsupportedMediaTypeError(
+    `Content-Encoding ${named(encoding)} is not supported. Send the body uncompressed, without that header.`,
+  );
+}
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
+
+/** The charset that a Content-Type names; null where it names none. */
+export function charsetOf(type: string | undefined): string | null {
+  return CHARSET.exec(type ?? '')?.[1] ?? null;
+}
+
+/** JSON is UTF-8 (RFC 8259): what says that it is something else, and differs from it, is not guessed at. @throws UnsupportedMediaTypeError 415 */
+export function requireUtf8(type: string | undefined, body: Buffer): void {
+  const charset = charsetOf(type);
+  if (charset === null || /^(utf-?8|us-ascii)$/i.test(charset) || isAscii(body)) return;
+  throw new UnsupportedMediaTypeError(`The charset ${named(charset)} is not supported. Send JSON in UTF-8.`);
+}
+
+const LONGEST_NAMED = 40;
+
+/** A client's word, as it may stand in an answer. */
+function named(word: string): string {
+  return `"${word.slice(0, LONGEST_NAMED).replace(/[^\x20-\x7e]/g, '.')}"`;
+}
+
 /**
  * Collects a body as it streams.
- * @throws PayloadTooLargeError as soon as the announced or the received length passes the limit; BadRequestError where the
+ * @throws UnsupportedMediaTypeError where it is compressed; PayloadTooLargeError as soon as the announced or the received length passes the limit; BadRequestError where the
  * client went away: that is no failure of ours.
  */
 export async function readBody(request: Request, limitBytes: number): Promise<Buffer> {
+  refuseEncoded(request);
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw new PayloadTooLargeError(limitBytes);
   const chunks: Buffer[] = [];
   let length = 0;
@@ -58,6 +90,7 @@ export function jsonBody(options: JsonBodyOptions): RequestHandler {
     const type = request.headers['content-type'];
     if (type ? !JSON_TYPE.test(type) : options.requireContentType) throw new UnsupportedMediaTypeError();
     const body = await readBody(request, options.limitBytes);
+    requireUtf8(type, body);
     request.body = parseObject(body, options.invalidStatusID);
     next();
   };

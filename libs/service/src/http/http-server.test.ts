@@ -56,3 +56,21 @@ it('gives express its requests and responses as they are to be: no object change
     await http.stop();
   }
 });
+
+it('hands on every header of a request, however many they are', async () => {
+  const http = await startHttpServer(
+    (request, response) => response.end(`${request.headers['idempotency-key']}`),
+    0,
+    '127.0.0.1',
+  );
+  const pool = new Pool(`http://127.0.0.1:${http.port}`);
+  try {
+    const many = Array.from({ length: 2_500 }, (_, index) => [`a${index}`, '1']).flat();
+    const headers = [...many, 'idempotency-key', 'k'];
+    const { body } = await pool.request({ path: '/', method: 'GET', headers });
+    expect(await body.text()).toBe('k');
+  } finally {
+    await pool.close();
+    await http.stop();
+  }
+});

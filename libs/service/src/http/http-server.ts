@@ -12,6 +12,8 @@ export interface RunningServer {
 
 /** 64 KiB lets 1,500 numbers pass in a GET, with commas as %2C too (interface-decisions.md). */
 export const MAX_HEADER_BYTES = 64 * 1024;
+/** The limit in bytes is enough: by itself Node drops the headers behind the 2,000th without a word. */
+export const ANY_HEADERS = 0;
 // Callers keep busy connections for ever, and a copy that is started under load would get none of the work. Behind one address
 // for all copies (Kubernetes, compose) a new connection may lead to any of them.
 const REQUESTS_PER_CONNECTION = 2_000;
@@ -38,6 +40,7 @@ export async function startHttpServer(
   // The gateway gives an idle connection up long before; closing first would race with a request.
   server.keepAliveTimeout = 75_000;
   server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION;
+  server.maxHeadersCount = ANY_HEADERS;
   trunks?.attach(server);
   return {
     server,

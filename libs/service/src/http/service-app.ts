@@ -1,8 +1,9 @@
-import express, { type Express, type Router } from 'express';
+import type { Express, Router } from 'express';
 import { MethodNotAllowedError, NotFoundError } from '@herald/errors';
 import type { InternalTokenVerifier } from '@herald/internal-token';
 import type { Logger } from '@herald/logging';
 import type { HttpMetrics } from '@herald/metrics';
+import { bareApp } from './bare-app';
 import { keepRequestId, onlyOperators, requireInternalToken } from './caller';
 import { type Health, healthRoutes } from './health';
 import { measureRequests, traceRoutes } from './observe-requests';
@@ -20,9 +21,7 @@ export interface ServiceAppDeps {
 /** The express application of a service: request id, metrics, health, the gateway's token, which must be an
  * operator's below `/admin/v1`, routes, errors. */
 export function createServiceApp(deps: ServiceAppDeps): Express {
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
+  const app = bareApp();
   app.use(keepRequestId);
   app.use(traceRoutes);
   app.use(measureRequests(deps.metrics));

@@ -18,9 +18,21 @@ describe('parseEndpoint', () => {
     expect(endpoint.authorization).toBe(`Basic ${Buffer.from('user:p@ss').toString('base64')}`);
   });
 
-  it.each(['', 'example.com', 'ftp://example.com', 'javascript:1', 'http://'])('refuses %j', (url) => {
-    expect(parseEndpoint(url, 'key')).toBeNull();
-  });
+  it.each(['', 'example.com', 'ftp://example.com', 'javascript:1', 'http://', 'http://user%ZZ:pass@example.com'])(
+    'refuses %j',
+    (url) => {
+      expect(parseEndpoint(url, 'key')).toBeNull();
+    },
+  );
+});
+
+it('is not ended by half a character in a key or a parameter', () => {
+  const endpoint = parseEndpoint('https://example.com', 'a\ud83d')!;
+  const parameters = { text: '\ude00b' };
+  const callback = testCallback(5, 2, { event: CALLBACK_EVENT.INBOUND_RECEIVED, after: null, parameters });
+  expect(callbackRequest(callback, endpoint, style, now).path).toMatch(
+    /\?key=a%EF%BF%BD&.*&text=%EF%BF%BDb$/,
+  );
 });
 
 describe('callbackRequest', () => {

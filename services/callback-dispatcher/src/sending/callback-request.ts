@@ -1,5 +1,6 @@
 import { formatDateTime } from '@herald/company-time';
 import { CALLBACK_EVENT, TEST_EVENT } from '@herald/contracts';
+import { readCallbackUrl } from '@herald/request-values';
 import { TRACEPARENT_HEADER } from '@herald/tracing';
 import type { ToldCallback } from '../listening/listener-model';
 import { attemptTraceparent } from './callback-traces';
@@ -31,26 +32,19 @@ const USER_AGENT = 'Herald-Callbacks/1';
 
 /** Null where the URL is none that can be called. `key` is the company's callback validation key (interface.md part 5, rule 7). */
 export function parseEndpoint(url: string, key: string): Endpoint | null {
-  if (!URL.canParse(url)) return null;
-  const { protocol, origin, pathname, search, username, password } = new URL(url);
-  if (protocol !== 'https:' && protocol !== 'http:') return null;
-  const start = `${pathname}${search === '' ? '?' : `${search}&`}key=${encodeURIComponent(key)}`;
-  const login = decoded(`${username}:${password}`);
-  if (login === null) return null;
+  const read = readCallbackUrl(url, { allowHttp: true });
+  if ('why' in read) return null;
+  const { origin, target, login } = read.url;
   return {
     origin,
-    start,
-    authorization: login === ':' ? null : `Basic ${Buffer.from(login).toString('base64')}`,
+    start: `${target}${target.includes('?') ? '&' : '?'}key=${encoded(key)}`,
+    authorization: login === null ? null : `Basic ${Buffer.from(login).toString('base64')}`,
   };
 }
 
-/** Null where a `%` is not followed by what makes a character: a company's text must not end a process. */
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
+/** Half a surrogate pair, which no address can hold, as U+FFFD: a company's text must not end a process. */
+function encoded(text: string | number): string {
+  return encodeURIComponent(String(text).replace(/\p{Surrogate}/gu, '\ufffd'));
 }
 
 /** The request of one attempt (interface.md part 6; headers of Standard Webhooks). */
@@ -88,10 +82,10 @@ function parametersOf(callback: ToldCallback): string {
     return `&smsID=${callback.smsID}&number=${callback.number}&statusID=${callback.status}`;
   }
   if (callback.event === CALLBACK_EVENT.BRAND_ACTIVATED) {
-    return `&brandID=${callback.brandID}&brandName=${encodeURIComponent(callback.brandName ?? '')}&authorized=1`;
+    return `&brandID=${callback.brandID}&brandName=${encoded(callback.brandName ?? '')}&authorized=1`;
   }
   return Object.entries({ ...chainOf(callback), ...callback.parameters })
-    .map(([name, value]) => `&${name}=${encodeURIComponent(value)}`)
+    .map(([name, value]) => `&${name}=${encoded(value)}`)
     .join('');
 }
 

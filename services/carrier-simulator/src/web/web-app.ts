@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type Express, Router } from 'express';
-import { finishApp, type Health, healthRoutes } from '@herald/service/lone';
+import { bareApp, finishApp, type Health, healthRoutes } from '@herald/service/lone';
 import { type Logger } from '@herald/logging';
 
 const SECURITY_HEADERS = {
@@ -13,8 +13,7 @@ const SECURITY_HEADERS = {
 
 /** The HTTP side: health, the interface under `/api`, the page. */
 export function createWebApp(routers: Router[], health: Health, logger: Logger): Express {
-  const app = express();
-  app.disable('x-powered-by');
+  const app = bareApp();
   app.use((_request, response, next) => {
     response.set(SECURITY_HEADERS);
     next();

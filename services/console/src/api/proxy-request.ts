@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import { hasBody } from '@herald/service/stored';
+import { hasBody, refuseEncoded } from '@herald/service/stored';
 import type { GatewayClient } from '../gateway/gateway-client';
 import type { OpenSession } from '../sessions/session-service';
 
@@ -34,6 +34,7 @@ export async function proxyRequest(
   gateway: Pick<GatewayClient, 'send'>,
   { request, response, session, target, onRefused }: ProxiedRequest,
 ): Promise<void> {
+  refuseEncoded(request);
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   const withBody = hasBody(request) && request.method !== 'GET';

@@ -1,5 +1,12 @@
-import express, { type Express, type RequestHandler, type Router } from 'express';
-import { finishApp, type Health, healthRoutes, keepRequestId, measureRequests } from '@herald/service/stored';
+import type { Express, RequestHandler, Router } from 'express';
+import {
+  bareApp,
+  finishApp,
+  type Health,
+  healthRoutes,
+  keepRequestId,
+  measureRequests,
+} from '@herald/service/stored';
 import type { Logger } from '@herald/logging';
 import { Networks } from '@herald/ip-addresses';
 import type { HttpMetrics } from '@herald/metrics';
@@ -24,9 +31,7 @@ const UNMEASURED = '/api/live';
 /** The express application: health, pages and the sign-in for all; everything else for who is signed in. */
 export function createConsoleApp(deps: ConsoleAppDeps): Express {
   const { health, logger, publicUrl, open, guard, guarded } = deps;
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
+  const app = bareApp();
   const trusted = new Networks(deps.trustedProxies);
   app.set('trust proxy', (address: string) => trusted.has(address));
   app.use(keepRequestId);

@@ -1,5 +1,6 @@
 import { type Response, Router } from 'express';
 import { BadRequestError, ForbiddenError, PayloadTooLargeError, TooManyRequestsError } from '@herald/errors';
+import { refuseEncoded } from '@herald/service/stored';
 import { mayDo } from '../sessions/roles';
 import { sessionOf } from '../sessions/session-guard';
 import type { OpenSession } from '../sessions/session-service';
@@ -26,6 +27,7 @@ export function uploadRoutes(uploads: Pick<UploadService, 'take'>): Router {
 
   router.post('/api/uploads', async (request, response) => {
     const { company } = sendingCompany(response);
+    refuseEncoded(request);
     if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES)
       throw new PayloadTooLargeError(MOST_BYTES);
     if (reading >= MOST_AT_ONCE) throw new TooManyRequestsError(RETRY_AFTER_S);

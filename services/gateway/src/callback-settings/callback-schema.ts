@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { ASKED_EVENT, type AskedEventName } from '@herald/contracts';
+import { readCallbackUrl } from '@herald/request-values';
 import { integer } from '../validation/validate';
 
 export interface CallbackChange {
@@ -27,13 +28,20 @@ const MAX_OVERLAP_SECONDS = 30 * DAY_SECONDS;
 /** PUT `/companies/{id}/callback`. `http` is taken only where local addresses are allowed. */
 export function callbackChange(allowPrivate: boolean): Joi.ObjectSchema<CallbackChange> {
   const scheme = allowPrivate ? ['https', 'http'] : ['https'];
+  const notCallable = `{{#label}} must be an ${scheme.join(' or ')} address that can be called`;
   return Joi.object<CallbackChange>({
     url: Joi.string().trim().max(2_048).uri({ scheme }).custom(plainUrl).required(),
-    key: Joi.string().min(1).max(255).required(),
+    key: Joi.string()
+      .min(1)
+      .max(255)
+      .pattern(/^\P{Surrogate}*$/u, 'text without halves of surrogate pairs')
+      .required(),
     signingSecret: Joi.string().custom(standardSecret),
     signQuery: Joi.boolean(),
   }).messages({
     'url.plain': '{{#label}} must have no user, password or fragment',
+    'string.uri': notCallable,
+    'string.uriCustomScheme': notCallable,
     ...SECRET_MESSAGES,
   });
 }
@@ -67,7 +75,7 @@ export function askedEvents(): Joi.ArraySchema {
 }
 
 function plainUrl(value: string, helpers: Joi.CustomHelpers<string>): string | Joi.ErrorReport {
-  if (!URL.canParse(value)) return helpers.error('string.uri');
+  if ('why' in readCallbackUrl(value, { allowHttp: true })) return helpers.error('string.uri');
   const { username, password, hash } = new URL(value);
   return username || password || hash ? helpers.error('url.plain') : value;
 }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { ServiceName } from '@herald/contracts';
 import { endingWithin, PayloadTooLargeError, TimedOutError } from '@herald/errors';
 import type { Caller, InternalTokenIssuer } from '@herald/internal-token';
-import { askForBody } from '@herald/service';
+import { askForBody, refuseEncoded } from '@herald/service';
 import { currentTraceparent, TRACEPARENT_HEADER } from '@herald/tracing';
 import type { CompanyTurns } from '../limits/company-turns';
 import { Exchange } from './exchange';
@@ -61,10 +61,11 @@ export class Forwarder {
 
   /**
    * Settles when the client has its answer or is gone.
-   * @throws AppError where the service gave no answer: 413, 503 or 524.
+   * @throws AppError where the service gave no answer: 413, 415, 503 or 524.
    */
   async forward(job: ForwardJob): Promise<void> {
     const { request, response, service } = job;
+    refuseEncoded(request);
     const announced = Number(request.headers['content-length'] ?? 0);
     if (announced > MAX_BODY_BYTES) throw new PayloadTooLargeError(MAX_BODY_BYTES);
     const deadline = Date.now() + this.limitSeconds * 1_000;

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { endAnswer } from '@herald/service';
 import { until } from '@herald/testing/until';
 import { heldBytes } from '../testing/held-bytes';
@@ -63,6 +64,21 @@ describe('forwarding', () => {
       expect((await answer).status).toBe(200);
       expect(system.services.sms.last.url).toBe(`/v1/sms/send?${query}`);
     }
+  });
+
+  it.each([
+    ['/v1/sms/send', '"statusID":415'],
+    ['/v1/sms/sendXml', '<statusID>415</statusID>'],
+    ['/v1/customers/create', '"statusID":415'],
+    ['/v1/keys', '"statusID":415'],
+  ])('refuses a compressed body at %s, and names its encoding', async (path, said) => {
+    const headers = { key, 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    const { request, answer } = openRequest(`${system.url()}${path}`, 'POST', headers);
+    request.end(gzipSync('{}'));
+    const { status, body, headers: answered } = await answer;
+    expect([status, answered['accept-encoding']]).toEqual([415, 'identity']);
+    expect(body).toContain(said);
+    expect(body).toContain('gzip');
   });
 
   it('answers what is no HTTP with 400', async () => {

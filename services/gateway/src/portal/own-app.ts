@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import express, { type Express, type Request, type Response, type Router } from 'express';
+import type { Express, Request, Response, Router } from 'express';
 import { NotFoundError } from '@herald/errors';
 import type { Caller } from '@herald/internal-token';
-import { askForBody } from '@herald/service';
+import { askForBody, bareApp } from '@herald/service';
 
 /** A request whose key was found good. */
 export interface OwnRequest {
@@ -16,11 +16,9 @@ export interface OwnRequest {
 
 /** What of `/v1` the gateway answers itself: express, behind the public API that has asked for the key. */
 export class OwnApp {
-  private readonly app: Express = express();
+  private readonly app: Express = bareApp();
 
   constructor(routers: Router[]) {
-    this.app.disable('x-powered-by');
-    this.app.disable('etag');
     for (const router of routers) this.app.use(router);
   }
 

@@ -1,5 +1,5 @@
-import express, { type Express, type RequestHandler, Router } from 'express';
-import { answerMetrics, finishApp, type Health, healthRoutes, traceRoutes } from '@herald/service';
+import { type Express, type RequestHandler, Router } from 'express';
+import { answerMetrics, bareApp, finishApp, type Health, healthRoutes, traceRoutes } from '@herald/service';
 import { NotFoundError } from '@herald/errors';
 import { Networks } from '@herald/ip-addresses';
 import type { Logger } from '@herald/logging';
@@ -36,7 +36,7 @@ const OF_OPERATORS = [
 
 /** What the world finds beside `/v1`: health and the documents for companies. What is the operators' is only said to be elsewhere. */
 export function createPublicApp(deps: ExpressAppDeps): Express {
-  const app = bareApp(deps);
+  const app = outerApp(deps);
   const open = [healthRoutes(deps.health), docsRoutes('company')];
   for (const router of open) app.use(router);
   app.use(OF_OPERATORS, () => {
@@ -50,7 +50,7 @@ export function createPublicApp(deps: ExpressAppDeps): Express {
 
 /** What operators find: their API, its documents, `/metrics`, and health. */
 export function createOperatorApp(deps: OperatorAppDeps): Express {
-  const app = bareApp(deps);
+  const app = outerApp(deps);
   const metrics = Router().get('/metrics', (_request, response) => answerMetrics(deps.registry, response));
   const open = [healthRoutes(deps.health), metrics, docsRoutes('operator'), deps.signIn];
   for (const router of open) app.use(router);
@@ -60,10 +60,8 @@ export function createOperatorApp(deps: OperatorAppDeps): Express {
   return app;
 }
 
-function bareApp({ metrics, trustedProxies }: ExpressAppDeps): Express {
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
+function outerApp({ metrics, trustedProxies }: ExpressAppDeps): Express {
+  const app = bareApp();
   const trusted = new Networks(trustedProxies);
   app.set('trust proxy', (address: string) => trusted.has(address));
   app.use((_request, response, next) => {

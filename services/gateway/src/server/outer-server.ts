@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
-import { listenOn, MAX_HEADER_BYTES, stopServer } from '@herald/service';
+import { ANY_HEADERS, listenOn, MAX_HEADER_BYTES, stopServer } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { answerClientError } from './client-errors';
 import { type ConnectionLimits, limitConnections } from './connection-limit';
@@ -55,6 +55,7 @@ export async function startOuterServer(
   const unwatch = tls
     ? watchTlsPair(tls, logger, (pair) => (server as TlsServer).setSecureContext(pair), tlsLookAgainMs)
     : () => undefined;
+  server.maxHeadersCount = ANY_HEADERS;
   limitConnections(server, limits.connections ?? CONNECTIONS, logger);
   const slowBodies = new SlowBodies(limits.slowBodies);
   slowBodies.watch(server);

@@ -9,6 +9,8 @@ import { parseSendBody } from './send-body';
 export interface BulkTask {
   form: 'post' | 'xml';
   body: Uint8Array;
+  /** Of its Content-Type. */
+  charset: string | null;
   smsID: number;
   /** Asked for in the query. */
   dryRun: boolean;
@@ -36,8 +38,9 @@ export interface BulkDeps {
 
 /** The whole way of a large body, from bytes to stored batches, in whichever thread it runs. */
 export async function takeInBody(deps: BulkDeps, task: BulkTask, findBrand: FindBrand): Promise<BulkOutcome> {
-  const { form, body, dryRun, context } = task;
-  const fields = parseSendBody(form, Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  const { form, body, charset, dryRun, context } = task;
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const fields = parseSendBody(form, bytes, charset);
   const send = await readSend({ form, fields, dryRun }, findBrand, context);
   return takeInSend(deps, send, task.smsID, task.idempotency);
 }

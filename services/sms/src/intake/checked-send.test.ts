@@ -51,6 +51,7 @@ describe('checkSend', () => {
     ['another scheme', 'ftp://example.com', { allowHttpCallback: true }, false],
     ['no text', 5, {}, false],
     ['a URL without a default one', 'https://example.com/cb', { hasCallback: false }, false],
+    ['one whose user can not be decoded', 'https://user%ZZ:pass@example.com/cb', {}, false],
     ['an endless one', `https://example.com/${'x'.repeat(3_000)}`, {}, false],
   ])('callbackUrl: %s', (_what, callbackUrl, changes, isUsed) => {
     const send = check({ callbackUrl }, changes);

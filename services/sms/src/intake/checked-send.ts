@@ -1,5 +1,6 @@
 import { type AskedBy, type Lane, SEND, STANDARD_LANE_RECIPIENTS } from '@herald/contracts';
 import { ContractStatusError } from '@herald/errors';
+import { readCallbackUrl } from '@herald/request-values';
 import type { UnusableBrand, UsableBrand } from '../brands/brand-view';
 import type { OfSend } from '../jobs/job-model';
 import { type Clock, readContent, type SendContent } from './send-content';
@@ -44,7 +45,6 @@ export interface SendFields {
 }
 
 const HOUR_MS = 3_600_000;
-const MAX_URL_LENGTH = 2_048;
 
 /** Reads and checks a send. @throws ContractStatusError 90, 10, 20, 30, 60 or 50, in this order. */
 export async function readSend(
@@ -62,7 +62,7 @@ export async function readSend(
 export function checkSend(envelope: SendEnvelope, brand: UsableBrand, context: SendContext): CheckedSend {
   const content = readContent(envelope, context);
   if (envelope.otp) refuseCrowd(content, context);
-  const { callbackUrl, warning } = readCallbackUrl(envelope.callbackUrl, context);
+  const { callbackUrl, warning } = callbackUrlOf(envelope.callbackUrl, context);
   const warnings = [warning, warningOfUnknown(envelope.unknownFields)].filter((each) => each !== null);
   const beginsAt = content.sendAt ?? context.now;
   return {
@@ -113,16 +113,13 @@ function laneOf(otp: boolean, recipients: number): Lane {
 }
 
 /** A send never fails because of its callback URL: one that can't be used is left out, with a warning. */
-function readCallbackUrl(
+function callbackUrlOf(
   value: unknown,
   { hasCallback, allowHttpCallback }: SendContext,
 ): { callbackUrl: string | null; warning: string | null } {
   if (value === undefined || value === null || value === '') return { callbackUrl: null, warning: null };
   const ignored = (why: string) => ({ callbackUrl: null, warning: `callbackUrl was ignored: ${why}` });
   if (!hasCallback) return ignored('the company has no default callback URL.');
-  const url = typeof value === 'string' && value.length <= MAX_URL_LENGTH ? URL.parse(value) : null;
-  if (url?.protocol === 'https:' || (allowHttpCallback && url?.protocol === 'http:')) {
-    return { callbackUrl: value as string, warning: null };
-  }
-  return ignored(`it must be an ${allowHttpCallback ? 'http or ' : ''}https address.`);
+  const read = readCallbackUrl(value, { allowHttp: allowHttpCallback });
+  return 'why' in read ? ignored(read.why) : { callbackUrl: value as string, warning: null };
 }

@@ -1,7 +1,8 @@
 import { parseSendBody } from './send-body';
 
 const json = (text: string | Buffer) => parseSendBody('post', Buffer.from(text as string));
-const xml = (text: string) => parseSendBody('xml', Buffer.from(text));
+const xml = (text: string | Buffer, charset: string | null = null) =>
+  parseSendBody('xml', Buffer.from(text as string), charset);
 
 describe('a JSON body', () => {
   it('is an object in UTF-8, with or without a byte order mark', () => {
@@ -50,6 +51,64 @@ describe('an XML body', () => {
   it('keeps the text as it stands, also in CDATA and with attributes', () => {
     expect(xml('<request><text> a\n b </text></request>').text).toBe(' a\n b ');
     expect(xml('<request><text lang="en"><![CDATA[a <b> & c]]></text></request>').text).toBe('a <b> & c');
+  });
+
+  it('has the line ends of XML: CRLF and CR are LF, unless written by number', () => {
+    expect(xml('<request><text>a\r\nb\rc\nd&#13;e<![CDATA[\r\n]]></text></request>').text).toBe(
+      'a\nb\nc\nd\re\n',
+    );
+  });
+
+  const declaring = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?>`;
+  const body = (encoding: string, text: string) =>
+    Buffer.from(`${declaring(encoding)}<request><text>${text}</text></request>`, 'latin1');
+  const utf16 = (text: string) => Buffer.from(`<request><text>${text}</text></request>`, 'utf16le');
+
+  it.each([
+    ['ISO-8859-1', body('ISO-8859-1', 'caf\xe9'), null, 'café'],
+    ['windows-1251', body('windows-1251', '\xcf\xf0'), null, 'Пр'],
+    ['us-ascii', body('us-ascii', 'abc'), null, 'abc'],
+    ['UTF-8', Buffer.from(`${declaring('utf-8')}<request><text>გ</text></request>`), null, 'გ'],
+    ['the charset of the Content-Type', body('UTF-8', 'caf\xe9'), 'iso-8859-1', 'café'],
+    ['UTF-16LE with a mark', Buffer.concat([Buffer.of(0xff, 0xfe), utf16('გ')]), null, 'გ'],
+    ['UTF-16BE with a mark', Buffer.concat([Buffer.of(0xff, 0xfe), utf16('გ')]).swap16(), null, 'გ'],
+    ['UTF-16LE without a mark', utf16('გ'), null, 'გ'],
+    [
+      'UTF-16 in words only',
+      Buffer.from(`${declaring('utf-16')}<request><text>გ</text></request>`),
+      null,
+      'გ',
+    ],
+  ])('is read in the encoding that it is in: %s', (_what, document, charset, text) => {
+    expect(xml(document, charset).text).toBe(text);
+  });
+
+  it.each([
+    ['an encoding that nobody reads', body('ebcdic-cp-us', 'a'), null, 'ebcdic-cp-us'],
+    ['UTF-7', body('UTF-7', '+AGE-'), null, 'UTF-7'],
+    ['such a charset', body('UTF-8', 'a'), 'x-none', 'x-none'],
+    ['what is not in its encoding', body('UTF-8', 'caf\xe9'), null, 'UTF-8'],
+    ['a named entity of HTML', body('UTF-8', 'a&nbsp;b'), null, 'an entity'],
+    ['a bare ampersand', body('UTF-8', 'a & b'), null, 'an entity'],
+    [
+      'two texts',
+      Buffer.from('<request><text>a</text><text>b</text></request>'),
+      null,
+      'text is there more than once',
+    ],
+    [
+      'elements in a text',
+      Buffer.from('<request><text>a<b>c</b></text></request>'),
+      null,
+      'text holds other elements',
+    ],
+    ['a control character', body('UTF-8', 'a\x01b'), null, 'U+0001'],
+    ['one by its number', body('UTF-8', 'a&#11;b'), null, 'number of a character'],
+    ['NUL by its number', body('UTF-8', 'a&#0;b'), null, 'number of a character'],
+  ])('is not %s: 90, and the message says so', (_what, document, charset, said) => {
+    expect(() => xml(document, charset)).toThrow(
+      expect.objectContaining({ statusID: 90, status: 400, message: expect.stringContaining(said) }),
+    );
   });
 
   it.each([

@@ -1,17 +1,23 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { Parser } from 'xml2js';
-import { SEND } from '@herald/contracts';
-import { AppError, ContractStatusError } from '@herald/errors';
+import { AppError } from '@herald/errors';
 import { splitNumberList } from '@herald/phone-numbers';
+import { broken } from './broken-body';
 import { MOST_RECIPIENTS, refuseTooMany, tooMany } from './most-recipients';
+import { xmlText } from './xml-text';
 
 /**
  * Reads a POST body, JSON or XML. @throws ContractStatusError 90 where it is broken or no object, AppError 413 where it lists too
  * many recipients.
+ * @param charset of the Content-Type; JSON is UTF-8 whatever it says
  */
-export function parseSendBody(form: 'post' | 'xml', body: Buffer): Record<string, unknown> {
+export function parseSendBody(
+  form: 'post' | 'xml',
+  body: Buffer,
+  charset: string | null = null,
+): Record<string, unknown> {
   refuseTooMany(form, body);
-  return form === 'post' ? parseJsonObject(body) : parseXmlRequest(body);
+  return form === 'post' ? parseJsonObject(body) : parseXmlRequest(xmlText(body, charset));
 }
 
 function parseJsonObject(body: Buffer): Record<string, unknown> {
@@ -40,6 +46,7 @@ const BYTE_ORDER_MARK = 0xfeff;
 
 interface SaxHooks {
   saxParser: {
+    ENTITIES: Record<string, string>;
     ondoctype(): void;
     onopentag(node: unknown): void;
     onclosetag(name: unknown): void;
@@ -47,6 +54,10 @@ interface SaxHooks {
     onerror(error: unknown): void;
   };
 }
+
+/** All that XML names (1.0, part 4.6); the parser by itself takes those of HTML, too. */
+const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const NO_ENTITY = /^Invalid character (entity|in entity name)/;
 
 /** `request`, `numbers`, and an element per number. */
 const MAX_XML_DEPTH = 3;
@@ -57,8 +68,8 @@ type XmlNode = string | ({ _?: string } & Record<string, unknown>);
  * The request element of an XML body as fields (interface.md part 4). `numbers` are comma-separated, repeated elements,
  * or child elements of any name. A document type is refused: it is what entity tricks begin with.
  */
-function parseXmlRequest(body: Buffer): Record<string, unknown> {
-  const root = parseXml(body);
+function parseXmlRequest(document: string): Record<string, unknown> {
+  const root = parseXml(document);
   if (typeof root !== 'object') return {};
   const {
     numbers,
@@ -72,22 +83,22 @@ function parseXmlRequest(body: Buffer): Record<string, unknown> {
   } = root as Record<string, XmlNode[] | undefined>;
   return {
     ...others,
-    brandID: textOf(brandID)?.trim(),
+    brandID: onlyText('brandID', brandID)?.trim(),
     numbers: numbers?.flatMap(numbersOf),
-    text: textOf(text),
-    stopList: textOf(stopList)?.trim(),
-    dryRun: textOf(dryRun)?.trim(),
+    text: onlyText('text', text),
+    stopList: onlyText('stopList', stopList)?.trim(),
+    dryRun: onlyText('dryRun', dryRun)?.trim(),
   };
 }
 
-function parseXml(body: Buffer): XmlNode {
+function parseXml(text: string): XmlNode {
   const parser = new Parser({ explicitRoot: true, explicitArray: true, explicitCharkey: false });
   refuseTricks(parser as unknown as SaxHooks);
   let document: Record<string, XmlNode> | null = null;
   let failure: unknown = null;
   try {
     // Synchronous: the callback has run when this returns.
-    parser.parseString(decode(body), (error: unknown, result: Record<string, XmlNode> | null) => {
+    parser.parseString(text, (error: unknown, result: Record<string, XmlNode> | null) => {
       failure = error;
       document = result;
     });
@@ -97,7 +108,9 @@ function parseXml(body: Buffer): XmlNode {
   if (failure instanceof AppError) throw failure;
   if (failure !== null || document === null) {
     throw broken(
-      'The body is not valid XML. Send one element request in UTF-8, without a document type.',
+      failure instanceof Error && NO_ENTITY.test(failure.message)
+        ? 'The body has an entity that XML does not have, or the number of a character that it does not allow. Write &amp; for &, and other characters as they are or by number (&#160;).'
+        : 'The body is not valid XML. Send one element request in UTF-8, without a document type.',
       'XML',
     );
   }
@@ -108,6 +121,7 @@ function parseXml(body: Buffer): XmlNode {
 
 /** Stops reading a document at the first thing that only an attack contains. */
 function refuseTricks({ saxParser }: SaxHooks): void {
+  saxParser.ENTITIES = ENTITIES;
   const { onopentag, onclosetag, ontext, onerror } = saxParser;
   let depth = 0;
   let roots = 0;
@@ -140,22 +154,26 @@ function refuseTricks({ saxParser }: SaxHooks): void {
   };
 }
 
-/** Text of the first element of a name; undefined where there is none. */
-function textOf(nodes: XmlNode[] | undefined): string | undefined {
-  const node = nodes?.[0];
+/**
+ * Text of an element; undefined where there is none.
+ * @throws ContractStatusError 90 where it is there twice, or holds elements: what of it was meant can't be known
+ */
+function onlyText(name: string, nodes: XmlNode[] | undefined): string | undefined {
+  const [node, ...others] = nodes ?? [];
   if (node === undefined) return undefined;
+  if (others.length > 0) throw broken(`The element ${name} is there more than once.`, 'XML');
+  if (typeof node === 'object' && Object.keys(node).some((key) => key !== '_' && key !== '$'))
+    throw broken(`The element ${name} holds other elements. Write < as &lt;.`, 'XML');
+  return textOf(node);
+}
+
+function textOf(node: XmlNode): string {
   return typeof node === 'string' ? node : (node._ ?? '');
 }
 
 function numbersOf(node: XmlNode): string[] {
   if (typeof node === 'string') return splitNumberList(node);
   const { _: own, $: _attributes, ...children } = node;
-  const elements = Object.values(children).flatMap((nodes) =>
-    (nodes as XmlNode[]).map((child) => textOf([child])!),
-  );
+  const elements = Object.values(children).flatMap((nodes) => (nodes as XmlNode[]).map(textOf));
   return [...splitNumberList(own ?? ''), ...elements.flatMap(splitNumberList)];
-}
-
-function broken(message: string, what = 'JSON'): ContractStatusError {
-  return new ContractStatusError(SEND.JSON_ERROR, `${what} error: ${message}`);
 }

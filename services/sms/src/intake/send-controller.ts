@@ -1,5 +1,4 @@
 import { createHash, webcrypto } from 'node:crypto';
-import { parse as parseQuery } from 'node:querystring';
 import { type Request, type Response, Router } from 'express';
 import { Builder } from 'xml2js';
 import {
@@ -9,8 +8,16 @@ import {
   UnsupportedMediaTypeError,
 } from '@herald/errors';
 import { type AskedBy, SEND } from '@herald/contracts';
-import { companyOf, requestIdOf, type SmallEndpoint, type SmallRequest, XML_ANSWER } from '@herald/service';
-import { toFlag } from '@herald/request-values';
+import {
+  charsetOf,
+  companyOf,
+  requestIdOf,
+  requireUtf8,
+  type SmallEndpoint,
+  type SmallRequest,
+  XML_ANSWER,
+} from '@herald/service';
+import { parseQuery, toFlag } from '@herald/request-values';
 import type { BodyReader } from './body-reader';
 import type { IdempotencyKey, SendReceipt } from './idempotency-store';
 import type { SendForm } from './send-envelope';
@@ -151,12 +158,14 @@ async function sendBody(
   incoming: Incoming,
   { body, isLarge }: { body: Buffer; isLarge: boolean },
 ): Promise<Record<string, unknown>> {
+  const type = incoming.headers['content-type'] as string | undefined;
+  if (form === 'post') requireUtf8(type, body);
   const hash = () => (isLarge ? hashBeside(form, body) : hashNow(form, body));
   const answer = await deps.sends.send({
     ...requestOf(form, incoming),
     idempotency: await idempotencyOf(incoming, hash),
     dryRun: toFlag(parseQuery(incoming.search).dryRun) === true,
-    source: { body, isLarge },
+    source: { body, isLarge, charset: charsetOf(type) },
   });
   return answerBody(answer, incoming);
 }

@@ -81,7 +81,11 @@ const request = (fields: object, changes: Partial<SendRequest> = {}): SendReques
   requestId: 'r1',
   idempotency: null,
   dryRun: false,
-  source: { body: Buffer.from(JSON.stringify({ brandID: 1, text: 'hi', ...fields })), isLarge: true },
+  source: {
+    body: Buffer.from(JSON.stringify({ brandID: 1, text: 'hi', ...fields })),
+    isLarge: true,
+    charset: null,
+  },
   ...changes,
 });
 

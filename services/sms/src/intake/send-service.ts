@@ -25,7 +25,7 @@ export interface SendRequest extends AskedBy {
   /** Asked for in the query, beside the body. */
   dryRun: boolean;
   /** Fields of a query or a notification, or a body that is still to be read. */
-  source: { fields: Record<string, unknown> } | { body: Buffer; isLarge: boolean };
+  source: { fields: Record<string, unknown> } | { body: Buffer; isLarge: boolean; charset: string | null };
   /** Whether the client has gone away meanwhile; then a large send is given up rather than charged. */
   isGone?: () => boolean;
 }
@@ -78,10 +78,12 @@ export class SendService {
     const context = await this.contextOf(request);
     const findBrand: FindBrand = (brandID) => this.deps.brands.of(company, brandID);
     if ('body' in source && source.isLarge) {
-      return this.sendLarge(request, source.body, context, findBrand);
+      return this.sendLarge(request, source, context, findBrand);
     }
     const fields =
-      'fields' in source ? source.fields : parseSendBody(form === 'xml' ? 'xml' : 'post', source.body);
+      'fields' in source
+        ? source.fields
+        : parseSendBody(form === 'xml' ? 'xml' : 'post', source.body, source.charset);
     const send = await readSend({ form, fields, dryRun }, findBrand, context);
     const { lane, content } = send;
     if (!send.dryRun && !send.test)
@@ -95,13 +97,14 @@ export class SendService {
 
   private async sendLarge(
     request: SendRequest,
-    body: Buffer,
+    { body, charset }: { body: Buffer; charset: string | null },
     context: SendContext,
     findBrand: FindBrand,
   ): Promise<SendAnswer> {
     const { form, dryRun, idempotency } = request;
     const smsID = await this.deps.smsIds.take();
-    const task = { form: form === 'xml' ? form : 'post', body, smsID, dryRun, context, idempotency } as const;
+    const read = { form: form === 'xml' ? form : 'post', body, charset } as const;
+    const task = { ...read, smsID, dryRun, context, idempotency };
     return this.finish(request, await this.deps.bulk.run(task, findBrand), true);
   }
 

@@ -1,4 +1,3 @@
-import { parse as parseQuery } from 'node:querystring';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Response, Router } from 'express';
@@ -6,7 +5,7 @@ import { STATUS_ID } from '@herald/contracts';
 import { NotFoundError } from '@herald/errors';
 import { companyOf, type SmallEndpoint } from '@herald/service';
 import { type Paging, parsePaging } from '@herald/paging';
-import { toId } from '@herald/request-values';
+import { parseQuery, toId } from '@herald/request-values';
 import type { Report, ReportStore } from './report-store';
 
 export interface ReportControllerDeps {

@@ -1,0 +1,29 @@
+import { readCallbackUrl } from './callback-url';
+
+const read = (value: unknown, allowHttp = true) => readCallbackUrl(value, { allowHttp });
+
+it.each([
+  ['https://example.com', { origin: 'https://example.com', target: '/', login: null }],
+  ['http://example.com:8080/a?b=c#d', { origin: 'http://example.com:8080', target: '/a?b=c', login: null }],
+  ['https://user:p%40ss@example.com/', { origin: 'https://example.com', target: '/', login: 'user:p@ss' }],
+])('%s can be called', (value, url) => {
+  expect(read(value)).toEqual({ url });
+});
+
+it.each([
+  ['http://user%ZZ:pass@example.com', '%'],
+  ['https://user%ff:pass@example.com', '%'],
+  ['ftp://example.com', 'http or https'],
+  ['example.com', 'http or https'],
+  ['http://', 'http or https'],
+  ['', 'http or https'],
+  [`https://example.com/${'x'.repeat(3_000)}`, '2048'],
+  [5, 'string'],
+  [null, 'string'],
+])('%s can not, and why is said', (value, why) => {
+  expect(read(value)).toEqual({ why: expect.stringContaining(why) });
+});
+
+it('takes http only where that is allowed', () => {
+  expect(read('http://example.com', false)).toEqual({ why: 'it must be an https address.' });
+});

@@ -1,0 +1,42 @@
+/** A URL that can be called, taken apart. */
+export interface CallbackUrl {
+  origin: string;
+  /** Path and query, as they go into a request. */
+  target: string;
+  /** `user:password`, decoded; null where the URL has neither. */
+  login: string | null;
+}
+
+const LONGEST = 2_048;
+
+/**
+ * Whether a URL can be called: the one answer for whoever accepts a URL and for whoever calls it.
+ * @param allowHttp `http` too, as where local addresses are allowed
+ * @returns in place of the URL what is wrong with it, as a sentence about "it"
+ */
+export function readCallbackUrl(
+  value: unknown,
+  { allowHttp }: { allowHttp: boolean },
+): { url: CallbackUrl } | { why: string } {
+  if (typeof value !== 'string') return { why: 'it must be a string.' };
+  if (value.length > LONGEST) return { why: `it is longer than ${LONGEST} characters.` };
+  const url = URL.parse(value);
+  if (url?.protocol !== 'https:' && !(allowHttp && url?.protocol === 'http:'))
+    return { why: `it must be an ${allowHttp ? 'http or ' : ''}https address.` };
+  const login = decoded(`${url.username}:${url.password}`);
+  if (login === null)
+    return {
+      why: 'its user or password has a % without the two hexadecimal digits of a character; write %25.',
+    };
+  return {
+    url: { origin: url.origin, target: url.pathname + url.search, login: login === ':' ? null : login },
+  };
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
