@@ -30,6 +30,8 @@ const ACROSS_COMPANIES: Record<string, string> = {
     "the operator replays any company's delivery",
   'callback-dispatcher/src/callbacks/callback-store.ts':
     'the work of all receivers; a receiver is of one company',
+  'callback-dispatcher/src/callbacks/receiver-pauses.ts › standing':
+    'what is left alone, of all companies: a dispatcher sends to receivers of any',
   'callback-dispatcher/src/listening/listener-store.ts › listening':
     'who listens, of all companies: each message is looked up among them',
   'callback-dispatcher/src/statistics/count-ends.ts › countSome':

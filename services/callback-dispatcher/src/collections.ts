@@ -1,5 +1,6 @@
 import type { PlacedCollection } from '@herald/mongo';
 import { callbacksIn } from './callbacks/callback-model';
+import { pausesIn } from './callbacks/receiver-pauses';
 import { heardIn, listenersIn } from './listening/listener-model';
 import { newEndsIn } from './statistics/new-ends-model';
 import { statisticsIn } from './statistics/statistics-model';
@@ -7,6 +8,7 @@ import { statisticsIn } from './statistics/statistics-model';
 /** What this service declares for itself: where it stands on a sharded cluster (docs/sharding.md). */
 export const COLLECTIONS: readonly PlacedCollection[] = [
   callbacksIn,
+  pausesIn,
   newEndsIn,
   statisticsIn,
   listenersIn,

@@ -23,6 +23,7 @@ import { OutcomeWriter } from './callbacks/outcome-writer';
 import { CountEnds } from './statistics/count-ends';
 import { StatisticsStore } from './statistics/statistics-store';
 import { ownCallbackController } from './callbacks/own-callback-controller';
+import { ReceiverPauses } from './callbacks/receiver-pauses';
 import { recipientCallback } from './callbacks/recipient-callbacks';
 import { AttemptLog } from './dispatch/attempt-log';
 import { DispatchMetrics } from './dispatch/dispatch-metrics';
@@ -175,6 +176,7 @@ function wire(
     targets,
     client,
     store,
+    pauses: new ReceiverPauses(connection),
     outcomes,
     unstored,
     resting: new RestingCallbacks({ store, targets, outcomes, unstored, logger, giveUpMs }),

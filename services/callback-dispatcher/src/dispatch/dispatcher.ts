@@ -6,6 +6,7 @@ import type { CallbackStore } from '../callbacks/callback-store';
 import type { Outcome } from '../callbacks/outcome';
 import type { OutcomeWriter } from '../callbacks/outcome-writer';
 import { companyOfReceiver } from '../callbacks/receiver-key';
+import type { ReceiverPauses } from '../callbacks/receiver-pauses';
 import type { CallbackTargets, CompanyTarget } from '../companies/callback-targets';
 import type { AttemptResult, CallbackClient } from '../sending/callback-client';
 import { callbackRequest } from '../sending/callback-request';
@@ -19,13 +20,14 @@ import { step } from './line-step';
 import { type LineLimits, newHand, nextToTry, type Pending, ReceiverLine } from './receiver-line';
 import { MessageGate, notHere } from './message-gate';
 import type { RestingCallbacks } from './resting-callbacks';
-import type { RetrySchedule } from './retry-schedule';
+import { askedDelay, askedPause, type RetrySchedule } from './retry-schedule';
 import type { UnstoredCallbacks } from './unstored-callbacks';
 
 export interface DispatcherDeps {
   targets: Pick<CallbackTargets, 'peek' | 'get'>;
   client: Pick<CallbackClient, 'send' | 'leave'>;
   store: Pick<CallbackStore, 'insert' | 'receivers'>;
+  pauses: Pick<ReceiverPauses, 'put' | 'remove' | 'standing'>;
   outcomes: Pick<OutcomeWriter, 'record'>;
   unstored: UnstoredCallbacks;
   resting: Pick<RestingCallbacks, 'nextDue' | 'page'>;
@@ -110,6 +112,7 @@ export class Dispatcher {
 
   /** From now on the shard's callbacks are sent here. Resolves when it is known what the last owner has left. */
   async hold(shard: number): Promise<void> {
+    await this.findPauses();
     this.hand.shards.add(shard);
     for (const { receiver } of await this.deps.store.receivers(shard)) {
       const line = this.lineOf(receiver, companyOfReceiver(receiver), true);
@@ -190,6 +193,10 @@ export class Dispatcher {
     for (const line of this.lines.values()) {
       if (line.company === company) this.happened(line, { kind: 'settingsChanged' });
     }
+    // One that is left is over by itself.
+    this.deps.pauses.remove(company).catch((error: unknown) => {
+      this.deps.logger.warn('receiver.pause_not_removed', { company, error });
+    });
   }
 
   /** What is of another process's shards, that finds in the database. */
@@ -265,6 +272,8 @@ export class Dispatcher {
         return this.track(this.readPage(line, effect));
       case 'askSettings':
         return this.askSettings(line);
+      case 'keepPause':
+        return this.keepPause(line, effect);
       case 'tellAway':
         this.deps.client.leave(line.key);
         return logger.warn('receiver.out_of_reach', { company, reason: effect.reason });
@@ -277,13 +286,18 @@ export class Dispatcher {
     const endpoint = target?.endpointOf(entry.callback.url) ?? null;
     if (!target || !endpoint) {
       const { outcome, result } = failedWithoutUrl(entry);
-      return this.attempted(line, entry, outcome, result, null);
+      return this.attempted(line, entry, outcome, result, { reached: null, pauseMs: null });
     }
     const request = callbackRequest(entry.callback, endpoint, target, Date.now());
     this.deps.client.send(line.key, endpoint.origin, request, (result) => {
-      const outcome = judgeAttempt(entry, result, this.deps.schedule, target.collapse);
+      const now = Date.now();
+      const asked = { collapse: target.collapse, pauseMs: askedDelay(result, now) };
+      const outcome = judgeAttempt(entry, result, this.deps.schedule, asked);
       traceAttempt(entry.callback, outcome.kind, result);
-      this.attempted(line, entry, outcome, result, !result.outOfReach);
+      this.attempted(line, entry, outcome, result, {
+        reached: !result.outOfReach,
+        pauseMs: askedPause(result, now),
+      });
       if (this.hand.inFlight === 0) this.onIdle?.();
     });
   }
@@ -293,13 +307,13 @@ export class Dispatcher {
     entry: Pending,
     outcome: JudgedOutcome,
     result: AttemptResult,
-    reached: boolean | null,
+    answer: { reached: boolean | null; pauseMs: number | null },
   ): void {
     const { attemptLog, metrics } = this.deps;
     attemptLog.attempted(entry.callback, outcome.kind, result);
     if (outcome.kind === 'delivered') metrics.delivered(entry.callback);
     else metrics.notDelivered(outcome.kind, result);
-    this.happened(line, { kind: 'attempted', entry, outcome, reached, error: result.error });
+    this.happened(line, { kind: 'attempted', entry, outcome, ...answer, error: result.error });
   }
 
   private storeOutcome(line: ReceiverLine, entry: Pending, outcome: Outcome): void {
@@ -324,6 +338,22 @@ export class Dispatcher {
       logger.warn('callbacks.settings_not_known', { company, error });
       setTimeout(told, TARGET_RETRY_MS);
     });
+  }
+
+  private keepPause({ key: _id, company }: ReceiverLine, { at, until }: { at: number; until: number }): void {
+    const { pauses, logger } = this.deps;
+    logger.info('receiver.asks_to_wait', { company, until: new Date(until) });
+    // This process keeps to it in any case; another one would ask once itself.
+    pauses.put({ _id, company, at: new Date(at), until: new Date(until) }).catch((error: unknown) => {
+      logger.warn('receiver.pause_not_stored', { company, error });
+    });
+  }
+
+  private async findPauses(): Promise<void> {
+    for (const { _id, company, at, until } of await this.deps.pauses.standing()) {
+      const found = { at: at.getTime(), until: until.getTime() };
+      this.happened(this.lineOf(_id, company, true), { kind: 'pauseFound', ...found });
+    }
   }
 
   // What rests in the database.
@@ -373,6 +403,7 @@ export class Dispatcher {
   private async lookOnce(): Promise<void> {
     const { resting, unstored } = this.deps;
     const round = ++this.hand.round;
+    await this.findPauses();
     const found = await resting.nextDue(this.hand.shards);
     const now = Date.now();
     for (const [key, nextAt] of found) {
@@ -381,7 +412,7 @@ export class Dispatcher {
       this.happened(line, { kind: 'foundResting', isDue: nextAt <= now });
     }
     for (const [key, line] of this.lines) {
-      if (found.has(key) || !line.isIdleSince(round) || unstored.hasFor(key)) continue;
+      if (found.has(key) || !line.isIdleSince(round, now) || unstored.hasFor(key)) continue;
       line.forgetResting(this.hand);
       this.lines.delete(key);
     }

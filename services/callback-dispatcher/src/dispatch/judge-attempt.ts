@@ -2,24 +2,23 @@ import { isInChain } from '../callbacks/callback-model';
 import type { Outcome } from '../callbacks/outcome';
 import type { AttemptResult } from '../sending/callback-client';
 import type { Pending } from './receiver-line';
-import { nextAttemptAt, parseRetryAfter, type RetrySchedule } from './retry-schedule';
+import { nextAttemptAt, type RetrySchedule } from './retry-schedule';
 
 export type JudgedOutcome = Exclude<Outcome, { kind: 'postponed' }>;
 
-/** What an attempt's result means for its callback. `collapse`: a later status of the recipient takes its place. */
+/** What an attempt's result means for its callback. `collapse`: a later status of the recipient takes its place. `pauseMs`: by `askedDelay`. */
 export function judgeAttempt(
   { callback, successor }: Pending,
   result: AttemptResult,
   schedule: RetrySchedule,
-  collapse: boolean,
+  { collapse, pauseMs }: { collapse: boolean; pauseMs: number | null },
 ): JudgedOutcome {
   const { status, error, ms } = result;
   const now = Date.now();
   const attempts = callback.attempts + 1;
   const base = { id: callback._id, attempts, entry: { at: new Date(now), ms, status, error } };
   if (status !== null && status >= 200 && status < 300) return { kind: 'delivered', ...base };
-  const retryAfterMs = parseRetryAfter(result.retryAfter, now);
-  const failed = { attempts, since: callback.since, status, retryAfterMs };
+  const failed = { attempts, since: callback.since, status, pauseMs };
   const nextAt = nextAttemptAt(schedule, failed, now);
   if (nextAt === null) return { kind: 'failed', ...base };
   if (successor && collapse && !isInChain(callback)) return { kind: 'skipped', id: callback._id };

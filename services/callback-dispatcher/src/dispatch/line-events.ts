@@ -3,6 +3,19 @@ import type { Outcome } from '../callbacks/outcome';
 import type { CompanyTarget } from '../companies/callback-targets';
 import type { Hand, LineLimits, Pending, WaitingChanges } from './receiver-line';
 
+/** The end of an attempt. */
+interface Attempted {
+  kind: 'attempted';
+  entry: Pending;
+  outcome: Outcome;
+  /** Whether the receiver answered; null = it was not asked. */
+  reached: boolean | null;
+  /** How long the answer asks to be left alone, ms; null where it doesn't. */
+  pauseMs?: number | null;
+  /** Why it did not answer. */
+  error: string | null;
+}
+
 /** What can happen to a line. */
 export type LineEvent =
   | { kind: 'changesCame'; changes: WaitingChanges }
@@ -15,14 +28,15 @@ export type LineEvent =
   | { kind: 'restingUnknown' }
   /** Something was sent before it was stored, and had no outcome in time. */
   | { kind: 'overdue' }
-  /** `reached`: whether the receiver answered; null = it was not asked. `error`: why it did not. */
-  | { kind: 'attempted'; entry: Pending; outcome: Outcome; reached: boolean | null; error: string | null }
+  | Attempted
   | { kind: 'outcomeStored'; entry: Pending; outcome: Outcome }
   /** Something of it waits in the database. */
   | { kind: 'foundResting'; isDue: boolean }
   | { kind: 'loadBegan' }
   | { kind: 'pageCame'; page: Page }
   | { kind: 'loadFailed' }
+  /** Another process was asked to leave the receiver alone, or this one was before; times are ms since epoch. */
+  | { kind: 'pauseFound'; at: number; until: number }
   | { kind: 'settingsTold' }
   | { kind: 'settingsChanged' }
   | { kind: 'shardLost'; shard: number }
@@ -44,6 +58,7 @@ export type LineEffect =
   | { kind: 'load' }
   | { kind: 'readPage'; limit: number; wanted: number }
   | { kind: 'askSettings' }
+  | { kind: 'keepPause'; at: number; until: number }
   | { kind: 'tellAway'; reason: string | null }
   | { kind: 'tellBack' };
 

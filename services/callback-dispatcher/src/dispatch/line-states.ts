@@ -6,9 +6,10 @@
  * - `slow`: answers, but not in time. What is new is stored, and then sent.
  * - `behind`: more rests in the database than there was room for. What is new rests behind it.
  * - `away`: many attempts in a row got no answer at all. Nothing is sent until the pause is over.
- * - `probing`: the pause is over. One attempt shows whether it is back.
+ * - `probing`: the pause, or the time as `asked`, is over. One attempt shows whether it is back.
+ * - `asked`: an answer asked by `Retry-After` to be left alone. Nothing is sent until that time is over.
  */
-export type LineState = 'quick' | 'slow' | 'behind' | 'away' | 'probing';
+export type LineState = 'quick' | 'slow' | 'behind' | 'away' | 'probing' | 'asked';
 
 export type LineTurn =
   /** What was sent before it was stored had no outcome in time. */
@@ -21,7 +22,9 @@ export type LineTurn =
   | 'silent'
   /** Any answer, also one with an error: then each callback's own schedule paces it. Or the company's settings changed. */
   | 'answered'
-  /** The time as `slow`, or the pause as `away`, is over. */
+  /** An answer with `Retry-After`. */
+  | 'toldToWait'
+  /** The time as `slow` or `asked`, or the pause as `away`, is over. */
   | 'timeUp';
 
 export interface LineRules {
@@ -34,15 +37,17 @@ export interface LineRules {
   next: Partial<Record<LineTurn, LineState>>;
 }
 
-const REACHED = { slowed: 'slow', overflowed: 'behind', silent: 'away' } as const;
+const WAITS = { toldToWait: 'asked' } as const;
+const REACHED = { slowed: 'slow', overflowed: 'behind', silent: 'away', ...WAITS } as const;
 const KEPT = { fresh: 'store', stored: 'rest' } as const;
 
 export const LINE_STATES: Readonly<Record<LineState, LineRules>> = {
   quick: { fresh: 'try', stored: 'admit', attempts: Infinity, next: REACHED },
   slow: { fresh: 'store', stored: 'admit', attempts: Infinity, next: { ...REACHED, timeUp: 'quick' } },
-  behind: { ...KEPT, attempts: Infinity, next: { silent: 'away', caughtUp: 'quick' } },
-  away: { ...KEPT, attempts: 0, next: { timeUp: 'probing', answered: 'behind' } },
-  probing: { ...KEPT, attempts: 1, next: { silent: 'away', answered: 'behind' } },
+  behind: { ...KEPT, attempts: Infinity, next: { silent: 'away', caughtUp: 'quick', ...WAITS } },
+  away: { ...KEPT, attempts: 0, next: { timeUp: 'probing', answered: 'behind', ...WAITS } },
+  probing: { ...KEPT, attempts: 1, next: { silent: 'away', answered: 'behind', ...WAITS } },
+  asked: { ...KEPT, attempts: 0, next: { timeUp: 'probing' } },
 };
 
 /**

@@ -72,11 +72,14 @@ function happen(one: Step, event: LineEvent): void {
     case 'loadFailed':
       line.due = true;
       return endLoad(line);
+    case 'pauseFound':
+      pauseUntil(one, event.at, event.until);
+      return;
     case 'settingsTold':
       line.asking = false;
       return;
     case 'settingsChanged':
-      return line.answered();
+      return line.startAgain(now);
     case 'shardLost':
       return drop(one, ({ shard }) => shard === event.shard);
     case 'shardLetGo':
@@ -266,18 +269,27 @@ function countAttempt({ line, hand }: Step, { isProbe }: Pending, times: 1 | -1)
 
 function attempted(one: Step, event: Extract<LineEvent, { kind: 'attempted' }>): void {
   const { line, hand, limits, effects, now } = one;
-  const { entry, outcome, reached, error } = event;
+  const { entry, outcome, reached, pauseMs = null, error } = event;
   countAttempt(one, entry, -1);
   move(entry, 'answer');
   if (reached === true) {
     if (line.isAway) effects.push({ kind: 'tellBack' });
     line.answered();
+    if (pauseMs !== null && pauseUntil(one, now, now + pauseMs))
+      effects.push({ kind: 'keepPause', at: now, until: line.askedUntil });
   } else if (reached === false) {
     if (line.notAnswered(now, hand, limits)) effects.push({ kind: 'tellAway', reason: error });
     // Memory is for those who can be reached.
     if (line.isAway) drop(one, () => true);
   }
   effects.push({ kind: 'storeOutcome', entry, outcome });
+}
+
+/** All of a receiver's callbacks wait where it has asked for that, and leave memory to others. @returns whether that is news */
+function pauseUntil(one: Step, at: number, until: number): boolean {
+  if (until <= one.now || !one.line.toldToWait(at, until)) return false;
+  drop(one, () => true);
+  return true;
 }
 
 // Out of memory. What follows a callback goes on only when its end is stored.

@@ -143,6 +143,10 @@ export class ReceiverLine {
   slowForMs = SLOW_FOR_MS;
   unanswered = 0;
   awayUntil = 0;
+  /** Until when an answer has asked to be left alone. */
+  askedUntil = 0;
+  /** When the company's settings have changed: what was asked before is over. */
+  startedAgainAt = 0;
   pauseMs = 0;
 
   constructor(
@@ -157,7 +161,7 @@ export class ReceiverLine {
 
   /** Whether attempts get no answers. */
   get isAway(): boolean {
-    return this.rules.attempts !== Infinity;
+    return this.state === 'away' || this.state === 'probing';
   }
 
   turn(turn: LineTurn): void {
@@ -167,6 +171,7 @@ export class ReceiverLine {
   /** What follows from the time, and from what rests in the database, alone. */
   settle(now: number): void {
     if (this.state === 'away' && now >= this.awayUntil) this.turn('timeUp');
+    if (this.state === 'asked' && now >= this.askedUntil) this.turn('timeUp');
     if (this.state === 'slow' && now >= this.slowUntil) this.turn('timeUp');
     if (this.state === 'behind' && !this.due && !this.loading) this.turn('caughtUp');
     if (this.state === 'quick' && now < this.slowUntil) this.turn('slowed');
@@ -184,6 +189,21 @@ export class ReceiverLine {
     this.unanswered = 0;
     this.pauseMs = 0;
     this.turn('answered');
+  }
+
+  /** @returns whether it waits for longer from now on: what was in flight may ask for that, not for less. */
+  toldToWait(at: number, until: number): boolean {
+    if (until <= this.askedUntil || at <= this.startedAgainAt) return false;
+    this.askedUntil = until;
+    this.turn('toldToWait');
+    return true;
+  }
+
+  /** The company's settings have changed: it may be another receiver. */
+  startAgain(now: number): void {
+    this.startedAgainAt = now;
+    this.askedUntil = 0;
+    this.answered();
   }
 
   /** @returns whether it is away from now on and was not before. */
@@ -213,11 +233,11 @@ export class ReceiverLine {
   }
 
   /** Whether there is nothing of it here, and nothing was put to rest in this round (of looks into the database) or since. */
-  isIdleSince(round: number): boolean {
+  isIdleSince(round: number, now: number): boolean {
     const isEmpty = this.pending.size === 0 && this.waiting.length === 0 && this.taking === 0;
     // What still comes back to it would make it a second line of its receiver.
     const isAwaited = this.loading || this.waits || this.asking;
-    return isEmpty && !isAwaited && this.restedInRound < round;
+    return isEmpty && !isAwaited && this.restedInRound < round && now >= this.askedUntil;
   }
 
   /** How many more of its callbacks may come into memory. Where it has none: one, as long as there is any room. */

@@ -1,6 +1,6 @@
 import { TOKEN_KEYS } from '@herald/testing/token-keys';
 import { readConfig } from '../config';
-import { nextAttemptAt, parseRetryAfter } from './retry-schedule';
+import { askedDelay, askedPause, nextAttemptAt, parseRetryAfter } from './retry-schedule';
 
 const HOUR = 3_600_000;
 const { CALLBACK_RETRY_DELAYS_MS: delaysMs, CALLBACK_GIVE_UP_MS: giveUpMs } = readConfig({
@@ -9,7 +9,7 @@ const { CALLBACK_RETRY_DELAYS_MS: delaysMs, CALLBACK_GIVE_UP_MS: giveUpMs } = re
   INTERNAL_TOKEN_PUBLIC_KEYS: TOKEN_KEYS.publicText,
 });
 const schedule = { delaysMs, giveUpMs };
-const failed = { attempts: 1, since: 0, status: 500, retryAfterMs: null };
+const failed = { attempts: 1, since: 0, status: 500, pauseMs: null };
 
 it('follows the schedule until 72 h are over', () => {
   const delays: number[] = [];
@@ -31,9 +31,26 @@ it('adds up to a tenth, so that retries spread', () => {
 });
 
 it('waits as long as the receiver asks, up to 12 h, and never less than planned', () => {
-  const after = (retryAfterMs: number): number | null =>
-    nextAttemptAt(schedule, { ...failed, status: 429, retryAfterMs }, 0, 0);
-  expect([after(1_000), after(60_000), after(100 * HOUR)]).toEqual([5_000, 60_000, 12 * HOUR]);
+  const after = (retryAfter: string): number | null => {
+    const pauseMs = askedPause({ status: 429, retryAfter }, 0, 0);
+    return nextAttemptAt(schedule, { ...failed, status: 429, pauseMs }, 0, 0);
+  };
+  expect([after('1'), after('60'), after('360000')]).toEqual([5_000, 60_000, 12 * HOUR]);
+});
+
+it('waits up to a tenth longer than it is asked to, so that those who wait together do not come together', () => {
+  const pause = (status: number | null, retryAfter: string | undefined, random = 0.999) =>
+    askedPause({ status, retryAfter }, 0, random);
+  expect(askedDelay({ status: 503, retryAfter: '60' }, 0)).toBe(60_000);
+  expect(pause(503, '60')).toBeGreaterThan(65_000);
+  expect(pause(503, '60')).toBeLessThanOrEqual(66_000);
+  expect([
+    pause(503, undefined),
+    pause(503, '0'),
+    pause(410, '60'),
+    pause(200, '60'),
+    pause(null, '60'),
+  ]).toEqual([null, null, null, null, null]);
 });
 
 it('stops at 410', () => {

@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { LRUCache } from 'lru-cache';
 import { type Dispatcher, Pool } from 'undici';
 import type { AttemptEntry } from '../callbacks/callback-model';
-import { guardedConnector, type PortRange } from './address-guard';
+import { ForbiddenAddressError, guardedConnector, type PortRange } from './address-guard';
 import type { CallbackRequest } from './callback-request';
 
 /** What became of one attempt. */
@@ -193,13 +193,29 @@ const REASONS: [RegExp, string][] = [
   [/ENOTFOUND|EAI_AGAIN/, 'The name of its host is not known.'],
   [/ECONNREFUSED/, 'Its host refused the connection.'],
   [/ECONNRESET|EPIPE/, 'Its host cut the connection.'],
-  [/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/, 'Its host is out of reach.'],
+  [/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT/, 'Its host is out of reach.'],
+  [/UND_ERR_SOCKET|other side closed/, 'Its host cut the connection.'],
+  [/CERT_HAS_EXPIRED/, 'The TLS certificate of its host has expired.'],
+  [/CERT_NOT_YET_VALID/, 'The TLS certificate of its host is not valid yet.'],
+  [/ERR_TLS_CERT_ALTNAME_INVALID/, 'The TLS certificate of its host is for another name.'],
+  [
+    /SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|CERT_UNTRUSTED/,
+    'The TLS certificate of its host is self-signed, or its chain is incomplete.',
+  ],
+  [/CERT/, 'The TLS certificate of its host is not valid.'],
+  [
+    /EPROTO|ERR_SSL|ERR_TLS|SSL routines/,
+    'Its host does not answer in TLS as it should: check the port, and the versions and ciphers that it offers.',
+  ],
+  [/HTTPParserError|HPE_|UND_ERR/, 'Its answer is not valid HTTP.'],
 ];
 
-/** A connection's error in words; of an unknown one code and message: they name hosts and ports, never the query with the key. */
+/** An address or port that is refused says so itself; of an error that is not known here its company sees that there was one. */
 function describe(error: Error): string {
   const { code } = error as { code?: unknown };
-  const text =
-    typeof code === 'string' && !error.message.includes(code) ? `${code}: ${error.message}` : error.message;
-  return REASONS.find(([said]) => said.test(text))?.[1] ?? text.slice(0, ERROR_LENGTH);
+  const text = [error.name, code, error.message].join(': ');
+  const known = REASONS.find(([said]) => said.test(text))?.[1];
+  if (known !== undefined) return known;
+  if (error instanceof ForbiddenAddressError) return error.message.slice(0, ERROR_LENGTH);
+  return typeof code === 'string' ? `The connection failed (${code}).` : 'The connection failed.';
 }

@@ -9,6 +9,11 @@ export const ANSWERED: AttemptResult = {
   ...{ status: 204, retryAfter: undefined, error: null, outOfReach: false },
   ms: 1,
 };
+export const NO_PAUSES: DispatcherDeps['pauses'] = {
+  put: async () => undefined,
+  remove: async () => undefined,
+  standing: async () => [],
+};
 const nothing = (): void => undefined;
 
 /** A dispatcher whose attempts end when the test says so, beside a database that keeps nothing. */
@@ -24,6 +29,7 @@ export function testDispatcher(deps: Partial<DispatcherDeps> = {}) {
         void attempts.set(headers[headers.indexOf('webhook-id') + 1]!, done),
     },
     store: { insert: async () => new Set<string>(), receivers: async () => [] },
+    pauses: NO_PAUSES,
     outcomes: { record: async () => undefined },
     resting: {
       nextDue: async () => new Map<string, number>(),

@@ -83,7 +83,7 @@ export class TestLine {
   }
 }
 
-function outcomeOf(id: string, kind: 'delivered' | 'retry') {
+export function outcomeOf(id: string, kind: 'delivered' | 'retry') {
   const attempt = { at: new Date(), ms: 1, status: kind === 'delivered' ? 200 : 500, error: null };
   const base = { id, attempts: 1, entry: attempt };
   return kind === 'delivered' ? { kind, ...base } : { kind, ...base, nextAt: 0 };

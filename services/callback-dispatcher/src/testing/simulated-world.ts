@@ -13,6 +13,7 @@ import { CallbackBuilder } from '../intake/callback-builder';
 import { CallbackIntake } from '../intake/callback-intake';
 import type { AttemptResult } from '../sending/callback-client';
 import { LIMITS, TARGET } from './line';
+import { NO_PAUSES } from './dispatcher';
 
 const nothing = (): void => undefined;
 export const SHARDS = [0, 1];
@@ -97,6 +98,7 @@ export class SimulatedWorld {
     const store = this.store();
     this.dispatcher = new Dispatcher({
       ...{ targets, store, outcomes, unstored, logger: quiet, limits: this.limits, lookIntervalMs: 500 },
+      pauses: NO_PAUSES,
       resting: new RestingCallbacks({ store, targets, outcomes, unstored, logger: quiet, giveUpMs: 1e12 }),
       client: {
         leave: nothing,

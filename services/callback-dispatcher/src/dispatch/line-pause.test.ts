@@ -1,0 +1,79 @@
+import type { CallbackDocument } from '../callbacks/callback-model';
+import { testCallback } from '../testing/callbacks';
+import { outcomeOf, TestLine } from '../testing/line';
+
+let test: TestLine;
+
+const stored = (...callbacks: CallbackDocument[]): void =>
+  void test.happens({ kind: 'callbacksStored', callbacks });
+const page = (...callbacks: CallbackDocument[]): void =>
+  void test.happens({
+    kind: 'pageCame',
+    page: { callbacks, ended: new Set(), wanted: 100, isFull: false },
+  });
+
+describe('a receiver that asks by Retry-After to be left alone', () => {
+  const asked = (id: string, pauseMs: number): void => {
+    const entry = test.entry(id);
+    const outcome = outcomeOf(id, 'retry');
+    test.happens({ kind: 'attempted', entry, outcome, reached: true, pauseMs, error: null });
+    test.happens({ kind: 'outcomeStored', entry, outcome });
+  };
+  const passes = (ms: number): void => {
+    test.now += ms;
+    test.happens({ kind: 'foundResting', isDue: true });
+  };
+
+  beforeEach(() => {
+    test = new TestLine({ limits: { concurrency: 2 } });
+    stored(...[0, 1, 2, 3].map((index) => testCallback(index, 0)));
+    expect(test.sent()).toHaveLength(2);
+    asked('7.0.0', 60_000);
+    const kept = test.effects.flatMap((one) => (one.kind === 'keepPause' ? [one.until - one.at] : []));
+    expect(kept).toEqual([60_000]);
+  });
+
+  it('is left alone by other dispatchers too, and by the next one after a restart', () => {
+    const other = new TestLine();
+    other.happens({ kind: 'callbacksStored', callbacks: [testCallback(0, 0), testCallback(1, 0)] });
+    other.happens({ kind: 'pauseFound', at: other.now, until: other.now + 60_000 });
+    expect([other.line.state, other.line.pending.size]).toEqual(['asked', 2]);
+    other.happens({ kind: 'callbacksStored', callbacks: [testCallback(2, 0)] });
+    expect(other.sent()).toEqual(['7.0.0', '7.1.0']);
+    // What was asked of the receiver before its company gave another one is over.
+    other.happens({ kind: 'settingsChanged' });
+    other.happens({ kind: 'pauseFound', at: other.now, until: other.now + 60_000 });
+    expect(other.line.state).toBe('probing');
+  });
+
+  it('is sent none of its callbacks until then, then one, and the others once that is answered', () => {
+    test.ends('7.1.0', 'delivered');
+    stored(testCallback(4, 0));
+    passes(59_999);
+    expect([test.line.state, test.line.isAway, test.line.pending.size]).toEqual(['asked', false, 0]);
+    expect(test.sent()).toEqual([]);
+    passes(1);
+    test.happens({ kind: 'loadBegan' });
+    page(testCallback(2, 0), testCallback(3, 0), testCallback(4, 0));
+    const [probe, ...others] = test.sent();
+    expect(others).toEqual([]);
+    test.ends(probe!, 'delivered');
+    test.happens({ kind: 'loadBegan' });
+    page(testCallback(3, 0), testCallback(4, 0));
+    expect(test.sent()).toHaveLength(2);
+  });
+
+  it('may ask for longer by what was in flight, not for less', () => {
+    asked('7.1.0', 1_000);
+    passes(59_999);
+    expect(test.line.state).toBe('asked');
+  });
+
+  it('is not forgotten meanwhile, and is another receiver with other settings', () => {
+    test.ends('7.1.0', 'delivered');
+    expect(test.line.isIdleSince(5, test.now)).toBe(false);
+    expect(test.line.isIdleSince(5, test.now + 60_000)).toBe(true);
+    test.happens({ kind: 'settingsChanged' });
+    expect(test.line.state).toBe('probing');
+  });
+});
