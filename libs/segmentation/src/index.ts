@@ -1,2 +1,13 @@
-export { type Encoding, MAX_PARTS, PART_UNITS, measure, outsideGsm, split } from './segments';
+export {
+  type Alphabet,
+  type Cut,
+  cutFor,
+  type Encoding,
+  isLatin1,
+  MAX_PARTS,
+  measure,
+  outsideGsm,
+  PART_UNITS,
+  split,
+} from './segments';
 export { concatUdh, decodeGsm7, decodeUcs2, encodePart, packSeptets, unpackSeptets } from './octets';

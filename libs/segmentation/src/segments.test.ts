@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
-import { measure, outsideGsm, PART_UNITS, split } from './segments';
+import { packSeptets, unpackSeptets, decodeGsm7, encodePart } from './octets';
+import { cutFor, measure, outsideGsm, PART_UNITS, split } from './segments';
 
 /** The oracle has no types of its own. */
 const splitSms = jest.requireActual<{
@@ -127,6 +128,60 @@ describe('measure and split', () => {
 function unitsOf(part: string, encoding: 'gsm7' | 'ucs2'): number {
   return encoding === 'ucs2' ? part.length : part.length + (part.match(/[\f^{}\\[~\]|€]/g)?.length ?? 0);
 }
+
+describe('a text that routes with other alphabets may carry', () => {
+  it.each([
+    ['a', ['gsm'], undefined],
+    ['€', ['gsm'], undefined],
+    ['€', ['gsm', 'latin1'], 'ucs2'],
+    ['Ω', ['latin1'], 'ucs2'],
+    ['{é@}', ['latin1'], undefined],
+    ['ა', ['latin1', 'packed'], undefined],
+    ['a'.repeat(160), ['packed'], undefined],
+    ['a'.repeat(161), ['packed'], 'packed'],
+    ['a'.repeat(161), ['latin1'], undefined],
+    [`€${'a'.repeat(161)}`, ['packed', 'latin1'], 'ucs2'],
+  ] as const)('%j over %j', (text, alphabets, cut) => {
+    expect(cutFor(text, alphabets)).toBe(cut);
+  });
+
+  it('takes UCS-2 as a whole where ISO 8859-1 lacks a character', () => {
+    expect(measure(`${'a'.repeat(100)}€`, 'ucs2')).toEqual({ encoding: 'ucs2', parts: 2, units: 101 });
+    expect(split(`${'a'.repeat(200)}€`, 'ucs2')).toEqual({
+      encoding: 'ucs2',
+      parts: ['a'.repeat(67), 'a'.repeat(67), `${'a'.repeat(66)}€`],
+    });
+  });
+
+  it.each([1, 0])(
+    'leaves nothing inside it that unpacking could take for a character: %d fill bits',
+    (fillBits) => {
+      const before = fillBits * 7;
+      const read = (part: string, isLast: boolean): string => {
+        const packed = packSeptets(encodePart(part, 'gsm7'), fillBits);
+        const septets = unpackSeptets(packed, Math.floor((packed.length * 8 - fillBits) / 7), fillBits);
+        // As the standard has it: a return at the end of the octets fills them.
+        const isFilled = (before + septets.length) % 8 === 0 && septets.at(-1) === 0x0d;
+        expect(isLast || !isFilled).toBe(true);
+        return isLast ? part : decodeGsm7(septets);
+      };
+      const text = fc.string({
+        unit: fc.constantFrom('a', '€', '@', '\r'),
+        minLength: 161,
+        maxLength: 900,
+        size: 'max',
+      });
+      fc.assert(
+        fc.property(text, (value) => {
+          const { parts } = split(value, 'packed');
+          expect(parts).toHaveLength(measure(value, 'packed').parts);
+          expect(parts.map((part, at) => read(part, at === parts.length - 1)).join('')).toBe(value);
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
+});
 
 describe('what makes a text take UCS-2', () => {
   it('is named once, in its order', () => {

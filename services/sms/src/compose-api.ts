@@ -43,6 +43,9 @@ import { stopListController } from './stop-list/stop-list-controller';
 import { timelineController } from './timeline/timeline-controller';
 import { TrailStore } from './timeline/trail-store';
 
+/** As often as senders look for changed routes. */
+const ALPHABETS_EVERY_MS = 1_000;
+
 /** Wires the role `api`: what clients and the operator ask for. */
 export function composeApi(ground: SmsGround): RoleParts {
   const { config, connection, collections, logger, registry, balances, stopList, companies, queue, now } =
@@ -66,7 +69,9 @@ export function composeApi(ground: SmsGround): RoleParts {
       : new ThreadIntake(config, logger, () => ground.numberHash.key());
   const buckets = new OtpBucketStore(connection);
   const otpLimits = new OtpLimits({ companies, buckets, registry, logger, now });
+  const { routes, alphabets, adminRouter } = operatorRoutes(ground);
   const sends = new SendService({
+    alphabets,
     otpLimits,
     companies,
     brands: ground.brands,
@@ -87,7 +92,6 @@ export function composeApi(ground: SmsGround): RoleParts {
   const removed = new RemovedSends(connection, collections);
   const reports = new ReportStore(collections, removed);
   const statistics = new StatisticsStore(connection);
-  const { routes, adminRouter } = operatorRoutes(ground);
   const trails = new TrailStore({
     ...{ connection, collections, routes, removed, logger },
     callbacksOf: (recipient) => ground.broker.request(REQUEST_QUEUE.RECIPIENT_CALLBACKS, recipient),
@@ -127,7 +131,9 @@ export function composeApi(ground: SmsGround): RoleParts {
       // The operator asks a process of this role, which may have no bind of its own; a sender has the routes' own answers.
       ...(config.SMS_ROLES.includes('sender') ? [] : [adminRouter]),
     ],
+    tasks: [{ name: 'routes.alphabets', everyMs: ALPHABETS_EVERY_MS, run: () => alphabets.look() }],
     start: async () => {
+      await alphabets.look();
       await ground.broker.declare(statusQueues(config.STATUS_SHARDS));
       await ground.broker.answer(REQUEST_QUEUE.SEND_NOTIFICATION, (request) =>
         sendNotification(sends, request),

@@ -18,12 +18,16 @@ describe('parseEndpoint', () => {
     expect(endpoint.authorization).toBe(`Basic ${Buffer.from('user:p@ss').toString('base64')}`);
   });
 
-  it.each(['', 'example.com', 'ftp://example.com', 'javascript:1', 'http://', 'http://user%ZZ:pass@example.com'])(
-    'refuses %j',
-    (url) => {
-      expect(parseEndpoint(url, 'key')).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    'example.com',
+    'ftp://example.com',
+    'javascript:1',
+    'http://',
+    'http://user%ZZ:pass@example.com',
+  ])('refuses %j', (url) => {
+    expect(parseEndpoint(url, 'key')).toBeNull();
+  });
 });
 
 it('is not ended by half a character in a key or a parameter', () => {

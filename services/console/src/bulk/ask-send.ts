@@ -8,6 +8,8 @@ export interface SendAnswer {
   rejectedNumbers: { number: string; reason: string }[];
   stopListed: number;
   cost: number;
+  /** SMS per recipient; null where they differ. */
+  parts: number | null;
   smsID: number | null;
 }
 
@@ -49,6 +51,6 @@ export async function askSend(
   const isAnswer =
     statusID === SENT || statusID === NO_VALID_NUMBER || (statusID === NOT_ENOUGH && key === null);
   if (status !== 200 || !isAnswer) return { kind: 'refused', why: message };
-  const nothing = { accepted: 0, rejected: 0, rejectedNumbers: [], stopListed: 0, cost: 0, smsID: null };
-  return { kind: 'taken', answer: { ...nothing, ...given } };
+  const nothing = { accepted: 0, rejected: 0, rejectedNumbers: [], stopListed: 0, cost: 0 };
+  return { kind: 'taken', answer: { ...nothing, parts: null, smsID: null, ...given } };
 }

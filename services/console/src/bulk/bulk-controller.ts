@@ -1,5 +1,6 @@
 import { type Request, Router } from 'express';
 import Joi from 'joi';
+import { PLAIN_MESSAGES } from '@herald/config';
 import { ValidationError } from '@herald/errors';
 import { jsonBody } from '@herald/service/stored';
 import { sendingCompany } from '../uploads/upload-controller';
@@ -56,9 +57,10 @@ export function bulkRoutes(bulks: BulkService): Router {
   });
 
   router.get('/api/bulk-sends/:id/rows', async (request, response) => {
-    const { company } = sendingCompany(response);
+    const { company, session } = sendingCompany(response);
     const [start, length] = [whole(request, 'start', 0), whole(request, 'length', DEFAULT_ROWS)];
-    const data = await bulks.rows(company, request.params.id, start, Math.min(length, MOST_ROWS));
+    const page = { start, length: Math.min(length, MOST_ROWS) };
+    const data = await bulks.rows(company, request.params.id, page, session.credential);
     response.json({ statusID: 0, message: 'Rows as they are sent.', data });
   });
 
@@ -78,7 +80,12 @@ export function bulkRoutes(bulks: BulkService): Router {
 
 /** @throws ValidationError naming every field that is wrong */
 function read(given: unknown): Asked {
-  const { error, value } = asked.validate(given, { abortEarly: false, errors: { wrap: { label: false } } });
+  const options = {
+    abortEarly: false,
+    errors: { wrap: { label: false as const } },
+    messages: PLAIN_MESSAGES,
+  };
+  const { error, value } = asked.validate(given, options);
   if (!error) return value;
   throw new ValidationError(
     Object.fromEntries(error.details.map(({ path, message }) => [path.join('.'), message])),

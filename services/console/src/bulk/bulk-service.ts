@@ -1,19 +1,20 @@
 import { ConflictError, NotFoundError, UnavailableError, ValidationError } from '@herald/errors';
 import type { SecretCipher } from '@herald/mongo';
-import { measure } from '@herald/segmentation';
 import type { Credential, GatewayClient } from '../gateway/gateway-client';
 import { newSecret } from '../sessions/secrets';
 import type { UploadService } from '../uploads/upload-service';
 import type { UploadStore } from '../uploads/upload-store';
 import type { BulkDocument, BulkWish, RowProblem } from './bulk-model';
 import type { BulkProgress, BulkStore } from './bulk-store';
+import { askSend } from './ask-send';
+import { bodyOf, type ReadRow } from './read-piece';
 import { rowText } from './row-text';
 
 export interface BulkServiceDeps {
   store: Pick<BulkStore, 'insert' | 'find' | 'list' | 'move' | 'progress' | 'piecesOf' | 'remove'>;
   uploads: Pick<UploadService, 'find' | 'remove'>;
   pieces: Pick<UploadStore, 'piece'>;
-  gateway: Pick<GatewayClient, 'ask'>;
+  gateway: Pick<GatewayClient, 'ask' | 'askText'>;
   cipher: Pick<SecretCipher, 'seal'>;
   /** There is something to work at. */
   wake(): void;
@@ -30,6 +31,7 @@ export interface ShownRow {
   row: number;
   number: string;
   text: string | null;
+  /** By the gateway, which alone knows the routes; null where it would not send the row. */
   parts: number | null;
 }
 
@@ -82,7 +84,12 @@ export class BulkService {
   }
 
   /** Rows from `start` on, as they will be sent. */
-  async rows(company: number, id: string, start: number, length: number): Promise<ShownRow[]> {
+  async rows(
+    company: number,
+    id: string,
+    { start, length }: { start: number; length: number },
+    credential: Credential,
+  ): Promise<ShownRow[]> {
     const bulk = await this.find(company, id);
     const text = rowText(bulk.wish.text, bulk.columns);
     for (let at = 0; at < bulk.pieces; at++) {
@@ -90,16 +97,15 @@ export class BulkService {
       if (!piece) break;
       if (start >= piece.firstRow + piece.count) continue;
       const cells = (JSON.parse(piece.rows) as string[][]).slice(start - piece.firstRow).slice(0, length);
-      return cells.map((row, index) => {
-        const made = text.of(row);
-        const own = 'text' in made ? made.text : null;
-        return {
-          row: start + index + FIRST_LINE,
-          number: row[bulk.wish.numberColumn] ?? '',
-          text: own,
-          parts: own === null ? null : measure(own).parts,
-        };
-      });
+      return Promise.all(
+        cells.map(async (cellsOfRow, index) => {
+          const made = text.of(cellsOfRow);
+          const row = { row: start + index + FIRST_LINE, number: cellsOfRow[bulk.wish.numberColumn] ?? '' };
+          if (!('text' in made)) return { ...row, text: null, parts: null };
+          const shown = { ...row, text: made.text };
+          return { ...shown, parts: await this.partsOf(bulk.wish, shown, credential) };
+        }),
+      );
     }
     return [];
   }
@@ -129,6 +135,12 @@ export class BulkService {
     if (bulk.state === 'sending') throw new ConflictError('It is being sent.');
     await uploads.remove(company, bulk.upload);
     await store.remove(bulk);
+  }
+
+  private async partsOf(wish: BulkWish, row: ReadRow, credential: Credential): Promise<number | null> {
+    const body = bodyOf({ ...wish, text: row.text }, true, [row]);
+    const outcome = await askSend(this.deps.gateway, credential, body, null);
+    return outcome.kind === 'taken' ? outcome.answer.parts : null;
   }
 
   /** The gateway charges each piece by itself; half a campaign is what nobody wants. */

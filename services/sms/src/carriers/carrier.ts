@@ -14,6 +14,8 @@ export interface PartSubmission {
   encoding: Encoding;
   /** The slice of the text that this part carries. */
   text: string;
+  /** The whole text. */
+  message: string;
   /** Concatenation: the same reference (0–255) for all parts of a message; `total` 1 = no concatenation. */
   reference: number;
   total: number;

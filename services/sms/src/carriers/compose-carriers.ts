@@ -6,6 +6,7 @@ import { SubmissionStore } from '../sending/submission-store';
 import { carrierMetrics } from './carrier-metrics';
 import { LeasedRoutes } from './leased-routes';
 import { RouteAdmin } from './operator/route-admin';
+import { RouteAlphabets } from './operator/route-alphabets';
 import { RouteStore } from './operator/route-store';
 import { RouteSync } from './operator/route-sync';
 import { routesController } from './operator/routes-controller';
@@ -91,5 +92,7 @@ export function operatorRoutes({ config, connection }: Pick<CarriersGround, 'con
   const store = new RouteStore(connection, key);
   const routes = new RouteAdmin({ configured, store, unsubmitted: new UnsubmittedStore(connection) });
   const testSends = new TestSendStore(connection);
-  return { configured, store, routes, testSends, adminRouter: routesController({ routes, testSends }) };
+  const alphabets = new RouteAlphabets({ configured, store });
+  const adminRouter = routesController({ routes, testSends });
+  return { configured, store, routes, alphabets, testSends, adminRouter };
 }

@@ -7,12 +7,14 @@ import {
   batchId,
   type BatchState,
   type BatchTextsDocument,
+  cutsOfBatch,
   freshBatchState,
 } from '../jobs/batch-model';
 import type { JobDocument, JobState, OfSend } from '../jobs/job-model';
 import { REASON } from '../jobs/reasons';
 import type { CheckedSend } from './checked-send';
 import type { RejectedNumber } from './rejected-numbers';
+import type { SendContent } from './send-content';
 
 /** Numbers of the send that are on a stop list. */
 export type Stopped = ReadonlySet<string>;
@@ -119,12 +121,18 @@ export function batchOf(
     ...shardsOf(send),
     text: content.text,
     encoding: content.encoding,
+    ...cutsIn(content, first, last),
     ...freshBatchState(send),
     ...recipients,
     pendingSince: state === 'queued' && recipients.pending.length > 0 ? send.createdAt : null,
   };
   const texts = content.texts?.slice(first, last);
   return { batch, texts: texts ? { _id, company: send.company, texts, createdAt: send.createdAt } : null };
+}
+
+function cutsIn({ cut }: SendContent, first: number, last: number): Pick<BatchDocument, 'cut'> {
+  if (typeof cut !== 'object') return cut ? { cut } : {};
+  return cutsOfBatch(cut.slice(first, last).map((each) => each ?? undefined));
 }
 
 /** How its batches say which shards their changes use; the usual number goes without saying. */

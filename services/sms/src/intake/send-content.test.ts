@@ -201,3 +201,43 @@ describe('readContent, separate texts', () => {
     expect(lookUp).toHaveBeenCalledTimes(10_000);
   });
 });
+
+describe('routes of other alphabets', () => {
+  const latin1 = { prefixes: ['49'], alphabet: 'latin1' as const };
+  const text = `${'a'.repeat(100)}€`;
+  const [german, georgian] = ['4915112345678', '995598000001'];
+  const content = (fields: Record<string, unknown>) =>
+    readContent(readEnvelope('post', { brandID: 1, ...fields }), { ...clock, alphabetRoutes: [latin1] });
+
+  it('count a text as UCS-2 that one of them lacks a character of, for the numbers that it serves', () => {
+    expect(content({ text, numbers: [german] })).toMatchObject({ parts: 2, encoding: 'ucs2', cut: 'ucs2' });
+    expect(content({ text, numbers: [georgian] })).toMatchObject({ parts: 1, encoding: 'gsm7' });
+    const both = content({ text, numbers: [german, georgian] });
+    expect(both).toMatchObject({ encoding: null, cut: ['ucs2', null] });
+    expect([...(both.parts as Uint8Array)]).toEqual([2, 1]);
+  });
+
+  it('count separate texts one by one', () => {
+    const numbers = [german, georgian].flatMap((number) => [
+      { number, text },
+      { number, text: 'abc' },
+    ]);
+    const { cut, parts } = content({ text: undefined, numbers });
+    expect(cut).toEqual(['ucs2', null, null, null]);
+    expect([...(parts as Uint8Array)]).toEqual([2, 1, 1, 1]);
+  });
+
+  it('leave other texts as they are', () => {
+    const read = content({ text: 'Äpfel', numbers: [german] });
+    expect(read).toMatchObject({ parts: 1, encoding: 'gsm7' });
+    expect(read).not.toHaveProperty('cut');
+  });
+
+  it('refuse a text that takes too many parts so', () => {
+    const long = `${'a'.repeat(1_000)}€`;
+    expect(content({ text: long, numbers: [georgian] }).parts).toBe(7);
+    expect(() => content({ text: long, numbers: [german] })).toThrow(
+      expect.objectContaining({ statusID: 30 }),
+    );
+  });
+});

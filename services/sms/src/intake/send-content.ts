@@ -2,7 +2,8 @@ import { SEND } from '@herald/contracts';
 import { parseSendTime, type SendTimeProblem } from '@herald/company-time';
 import { ContractStatusError } from '@herald/errors';
 import { type LocalNumbers, normalizeNumber } from '@herald/phone-numbers';
-import { type Encoding, MAX_PARTS, measure } from '@herald/segmentation';
+import { type Cut, cutFor, type Encoding, MAX_PARTS, measure } from '@herald/segmentation';
+import { alphabetsFor, type AlphabetRoute } from '../carriers/operator/route-alphabets';
 import { NumberTable } from './number-table';
 import { type RejectedNumber, RejectedNumbers } from './rejected-numbers';
 import type { SendEnvelope } from './send-envelope';
@@ -15,6 +16,8 @@ export interface SendContent {
   texts: string[] | null;
   text: string | null;
   encoding: Encoding | null;
+  /** How texts are cut where that isn't as by themselves: one for all, or one each. */
+  cut?: Cut | (Cut | null)[];
   /** SMS per recipient: one figure for all, or one each. */
   parts: number | Uint8Array;
   /** Elements of the request that were dropped as invalid. */
@@ -31,6 +34,8 @@ export interface Clock {
   timezone: string;
   /** How it may write numbers of its own country; default: not at all. */
   localNumbers?: LocalNumbers | null;
+  /** Routes of other alphabets than `gsm`: texts may take more parts there. */
+  alphabetRoutes?: readonly AlphabetRoute[];
 }
 
 /**
@@ -58,11 +63,10 @@ export function readContent(envelope: SendEnvelope, clock: Clock): SendContent {
 
 type ReadRecipients = Omit<SendContent, 'sendAt'>;
 
-function readOneText(list: unknown[], text: unknown, { localNumbers = null }: Clock): ReadRecipients {
+function readOneText(list: unknown[], text: unknown, clock: Clock): ReadRecipients {
+  const { localNumbers = null } = clock;
   if (typeof text !== 'string') throw text === undefined || text === null ? emptyText() : notText();
   if (isBlank(text)) throw emptyText();
-  const { encoding, parts } = measure(text);
-  if (parts > MAX_PARTS) throw longText('The text', parts);
   const numbers = new Float64Array(list.length);
   const met = list.length > 1 ? new NumberTable(list.length) : null;
   let count = 0;
@@ -73,14 +77,49 @@ function readOneText(list: unknown[], text: unknown, { localNumbers = null }: Cl
     // Repeated numbers are sent once.
     else if (met === null || met.firstIndex(number, count) === count) numbers[count++] = number;
   }
-  return { numbers: numbers.subarray(0, count), texts: null, text, encoding, parts, ...refused.result };
+  const found = numbers.subarray(0, count);
+  return { numbers: found, texts: null, text, ...cutOneText(text, found, clock), ...refused.result };
+}
+
+/** What one text takes to each number, by the routes that may carry it there. @throws ContractStatusError 30 */
+function cutOneText(
+  text: string,
+  numbers: Float64Array,
+  { alphabetRoutes = [] }: Clock,
+): Pick<SendContent, 'encoding' | 'parts' | 'cut'> {
+  const plain = measured(text, undefined);
+  const all = alphabetRoutes.map(({ alphabet }) => alphabet);
+  // Whichever routes they are, the text is the same to all of them.
+  if (cutFor(text, all) === undefined) return plain;
+  const byCut = new Map<Cut | undefined, typeof plain>([[undefined, plain]]);
+  const cuts: (Cut | null)[] = [];
+  const parts = new Uint8Array(numbers.length);
+  for (const [index, number] of numbers.entries()) {
+    const cut = cutFor(text, alphabetsFor(alphabetRoutes, String(number)));
+    const taken = byCut.get(cut) ?? measured(text, cut);
+    byCut.set(cut, taken);
+    parts[index] = taken.parts;
+    cuts.push(cut ?? null);
+  }
+  const first = cuts[0] ?? undefined;
+  if (cuts.every((cut) => (cut ?? undefined) === first))
+    return { ...byCut.get(first)!, ...(first && { cut: first }) };
+  const encodings = new Set(cuts.map((cut) => byCut.get(cut ?? undefined)!.encoding));
+  return { encoding: encodings.size === 1 ? [...encodings][0]! : null, parts, cut: cuts };
+}
+
+function measured(text: string, cut: Cut | undefined): { encoding: Encoding; parts: number } {
+  const { encoding, parts } = measure(text, cut);
+  if (parts > MAX_PARTS) throw longText('The text', parts);
+  return { encoding, parts };
 }
 
 /** Separate texts (interface.md part 4, "multiple texts"): the same number may come again with another text. */
-function readPairs(list: unknown[], { localNumbers = null }: Clock): ReadRecipients {
+function readPairs(list: unknown[], { localNumbers = null, alphabetRoutes = [] }: Clock): ReadRecipients {
   const numbers = new Float64Array(list.length);
   const parts = new Uint8Array(list.length);
   const texts: string[] = [];
+  const cuts: (Cut | null)[] = [];
   const met = new NumberTable(list.length);
   /** Texts of numbers that came more than once, by the first one's index. */
   const repeated = new Map<number, Set<string>>();
@@ -100,7 +139,9 @@ function readPairs(list: unknown[], { localNumbers = null }: Clock): ReadRecipie
       refused.add(raw);
       continue;
     }
-    const { parts: taken } = measure(text);
+    const cut =
+      alphabetRoutes.length > 0 ? cutFor(text, alphabetsFor(alphabetRoutes, String(number))) : undefined;
+    const { parts: taken } = measure(text, cut);
     if (taken > MAX_PARTS) tooLong ??= longText(`The text of element ${index + 1}`, taken);
     const first = met.firstIndex(number, texts.length);
     if (first !== texts.length) {
@@ -111,6 +152,7 @@ function readPairs(list: unknown[], { localNumbers = null }: Clock): ReadRecipie
     const at = texts.push(text) - 1;
     numbers[at] = number;
     parts[at] = Math.min(taken, MAX_PARTS + 1);
+    if (alphabetRoutes.length > 0) cuts[at] = cut ?? null;
   }
   if (!anyText) throw emptyText();
   if (tooLong) throw tooLong;
@@ -120,6 +162,7 @@ function readPairs(list: unknown[], { localNumbers = null }: Clock): ReadRecipie
     texts,
     text: null,
     encoding: null,
+    ...(cuts.some((cut) => cut !== null) && { cut: cuts }),
     parts: parts.subarray(0, count),
     ...refused.result,
   };

@@ -53,6 +53,7 @@ function makeService(
     },
   };
   const service = new SendService({
+    alphabets: { others: [] },
     companies: { get: () => Promise.resolve(company) },
     brands: { of: () => Promise.resolve({ brandID: 1, sender: 'Shop' }) },
     smsIds,

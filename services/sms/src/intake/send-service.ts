@@ -3,6 +3,7 @@ import { type AskedBy, type CompanySnapshot, SEND } from '@herald/contracts';
 import { LineBudget, type Logger } from '@herald/logging';
 import { localNumbersOf } from '@herald/phone-numbers';
 import type { BrandView } from '../brands/brand-view';
+import type { RouteAlphabets } from '../carriers/operator/route-alphabets';
 import type { JobQueue } from '../jobs/job-queue';
 import { traceAccepted } from '../traces/job-spans';
 import type { Acceptance, Candidate } from './acceptance-store';
@@ -48,6 +49,7 @@ export interface SendServiceDeps {
   allowHttpCallback: boolean;
   /** Shards that the status changes of new sends use. */
   statusShards: number;
+  alphabets: Pick<RouteAlphabets, 'others'>;
 }
 
 /** Takes sends in, whatever form they come in (design.md, law 1 and 2). */
@@ -166,6 +168,7 @@ export class SendService {
       timezone: snapshot.timezone,
       validityHours: snapshot.settings.validityHours,
       localNumbers: localNumbersOf(snapshot.settings),
+      alphabetRoutes: this.deps.alphabets.others,
       otpRecipients: snapshot.settings.otpRecipientsPerRequest,
       hasCallback: snapshot.hasCallback,
       allowHttpCallback: this.deps.allowHttpCallback,

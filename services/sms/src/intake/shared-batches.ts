@@ -5,6 +5,8 @@ import {
   type BatchDocument,
   batchId,
   type BatchTextsDocument,
+  cutOf,
+  cutsOfBatch,
   freshBatchState,
   partsOf,
 } from '../jobs/batch-model';
@@ -71,6 +73,7 @@ function sharedBatchOf(sends: CheckedSend[], smsID: number): Omit<SharedBatch, '
     encoding: sends.every((send) => send.content.encoding === encoding) ? encoding : null,
     ...freshBatchState(),
     numbers: sends.map(({ content }) => String(content.numbers[0])),
+    ...cutsOfBatch(sends.map(({ content }) => cutOf(content, 0))),
     parts: parts.every((count) => count === parts[0]) ? parts[0]! : parts,
     statuses: sends.map(() => DELIVERY.AWAITING),
     ...{ pending: [], pendingSince: null },

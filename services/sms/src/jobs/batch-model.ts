@@ -1,6 +1,6 @@
 import type { DeliveryStatus, StatusChangeRow } from '@herald/contracts';
 import { declareCollection, ofCompany } from '@herald/mongo';
-import type { Encoding } from '@herald/segmentation';
+import type { Cut, Encoding } from '@herald/segmentation';
 import type { BatchRef } from './batch-filter';
 import type { OfSend } from './job-model';
 import type { Moments } from './moments';
@@ -83,6 +83,8 @@ export interface BatchDocument extends OfSend {
   /** The one text of the job; null where texts differ (`batch_texts`) or an OTP's was erased. */
   text: string | null;
   encoding: Encoding | null;
+  /** How a recipient's text is cut where that isn't as by itself: one for all, or one each. */
+  cut?: Cut | (Cut | null)[];
   /** SMS per recipient: one figure for all, or one each. 0 = never charged (stop-listed at acceptance). */
   parts: number | number[];
   statuses: PlaceStatus[];
@@ -231,6 +233,21 @@ export function freshBatchState({ test }: { test?: boolean | undefined } = {}) {
 /** SMS that the recipient at an index costs. */
 export function partsOf({ parts }: { parts: number | readonly number[] }, index: number): number {
   return typeof parts === 'number' ? parts : parts[index]!;
+}
+
+/** How the text of the recipient at an index is cut; undefined = as by itself. */
+export function cutOf(
+  { cut }: { cut?: Cut | readonly (Cut | null)[] | undefined },
+  index: number,
+): Cut | undefined {
+  return (typeof cut === 'object' ? cut[index] : cut) ?? undefined;
+}
+
+/** What a batch stores of how the texts of its recipients are cut. */
+export function cutsOfBatch(cuts: readonly (Cut | undefined)[]): Pick<BatchDocument, 'cut'> {
+  const [first] = cuts;
+  if (cuts.some((cut) => cut !== first)) return { cut: cuts.map((cut) => cut ?? null) };
+  return first ? { cut: first } : {};
 }
 
 /** SMS of all recipients whose charge was not given back. */

@@ -7,6 +7,8 @@ import {
   batchId,
   type BatchState,
   type BatchTextsDocument,
+  cutOf,
+  cutsOfBatch,
   freshBatchState,
   partsOf,
 } from './batch-model';
@@ -108,6 +110,7 @@ function ownBatch(batch: BatchDocument, i: number, text: string | null): BatchDo
     ...(batch.statusShards === undefined ? {} : { statusShards: batch.statusShards }),
     ...freshBatchState(),
     numbers: [batch.numbers[i]!],
+    ...cutsOfBatch([cutOf(batch, i)]),
     parts: partsOf(batch, i),
     statuses: [DELIVERY.AWAITING],
     retries: batch.retries.filter((retry) => retry.i === i).map((retry) => ({ ...retry, i: 0 })),

@@ -3,7 +3,7 @@ import { groupBy } from '@herald/grouping';
 import type { MongoConnection } from '@herald/mongo';
 import { split } from '@herald/segmentation';
 import { type BatchRef, ofBatch, ofBatches } from '../jobs/batch-filter';
-import { type BatchDocument, batchesIn, type BatchTextsDocument, textsIn } from '../jobs/batch-model';
+import { type BatchDocument, batchesIn, type BatchTextsDocument, cutOf, textsIn } from '../jobs/batch-model';
 import type { PartPlace } from './facts';
 import { unknownId } from './submission-store';
 
@@ -25,12 +25,13 @@ export class PartTextStore {
     const asked = places.slice(0, MOST);
     if (asked.length === 0) return new Map();
     const batches = [...groupBy(asked, ({ batch }) => batch).values()].map(([place]) => refOf(place!));
-    const found = await this.batches.find(ofBatches(batches), { projection: { text: 1 } }).toArray();
-    const ofAll = new Map(found.flatMap(({ _id, text }) => (text === null ? [] : [[_id, text] as const])));
-    const own = await Promise.all(asked.map((place) => ofAll.get(place.batch) ?? this.own(place)));
+    const found = await this.batches.find(ofBatches(batches), { projection: { text: 1, cut: 1 } }).toArray();
+    const known = new Map(found.map((batch) => [batch._id, batch]));
+    const own = await Promise.all(asked.map((place) => known.get(place.batch)?.text ?? this.own(place)));
     const parts = new Map<string, string>();
     asked.forEach((place, at) => {
-      const text = own[at] === null ? undefined : split(own[at]!).parts[place.part];
+      const cut = cutOf(known.get(place.batch) ?? {}, place.i);
+      const text = own[at] === null ? undefined : split(own[at]!, cut).parts[place.part];
       if (text !== undefined) parts.set(unknownId(place), text);
     });
     return parts;

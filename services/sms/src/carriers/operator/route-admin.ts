@@ -1,5 +1,6 @@
 import { ConfigError } from '@herald/config';
 import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
+import type { Alphabet } from '@herald/segmentation';
 import type { UnsubmittedStore } from '../../backlog/unsubmitted-store';
 import type { RouteControl } from '../route/route';
 import { parseCarrier, type RouteSettings } from '../route/route-settings';
@@ -75,8 +76,16 @@ export class RouteAdmin {
   /** @throws NotFoundError */
   async get(name: string): Promise<RouteView> {
     const route = (await this.list()).find((candidate) => candidate.name === name);
-    if (!route) throw new NotFoundError(`There is no route ${name}.`);
+    if (!route) throw noSuchRoute(name);
     return route;
+  }
+
+  /** How a route writes texts. @throws NotFoundError */
+  async alphabetOf(name: string): Promise<Alphabet> {
+    const stored = (await this.deps.store.listRoutes()).find(({ _id }) => _id === name);
+    const route = stored ? this.parse(stored.url) : this.deps.configured.find((each) => each.name === name);
+    if (!route) throw noSuchRoute(name);
+    return route.text.alphabet;
   }
 
   /** @throws NotFoundError */
@@ -143,4 +152,8 @@ export class RouteAdmin {
       throw error;
     }
   }
+}
+
+function noSuchRoute(name: string): NotFoundError {
+  return new NotFoundError(`There is no route ${name}.`);
 }

@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
+import { wholeNumber } from '@herald/config';
 import { ValidationError } from '@herald/errors';
 import { jsonBody, noteChange, operatorOf, sendPage, sendRecord } from '@herald/service';
 import { validBody } from '../../admin/valid-body';
@@ -24,7 +25,8 @@ const schema = Joi.object<{ url: string; password?: string }>({
   url: Joi.string()
     .max(2_000)
     .pattern(/^smpps?:\/\//i)
-    .required(),
+    .required()
+    .messages({ 'string.pattern.base': '{{#label}} must begin with smpp:// or smpps://' }),
   password: Joi.string().max(100),
 });
 
@@ -32,8 +34,7 @@ const DAY_SECONDS = 86_400;
 
 const passwordSchema = Joi.object<{ password: string; overlapSeconds: number }>({
   password: Joi.string().max(100).required(),
-  overlapSeconds: Joi.number()
-    .integer()
+  overlapSeconds: wholeNumber()
     .min(0)
     .max(30 * DAY_SECONDS)
     .default(DAY_SECONDS),

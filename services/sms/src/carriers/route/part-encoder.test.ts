@@ -1,4 +1,4 @@
-import { decodeGsm7, decodeUcs2, unpackSeptets } from '@herald/segmentation';
+import { cutFor, decodeGsm7, decodeUcs2, split, unpackSeptets } from '@herald/segmentation';
 import { part } from '../testing/carriers-fixture';
 import { PartEncoder } from './part-encoder';
 import { parseCarriers } from './route-settings';
@@ -7,7 +7,7 @@ import type { SubmitSm } from '../smpp/submit-sm';
 
 function encode(parameters: string, change: Partial<PartSubmission> = {}): SubmitSm {
   const [settings] = parseCarriers(`smpp://u:p@h?${parameters}`, () => '');
-  return new PartEncoder(settings!).encode(part(change));
+  return new PartEncoder(settings!).encode(part({ ...(change.text && { message: change.text }), ...change }));
 }
 const second = { total: 3, sequence: 2, reference: 200 };
 
@@ -66,14 +66,55 @@ describe('PartEncoder', () => {
     expect(message.length).toBeLessThanOrEqual(140);
   });
 
-  it('writes ISO 8859-1; what it lacks goes as UCS-2 where it fits, else as ?', () => {
-    const plain = encode('alphabet=latin1', { text: 'Äpfel @' });
-    expect([plain.message.toString('latin1'), plain.dataCoding]).toEqual(['Äpfel @', 3]);
-    const short = encode('alphabet=latin1', { text: '5 €' });
-    expect([decodeUcs2(short.message), short.dataCoding]).toEqual(['5 €', 8]);
-    const long = encode('alphabet=latin1', { text: `${'x'.repeat(100)}€` });
-    expect([long.message.toString('latin1').at(-1), long.dataCoding]).toEqual(['?', 3]);
+  it('writes ISO 8859-1', () => {
+    const { message, dataCoding } = encode('alphabet=latin1', { text: 'Äpfel @' });
+    expect([message.toString('latin1'), dataCoding]).toEqual(['Äpfel @', 3]);
   });
+
+  it('writes what ISO 8859-1 lacks as UCS-2, where it was not cut for that and takes no more', () => {
+    const { message, dataCoding } = encode('alphabet=latin1', { text: '5 €' });
+    expect([decodeUcs2(message), dataCoding]).toEqual(['5 €', 8]);
+  });
+
+  it.each([
+    ['one part that is too long', { text: `${'x'.repeat(70)}€` }],
+    ['a part of several', { ...second, text: '5 €' }],
+    ['a part beside one that it lacks', { ...second, text: 'abc', message: `${'x'.repeat(153)}abc€` }],
+  ])('replaces nothing, and mixes no codings: %s is refused', (_what, change) => {
+    expect(() => encode('alphabet=latin1', change)).toThrow(RangeError);
+  });
+
+  it('sends all of a message as UCS-2 that is cut for ISO 8859-1', () => {
+    const text = `${'a'.repeat(100)}€`;
+    const { encoding, parts } = split(text, cutFor(text, ['latin1']));
+    const sent = parts.map((each, at) =>
+      encode('alphabet=latin1', {
+        text: each,
+        message: text,
+        encoding,
+        total: parts.length,
+        sequence: at + 1,
+      }),
+    );
+    expect(sent.map(({ dataCoding }) => dataCoding)).toEqual([8, 8]);
+    expect(sent.map(({ message }) => decodeUcs2(message.subarray(6))).join('')).toBe(text);
+  });
+
+  it.each(['udh', 'sar'])(
+    'packs the parts of a message so that nothing stands between them: %s',
+    (concat) => {
+      const text = `${'a'.repeat(152)}€${'b'.repeat(200)}`;
+      const { encoding, parts } = split(text, cutFor(text, ['packed']));
+      const header = concat === 'udh' ? 6 : 0;
+      const read = parts.map((each, at) => {
+        const change = { text: each, message: text, encoding, total: parts.length, sequence: at + 1 };
+        const body = encode(`alphabet=packed&concat=${concat}`, change).message.subarray(header);
+        const fill = header && 1;
+        return decodeGsm7(unpackSeptets(body, Math.floor((body.length * 8 - fill) / 7), fill));
+      });
+      expect(read.join('').replace(/\r$/, '')).toBe(text);
+    },
+  );
 
   it.each([
     ['Herald', '', { ton: 5, npi: 0, address: 'Herald' }],

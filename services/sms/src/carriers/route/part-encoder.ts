@@ -1,4 +1,4 @@
-import { concatUdh, encodePart, packSeptets } from '@herald/segmentation';
+import { concatUdh, encodePart, isLatin1, packSeptets, PART_UNITS } from '@herald/segmentation';
 import type { PartSubmission } from '../carrier';
 import { ESM_CLASS } from '../smpp/protocol';
 import type { Address, SubmitSm } from '../smpp/submit-sm';
@@ -11,7 +11,6 @@ const SEPTETS_PER_GROUP = 8;
 /** Bits that the concatenation header leaves over in its last septet. */
 const HEADER_FILL_BITS = 1;
 const HEADER_SEPTETS = 7;
-const UCS2_CHARACTERS_PER_PART = 67;
 /** Longer validity periods are told by the minute, so that the text is made once for many parts. */
 const BY_MINUTE_FROM_S = 600;
 const MINUTE_S = 60;
@@ -55,7 +54,7 @@ export class PartEncoder {
   private userData(part: PartSubmission, hasHeader: boolean): { octets: Buffer; dataCoding: number } {
     const { alphabet, dataCoding, ucs2Coding } = this.settings.text;
     if (part.encoding === 'ucs2') return { octets: encodePart(part.text, 'ucs2'), dataCoding: ucs2Coding };
-    if (alphabet === 'latin1') return latin1Data(part.text, dataCoding, ucs2Coding);
+    if (alphabet === 'latin1') return latin1Data(part, dataCoding, ucs2Coding);
     const septets = encodePart(part.text, 'gsm7');
     return { octets: alphabet === 'packed' ? packed(septets, hasHeader) : septets, dataCoding };
   }
@@ -91,7 +90,7 @@ function sourceAddress(sender: string, { ton, npi }: AddressSettings): Address {
 
 /**
  * Packed septets, beginning on a septet boundary behind a header. Seven bits left over would read as an `@`:
- * TS 23.038 part 6.1.2.3.1 puts a carriage return there.
+ * TS 23.038 part 6.1.2.3.1 puts a carriage return there. Parts are cut so that this is at the end of a message only (`Cut`).
  */
 function packed(septets: Buffer, hasHeader: boolean): Buffer {
   const before = hasHeader ? HEADER_SEPTETS : 0;
@@ -100,17 +99,21 @@ function packed(septets: Buffer, hasHeader: boolean): Buffer {
   return packSeptets(whole, hasHeader ? HEADER_FILL_BITS : 0);
 }
 
-/** ISO 8859-1 has all of GSM 03.38 but `€` and ten Greek capitals: a short part with one of these goes as UCS-2, else it shows `?`. */
+/**
+ * What ISO 8859-1 lacks was cut as UCS-2 at its acceptance, where a route wrote that alphabet then (`Cut`). Accepted before there was one,
+ * it goes as UCS-2 where that takes no more than what it was charged for.
+ * @throws RangeError where it takes more: nothing is replaced by `?`, and no part goes in another coding than the others
+ */
 function latin1Data(
-  text: string,
+  { text, message, total }: PartSubmission,
   dataCoding: number,
   ucs2Coding: number,
 ): { octets: Buffer; dataCoding: number } {
-  const isLatin1 = /^[\0-\xff]*$/.test(text);
-  if (!isLatin1 && text.length <= UCS2_CHARACTERS_PER_PART) {
+  if (isLatin1(message)) return { octets: Buffer.from(text, 'latin1'), dataCoding };
+  if (total <= 1 && text.length <= PART_UNITS.ucs2.alone) {
     return { octets: encodePart(text, 'ucs2'), dataCoding: ucs2Coding };
   }
-  return { octets: Buffer.from(isLatin1 ? text : text.replace(/[^\0-\xff]/g, '?'), 'latin1'), dataCoding };
+  throw new RangeError('The text has characters outside ISO 8859-1, and was charged as GSM 03.38.');
 }
 
 /** `YYMMDDhhmmsstnn+` in UTC (part 7.1.1.1): down to the tenth, as ISO 8601 without its signs and its century. */

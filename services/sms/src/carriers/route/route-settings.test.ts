@@ -10,7 +10,7 @@ describe('SMS_CARRIERS', () => {
   it('has a default for everything', () => {
     expect(parse('smpp://herald:herald@127.0.0.1:2775')).toEqual([
       {
-        name: '127.0.0.1-2775',
+        name: expect.stringMatching(/^carrier-[0-9a-f]{6}$/),
         host: '127.0.0.1',
         port: 2775,
         systemId: 'herald',

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import Joi from 'joi';
-import { ConfigError, settingsSchema, type ValuesOf } from '@herald/config';
+import { ConfigError, PLAIN_MESSAGES, settingsSchema, type ValuesOf } from '@herald/config';
 import type { StatusClass } from '../command-status';
 import type { LinkSettings } from '../smpp/smpp-link';
 
@@ -63,8 +64,10 @@ const oneOf = <V extends string>(...values: V[]): Joi.Schema<V> => Joi.valid(...
 
 /** The parameters of a carrier's URL; docs/carriers.md tells them. */
 const PARAMETERS = {
-  name: maybeText.pattern(/^[\w.-]{1,64}$/),
-  prefixes: maybeText.pattern(/^\+?\d{1,15}([,;]\+?\d{1,15})*$/).allow(''),
+  name: maybeText.pattern(/^[\w.-]{1,64}$/, 'of 1 to 64 letters, digits, dots, dashes and underscores'),
+  prefixes: maybeText
+    .pattern(/^\+?\d{1,15}([,;]\+?\d{1,15})*$/, 'digits with commas between them, like 995,1')
+    .allow(''),
   /** The lowest goes first; the others are for when it is away. */
   priority: integer(0, 1_000, 1),
   /** Of all senders together. */
@@ -99,7 +102,10 @@ const PARAMETERS = {
   patience: seconds(10),
   ca: maybeText,
   server_name: maybeText,
-  codes: maybeText.pattern(/^[0-9a-fx]+:[a-z-]+([,;][0-9a-fx]+:[a-z-]+)*$/i),
+  codes: maybeText.pattern(
+    /^[0-9a-fx]+:[a-z-]+([,;][0-9a-fx]+:[a-z-]+)*$/i,
+    'like 0x400:refuse,0x401:throttle',
+  ),
 };
 
 type Parameters = ValuesOf<typeof PARAMETERS>;
@@ -138,6 +144,7 @@ export function parseCarrier(url: string, readFile: ReadFile, label = 'carrier')
   const { value, error } = schema.validate(Object.fromEntries(parsed.searchParams), {
     abortEarly: false,
     errors: { label: 'key' },
+    messages: PLAIN_MESSAGES,
   });
   if (error) {
     const details = error.details.map(({ message }) => message).join('; ');
@@ -154,7 +161,7 @@ function toSettings(url: URL, given: Parameters, readFile: ReadFile, label: stri
   const ms = (value: number): number => Math.round(value * 1_000);
   const [systemId, password] = [url.username, url.password].map((text) => decode(text, label));
   return {
-    name: given.name ?? `${host}-${port}`.replace(/[^\w.-]/g, '_'),
+    name: given.name ?? nameless(host, port),
     host,
     port,
     systemId: systemId!,
@@ -187,6 +194,11 @@ function toSettings(url: URL, given: Parameters, readFile: ReadFile, label: stri
     patienceMs: ms(given.patience),
     codes: codes(given.codes, label),
   };
+}
+
+/** Companies read it where a carrier refuses their messages: it is the same each time, and tells no address. */
+function nameless(host: string, port: number): string {
+  return `carrier-${createHash('sha256').update(`${host}:${port}`).digest('hex').slice(0, 6)}`;
 }
 
 function decode(text: string, label: string): string {

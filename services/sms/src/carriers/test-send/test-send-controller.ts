@@ -3,7 +3,7 @@ import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
 import { ConflictError, ValidationError } from '@herald/errors';
 import { normalizeNumber, problemOfNumber } from '@herald/phone-numbers';
-import { measure } from '@herald/segmentation';
+import { type Alphabet, cutFor, measure } from '@herald/segmentation';
 import { idempotencyOf, jsonBody, keyConflict, operatorOf, sendPage, sendRecord } from '@herald/service';
 import { validBody } from '../../admin/valid-body';
 import { commandStatus, statusHex } from '../command-status';
@@ -12,7 +12,7 @@ import { TAKEN_UP_WITHIN_MS, type TestSendDocument } from './test-send-model';
 import type { TestSendStore } from './test-send-store';
 
 export interface TestSendControllerDeps {
-  routes: Pick<RouteAdmin, 'get'>;
+  routes: Pick<RouteAdmin, 'get' | 'alphabetOf'>;
   store: Pick<TestSendStore, 'get' | 'add' | 'page' | 'countWaiting'>;
 }
 
@@ -32,7 +32,7 @@ export function testSendController({ routes, store }: TestSendControllerDeps): R
 
   router.post(`${PATH}/test-send`, jsonBody({ limitBytes: BODY_LIMIT_BYTES }), async (request, response) => {
     const route = String(request.params.name);
-    const wanted = readTest(request.body);
+    const wanted = readTest(request.body, await routes.alphabetOf(route));
     const { control, live } = await routes.get(route);
     const { id: _id, hash } = identityOf(request, route);
     const known = await store.get(_id);
@@ -61,11 +61,12 @@ function answerWith(response: Response, test: TestSendDocument, hash: string | n
 }
 
 /** @throws ValidationError naming every field that is wrong */
-function readTest(body: unknown): { number: string; sender: string; text: string } {
+function readTest(body: unknown, alphabet: Alphabet): { number: string; sender: string; text: string } {
   const { number: given, sender, text } = validBody(schema, body);
   const number = normalizeNumber(given);
   if (number === null) throw new ValidationError({ number: `number: ${problemOfNumber(given)}` });
-  if (measure(text).parts !== 1) throw new ValidationError({ text: 'text must fit into one SMS' });
+  if (measure(text, cutFor(text, [alphabet])).parts !== 1)
+    throw new ValidationError({ text: 'text must fit into one SMS' });
   return { number, sender, text };
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from '@herald/logging';
-import { measure } from '@herald/segmentation';
+import { type Cut, cutFor, measure } from '@herald/segmentation';
 import type { SubmissionStore } from '../../sending/submission-store';
 import { submissionKey } from '../../sending/submission-store';
 import type { LateOutcome, SubmitOutcome } from '../carrier';
@@ -35,13 +35,24 @@ export class TestSender {
     const told = (outcome: SubmitOutcome | LateOutcome): void => this.note(_id, outcome);
     this.deps.carriers.submit(
       {
-        ...{ route, number, sender, text, expiresAt, lane: 'standard', line: 'standard' },
-        ...{ encoding: measure(text).encoding, reference: 0, total: 1, sequence: 1, ownReference: reference },
+        ...{ route, number, sender, text, message: text, expiresAt, lane: 'standard', line: 'standard' },
+        ...{
+          encoding: measure(text, this.cutOn(route, text)).encoding,
+          reference: 0,
+          total: 1,
+          sequence: 1,
+          ownReference: reference,
+        },
         wanted: () => Date.now() < expiresAt.getTime(),
       },
       told,
       told,
     );
+  }
+
+  private cutOn(name: string, text: string): Cut | undefined {
+    const route = this.deps.carriers.all.find((each) => each.name === name);
+    return route && cutFor(text, [route.settings.text.alphabet]);
   }
 
   private note(id: string, outcome: SubmitOutcome | LateOutcome): void {

@@ -37,6 +37,7 @@ export function part(change: Partial<PartSubmission> = {}): PartSubmission {
     number: '995599000001',
     encoding: 'gsm7',
     text: 'Hello',
+    message: change.text ?? 'Hello',
     reference: 7,
     total: 1,
     sequence: 1,
