@@ -207,6 +207,7 @@ const REASONS: [RegExp, string][] = [
     /EPROTO|ERR_SSL|ERR_TLS|SSL routines/,
     'Its host does not answer in TLS as it should: check the port, and the versions and ciphers that it offers.',
   ],
+  [/HEADERS_OVERFLOW|HEADER_OVERFLOW/, 'The headers of its answer are too large.'],
   [/HTTPParserError|HPE_|UND_ERR/, 'Its answer is not valid HTTP.'],
 ];
 
