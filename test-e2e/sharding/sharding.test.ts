@@ -152,7 +152,7 @@ describe('a sharded cluster', () => {
       [sms, 'batches', { company: 0, 'shared.of.company': company, number: -1, smsID: { $gte: 0, $lte: 9 } }],
       [sms, 'batch_texts', { _id: '1.0', company }],
       [sms, 'outbox', { _id: { $in: [1] }, company: { $in: [company] } }],
-      [sms, 'submissions', { key: 'main/1', number: '1' }],
+      [sms, 'submissions', { key: '1', number: '1' }],
       [sms, 'otp_buckets', { _id: `${company}/number/1` }],
       // A payment, and a page of the run.
       [billing, 'sequences', { _id: `payments/${company}`, company }],

@@ -1,5 +1,6 @@
 import type { Lane } from '@herald/contracts';
 import type { Encoding } from '@herald/segmentation';
+import type { IdReading } from './receipts/message-ids';
 import type { ReceiptQuote } from './receipts/receipt-quote';
 
 /** One part of a message to one recipient, as it goes to a carrier. */
@@ -45,13 +46,16 @@ export interface PartSubmission {
  *   connection stands, and the answer may still come.
  */
 export type SubmitOutcome =
-  /** `bind`: the slot of the bind that it went over, where there is one. */
-  | { kind: 'taken'; route: string; carrierId: string; bind?: number }
+  /**
+   * `centre`: centre and login, within which ids are unique; the sandbox has none. `bind`: the slot of the bind that it went over,
+   * where there is one.
+   */
+  | { kind: 'taken'; route: string; centre?: string; carrierId: string; bind?: number }
   | { kind: 'refused'; route: string; code: number }
   | { kind: 'delayed'; route: string | null; code: number | null }
   | { kind: 'not-written' }
   | { kind: 'withdrawn' }
-  | { kind: 'unknown'; route: string; mayAnswer?: true };
+  | { kind: 'unknown'; route: string; centre?: string; mayAnswer?: true };
 
 /**
  * What a carrier says of a part whose outcome was `unknown` to us by then. `delayed`: it was not taken, whatever the reason;
@@ -65,13 +69,15 @@ export type ReceiptState = 'delivered' | 'not-delivered' | 'error' | 'pending';
 /** A delivery receipt, already parsed. */
 export interface Receipt {
   route: string;
-  /** In the notation of the answer to the submit where that is known, else as it came; null where the carrier left it out. */
+  /** Centre and login that it came from, as in `SubmitOutcome`. */
+  centre: string;
+  /** As it came; null where the carrier left it out. */
   carrierId: string | null;
-  /** What the id may be in other notations (hex and decimal, leading zeros), by the route's setting; without `carrierId`. */
-  otherIds: string[];
+  /** What the id may have been in the answer to the submit, by the route's setting, the likeliest first; empty without an id. */
+  ids: IdReading[];
   /** `ownReference` of the part, from carriers that return it; else null. */
   ownReference: number | null;
-  /** The recipient, international format, digits only. */
+  /** The recipient: international format, digits only. Some centres write it in national form, masked, or not at all (''). */
   number: string;
   /** The sender that the message had; '' where unknown. */
   sender: string;

@@ -46,11 +46,12 @@ it('every phone gets its text once, every part its receipt, in every way that re
       });
   };
   const delivered = new Map<string, number>();
-  carriers.onReceipt = ({ carrierId, state }, acknowledge) => {
-    if (state === 'delivered') delivered.set(carrierId!, (delivered.get(carrierId!) ?? 0) + 1);
+  const taken = new Set<string>();
+  carriers.onReceipt = ({ ids, state }, acknowledge) => {
+    const { id } = ids.find((reading) => taken.has(reading.id))!;
+    if (state === 'delivered') delivered.set(id, (delivered.get(id) ?? 0) + 1);
     acknowledge(true);
   };
-  const taken: string[] = [];
   let parts = 0;
   for (let phone = 0; phone < PHONES; phone++) {
     const { encoding, parts: texts } = split(TEXTS[phone % TEXTS.length]!);
@@ -60,17 +61,17 @@ it('every phone gets its text once, every part its receipt, in every way that re
       parts++;
       const place = { reference: phone % 256, total: texts.length, sequence: index + 1 };
       carriers.submit(part({ lane: 'bulk', number, encoding, text, ...place }), (outcome) => {
-        if (outcome.kind === 'taken') taken.push(outcome.carrierId);
+        if (outcome.kind === 'taken') taken.add(outcome.carrierId);
       });
     }
   }
-  await until(() => taken.length === parts && delivered.size === parts);
+  await until(() => taken.size === parts && delivered.size === parts);
   for (let phone = 0; phone < PHONES; phone++) {
     const got = [...phones.get(numberOf(phone))!].sort(([a], [b]) => a - b);
     expect(got.map(([, text]) => text).join('')).toBe(TEXTS[phone % TEXTS.length]);
   }
   expect(phones.size).toBe(PHONES);
-  expect([...delivered.keys()].sort()).toEqual(taken.sort());
+  expect([...delivered.keys()].sort()).toEqual([...taken].sort());
   expect([...delivered.values()].every((times) => times === 1)).toBe(true);
   await carriers.stopAll();
   await centre.stop();

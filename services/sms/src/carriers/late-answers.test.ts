@@ -43,12 +43,12 @@ describe('an answer that comes after the wait for it', () => {
     for (const lane of ['otp', 'standard', 'bulk'] as const) submit({ lane });
     await until(() => outcomes.length === 3 && held.length === 3);
     const unknown = { kind: 'unknown', route: 'main', mayAnswer: true };
-    expect(outcomes).toEqual([unknown, unknown, unknown]);
+    expect(outcomes).toMatchObject([unknown, unknown, unknown]);
     held[0]!({ message_id: 'taken' });
     held[1]!({ command_status: 0x0b });
     held[2]!({ command_status: 0x14 });
     await until(() => late.length === 3);
-    expect(late).toEqual([
+    expect(late).toMatchObject([
       { kind: 'taken', route: 'main', carrierId: 'taken' },
       { kind: 'refused', route: 'main', code: 0x0b },
       { kind: 'delayed', route: 'main', code: 0x14 },

@@ -56,7 +56,6 @@ export class SmppCarriers implements Carriers {
       takeElsewhere: (submission) => this.takeElsewhere(submission),
       onLiveChange: () => this.onLiveChange(),
       onRoom: (line) => this.onRoom(line),
-      onTaken: (carrierId, number) => reader.ids.remember(carrierId, number),
       onDeliverSm: (route, deliverSm, answer) => this.onDeliverSm(route, reader, deliverSm, answer),
     };
     const { logger, reconnect, roundTripsOf } = this.deps;

@@ -77,7 +77,16 @@ describe('what the sms service has of a number', () => {
     const batches = await batchesIn(connection).find(filter).toArray();
     await submissionsIn(connection).insertMany(
       batches.flatMap(({ _id: batch, company, numbers }) =>
-        numbers.map((number, i) => ({ key: `r/${batch}/${i}`, number, batch, company, i, part: 0, at })),
+        numbers.map((number, i) => ({
+          key: `${batch}/${i}`,
+          route: 'r',
+          number,
+          batch,
+          company,
+          i,
+          part: 0,
+          at,
+        })),
       ),
     );
   };
@@ -167,7 +176,7 @@ describe('what the sms service has of a number', () => {
     await waitingIn(fixture.connection).insertOne({
       ...{
         _id: new mongo.ObjectId(),
-        key: 'r/unknown',
+        keys: ['unknown'],
         receipt: {} as never,
         number: NUMBER,
         at: new Date(),

@@ -24,6 +24,8 @@ export interface TakenFact extends PartPlace {
   kind: 'taken';
   number: string;
   route: string;
+  /** Centre and login (`SubmitOutcome`). */
+  centre?: string;
   /** '' where the carrier gave none. */
   carrierId: string;
   /** When it was handed to its route, ms since epoch; missing where the answer came late. */
@@ -53,6 +55,7 @@ export interface UnknownFact extends PartPlace {
   number: string;
   sender: string;
   route: string | null;
+  centre?: string;
   /** The try, by its claim's token: its parts together count once, however often they are written. */
   attempt?: string;
   /** When the outcome became unknown, ms since epoch; without it, when it is written. */

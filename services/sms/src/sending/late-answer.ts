@@ -19,8 +19,8 @@ export function lateAnswer(tried: Tried, recorder: Pick<Recorder, 'record'>): (o
 
 function lateFact({ batch, company, i, part, number, attempt }: Tried, outcome: LateOutcome): Fact {
   if (outcome.kind === 'taken') {
-    const { route, carrierId } = outcome;
-    return { kind: 'taken', batch, company, i, part, number, route, carrierId, lateOf: attempt };
+    const { route, centre, carrierId } = outcome;
+    return { kind: 'taken', batch, company, i, part, number, route, centre, carrierId, lateOf: attempt };
   }
   const late = { attempt, part };
   if (outcome.kind === 'delayed') return { kind: 'delayed', batch, i, late };

@@ -3,6 +3,7 @@ import type { Receipt } from '../carriers/carrier';
 import { quoteOf } from '../carriers/receipts/receipt-quote';
 import { mostLikely } from './receipt-evidence';
 import { ANY_SENDER, type UnknownPart, unknownId } from './submission-store';
+import { testReceipt } from './testing/receipt';
 
 const NOW = Date.UTC(2026, 0, 1, 12, 0, 10);
 const MINUTE_MS = 60_000;
@@ -17,11 +18,7 @@ function open(part: number, changes: Partial<UnknownPart> = {}): UnknownPart {
 }
 
 function receipt(changes: Partial<Receipt> = {}): Receipt {
-  return {
-    ...{ route: 'main', carrierId: 'x', otherIds: [], ownReference: null, number: '995598000001' },
-    ...{ sender: 'Shop', state: 'delivered', detail: 'DELIVRD' },
-    ...changes,
-  };
+  return testReceipt({ carrierId: 'x', ...changes });
 }
 
 const quoting = (words: string): Partial<Receipt> => ({ quote: quoteOf(words)! });

@@ -1,10 +1,10 @@
 import type { Receipt, ReceiptState } from '../carriers/carrier';
 import type { Fact } from './facts';
 import { receiptHandler } from './receipt-handler';
+import { testReceipt } from './testing/receipt';
 
 function receiptOf(state: ReceiptState): Receipt {
-  const ids = { carrierId: 'a', otherIds: [], ownReference: null };
-  return { ...ids, route: 'main', number: '995598000001', sender: 'Shop', state, detail: 'x' };
+  return testReceipt({ carrierId: 'a', state });
 }
 
 /** Hands a receipt over, and tells what was recorded and how the carrier was answered. */

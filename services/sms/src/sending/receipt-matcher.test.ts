@@ -1,17 +1,14 @@
 import { mongo } from 'mongoose';
-import type { Receipt } from '../carriers/carrier';
 import { ReceiptMatcher } from './receipt-matcher';
 import { ReceiptTimes } from './receipt-times';
+import { testReceipt } from './testing/receipt';
 import type { SubmissionStore, WaitingReceipt } from './submission-store';
 
 const taken = {
   ...{ kind: 'taken' as const, batch: 'b', i: 0, part: 0 },
   ...{ number: '995598000001', route: 'main', carrierId: '7' },
 };
-const receipt: Receipt = {
-  ...{ route: 'main', carrierId: '7', otherIds: [], ownReference: null, number: taken.number },
-  ...{ sender: 'BRAND', state: 'delivered', detail: 'DELIVRD' },
-};
+const receipt = testReceipt({ carrierId: '7', number: taken.number });
 
 it('finds a receipt that was laid down while it was being asked whether any waits', async () => {
   const waiting: WaitingReceipt[] = [];
@@ -25,7 +22,7 @@ it('finds a receipt that was laid down while it was being asked whether any wait
     addWaiting: async () =>
       void waiting.push({
         _id: new mongo.ObjectId(),
-        key: 'main/7',
+        keys: ['7'],
         receipt,
         number: receipt.number,
         at: new Date(),

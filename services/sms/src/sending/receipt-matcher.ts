@@ -1,17 +1,21 @@
+// Long: all ways in which a receipt finds its part, in the order in which they are tried.
 import type { mongo } from 'mongoose';
 import { LRUCache } from 'lru-cache';
 import { groupBy } from '@herald/grouping';
 import type { Receipt } from '../carriers/carrier';
+import { idKey } from '../carriers/receipts/message-ids';
+import { isWholeNumber } from '../carriers/receipts/number-likeness';
 import { type PartPlace, referenceOf, type SettledFact, type TakenFact } from './facts';
 import type { InFlight } from './in-flight';
 import type { PartTextStore } from './part-text-store';
 import { type Found, mostLikely, type PartTexts } from './receipt-evidence';
 import type { ReceiptTimes } from './receipt-times';
+import { type Knowledge, Meant, numbersOf } from './meant-submission';
 import {
   ANY_SENDER,
   type SubmissionStore,
-  submissionKey,
-  type TakenPlace,
+  type Submitted,
+  submittedOf,
   type UnknownPart,
   type WaitingReceipt,
 } from './submission-store';
@@ -23,7 +27,12 @@ export interface Matched {
   unknownToRemove: string[];
 }
 
+/** The submissions of an `idKey`. */
+type Among = (key: string) => readonly Submitted[] | undefined;
+
 const REMEMBERED = 100_000;
+/** Of one id, where a centre uses it again. */
+const REMEMBERED_OF_ID = 4;
 
 /**
  * Finds whose a receipt is: by its carrier id, else by a part of unknown outcome, which is known by our reference where the carrier
@@ -31,7 +40,8 @@ const REMEMBERED = 100_000;
  */
 export class ReceiptMatcher {
   /** Parts that this process submitted lately: most receipts find theirs here, without a query. */
-  private readonly recent = new LRUCache<string, TakenPlace>({ max: REMEMBERED });
+  private readonly recent = new LRUCache<string, Submitted[]>({ max: REMEMBERED });
+  private readonly meant = new Meant();
   /** Whether receipts may wait in the database; refreshed by the sweep, set at once by this process. */
   private somebodyWaits = true;
   /** Receipts that settled one of several parts that were as likely. */
@@ -65,21 +75,24 @@ export class ReceiptMatcher {
   /** Matches receipts that just came. Those of nobody are stored to wait, before they may be acknowledged. */
   async match(receipts: Receipt[], at: Date): Promise<Matched> {
     const matched = nothing();
-    const unmatched = await this.assignById(receipts, matched, () => at.getTime());
+    const unmatched = await this.assignById(receipts, matched, () => at.getTime(), isUnheard);
     if (unmatched.length === 0) return matched;
     await this.store.addWaiting(unmatched, at);
     this.learnThatSomebodyWaits();
     // Those that came before them may wait too, and go first. And a submission stored between our look-up and our insert
     // would miss the receipt.
-    const numbers = unmatched.map(({ number }) => number);
-    const again = (await this.store.findWaiting({ keys: [], numbers })).slice(0, REMEMBERED);
+    const numbered = unmatched.filter(({ number }) => isWholeNumber(number));
+    const numbers = numbered.map(({ number }) => number);
+    // A hidden number is that of many.
+    const keys = keysOf(unmatched.filter(({ number }) => !isWholeNumber(number)));
+    const again = (await this.store.findWaiting({ keys, numbers })).slice(0, REMEMBERED);
     return merged(matched, await this.matchWaiting(again));
   }
 
   /** Receipts that came before these submissions were stored. */
   async matchEarly(taken: TakenFact[]): Promise<Matched> {
     if (taken.length === 0 || !this.somebodyWaits) return nothing();
-    const keys = taken.map(({ route, carrierId }) => submissionKey(route, carrierId));
+    const keys = taken.map(({ carrierId }) => idKey(carrierId));
     return this.matchWaiting(await this.store.findWaiting({ keys, numbers: [] }));
   }
 
@@ -100,7 +113,8 @@ export class ReceiptMatcher {
     const young = new Set(waiting.filter(isYoung).map(({ receipt }) => receipt));
     const receipts = waiting.map(({ receipt }) => receipt);
     const cameAt = new Map(waiting.map(({ receipt, at }) => [receipt, at.getTime()]));
-    const unmatched = new Set(await this.assign(receipts, young, cameAt, matched));
+    const isSwept = byNumberUntil !== undefined;
+    const unmatched = new Set(await this.assign(receipts, { young, isSwept, cameAt }, matched));
     matched.waitingToRemove.push(
       ...waiting.filter(({ receipt }) => !unmatched.has(receipt)).map(({ _id }) => _id),
     );
@@ -113,12 +127,12 @@ export class ReceiptMatcher {
   /** By their ids, else by their numbers. @returns the others */
   private async assign(
     receipts: Receipt[],
-    young: Set<Receipt>,
-    cameAt: Map<Receipt, number>,
+    { young, isSwept, cameAt }: { young: Set<Receipt>; isSwept: boolean; cameAt: Map<Receipt, number> },
     matched: Matched,
   ): Promise<Receipt[]> {
     const cameAtOf = (receipt: Receipt): number => cameAt.get(receipt)!;
-    const unknown = await this.assignById(receipts, matched, cameAtOf);
+    const isLate = (receipt: Receipt): boolean => isSwept && !young.has(receipt);
+    const unknown = await this.assignById(receipts, matched, cameAtOf, isLate);
     // The answer that is on its way may tell this very id: until then it would be a guess whose receipt it is,
     // but where the carrier returns our reference.
     const isOpen = (receipt: Receipt): boolean =>
@@ -128,29 +142,40 @@ export class ReceiptMatcher {
     return [...left, ...unknown.filter((receipt) => !isOpen(receipt))];
   }
 
+  /**
+   * By the number first, where the receipt has a whole one: most do, and it tells several submissions of one id from each other.
+   * @param isLate whether the answer to its submit is surely stored by now
+   * @returns those whose submission is not known
+   */
   private async assignById(
     receipts: Receipt[],
     matched: Matched,
     cameAt: (receipt: Receipt) => number,
+    isLate: (receipt: Receipt) => boolean,
   ): Promise<Receipt[]> {
-    const settle = (receipt: Receipt, place: TakenPlace | undefined): boolean => {
-      if (place) this.noteTime(receipt, place.at, cameAt(receipt));
-      return this.settle(matched, receipt, place && { ...place, takenAt: place.at });
+    const isSettled = (receipt: Receipt, among: Among, known: Knowledge): boolean => {
+      const found = this.meant.by(receipt, among, known);
+      if (!found) return false;
+      this.noteTime(receipt, found.at, cameAt(receipt));
+      return this.settle(matched, receipt, { ...found, takenAt: found.at });
     };
-    let left = receipts.filter((receipt) => !settle(receipt, this.findRecent(receipt)));
-    const likelyId = ({ carrierId }: Receipt): string[] => (carrierId === null ? [] : [carrierId]);
-    for (const idsOf of [likelyId, ({ otherIds }: Receipt) => otherIds]) {
-      const keysOf = (receipt: Receipt): string[] =>
-        idsOf(receipt).map((id) => submissionKey(receipt.route, id));
-      const places = await this.store.find(
-        left.flatMap((receipt) => keysOf(receipt).map((key) => ({ key, number: receipt.number }))),
-      );
-      left = left.filter((receipt) => {
-        const found = keysOf(receipt).find((key) => places.has(recentKey(key, receipt.number)));
-        return !found || !settle(receipt, places.get(recentKey(found, receipt.number)));
-      });
-    }
-    return left;
+    const named = receipts.filter(({ ids }) => ids.length > 0);
+    let left = named.filter(
+      (receipt) => !isSettled(receipt, (key) => this.recent.get(recentKey(receipt.centre, key)), 'some'),
+    );
+    const numbered = left.filter((receipt) => numbersOf(receipt).length > 0);
+    const byNumber = await this.store.find({
+      keys: keysOf(numbered),
+      numbers: [...new Set(numbered.flatMap(numbersOf))],
+    });
+    left = left.filter((receipt) => !isSettled(receipt, (key) => byNumber.get(key), 'number'));
+    const centres = [...new Set(left.map(({ centre }) => centre))];
+    const byId = await this.store.find({ keys: keysOf(left), centres });
+    left = left.filter(
+      (receipt) => !isSettled(receipt, (key) => byId.get(key), isLate(receipt) ? 'surely-all' : 'all'),
+    );
+    const unknown = new Set(left);
+    return receipts.filter((receipt) => receipt.ids.length === 0 || unknown.has(receipt));
   }
 
   /** Each receipt settles the part that it most likely speaks of, and each part is settled once. */
@@ -166,7 +191,7 @@ export class ReceiptMatcher {
     const left: Receipt[] = [];
     const chosen: (Found & { receipt: Receipt })[] = [];
     for (const receipt of receipts) {
-      const id = recentKey(submissionKey(receipt.route, receipt.carrierId ?? ''), receipt.number);
+      const id = JSON.stringify([receipt.centre, receipt.carrierId, receipt.number]);
       // The same receipt twice at once.
       if (settledNow.has(id)) continue;
       const parts = open.get(receipt.number) ?? [];
@@ -190,7 +215,7 @@ export class ReceiptMatcher {
     // Another receipt was quicker, here or in another process: these may be of other parts.
     const again = chosen.filter(({ part }) => !own.has(part._id)).map(({ receipt }) => receipt);
     if (again.length === 0) return left;
-    const unknown = await this.assignById(again, matched, cameAt);
+    const unknown = await this.assignById(again, matched, cameAt, isUnheard);
     return [...left, ...(await this.assignUnknown(unknown, matched, cameAt))];
   }
 
@@ -228,8 +253,10 @@ export class ReceiptMatcher {
   }
 
   private keep(fact: TakenFact, at: number): void {
-    const key = recentKey(submissionKey(fact.route, fact.carrierId), fact.number);
-    this.recent.set(key, { ...placeOf(fact), at });
+    const submitted = submittedOf(fact, at);
+    const key = recentKey(fact.centre ?? fact.route, submitted.key);
+    const others = this.recent.get(key) ?? [];
+    this.recent.set(key, [submitted, ...others.slice(0, REMEMBERED_OF_ID - 1)]);
   }
 
   private learnThatSomebodyWaits(): void {
@@ -237,18 +264,12 @@ export class ReceiptMatcher {
     this.learned++;
   }
 
-  private findRecent(receipt: Receipt): TakenPlace | undefined {
-    if (receipt.carrierId === null) return undefined;
-    return this.recent.get(recentKey(submissionKey(receipt.route, receipt.carrierId), receipt.number));
-  }
-
   private settle(
     matched: Matched,
     receipt: Receipt,
-    place: (PartPlace & { takenAt: number }) | undefined,
+    place: PartPlace & { takenAt: number },
     wasUnknown = false,
   ): boolean {
-    if (!place) return false;
     if (receipt.state !== 'pending') {
       matched.settled.push({
         kind: 'settled',
@@ -282,16 +303,27 @@ function placeOf({ batch, company, i, part }: PartPlace): PartPlace {
 
 function maySpeakOf(receipt: Receipt, part: UnknownPart): boolean {
   const sameSender = receipt.sender === '' || part.sender === ANY_SENDER || receipt.sender === part.sender;
-  const sameRoute = part.route === null || part.route === receipt.route;
+  const sameCentre = part.centre !== undefined && part.centre === receipt.centre;
+  const sameRoute = part.route === null || part.route === receipt.route || sameCentre;
   const { ownReference } = receipt;
   const mayBeMeant = ownReference === null || ownReference === referenceOf(part);
   return receipt.number === part.number && sameSender && sameRoute && mayBeMeant;
 }
 
 function takenBy(receipt: Receipt, carrierId: string, part: UnknownPart): TakenFact {
-  return { kind: 'taken', ...placeOf(part), number: receipt.number, route: receipt.route, carrierId };
+  const { number, route, centre } = receipt;
+  return { kind: 'taken', ...placeOf(part), number, route, centre, carrierId };
 }
 
-function recentKey(key: string, number: string): string {
-  return `${key}/${number}`;
+function keysOf(receipts: Receipt[]): string[] {
+  return [...new Set(receipts.flatMap(({ ids }) => ids.map(({ key }) => key)))];
+}
+
+/** The answer that tells its id may still be on its way. */
+function isUnheard(): boolean {
+  return false;
+}
+
+function recentKey(centre: string, key: string): string {
+  return `${centre}/${key}`;
 }

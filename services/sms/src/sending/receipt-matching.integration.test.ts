@@ -1,8 +1,10 @@
 import { Namespace } from '@herald/testing/namespace';
 import type { Receipt } from '../carriers/carrier';
-import type { UnknownFact } from './facts';
-import { ReceiptMatcher } from './receipt-matcher';
+import { type IdFormat, readingsOf } from '../carriers/receipts/message-ids';
+import type { TakenFact, UnknownFact } from './facts';
+import { type Matched, ReceiptMatcher } from './receipt-matcher';
 import { ReceiptTimes } from './receipt-times';
+import { testReceipt } from './testing/receipt';
 import { SubmissionStore } from './submission-store';
 
 const NUMBER = '995598000001';
@@ -13,10 +15,7 @@ const lost = (part: number): UnknownFact => ({
   ...{ kind: 'unknown', batch: 'b', i: 0, part, number: NUMBER, sender: 'Shop', route: 'main' },
 });
 /** Of a carrier that returns neither our reference nor the text. */
-const receipt = (carrierId: string | null): Receipt => ({
-  ...{ route: 'main', carrierId, otherIds: [], ownReference: null, number: NUMBER, sender: 'Shop' },
-  ...{ state: 'delivered', detail: 'DELIVRD' },
-});
+const receipt = (carrierId: string | null) => testReceipt({ carrierId, number: NUMBER });
 
 describe('receipts of several parts whose outcome is unknown', () => {
   const namespace = new Namespace();
@@ -58,5 +57,183 @@ describe('receipts of several parts whose outcome is unknown', () => {
     await store.addUnknown([lost(0)], new Date(NOW));
     expect((await newProcess().match([receipt('w')], new Date())).settled).toHaveLength(1);
     expect(times.within('main', Date.now() + 60_000)).not.toBeNull();
+  });
+});
+
+describe('receipts by their ids', () => {
+  const namespace = new Namespace();
+  const CENTRE = 'shop@centre:2775';
+  let store: SubmissionStore;
+  let batches = 0;
+  const newProcess = () =>
+    new ReceiptMatcher(store, { has: () => true }, new ReceiptTimes(), { of: async () => new Map() });
+  const taken = (carrierId: string, changes: Partial<TakenFact> = {}): TakenFact => ({
+    ...{ kind: 'taken', batch: `b${batches++}`, i: 0, part: 0, number: NUMBER },
+    ...{ route: 'main', centre: CENTRE, carrierId, ...changes },
+  });
+  const said = (carrierId: string, changes: Partial<Receipt> = {}, format: IdFormat = 'auto') =>
+    testReceipt({
+      carrierId,
+      centre: CENTRE,
+      number: NUMBER,
+      ids: readingsOf(carrierId, format),
+      ...changes,
+    });
+  /** Of which batches the receipts speak. */
+  const batchesOf = ({ settled }: Matched) => settled.map(({ batch }) => batch);
+  const match = async (matcher: ReceiptMatcher, ...receipts: Receipt[]) =>
+    batchesOf(await matcher.match(receipts, new Date()));
+  /** Takes parts as a process does that then ends. */
+  const submit = async (...facts: TakenFact[]) => {
+    await store.add(facts, new Date());
+    return facts.map(({ batch }) => batch);
+  };
+
+  beforeAll(async () => {
+    store = new SubmissionStore(await namespace.mongo());
+  });
+  afterAll(() => namespace.remove());
+  let ids = 0x1a2b3c;
+  const newId = () => String(++ids);
+
+  describe.each([
+    ['national', NUMBER.slice(3)],
+    ['national with a zero', `0${NUMBER.slice(3)}`],
+    ['no number', ''],
+    ['a masked number', `${NUMBER.slice(0, 6)}****${NUMBER.slice(-2)}`],
+    ['a masked number of zeros', `${NUMBER.slice(0, 6)}000000`],
+    ['another number', '441632960000'],
+  ])('with %s', (_name, number) => {
+    it.each<[IdFormat, (id: string) => string]>([
+      ['raw', (id) => id],
+      ['dec-dec', (id) => `00${id}`],
+      ['hex-dec', (id) => BigInt(`0x${id}`).toString()],
+      ['dec-hex', (id) => BigInt(id).toString(16).toUpperCase()],
+    ])('are known after a restart and at another sender, where the route says %s', async (format, write) => {
+      const id = newId();
+      const own = await submit(taken(id));
+      expect(await match(newProcess(), said(write(id), { number }, format))).toEqual(own);
+    });
+
+    it('are known in the process that submitted, and behind any number of further ids', async () => {
+      const matcher = newProcess();
+      const [first, last] = [taken(`x-${newId()}`), taken(`x-${newId()}`)];
+      await submit(first, last);
+      matcher.remember([first]);
+      matcher.remember(Array.from({ length: 100_001 }, (_, i) => taken(`further-${i}`)));
+      matcher.remember([last]);
+      for (const { carrierId, batch } of [first, last])
+        expect(await match(matcher, said(carrierId, { number }))).toEqual([batch]);
+    });
+
+    it('are known where the route has another name by now', async () => {
+      const id = `x-${newId()}`;
+      const own = await submit(taken(id));
+      expect(await match(newProcess(), said(id, { number, route: 'made-anew' }))).toEqual(own);
+    });
+
+    it.each<IdFormat>(['raw', 'auto'])('wait for the answer that tells their id: %s', async (format) => {
+      const matcher = newProcess();
+      const id = format === 'raw' ? newId() : `x-${newId()}`;
+      expect(await match(matcher, said(id, { number }, format))).toEqual([]);
+      const fact = taken(id);
+      matcher.remember([fact]);
+      await submit(fact);
+      const matched = await matcher.matchEarly([fact]);
+      expect(batchesOf(matched)).toEqual([fact.batch]);
+      await store.removeWaiting(matched.waitingToRemove);
+    });
+
+    it('wait for an answer in another notation', async () => {
+      const matcher = newProcess();
+      const id = newId();
+      const receipt = said(BigInt(`0x${id}`).toString(), { number }, 'hex-dec');
+      expect(await match(matcher, receipt)).toEqual([]);
+      const fact = taken(id);
+      matcher.remember([fact]);
+      await submit(fact);
+      const matched = await matcher.matchEarly([fact]);
+      expect(batchesOf(matched)).toEqual([fact.batch]);
+      await store.removeWaiting(matched.waitingToRemove);
+    });
+  });
+
+  it.each(['national', 'masked', 'whole'])(
+    'of one id for several numbers are told apart by a %s number',
+    async (how) => {
+      const numbers = ['995577000001', '995577000002', '995577000003'];
+      const id = newId();
+      const facts = numbers.map((number) => taken(id, { number }));
+      await submit(...facts);
+      const writes: Record<string, (number: string) => string> = {
+        national: (number) => number.slice(3),
+        masked: (number) => `9955*****${number.slice(-3)}`,
+        whole: (number) => number,
+      };
+      for (const { number, batch } of facts)
+        expect(await match(newProcess(), said(id, { number: writes[how]!(number) }))).toEqual([batch]);
+    },
+  );
+
+  it('of an id that is used again mean the newest', async () => {
+    const id = newId();
+    await submit(taken(id));
+    const [newest] = await submit(taken(id, { number: '995577000009' }));
+    expect(await match(newProcess(), said(id, { number: '' }, 'raw'))).toEqual([newest]);
+  });
+
+  it('of the same id at another centre or login are another’s', async () => {
+    const id = newId();
+    await submit(taken(id));
+    for (const centre of ['other@centre:2775', 'shop@centre:2776'])
+      expect(await match(newProcess(), said(id, { centre, route: 'other', number: '' }))).toEqual([]);
+  });
+
+  it('of a route that moved to another address are known by id and number together', async () => {
+    const id = newId();
+    const own = await submit(taken(id));
+    const centre = 'shop@moved:2775';
+    expect(await match(newProcess(), said(id, { centre, number: '' }))).toEqual([]);
+    expect(await match(newProcess(), said(id, { centre }))).toEqual(own);
+  });
+
+  it('of a route that says raw are known by their very id', async () => {
+    const [lower] = await submit(taken('aB1x'), taken('Ab1x'));
+    expect(await match(newProcess(), said('aB1x', { number: '' }, 'raw'))).toEqual([lower]);
+    expect(await match(newProcess(), said('AB1X', { number: '' }, 'raw'))).toEqual([]);
+    expect(await match(newProcess(), said('aB1x', { number: '' }))).toEqual([lower]);
+  });
+
+  it('take the same digits of another number’s message for another message', async () => {
+    const [, own] = await submit(taken('777', { number: '995577000001' }), taken('309')); // 309 is 0x135, 777 is 0x309
+    expect(await match(newProcess(), said('777'))).toEqual([own]);
+  });
+
+  it('whose digits may be another message’s wait until their answer must be there', async () => {
+    const matcher = newProcess();
+    const [other] = await submit(taken('888001', { number: '995577000001' }));
+    expect(await match(matcher, said('888001'))).toEqual([]);
+    const waiting = await store.findWaiting({ keys: ['888001'], numbers: [] });
+    const sweep = (until: number) => matcher.matchWaiting(waiting, new Date(until));
+    expect(batchesOf(await sweep(Date.now() - 60_000))).toEqual([]);
+    expect(batchesOf(await sweep(Date.now() + 60_000))).toEqual([other]);
+  });
+
+  it('follow the notation of their centre where nothing else tells', async () => {
+    const matcher = newProcess();
+    const [sample] = await submit(taken('A1B2C3'));
+    expect(await match(matcher, said(String(0xa1b2c3)))).toEqual([sample]);
+    // Decimal 1110 is hexadecimal 456.
+    const [, own] = await submit(taken('1110', { number: '995577000001' }), taken('456'));
+    expect(await match(matcher, said('1110', { number: '' }))).toEqual([own]);
+  });
+
+  it('of parts without an answer are known at their centre, whatever the route’s name', async () => {
+    const number = '995577000077';
+    await store.addUnknown([{ ...lost(0), batch: 'renamed', number, centre: CENTRE }], new Date(0));
+    const matcher = new ReceiptMatcher(store, { has: () => false }, new ReceiptTimes(), {
+      of: async () => new Map(),
+    });
+    expect(await match(matcher, said(`x-${newId()}`, { number, route: 'made-anew' }))).toEqual(['renamed']);
   });
 });

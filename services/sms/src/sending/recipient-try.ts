@@ -52,8 +52,9 @@ export class RecipientTry {
     let idStored: Promise<void> | null = null;
     this.left--;
     if (outcome.kind === 'taken') {
-      const { route, carrierId, bind } = outcome;
-      const stored = this.record({ kind: 'taken', ...place, route, carrierId, submittedAt, bind });
+      const { route, centre, carrierId, bind } = outcome;
+      const taken = { ...place, route, centre, carrierId, submittedAt, bind };
+      const stored = this.record({ kind: 'taken', ...taken });
       if (carrierId !== '') idStored = stored;
     } else if (outcome.kind === 'refused') {
       this.refused = true;
@@ -61,8 +62,8 @@ export class RecipientTry {
       void this.record({ kind: 'refused', batch: batch._id, i, reason: refusal(outcome), ...tried });
     } else if (outcome.kind === 'unknown') {
       this.unknown = true;
-      const { route, mayAnswer } = outcome;
-      const tried = { route, at: Date.now(), attempt: this.attempt, submittedAt, mayAnswer };
+      const { route, centre, mayAnswer } = outcome;
+      const tried = { route, centre, at: Date.now(), attempt: this.attempt, submittedAt, mayAnswer };
       const { sender } = originOf(batch, i);
       void this.record({ kind: 'unknown', ...place, sender, ...tried });
     } else if (outcome.kind === 'withdrawn') {

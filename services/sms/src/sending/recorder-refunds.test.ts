@@ -8,6 +8,7 @@ import type { BatchFact, TakenFact } from './facts';
 import type { Matched } from './receipt-matcher';
 import { Recorder } from './recorder';
 import { retryPolicy } from './retry-policy';
+import { testReceipt } from './testing/receipt';
 import { recordedBatch } from './testing/recorded-batch';
 
 const nothing: Matched = { settled: [], waitingToRemove: [], unknownToRemove: [] };
@@ -28,10 +29,7 @@ function refused(company: number, i: number): BatchFact {
 
 function receiptOf(company: number, i: number): Receipt {
   const number = numbersOf(company)[i]!;
-  return {
-    ...{ route: 'main', carrierId: number, otherIds: [], ownReference: null, number, sender: 'Shop' },
-    ...{ state: 'delivered', detail: 'DELIVRD' },
-  };
+  return testReceipt({ carrierId: number, number });
 }
 
 /** A recorder on batches in memory, which are written under their versions; refunds of a company can be held up. */

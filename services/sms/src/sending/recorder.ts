@@ -373,8 +373,8 @@ function mayRefund(fact: BatchFact): boolean {
 }
 
 /** A part that a carrier took without giving it an id: like one of unknown outcome, its receipt is known by the number. */
-function namelessPart({ batch, company, i, part, number, route }: TakenFact): UnknownFact {
-  return { kind: 'unknown', batch, company, i, part, number, sender: ANY_SENDER, route };
+function namelessPart({ batch, company, i, part, number, route, centre }: TakenFact): UnknownFact {
+  return { kind: 'unknown', batch, company, i, part, number, sender: ANY_SENDER, route, centre };
 }
 
 /** A rejection that may wait for whoever asks for it. */

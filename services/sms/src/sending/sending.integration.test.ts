@@ -2,6 +2,7 @@
 import { DELIVERY } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import { quoteOf } from '../carriers/receipts/receipt-quote';
+import { testReceipt } from './testing/receipt';
 import { SendingFixture, type SendingProcess } from './testing/sending-fixture';
 
 describe('sending', () => {
@@ -287,17 +288,9 @@ describe('sending', () => {
       await fixture.queue(await fixture.write(smsID, { numbers: [number] }));
       await until(async () => (await stateOf(smsID)) === 'waiting');
       // As another process leaves it, where the number was in flight when its receipt came.
-      const receipt = {
-        route: 'main',
-        carrierId: 'x',
-        otherIds: [],
-        ownReference: null,
-        number,
-        sender: 'Shop',
-      };
       await fixture.connection.db!.collection('waiting_receipts').insertOne({
-        ...{ key: 'main/x', number, at: new Date() },
-        receipt: { ...receipt, state: 'delivered', detail: 'DELIVRD' },
+        ...{ keys: ['x'], number, at: new Date() },
+        receipt: testReceipt({ number, carrierId: 'x' }),
       });
       await fixture.makeDue(await fixture.batch(smsID));
       await sweep.queueDue();
@@ -315,7 +308,7 @@ describe('sending', () => {
       };
       await fixture.queue(await fixture.write(smsID, { numbers: ['995598100003'] }));
       await until(() => lose !== null);
-      expect(await carriers.receive({ number: '995598100003', carrierId: 'before' })).toBe(true);
+      expect(await carriers.receive({ number: '995598100003', carrierId: 'early' })).toBe(true);
       lose!();
       await until(async () => (await stateOf(smsID)) === 'finished');
       expect((await fixture.batch(smsID)).statuses).toEqual([DELIVERY.RECEIVED]);

@@ -1,7 +1,7 @@
 import { MAX_VALIDITY_HOURS } from '@herald/contracts';
 import { Namespace } from '@herald/testing/namespace';
 import type { TakenFact } from './facts';
-import { submissionKey, SubmissionStore } from './submission-store';
+import { SubmissionStore } from './submission-store';
 
 const HOUR_SECONDS = 3_600;
 /** As late as carriers are attacked with (docs/reliability.md). */
@@ -28,17 +28,18 @@ describe('what is remembered of parts at carriers', () => {
     const store = new SubmissionStore(await namespace.mongo());
     const taken = (at: number, number: string): TakenFact => ({
       ...{ kind: 'taken', batch: `${at}.0`, i: 0, part: 0 },
-      ...{ number, route: 'main', carrierId: '7' },
+      ...{ number, route: 'main', centre: 'shop@centre:2775', carrierId: '7' },
     });
     const others = Array.from({ length: 6_000 }, (_, at) => taken(at, `995598${at}`));
     // Not long ago: MongoDB may remove at any time what is past its time to live.
     const begun = Date.now();
     await store.add(others, new Date(begun));
     for (const at of [1, 2]) await store.add([taken(at, '995577000000')], new Date(begun + at));
-    const wanted = { key: submissionKey('main', '7'), number: '995577000000' };
-    const found = await store.find([wanted]);
-    expect([...found]).toEqual([
-      [`${wanted.key}/${wanted.number}`, { batch: '2.0', i: 0, part: 0, at: begun + 2 }],
+    const found = await store.find({ keys: ['7'], numbers: ['995577000000'] });
+    expect([...found].map(([key, [newest]]) => [key, newest])).toMatchObject([
+      ['7', { number: '995577000000', batch: '2.0', at: begun + 2 }],
     ]);
+    const whoever = await store.find({ keys: ['7'], centres: ['shop@centre:2775'] });
+    expect(whoever.get('7')![0]).toMatchObject({ batch: '2.0', at: begun + 2 });
   });
 });

@@ -1,13 +1,22 @@
+// Long: three collections, of which each receipt may need all.
 import { mongo } from 'mongoose';
 import { MAX_VALIDITY_HOURS } from '@herald/contracts';
+import { groupBy } from '@herald/grouping';
 import { declareCollection, isDuplicateKey, type MongoConnection, spreadBy, unsharded } from '@herald/mongo';
 import type { Receipt } from '../carriers/carrier';
+import { idKey } from '../carriers/receipts/message-ids';
 import type { PartPlace, TakenFact, UnknownFact } from './facts';
 
 /** One part that a carrier took: finds the recipient again when its receipt comes. */
 export interface SubmissionDocument extends PartPlace {
-  /** `<route>/<carrier's id as it came>`. Carriers use ids again after a while, so it isn't unique. */
+  /** `idKey` of the carrier's id. Carriers use ids again after a while, so it isn't unique. */
   key: string;
+  /** The carrier's id as it came; missing where that is the key. */
+  id?: string;
+  /** Centre and login that gave the id; missing for the sandbox. */
+  centre?: string;
+  /** The name that the route had. */
+  route: string;
   number: string;
   /** When the answer was recorded. */
   at: Date;
@@ -17,10 +26,12 @@ export interface SubmissionDocument extends PartPlace {
   bind?: number;
 }
 
-/** `at`: when a carrier was known to have it, ms since epoch. */
-export interface TakenPlace extends PartPlace {
-  at: number;
-}
+/** A submission, as far as receipts are matched by it. `at`: when a carrier was known to have it, ms since epoch. */
+export type Submitted = PartPlace &
+  Pick<SubmissionDocument, 'key' | 'id' | 'centre' | 'route' | 'number'> & { at: number };
+
+/** Which submissions are wanted: under these keys, and to these numbers or, whatever their numbers, of these centres. */
+export type Wanted = { keys: string[] } & ({ numbers: string[] } | { centres: string[] });
 
 /** What one look at receipts has for itself until then, by MongoDB's clock: it is being stored. */
 interface Takeable {
@@ -41,7 +52,8 @@ export interface UnknownPart
 /** A receipt whose submission isn't known yet. */
 export interface WaitingReceipt extends Takeable {
   _id: mongo.ObjectId;
-  key: string;
+  /** Of all ids that it may mean. */
+  keys: string[];
   receipt: Receipt;
   number: string;
   at: Date;
@@ -52,6 +64,8 @@ const RECEIPT_GRACE_HOURS = 72;
 /** A part is submitted within its message's validity, and its receipt may come until that ends and longer. */
 const KEPT_SECONDS = (MAX_VALIDITY_HOURS + RECEIPT_GRACE_HOURS) * 3_600;
 const LOOKUP_LIMIT = 5_000;
+/** Of one id at one centre, whatever the number: those that were submitted last. */
+const NEWEST_OF_ID = 100;
 /** How long a receipt may take to be stored before another one may be its part's. */
 const TAKEN_FOR_MS = 60_000;
 const IS_FREE = { $expr: { $lt: ['$takenUntil', '$$NOW'] } };
@@ -61,11 +75,12 @@ const COUNTED = { hint: '_id_', limit: 100_000 };
 
 const RETENTION = { key: { at: 1 }, expireAfterSeconds: KEPT_SECONDS } as const;
 const BY_KEY = { key: { key: 1 } } as const;
+const BY_KEYS = { key: { keys: 1 } } as const;
 const BY_NUMBER = { key: { number: 1 } } as const;
 
 export const submissionsIn = declareCollection<SubmissionDocument>(
   'submissions',
-  spreadBy('key', 'a receipt names the route and the carrier’s id, and nothing else'),
+  spreadBy('key', 'a receipt names the carrier’s id, and nothing else'),
   BY_KEY,
   RETENTION,
 );
@@ -78,7 +93,7 @@ export const unknownIn = declareCollection<UnknownPart>(
 export const waitingIn = declareCollection<WaitingReceipt>(
   'waiting_receipts',
   unsharded('holds receipts that were quicker than the answer, and those of messages that are not ours'),
-  BY_KEY,
+  BY_KEYS,
   BY_NUMBER,
   RETENTION,
 );
@@ -90,8 +105,21 @@ export function unknownId({ batch, i, part }: PartPlace): string {
   return `${batch}/${i}/${part}`;
 }
 
-export function submissionKey(route: string, carrierId: string): string {
-  return `${route}/${carrierId}`;
+/** The carrier's id of a submission, as it came. */
+export function carrierIdOf({ key, id = key }: Pick<SubmissionDocument, 'key' | 'id'>): string {
+  return id;
+}
+
+/** What a receipt is matched by, of a part that a carrier took. */
+export function submittedOf(taken: TakenFact, at: number): Submitted {
+  const { batch, company, i, part, number, route, centre, carrierId } = taken;
+  const key = idKey(carrierId);
+  return {
+    ...{ batch, i, part, number, route, key, at },
+    ...(company !== undefined && { company }),
+    ...(centre !== undefined && { centre }),
+    ...(key !== carrierId && { id: carrierId }),
+  };
 }
 
 /** What must be remembered of parts at carriers, to know receipts again. */
@@ -109,39 +137,55 @@ export class SubmissionStore {
   /** Remembers parts that carriers took. Written twice it does no harm. */
   async add(taken: TakenFact[], at: Date): Promise<void> {
     if (taken.length === 0) return;
-    const documents = taken.map(
-      ({ route, carrierId, number, batch, company, i, part, submittedAt, bind }) => ({
-        ...{ key: submissionKey(route, carrierId), number, batch, company, i, part, at },
+    const documents = taken.map((fact): SubmissionDocument => {
+      const { submittedAt, bind } = fact;
+      return {
+        ...submittedOf(fact, 0),
+        at,
         ...(submittedAt && { ms: Math.max(0, at.getTime() - submittedAt) }),
         ...(bind !== undefined && { bind }),
-      }),
-    );
+      };
+    });
     await this.submissions.insertMany(documents, { ordered: false });
   }
 
-  /** Where the parts of these keys stand, and when they were taken; the newest of a key and number. */
-  async find(wanted: { key: string; number: string }[]): Promise<Map<string, TakenPlace>> {
-    const places = new Map<string, TakenPlace>();
-    if (wanted.length === 0) return places;
-    const keys = [...new Set(wanted.map(({ key }) => key))];
-    const numbers = [...new Set(wanted.map(({ number }) => number))];
-    const found = await this.submissions
-      .find({ key: { $in: keys }, number: { $in: numbers } })
+  /** The newest submissions that are wanted, by their keys. */
+  async find(wanted: Wanted): Promise<Map<string, Submitted[]>> {
+    const found = 'numbers' in wanted ? await this.findByNumber(wanted) : await this.findNewest(wanted);
+    return groupBy(
+      found.map((document) => ({ ...document, at: document.at.getTime() })),
+      ({ key }) => key,
+    );
+  }
+
+  private async findByNumber({ keys, numbers }: { keys: string[]; numbers: string[] }) {
+    if (keys.length === 0 || numbers.length === 0) return [];
+    return this.submissions
+      .find({ key: { $in: keys }, number: { $in: numbers } }, { projection: { _id: 0 } })
       .sort({ at: -1 })
       .limit(LOOKUP_LIMIT)
       .toArray();
-    // The newest last, so that it stands: whatever is too much are old ones.
-    for (const { key, number, at, batch, company, i, part } of found.reverse())
-      places.set(`${key}/${number}`, { batch, company, i, part, at: at.getTime() });
-    return places;
+  }
+
+  private async findNewest({ keys, centres }: { keys: string[]; centres: string[] }) {
+    if (keys.length === 0) return [];
+    const newest = { $topN: { n: NEWEST_OF_ID, sortBy: { at: -1 }, output: '$$ROOT' } };
+    const groups = await this.submissions
+      .aggregate<{ newest: SubmissionDocument[] }>([
+        { $match: { key: { $in: keys }, centre: { $in: centres } } },
+        { $group: { _id: { key: '$key', centre: '$centre' }, newest } },
+      ])
+      .toArray();
+    return groups.flatMap((group) => group.newest);
   }
 
   async addUnknown(facts: UnknownFact[], at: Date): Promise<void> {
     if (facts.length === 0) return;
     const documents = facts.map(
-      ({ batch, company, i, part, number, sender, route, submittedAt }): UnknownPart => {
+      ({ batch, company, i, part, number, sender, route, centre, submittedAt }): UnknownPart => {
         const place = { batch, company, i, part };
-        const open = { _id: unknownId(place), ...place, number, sender, route, at };
+        const by = { number, sender, route, ...(centre !== undefined && { centre }) };
+        const open = { _id: unknownId(place), ...place, ...by, at };
         return submittedAt === undefined ? open : { ...open, submittedAt: new Date(submittedAt) };
       },
     );
@@ -196,7 +240,7 @@ export class SubmissionStore {
     await this.waiting.insertMany(
       receipts.map((receipt) => ({
         _id: new mongo.ObjectId(),
-        key: submissionKey(receipt.route, receipt.carrierId ?? ''),
+        keys: receipt.ids.map(({ key }) => key),
         receipt,
         number: receipt.number,
         at,
@@ -218,7 +262,7 @@ export class SubmissionStore {
   async findWaiting(by: { keys: string[]; numbers: string[] }): Promise<WaitingReceipt[]> {
     if (by.keys.length + by.numbers.length === 0) return [];
     return this.waiting
-      .find({ $or: [{ key: { $in: by.keys } }, { number: { $in: by.numbers } }] })
+      .find({ $or: [{ keys: { $in: by.keys } }, { number: { $in: by.numbers } }] })
       .sort({ at: 1, _id: 1 })
       .limit(LOOKUP_LIMIT)
       .toArray();

@@ -35,7 +35,7 @@ describe('why a recipient got nothing', () => {
 
   it('no receipt: of what was taken, of what was not answered, and of several parts', () => {
     const none = { status: DELIVERY.NOT_DELIVERED, refunded: 0 };
-    const taken = [{ key: 'main/1', part: 0, at: NOW }];
+    const taken = [{ key: '1', route: 'main', part: 0, at: NOW }];
     expect(failed(REASON.NO_RECEIPT, none, { taken })).toMatch(/^The carrier took it, and no receipt came/);
     expect(failed(REASON.NO_RECEIPT, none)).toMatch(/^It was submitted to a carrier, and no receipt came/);
     expect(failed(REASON.NO_RECEIPT, { ...none, parts: 2 })).toMatch(/no receipt for all of its parts/);
@@ -130,7 +130,10 @@ describe('why a recipient has nothing yet', () => {
   it('its validity is over', () => expect(explained({}, LATE)).toMatch(/is about to be closed/));
 
   it('its receipt has not come', () => {
-    const sent = { message: { status: DELIVERY.SENT }, taken: [{ key: 'main/ab/1', part: 0, at: NOW }] };
+    const sent = {
+      message: { status: DELIVERY.SENT },
+      taken: [{ key: 'ab/1', route: 'main', part: 0, at: NOW }],
+    };
     expect(explained(sent)).toMatch(/^The carrier of route main took it; its receipt has not come yet/);
     expect(explained({ ...sent, taken: [] })).toMatch(/^The carrier took it/);
     expect(explained(sent, LATE)).toMatch(/about to become "not delivered"/);

@@ -15,7 +15,7 @@ export function explain(trail: Trail, now: Date): string {
 
 function explainSent({ job, taken }: Trail, now: Date): string {
   const [first] = taken;
-  const carrier = first ? `The carrier of route ${routeOf(first.key)}` : 'The carrier';
+  const carrier = first ? `The carrier of route ${first.route}` : 'The carrier';
   const end = job.expiresAt.toISOString();
   if (job.expiresAt <= now)
     return `${carrier} took it, and no receipt came until its validity ended (${end}): it is about to become "not delivered".`;
@@ -112,11 +112,6 @@ function explainRoutes({ routes }: Trail): string | null {
     names('running') && `not connected: ${names('running')}`,
   ];
   return `It waits for a route: ${sides.filter(Boolean).join('; ')}.`;
-}
-
-/** A submission's key is `<route>/<carrier's id>`; no route has a slash in its name. */
-export function routeOf(key: string): string {
-  return key.slice(0, key.indexOf('/'));
 }
 
 function timeOf(ms: number): string {

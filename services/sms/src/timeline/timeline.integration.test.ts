@@ -16,6 +16,7 @@ import { RecordStore } from '../sending/record-store';
 import { Recorder } from '../sending/recorder';
 import { retryPolicy } from '../sending/retry-policy';
 import { SubmissionStore } from '../sending/submission-store';
+import { testReceipt } from '../sending/testing/receipt';
 import { SmsFixture } from '../testing/sms-fixture';
 
 interface Story extends Record<string, unknown> {
@@ -59,10 +60,7 @@ describe('the timeline of a message', () => {
   const receipt = (batch: string, i: number, number: string, changes: Partial<Receipt> = {}) =>
     recorder.record({
       kind: 'receipt',
-      receipt: {
-        ...{ route: 'main', carrierId: `id-${batch}-${i}`, otherIds: [], ownReference: null, number },
-        ...{ sender: 'brand1', state: 'delivered', detail: 'DELIVRD', ...changes },
-      },
+      receipt: testReceipt({ carrierId: `id-${batch}-${i}`, number, sender: 'brand1', ...changes }),
     });
 
   beforeAll(async () => {

@@ -22,8 +22,8 @@ it('tells the way of a message that was delivered, the oldest first', () => {
         { version: 5, at: at(9), status: DELIVERY.RECEIVED },
       ],
       taken: [
-        { key: 'main/a/1', part: 0, at: at(2), ms: 500, bind: 3 },
-        { key: 'main/a2', part: 1, at: at(3) },
+        { key: 'a/1', route: 'main', part: 0, at: at(2), ms: 500, bind: 3 },
+        { key: 'a2', id: '0A2', route: 'main', part: 1, at: at(3) },
       ],
       callbacks: [told(0, 3), told(1, 9)],
     }),

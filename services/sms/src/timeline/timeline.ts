@@ -1,6 +1,6 @@
 import { DELIVERY, type RecipientCallback } from '@herald/contracts';
 import { type Failure, readFailure } from './failure';
-import { routeOf } from './explanation';
+import { carrierIdOf } from '../sending/submission-store';
 import type { LostPart, TakenPart, Trail } from './trail';
 
 /** One thing that happened. `at`: ISO 8601 in UTC; null where the time was not recorded, or is not kept any more. */
@@ -54,15 +54,15 @@ function way({ message, batch, moments, chargedAt }: Trail): Draft[] {
   return isClaimed ? [queued, { at: claimedAt, event: 'claimed' }] : [queued];
 }
 
-function takenPart({ key, part, at, ms, bind }: TakenPart, { message, encoding }: Trail): Draft[] {
-  const route = routeOf(key);
+function takenPart(taken: TakenPart, { message, encoding }: Trail): Draft[] {
+  const { route, part, at, ms, bind } = taken;
   const which = { part: part + 1, parts: message.parts };
   return [
     {
       at: ms === undefined ? null : new Date(at.getTime() - ms),
       ...{ event: 'submitted', route, bind: bind ?? null, ...which, encoding },
     },
-    { at, event: 'taken', route, carrierId: key.slice(route.length + 1), ...which },
+    { at, event: 'taken', route, carrierId: carrierIdOf(taken), ...which },
   ];
 }
 

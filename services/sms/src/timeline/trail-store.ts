@@ -218,7 +218,7 @@ export class TrailStore {
     try {
       return await this.submissions
         .find({ batch, company, i, $or }, { maxTimeMS: LOOK_MS })
-        .project<TakenPart>({ _id: 0, key: 1, part: 1, at: 1, ms: 1, bind: 1 })
+        .project<TakenPart>({ _id: 0, key: 1, id: 1, route: 1, part: 1, at: 1, ms: 1, bind: 1 })
         .sort({ at: 1, part: 1 })
         .limit(2 * PARTS_AT_MOST)
         .toArray();

@@ -8,7 +8,7 @@ import type { Message } from '../messages/message-store';
 import type { SubmissionDocument, UnknownPart } from '../sending/submission-store';
 
 /** A part that a carrier took. */
-export type TakenPart = Pick<SubmissionDocument, 'key' | 'part' | 'at' | 'ms' | 'bind'>;
+export type TakenPart = Pick<SubmissionDocument, 'key' | 'id' | 'route' | 'part' | 'at' | 'ms' | 'bind'>;
 /** A part of unknown outcome. */
 export type LostPart = Pick<UnknownPart, 'part' | 'route' | 'at' | 'submittedAt'>;
 

@@ -99,7 +99,7 @@ async function storeSubmissions(sms: mongo.Db, smsID: number, job: StoredJob): P
   await insertAll(sms.collection('submissions'), job.count, DOCUMENTS_AT_ONCE, (index) => {
     const place = { batch: `${smsID}.${Math.floor(index / BATCH)}`, i: index % BATCH, part: 0 };
     const number = numberAt(job, index);
-    return { key: `stored/${number.slice(3)}`, number, ...place, at };
+    return { key: number.slice(3), centre: 'stored@127.0.0.1:2775', route: 'stored', number, ...place, at };
   });
 }
 

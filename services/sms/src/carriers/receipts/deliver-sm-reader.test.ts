@@ -1,3 +1,4 @@
+// Long: every form in which centres are known to write receipts and messages.
 import { encodePart, packSeptets } from '@herald/segmentation';
 import type { DeliverSm } from '../smpp/deliver-sm';
 import { parseCarriers } from '../route/route-settings';
@@ -22,6 +23,8 @@ function read(change: Partial<DeliverSm>, parameters = ''): ReadDeliverSm {
   return new DeliverSmReader(settings!).read({ ...deliverSm, ...change });
 }
 const text = (words: string): { octets: Buffer } => ({ octets: Buffer.from(words, 'latin1') });
+const keysOf = (result: ReadDeliverSm): string[] =>
+  result.kind === 'receipt' ? result.receipt.ids.map(({ key }) => key) : [];
 const DELIVERED =
   'id:42 sub:001 dlvrd:001 submit date:2611010910 done date:2611010911 stat:DELIVRD err:000 text:Hi';
 
@@ -38,8 +41,9 @@ describe('receipts', () => {
       kind: 'receipt',
       receipt: {
         route: 'main',
+        centre: 'u@h:2775',
         carrierId: '42',
-        otherIds: expect.any(Array),
+        ids: expect.any(Array),
         ownReference: null,
         number: '995599000001',
         sender: 'Herald',
@@ -67,7 +71,8 @@ describe('receipts', () => {
 
   it('by both: the TLV counts, the text’s id is another notation', () => {
     const both = read({ ...text(DELIVERED.replace('id:42', 'id:7F')), receiptedId: 'q9', messageState: 2 });
-    expect(both).toMatchObject({ receipt: { carrierId: 'q9', otherIds: expect.arrayContaining(['7F']) } });
+    expect(both).toMatchObject({ receipt: { carrierId: 'q9' } });
+    expect(keysOf(both)).toEqual(expect.arrayContaining(['q9', '7f']));
   });
 
   it.each([
@@ -102,6 +107,110 @@ describe('receipts', () => {
     });
   });
 
+  describe('in whatever way its centre writes it', () => {
+    const header = (...octets: number[]) => Buffer.from([octets.length, ...octets]);
+    const REFERENCE = header(0, 3, 7, 1, 1);
+    const REFERENCE_16 = header(8, 4, 1, 7, 1, 1);
+    const packed = (words: string, fillBits = 0) => packSeptets(encodePart(words, 'gsm7'), fillBits);
+    const behind = (first: Buffer, octets: Buffer) => ({
+      esmClass: 0x44,
+      octets: Buffer.concat([first, octets]),
+    });
+    const ascii = Buffer.from(DELIVERED);
+    const utf16le = Buffer.from(DELIVERED, 'utf16le');
+
+    const FORMS: [string, Partial<DeliverSm>, string?][] = [
+      ['behind a header of 8 bits', behind(REFERENCE, ascii)],
+      ['behind a header of 16 bits', behind(REFERENCE_16, ascii)],
+      ['behind a header, in UCS-2', { ...behind(REFERENCE, encodePart(DELIVERED, 'ucs2')), dataCoding: 8 }],
+      ['behind a header that is not announced', { ...behind(REFERENCE, ascii), esmClass: 4 }],
+      ['with a header announced that is not there', { esmClass: 0x44, octets: ascii }],
+      ['with neither bits nor words at the beginning', { ...behind(REFERENCE, ascii), esmClass: 0x40 }],
+      ['in UCS-2 of a coding group', { octets: encodePart(DELIVERED, 'ucs2'), dataCoding: 0x18 }],
+      [
+        'in UCS-2 of a coding group with a class',
+        { octets: encodePart(DELIVERED, 'ucs2'), dataCoding: 0x19 },
+      ],
+      ['in UCS-2 that is not declared', { octets: encodePart(DELIVERED, 'ucs2') }],
+      [
+        'in UCS-2 with a byte order mark',
+        { octets: encodePart(`\ufeff${DELIVERED}`, 'ucs2'), dataCoding: 8 },
+      ],
+      ['in UTF-16 of the other order', { octets: utf16le, dataCoding: 8 }],
+      ['in ASCII, as UCS-2', { octets: ascii, dataCoding: 8 }],
+      ['in ASCII, as UCS-2, of the kind of a message', { octets: ascii, dataCoding: 8, esmClass: 0 }],
+      ['in ASCII, as octets', { octets: ascii, dataCoding: 4 }],
+      ['in ASCII on a packed route', { octets: ascii }, 'alphabet=packed'],
+      ['packed', { octets: packed(DELIVERED) }, 'alphabet=packed'],
+      ['packed, of the kind of a message', { octets: packed(DELIVERED), esmClass: 0 }, 'alphabet=packed'],
+      ['packed behind a header', behind(REFERENCE, packed(DELIVERED, 1)), 'alphabet=packed'],
+      ['packed, on a route that does not say so', { octets: packed(DELIVERED) }],
+      ['behind a NUL', text(`\0${DELIVERED}`)],
+      ['behind a NUL, of the kind of a message', { ...text(`\0${DELIVERED}`), esmClass: 0 }],
+      ['with NULs between its fields', text(DELIVERED.replaceAll(' ', '\0'))],
+      ['with tabs and line ends', text(DELIVERED.replaceAll(' ', '\t\r\n').replaceAll('date', ' date'))],
+    ];
+    it.each(FORMS.map(([name, change, parameters = '']) => [name, change, parameters] as const))(
+      '%s',
+      (_name, change, parameters) => {
+        const receipt = read(change, parameters);
+        expect(receipt).toMatchObject({ kind: 'receipt', receipt: { state: 'delivered' } });
+        expect(keysOf(receipt)).toContain('42');
+      },
+    );
+
+    it('with its state before a NUL, quoted, or at the end of packed septets', () => {
+      for (const word of ['DELIVRD\0', 'DELIVRD\0\0', '"DELIVRD"', 'DELIVRD@', 'DELIVRD.'])
+        expect(read(text(`id:42 stat:${word}`))).toMatchObject({ receipt: { state: 'delivered' } });
+      // Fifteen septets leave seven bits, which read as another @.
+      const octets = packed('id:7 stat:DELIVRD');
+      for (const blanks of ['', ' ', '  ', '   ', '    ', '     ', '      ', '       '])
+        expect(read({ octets: packed(`id:7${blanks} stat:DELIVRD`) }, 'alphabet=packed')).toMatchObject({
+          receipt: { state: 'delivered' },
+        });
+      expect(octets.length).toBeLessThan(17);
+    });
+
+    it.each([
+      ['the default alphabet', encodePart(DELIVERED.replace('42', 'ab_1$c'), 'gsm7')],
+      ['ASCII', Buffer.from(DELIVERED.replace('42', 'ab_1$c'))],
+    ])('with signs in its id, in %s', (_name, octets) => {
+      expect(keysOf(read({ octets }))).toContain('ab_1$c');
+    });
+
+    it('with an @ in its id, in the default alphabet', () => {
+      expect(keysOf(read({ octets: encodePart(DELIVERED.replace('42', '42@centre'), 'gsm7') }))).toContain(
+        '42@centre',
+      );
+    });
+
+    it('with dates whose names have an underscore', () => {
+      const receipt = read(text(DELIVERED.replaceAll(' date', '_date')));
+      expect(receipt).toMatchObject({ receipt: { doneAt: new Date('2026-11-01T09:11:00Z') } });
+    });
+  });
+
+  it.each([
+    ['SCHEDULED', 0],
+    ['ENROUTE', 1],
+    ['ACCEPTD', 6],
+    ['UNKNOWN', 7],
+    ['one that SMPP has not', 99],
+    ['malformed', 255],
+  ])('a state by TLV hides no final one of the text: %s', (_name, messageState) => {
+    expect(read({ ...text(DELIVERED), messageState })).toMatchObject({ receipt: { state: 'delivered' } });
+    const failed = text(DELIVERED.replace('DELIVRD', 'UNDELIV'));
+    expect(read({ ...failed, messageState })).toMatchObject({ receipt: { state: 'not-delivered' } });
+  });
+
+  it('a final state by TLV counts, whatever the text says', () => {
+    const other = text(DELIVERED.replace('DELIVRD', 'ENROUTE'));
+    expect(read({ ...other, messageState: 2 })).toMatchObject({ receipt: { state: 'delivered' } });
+    expect(read({ ...text(DELIVERED), messageState: 5 })).toMatchObject({
+      receipt: { state: 'not-delivered' },
+    });
+  });
+
   it('without a state, by what was delivered; else it changes nothing', () => {
     expect(read(text('id:42 sub:001 dlvrd:001'))).toMatchObject({ receipt: { state: 'delivered' } });
     expect(read(text('id:42 sub:001 dlvrd:000'))).toMatchObject({ receipt: { state: 'pending' } });
@@ -124,6 +233,20 @@ describe('receipts', () => {
     expect(read({ ...text(DELIVERED), source, destination })).toMatchObject({
       receipt: { number: '995599000001', sender: 'Herald' },
     });
+  });
+
+  it.each([
+    ['', '7788', '', '7788'],
+    ['995599****01', '7788', '995599****01', '7788'],
+    ['Herald', '995599****01', '995599****01', 'Herald'],
+    ['Hidden', 'Herald', '', 'Herald'],
+  ])('with a number that is hidden: from %j to %j', (source, destination, number, sender) => {
+    expect(read({ ...text(DELIVERED), source, destination })).toMatchObject({ receipt: { number, sender } });
+  });
+
+  it('without an id and a source, with the phone as destination', () => {
+    const turned = { ...text('stat:DELIVRD err:000'), source: '', destination: '995599000001' };
+    expect(read(turned)).toMatchObject({ receipt: { number: '995599000001' } });
   });
 
   it('with the addresses left as they were in the submit', () => {
@@ -165,6 +288,25 @@ describe('messages from phones', () => {
     ['ASCII', 1, Buffer.from('stop'), 'stop'],
   ])('in %s', (_name, dataCoding, octets, expected) => {
     expect(inbound({ dataCoding, octets })).toBe(expected);
+  });
+
+  it.each([0x08, 0x10, 0x18, 0x0c, 0x14, 0x48, 0x50])('of esm_class %i are the phone’s', (esmClass) => {
+    const octets = encodePart('Yes I come', 'gsm7');
+    const headed = Buffer.concat([Buffer.from([5, 0, 3, 1, 2, 1]), octets]);
+    const change = { esmClass, octets: esmClass & 0x40 ? headed : octets };
+    expect(inbound(change)).toBe('Yes I come');
+    expect(inbound({ ...change, receiptedId: '42' })).toBe('Yes I come');
+    expect(inbound({ ...change, messageState: 255 })).toBe('Yes I come');
+  });
+
+  it('with a TLV of receipts, which alone makes none', () => {
+    for (const tlv of [{ receiptedId: '42' }, { messageState: 2 }, { messageState: 255 }])
+      expect(inbound({ ...text('Yes I come'), ...tlv })).toBe('Yes I come');
+  });
+
+  it('that merely look like a receipt stay messages', () => {
+    for (const words of ['id: 42', 'stat:DELIVRD', 'My id:42 stat:ok err:0', 'err: what?'])
+      expect(inbound(text(words))).toBe(words);
   });
 
   it('by the route’s alphabet where the centre’s default is another', () => {

@@ -1,14 +1,15 @@
-import { decodeGsm7, decodeUcs2, unpackSeptets } from '@herald/segmentation';
 import type { InboundMessage, Receipt } from '../carrier';
-import type { RouteSettings, TextSettings } from '../route/route-settings';
+import { centreOf, type RouteSettings } from '../route/route-settings';
 import type { DeliverSm } from '../smpp/deliver-sm';
 import { ESM_CLASS } from '../smpp/protocol';
-import { headerOctets, partOf } from './concatenation';
-import { MessageIds } from './message-ids';
+import { partOf } from './concatenation';
+import { type IdReading, readingsOf } from './message-ids';
+import { digitsOf, isMasked, isWholeNumber } from './number-likeness';
 import { quoteOf } from './receipt-quote';
 import { ReceiptDates } from './receipt-date';
 import { type KnownState, stateOfCode, stateOfWord } from './receipt-state';
 import { looksLikeReceipt, parseReceiptText, type ReceiptText } from './receipt-text';
+import { asciiText, decodeText, isPlain, otherReadings } from './user-data';
 
 /** What a deliver_sm or data_sm turned out to be. `unreadable`: meant as a receipt, and says nothing. */
 export type ReadDeliverSm =
@@ -16,41 +17,33 @@ export type ReadDeliverSm =
   | { kind: 'inbound'; message: InboundMessage }
   | { kind: 'unreadable' };
 
-type Alphabet = 'default' | 'latin1' | 'ucs2';
-
-const ASCII = 0x01;
-const LATIN1 = 0x03;
-const UCS2 = 0x08;
 const NO_ERROR = /^0*$/;
 
 /** Reads what a route's centre delivers. */
 export class DeliverSmReader {
-  readonly ids: MessageIds;
+  private readonly centre: string;
   private readonly dates: ReceiptDates;
 
   constructor(private readonly settings: RouteSettings) {
-    this.ids = new MessageIds(settings.idFormat);
+    this.centre = centreOf(settings);
     this.dates = new ReceiptDates(settings.receiptTimezone);
   }
 
   read(deliverSm: DeliverSm): ReadDeliverSm {
-    const text =
-      deliverSm.dataCoding === UCS2 ? decodeUcs2(deliverSm.octets) : deliverSm.octets.toString('latin1');
-    return isReceipt(deliverSm, text) ? this.readReceipt(deliverSm, text) : this.readInbound(deliverSm);
+    const declared = decodeText(deliverSm, this.settings.text);
+    const isReceipt =
+      isMeantAsReceipt(deliverSm, declared) ||
+      looksLikeReceipt(declared) ||
+      [...otherReadings(deliverSm)].some(looksLikeReceipt);
+    return isReceipt ? this.readReceipt(deliverSm, declared) : this.readInbound(deliverSm, declared);
   }
 
-  private readReceipt(deliverSm: DeliverSm, text: string): ReadDeliverSm {
-    const said = parseReceiptText(text);
+  private readReceipt(deliverSm: DeliverSm, declared: string): ReadDeliverSm {
+    const said = saidBy(deliverSm, declared);
     const known = stateOf(deliverSm, said);
-    const id = deliverSm.receiptedId ?? said.id;
-    if (!known && id === null) return { kind: 'unreadable' };
-    const { number: received, sender } = parties(deliverSm);
-    const { carrierId, otherIds, number } =
-      id === null
-        ? { carrierId: null, otherIds: new Array<string>(), number: received }
-        : this.ids.read(id, received);
-    const alsoSaid =
-      said.id !== null && said.id !== carrierId && !otherIds.includes(said.id) ? [said.id] : [];
+    const carrierId = deliverSm.receiptedId ?? said.id;
+    if (!known && carrierId === null) return { kind: 'unreadable' };
+    const { number, sender } = parties(deliverSm, carrierId !== null);
     const doneAt = said.doneDate === null ? undefined : this.dates.read(said.doneDate);
     const submittedAt = said.submitDate === null ? undefined : this.dates.read(said.submitDate);
     const quote = said.text === null ? null : quoteOf(said.text);
@@ -58,8 +51,9 @@ export class DeliverSmReader {
       kind: 'receipt',
       receipt: {
         route: this.settings.name,
+        centre: this.centre,
         carrierId,
-        otherIds: [...otherIds, ...alsoSaid],
+        ids: this.idsOf(deliverSm, declared, said),
         // 0 is never one of ours: centres that have none write it.
         ownReference: (this.settings.userReference && deliverSm.userReference) || null,
         number,
@@ -73,7 +67,14 @@ export class DeliverSmReader {
     };
   }
 
-  private readInbound(deliverSm: DeliverSm): ReadDeliverSm {
+  /** All that the ids of a receipt may have been in the answer: its TLV's, its text's, and its text's where octets read otherwise. */
+  private idsOf(deliverSm: DeliverSm, declared: string, said: ReceiptText): IdReading[] {
+    const ids = new Set([deliverSm.receiptedId, said.id, ...otherIds(deliverSm, declared)]);
+    const readings = [...ids].flatMap((id) => (id === null ? [] : readingsOf(id, this.settings.idFormat)));
+    return readings.filter((reading, at) => readings.findIndex((one) => isSameReading(one, reading)) === at);
+  }
+
+  private readInbound(deliverSm: DeliverSm, text: string): ReadDeliverSm {
     const { source, destination } = deliverSm;
     return {
       kind: 'inbound',
@@ -81,39 +82,74 @@ export class DeliverSmReader {
         route: this.settings.name,
         from: digitsOf(source) || source,
         to: digitsOf(destination) || destination,
-        text: decodeInbound(deliverSm, this.settings.text),
+        text,
         part: partOf(deliverSm),
       },
     };
   }
 }
 
-/** By the bits of esm_class, by TLVs that only receipts have, or, where a centre sets neither, by its words. */
-function isReceipt({ esmClass, receiptedId, messageState }: DeliverSm, text: string): boolean {
-  if ((esmClass & ESM_CLASS.TYPE_MASK) !== 0 || receiptedId !== null || messageState !== null) return true;
-  return looksLikeReceipt(text);
+/** By the bits of esm_class, or, where a centre sets none or sends no text, by TLVs that only receipts have. */
+function isMeantAsReceipt({ esmClass, receiptedId, messageState }: DeliverSm, text: string): boolean {
+  const type = esmClass & ESM_CLASS.TYPE_MASK;
+  if (type === ESM_CLASS.RECEIPT || type === ESM_CLASS.INTERMEDIATE) return true;
+  if (receiptedId === null && messageState === null) return false;
+  if (text.trim() === '') return true;
+  if (type !== ESM_CLASS.DEFAULT) return false;
+  const { id, stat } = parseReceiptText(text);
+  return (receiptedId !== null && messageState !== null) || id !== null || stat !== null;
 }
 
+/**
+ * The receipt's text in the first reading that has a state and an id, or else one of them. ASCII goes first: it is the same as the
+ * default alphabet but for signs, which most centres write as in ASCII.
+ */
+function saidBy(deliverSm: DeliverSm, declared: string): ReceiptText {
+  const ascii = parseReceiptText(asciiText(deliverSm));
+  if (isWhole(ascii)) return ascii;
+  const others = [declared, ...otherReadings(deliverSm)].map(parseReceiptText);
+  const partial = [ascii, ...others].find(({ id, stat }) => id !== null || stat !== null);
+  return others.find(isWhole) ?? partial ?? ascii;
+}
+
+function isWhole({ id, stat }: ReceiptText): boolean {
+  return id !== null && stat !== null && stateOfWord(stat) !== undefined;
+}
+
+/** Its text's ids in all readings: some signs are other octets in ASCII than in the default alphabet of GSM. */
+function otherIds(deliverSm: DeliverSm, declared: string): string[] {
+  if (isPlain(deliverSm)) return [];
+  return [declared, ...otherReadings(deliverSm)].flatMap((text) => {
+    const said = parseReceiptText(text);
+    return said.id !== null && isWhole(said) ? [said.id] : [];
+  });
+}
+
+function isSameReading(one: IdReading, other: IdReading): boolean {
+  return one.key === other.key && one.id === other.id && one.notation === other.notation;
+}
+
+/** A state that is not final, or none that SMPP knows, hides no final one in the text. */
 function stateOf({ messageState }: DeliverSm, { stat, delivered }: ReceiptText): KnownState | undefined {
   const byTlv = messageState === null ? undefined : stateOfCode(messageState);
-  if (byTlv) return byTlv;
-  if (stat !== null) return stateOfWord(stat);
-  return delivered !== null && Number(delivered) > 0 ? stateOfWord('DELIVRD') : undefined;
+  const byWord = stat === null ? undefined : stateOfWord(stat);
+  const byCount = stat === null && Number(delivered) > 0 ? stateOfWord('DELIVRD') : undefined;
+  const states = [byTlv, byWord, byCount];
+  return states.find(isDecisive) ?? states.find((state) => state !== undefined);
+}
+
+function isDecisive(known: KnownState | undefined): boolean {
+  return known !== undefined && known.state !== 'pending' && known.word !== 'UNKNOWN';
 }
 
 /** A receipt comes from the phone to the sender, like an answer; some centres leave both as they were in the submit. */
-function parties({ source, destination }: DeliverSm): { number: string; sender: string } {
-  const fromPhone = digitsOf(source);
-  const isTurned = fromPhone === '' && digitsOf(destination) !== '';
-  return isTurned
-    ? { number: digitsOf(destination), sender: source }
-    : { number: fromPhone, sender: destination };
-}
-
-/** A phone's number in international format, digits only; '' for a name. */
-function digitsOf(address: string): string {
-  if (!/^\+?\d+$/.test(address)) return '';
-  return address.replace(/^(\+|00)/, '');
+function parties({ source, destination }: DeliverSm, hasId: boolean): Pick<Receipt, 'number' | 'sender'> {
+  const isPhone = digitsOf(source) !== '' || isMasked(source);
+  const isTurned = !isPhone && (digitsOf(destination) !== '' || isMasked(destination));
+  // Without a source the destination may be the phone's, or a sender that is a number: where there is an id, it decides.
+  const isNamed = source !== '' || (!hasId && isWholeNumber(digitsOf(destination)));
+  if (isTurned && isNamed) return { number: digitsOf(destination) || destination, sender: source };
+  return { number: digitsOf(source) || (isPhone ? source : ''), sender: destination };
 }
 
 function detailOf(
@@ -125,29 +161,4 @@ function detailOf(
   if (err !== null && !NO_ERROR.test(err)) parts.push(`err:${err}`);
   if (networkError !== null && !networkError.endsWith(':0')) parts.push(`network:${networkError}`);
   return parts.join(' ').slice(0, 100);
-}
-
-/** data_coding (part 5.2.19), with the coding groups of 3GPP TS 23.038 part 4. Octets of no alphabet read as Latin-1. */
-function alphabetOf(dataCoding: number): Alphabet {
-  if (dataCoding === 0 || dataCoding >= 0xf0) return (dataCoding & 0x04) === 0 ? 'default' : 'latin1';
-  if (dataCoding === UCS2) return 'ucs2';
-  if (dataCoding === ASCII || dataCoding === LATIN1) return 'latin1';
-  const isGeneralGroup = dataCoding >= 0x10 && dataCoding <= 0x3f;
-  const alphabet = isGeneralGroup ? (dataCoding >> 2) & 3 : 1;
-  return alphabet === 2 ? 'ucs2' : alphabet === 1 ? 'latin1' : 'default';
-}
-
-/** The text of a message from a phone, its user data header taken off. A part of a longer message reads by itself. */
-function decodeInbound(deliverSm: DeliverSm, settings: TextSettings): string {
-  const header = headerOctets(deliverSm);
-  const body = deliverSm.octets.subarray(header);
-  const alphabet = alphabetOf(deliverSm.dataCoding);
-  if (alphabet === 'ucs2') return decodeUcs2(body);
-  if (alphabet === 'latin1' || settings.alphabet === 'latin1') return body.toString('latin1');
-  return decodeGsm7(settings.alphabet === 'packed' ? unpack(body, header) : body);
-}
-
-function unpack(body: Buffer, headerOctets: number): Buffer {
-  const fillBits = (7 - ((headerOctets * 8) % 7)) % 7;
-  return unpackSeptets(body, Math.floor((body.length * 8 - fillBits) / 7), fillBits);
 }

@@ -67,6 +67,8 @@ export function stateOfWord(word: string): KnownState | undefined {
   const known = BY_WORD.get(word);
   if (known) return known;
   if (/^\d{1,2}$/.test(word)) return BY_CODE.get(Number(word));
-  const upper = word.toUpperCase();
-  return BY_WORD.get(SPELLINGS[upper] ?? upper);
+  // Packed texts end in an @ where bits are left over; others are quoted, or end a sentence.
+  const upper = word.toUpperCase().replace(/^[^A-Z0-9]+|[^A-Z0-9]+$/g, '');
+  if (upper !== word) return stateOfWord(upper);
+  return BY_WORD.get(SPELLINGS[word] ?? word);
 }

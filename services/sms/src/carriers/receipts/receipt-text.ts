@@ -18,6 +18,9 @@ const FIELD =
 /** The quotation goes to the end: it may hold anything. */
 const LAST_WORDS = /(?:^|[\s,;])text\s*[:=]([^]*)$/i;
 
+/** Control and format characters count as blanks: centres pad with NUL, or begin with it. */
+const UNSEEN = /[\p{Cc}\p{Cf}]/gu;
+
 const NAMES: Record<string, keyof ReceiptText | undefined> = {
   id: 'id',
   dlvrd: 'delivered',
@@ -33,7 +36,8 @@ const NAMES: Record<string, keyof ReceiptText | undefined> = {
  * Reads a receipt's text. Of a field that occurs twice the first counts: the message's own words, after `text:`, come last
  * and could say anything.
  */
-export function parseReceiptText(text: string): ReceiptText {
+export function parseReceiptText(words: string): ReceiptText {
+  const text = words.replace(UNSEEN, ' ');
   const read: ReceiptText = {
     ...{ id: null, delivered: null, submitDate: null, doneDate: null, stat: null, err: null },
     text: LAST_WORDS.exec(text)?.[1] || null,
@@ -47,7 +51,7 @@ export function parseReceiptText(text: string): ReceiptText {
 
 /** Whether a text is a receipt, where nothing else tells: it begins like one and has what no phone's message has by chance. */
 export function looksLikeReceipt(text: string): boolean {
-  if (!/^\s*(id|stat|sub|dlvrd|err)\s*[:=]/i.test(text)) return false;
+  if (!/^[\s\p{Cc}\p{Cf}]*(id|stat|sub|dlvrd|err)\s*[:=]/iu.test(text)) return false;
   const { id, stat, doneDate, err, delivered } = parseReceiptText(text);
   return id !== null && stat !== null && (doneDate ?? err ?? delivered) !== null;
 }

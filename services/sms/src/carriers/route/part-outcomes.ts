@@ -4,7 +4,7 @@ import type { Pdu } from '../smpp/pdu-framer';
 import { HEADER_OCTETS } from '../smpp/protocol';
 import type { Bind } from './bind';
 import type { RouteCounts } from './route-counts';
-import type { RouteSettings } from './route-settings';
+import { centreOf, type RouteSettings } from './route-settings';
 import type { RouteSpeed } from './route-speed';
 import type { Submission } from './waiting-parts';
 
@@ -12,10 +12,7 @@ export interface PartOutcomesDeps {
   settings: RouteSettings;
   counts: RouteCounts;
   speed: Pick<RouteSpeed, 'onTaken' | 'onThrottled'>;
-  host: {
-    takeElsewhere(submission: Submission): boolean;
-    onTaken(carrierId: string, number: string): void;
-  };
+  host: { takeElsewhere(submission: Submission): boolean };
   isStopped(): boolean;
   /** Submits it again here after a while. */
   retry(submission: Submission, delayMs: number): void;
@@ -24,18 +21,16 @@ export interface PartOutcomesDeps {
 /** What the answers say about the bind they came on. */
 type AnsweringBind = Pick<Bind, 'slot' | 'noteSound' | 'noteTrouble' | 'noteDisowned'>;
 
-/** All that a late answer needs of its part. `at`: when it was submitted (`performance.now()`). */
-export interface SentPart {
-  number: string;
-  at: number;
-}
-
 const RETRY_MS = 200;
 const LONGEST_RETRY_MS = 3_000;
 
 /** Decides what becomes of a part by the carrier's answer, and tells whoever handed it over: exactly once. */
 export class PartOutcomes {
-  constructor(private readonly deps: PartOutcomesDeps) {}
+  private readonly centre: string;
+
+  constructor(private readonly deps: PartOutcomesDeps) {
+    this.centre = centreOf(deps.settings);
+  }
 
   /** `sentAt`: when the part was submitted (`performance.now()`). */
   onAnswer(bind: AnsweringBind, submission: Submission, sentAt: number, pdu: Pdu): void {
@@ -66,14 +61,18 @@ export class PartOutcomes {
     }
   }
 
-  /** The answer to a part that was told as unknown by then: what it says is passed on, and nothing is tried again here. */
-  onLateAnswer(bind: AnsweringBind, late: Required<Submission>['late'], sentTo: SentPart, pdu: Pdu): void {
-    const { settings, counts, speed, host } = this.deps;
+  /**
+   * The answer to a part that was told as unknown by then: what it says is passed on, and nothing is tried again here.
+   * `sentAt`: when the part was submitted (`performance.now()`).
+   */
+  onLateAnswer(bind: AnsweringBind, late: Required<Submission>['late'], sentAt: number, pdu: Pdu): void {
+    const { settings, counts, speed } = this.deps;
+    const { centre } = this;
     const { status } = pdu;
     const { name: route } = settings;
     counts.late++;
     const statusClass = settings.codes.get(status) ?? commandStatus(status).class;
-    if (statusClass === 'throttle') speed.onThrottled(sentTo.at);
+    if (statusClass === 'throttle') speed.onThrottled(sentAt);
     if (statusClass === 'refuse') {
       counts.refused++;
       return late({ kind: 'refused', route, code: status });
@@ -81,10 +80,9 @@ export class PartOutcomes {
     if (statusClass !== 'taken') return late({ kind: 'delayed', route, code: status });
     const carrierId = lastCString(pdu.octets, HEADER_OCTETS);
     bind.noteSound();
-    speed.onTaken(sentTo.at);
+    speed.onTaken(sentAt);
     counts.taken++;
-    host.onTaken(carrierId, sentTo.number);
-    late({ kind: 'taken', route, carrierId });
+    late({ kind: 'taken', route, centre, carrierId });
   }
 
   refused(submission: Submission, code: number): void {
@@ -95,7 +93,7 @@ export class PartOutcomes {
   unknown(submission: Submission, mayAnswer = false): void {
     this.deps.counts.unknown++;
     const { name: route } = this.deps.settings;
-    submission.done({ kind: 'unknown', route, ...(mayAnswer && { mayAnswer }) });
+    submission.done({ kind: 'unknown', route, centre: this.centre, ...(mayAnswer && { mayAnswer }) });
   }
 
   /** No route that is alive. */
@@ -113,11 +111,10 @@ export class PartOutcomes {
   }
 
   private taken({ slot }: AnsweringBind, submission: Submission, sentAt: number, carrierId: string): void {
-    const { counts, speed, host, settings } = this.deps;
+    const { counts, speed, settings } = this.deps;
     speed.onTaken(sentAt);
     counts.taken++;
-    host.onTaken(carrierId, submission.part.number);
-    submission.done({ kind: 'taken', route: settings.name, carrierId, bind: slot });
+    submission.done({ kind: 'taken', route: settings.name, centre: this.centre, carrierId, bind: slot });
   }
 
   private delayed(submission: Submission, code: number): void {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import Joi from 'joi';
 import { ConfigError, PLAIN_MESSAGES, settingsSchema, type ValuesOf } from '@herald/config';
 import type { StatusClass } from '../command-status';
+import type { IdFormat } from '../receipts/message-ids';
 import type { LinkSettings } from '../smpp/smpp-link';
 
 /** How a route's user data is written. */
@@ -21,9 +22,6 @@ export interface AddressSettings {
   ton: number | null;
   npi: number | null;
 }
-
-/** How a receipt's id relates to the id in the answer to the submit. */
-export type IdFormat = Exclude<Parameters['id_format'], 'hex' | 'dec'>;
 
 /** One carrier: where it is, what it serves, and how it likes to be spoken to. Times in ms. */
 export interface RouteSettings
@@ -151,6 +149,11 @@ export function parseCarrier(url: string, readFile: ReadFile, label = 'carrier')
     throw new ConfigError(`${label} (${parsed.hostname}): ${details}`);
   }
   return toSettings(parsed, value, readFile, label);
+}
+
+/** Centre and login, as which ids of messages and receipts belong together, whatever the route is named. */
+export function centreOf({ systemId, host, port }: RouteSettings): string {
+  return `${systemId}@${host.toLowerCase()}:${port}`;
 }
 
 function toSettings(url: URL, given: Parameters, readFile: ReadFile, label: string): RouteSettings {

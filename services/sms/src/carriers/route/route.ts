@@ -9,7 +9,7 @@ import { Deliveries } from './deliveries';
 import type { Reconnect } from './link-keeper';
 import { RoutePasswords } from './route-passwords';
 import { PartEncoder } from './part-encoder';
-import { PartOutcomes, type SentPart } from './part-outcomes';
+import { PartOutcomes } from './part-outcomes';
 import { RouteCounts } from './route-counts';
 import type { RouteSettings } from './route-settings';
 import { RouteSpeed } from './route-speed';
@@ -21,8 +21,6 @@ export interface RouteHost {
   takeElsewhere(submission: Submission): boolean;
   onLiveChange(): void;
   onRoom(lane: Lane): void;
-  /** A part was taken: how the route's receipts name it. */
-  onTaken(carrierId: string, number: string): void;
   onDeliverSm(route: Route, deliverSm: DeliverSm, answer: (status: number) => void): void;
 }
 
@@ -292,11 +290,11 @@ export class Route {
         this.afterAnswer();
       },
       onTimeout: () => {
-        const { late, part } = submission;
+        const { late } = submission;
         this.outcomes.unknown(submission, late !== undefined);
         bind.noteSilence();
         this.afterAnswer();
-        return late ? this.lateTaker(bind, late, { number: part.number, at }) : null;
+        return late ? this.lateTaker(bind, late, at) : null;
       },
       onLost: (written) => {
         bind.noteLost();
@@ -308,12 +306,12 @@ export class Route {
   }
 
   /** A function of its own, since what it closes over is kept for as long as the answer may come. */
-  private lateTaker(bind: Bind, late: Required<Submission>['late'], sent: SentPart): LateTaker {
+  private lateTaker(bind: Bind, late: Required<Submission>['late'], sentAt: number): LateTaker {
     return (pdu) => {
       bind.noteHeard();
       this.counts.noteAnswer(pdu.status);
-      this.deps.roundTrips.observe((performance.now() - sent.at) / 1_000);
-      this.outcomes.onLateAnswer(bind, late, sent, pdu);
+      this.deps.roundTrips.observe((performance.now() - sentAt) / 1_000);
+      this.outcomes.onLateAnswer(bind, late, sentAt, pdu);
       this.pump();
     };
   }

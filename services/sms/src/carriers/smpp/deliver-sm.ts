@@ -14,7 +14,7 @@ export interface DeliverSm {
   receiptedId: string | null;
   /** TLV user_message_reference: in a receipt that of the submit (part 5.3.2.17). */
   userReference: number | null;
-  /** TLV message_state, part 5.2.28. */
+  /** TLV message_state, part 5.2.28; 255 where it is malformed. */
   messageState: number | null;
   /** TLVs sar_…: which part of a longer message it is (parts 5.3.2.22 to 24); null where one of them lacks. */
   segment: { reference: number; total: number; sequence: number } | null;
@@ -22,6 +22,10 @@ export interface DeliverSm {
   networkError: string | null;
 }
 
+const NO_STATE = 255;
+const LONGEST_STATE = 4;
+/** The digit 0 in ASCII. */
+const ZERO = 0x30;
 const NOTHING = Buffer.alloc(0);
 const SAR_TAGS: ReadonlySet<number> = new Set([
   TLV.SAR_MSG_REF_NUM,
@@ -72,12 +76,19 @@ export function readDeliverSm(pdu: Pdu): DeliverSm {
   return deliverSm;
 }
 
+/** An octet; some centres write more of them, or a digit. 255, which is no state, where it is neither. */
+function stateIn(value: Buffer): number {
+  if (value.length === 0 || value.length > LONGEST_STATE) return NO_STATE;
+  const state = value.readUIntBE(0, value.length);
+  return state >= ZERO && state <= ZERO + 9 ? state - ZERO : Math.min(state, NO_STATE);
+}
+
 function readTlv(deliverSm: DeliverSm, tag: number, value: Buffer): void {
   if (tag === TLV.MESSAGE_PAYLOAD && deliverSm.octets.length === 0) deliverSm.octets = value;
   else if (tag === TLV.RECEIPTED_MESSAGE_ID) deliverSm.receiptedId = lastCString(value);
   else if (tag === TLV.USER_MESSAGE_REFERENCE && value.length === 2)
     deliverSm.userReference = value.readUInt16BE(0);
-  else if (tag === TLV.MESSAGE_STATE && value.length === 1) deliverSm.messageState = value[0]!;
+  else if (tag === TLV.MESSAGE_STATE) deliverSm.messageState = stateIn(value);
   else if (tag === TLV.NETWORK_ERROR_CODE && value.length === 3) {
     deliverSm.networkError = `${value[0]}:${value.readUInt16BE(1)}`;
   }

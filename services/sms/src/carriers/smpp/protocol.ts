@@ -37,6 +37,10 @@ export const TLV = {
 export const ESM_CLASS = {
   /** The bits that say what kind of message a deliver_sm is. */
   TYPE_MASK: 0x3c,
+  DEFAULT: 0x00,
+  /** Of the centre: a receipt, and the news that it goes on trying. All other kinds are from phones, or of no specified meaning. */
+  RECEIPT: 0x04,
+  INTERMEDIATE: 0x20,
   UDH_INDICATOR: 0x40,
 } as const;
 

@@ -1,8 +1,8 @@
 import type { Logger } from '@herald/logging';
 import { type Cut, cutFor, measure } from '@herald/segmentation';
 import type { SubmissionStore } from '../../sending/submission-store';
-import { submissionKey } from '../../sending/submission-store';
 import type { LateOutcome, SubmitOutcome } from '../carrier';
+import { idKey } from '../receipts/message-ids';
 import type { SmppCarriers } from '../smpp-carriers';
 import { TAKEN_UP_WITHIN_MS, type TestSendDocument } from './test-send-model';
 import type { TestSendStore } from './test-send-store';
@@ -75,12 +75,9 @@ export class TestSender {
   private async findReceipt({ _id, route, carrierId, number }: TestSendDocument): Promise<void> {
     if (!carrierId) return;
     const { receipts, store } = this.deps;
-    const key = submissionKey(route, carrierId);
-    const found = await receipts.findWaiting({ keys: [key], numbers: [number] });
-    const own = found.find(
-      ({ key: itsKey, receipt }) =>
-        itsKey === key || (receipt.route === route && receipt.otherIds.includes(carrierId)),
-    );
+    const found = await receipts.findWaiting({ keys: [idKey(carrierId)], numbers: [] });
+    const ofRoute = found.filter(({ receipt }) => receipt.route === route);
+    const own = ofRoute.find(({ receipt }) => receipt.number === number) ?? ofRoute[0];
     if (!own) return;
     const { state, detail } = own.receipt;
     await store.change(_id, { receipt: { state, detail, at: own.at } });

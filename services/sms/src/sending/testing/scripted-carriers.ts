@@ -1,5 +1,6 @@
 import type { Lane } from '@herald/contracts';
 import type { Carriers, LateOutcome, PartSubmission, Receipt, SubmitOutcome } from '../../carriers/carrier';
+import { testReceipt } from './receipt';
 
 /** Carriers whose answers a test writes: by default every part is taken under a new id. */
 export class ScriptedCarriers implements Carriers {
@@ -51,16 +52,6 @@ export class ScriptedCarriers implements Carriers {
 
   /** A receipt comes in; resolves with whether it was acknowledged as stored. */
   receive(receipt: Partial<Receipt> & Pick<Receipt, 'number'>): Promise<boolean> {
-    const whole: Receipt = {
-      route: 'main',
-      carrierId: null,
-      otherIds: [],
-      ownReference: null,
-      sender: 'Shop',
-      state: 'delivered',
-      detail: 'DELIVRD',
-      ...receipt,
-    };
-    return new Promise((resolve) => this.onReceipt(whole, resolve));
+    return new Promise((resolve) => this.onReceipt(testReceipt(receipt), resolve));
   }
 }

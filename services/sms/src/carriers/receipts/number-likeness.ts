@@ -1,0 +1,43 @@
+/** What a number in a receipt says of the number of a submission. */
+export type Likeness = 'same' | 'like' | 'unlike';
+
+/** Fewer digits are no phone's. */
+const SHORTEST_NUMBER = 7;
+/** An address has up to 20 characters; longer ones are not compared. */
+const LONGEST_ADDRESS = 24;
+
+/** A phone's number in international format, digits only; '' for a name. */
+export function digitsOf(address: string): string {
+  if (!/^\+?\d+$/.test(address)) return '';
+  return address.replace(/^(\+|00)/, '');
+}
+
+/** A number with signs in the place of digits (`99559****01`), as centres hide it. */
+export function isMasked(address: string): boolean {
+  if (address.length > LONGEST_ADDRESS || digitsOf(address) !== '') return false;
+  return /\d/.test(address) && /^\+?[\d*#?.xX_-]+$/.test(address);
+}
+
+/** Whether digits may be a phone's number as a submit has it. */
+export function isWholeNumber(digits: string): boolean {
+  return digits.length >= SHORTEST_NUMBER && digitsOf(digits) !== '';
+}
+
+/**
+ * Compares a receipt's address with the number of a submission: some centres write the national number, a part of it, or none.
+ * @param said as the receipt has it: digits, masked digits, or anything else, which says nothing
+ */
+export function likenessOf(said: string, number: string): Likeness {
+  const digits = digitsOf(said);
+  if (digits === number) return 'same';
+  if (digits !== '') return isPartOf(digits, number) ? 'like' : 'unlike';
+  if (!isMasked(said)) return 'like';
+  const pattern = said.replace(/^(\+|00)/, '').replace(/\D+/g, '\\d*');
+  const national = pattern.replace(/^0+/, '');
+  return new RegExp(`^${pattern}$|${national}$`).test(number) ? 'like' : 'unlike';
+}
+
+function isPartOf(digits: string, number: string): boolean {
+  const national = digits.replace(/^0+/, '');
+  return national !== '' && (number.endsWith(national) || number.startsWith(digits));
+}

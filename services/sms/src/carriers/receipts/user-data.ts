@@ -1,0 +1,77 @@
+import { decodeGsm7, decodeUcs2, unpackSeptets } from '@herald/segmentation';
+import type { TextSettings } from '../route/route-settings';
+import type { DeliverSm } from '../smpp/deliver-sm';
+import { headerOctets } from './concatenation';
+
+type Alphabet = 'default' | 'latin1' | 'ucs2';
+
+const ASCII = 0x01;
+const LATIN1 = 0x03;
+const UCS2 = 0x08;
+/** Of one octet each, the same in ASCII and in the default alphabet of GSM. */
+const IN_BOTH = /^[\n\r !"#%-?A-Za-z]*$/;
+const LONGEST_HEADER = 12;
+
+/** The text of a deliver_sm as its data_coding and its route declare it, without its user data header. */
+export function decodeText(deliverSm: DeliverSm, settings: TextSettings): string {
+  const header = headerOctets(deliverSm);
+  const body = deliverSm.octets.subarray(header);
+  const alphabet = alphabetOf(deliverSm.dataCoding);
+  if (alphabet === 'ucs2') return decodeUcs2(body);
+  if (alphabet === 'latin1' || settings.alphabet === 'latin1') return body.toString('latin1');
+  return settings.alphabet === 'packed' ? unpacked(body, header) : decodeDefault(body);
+}
+
+/** The text as ASCII, which most receipts are, whatever they declare. */
+export function asciiText(deliverSm: DeliverSm): string {
+  return asciiOf(deliverSm.octets.subarray(headerOctets(deliverSm)));
+}
+
+/** Whether it is the same in ASCII and in the default alphabet of GSM. */
+export function isPlain(deliverSm: DeliverSm): boolean {
+  return IN_BOTH.test(deliverSm.octets.toString('latin1', headerOctets(deliverSm)));
+}
+
+/** The same text in the other ways in which centres write receipts against what they declare, the likeliest first. */
+export function* otherReadings({ octets, esmClass }: DeliverSm): Generator<string> {
+  const header = headerOctets({ octets, esmClass });
+  const body = octets.subarray(header);
+  if (octets.length === 0) return;
+  yield asciiOf(body);
+  yield decodeUcs2(body);
+  yield body.toString('utf16le');
+  yield unpacked(body, header);
+  // A header that esm_class doesn't tell of, or one that it tells of and that isn't there.
+  const untold = header === 0 ? Math.min((octets[0] ?? 0) + 1, octets.length) : 0;
+  if (untold > LONGEST_HEADER) return;
+  const rest = octets.subarray(untold);
+  yield asciiOf(rest);
+  yield decodeUcs2(rest);
+  yield unpacked(rest, untold);
+}
+
+/** data_coding (part 5.2.19), with the coding groups of 3GPP TS 23.038 part 4. Octets of no alphabet read as Latin-1. */
+function alphabetOf(dataCoding: number): Alphabet {
+  if (dataCoding === 0 || dataCoding >= 0xf0) return (dataCoding & 0x04) === 0 ? 'default' : 'latin1';
+  if (dataCoding === UCS2) return 'ucs2';
+  if (dataCoding === ASCII || dataCoding === LATIN1) return 'latin1';
+  const isGeneralGroup = dataCoding >= 0x10 && dataCoding <= 0x3f;
+  const alphabet = isGeneralGroup ? (dataCoding >> 2) & 3 : 1;
+  return alphabet === 2 ? 'ucs2' : alphabet === 1 ? 'latin1' : 'default';
+}
+
+function decodeDefault(body: Buffer): string {
+  const text = body.toString('latin1');
+  return IN_BOTH.test(text) ? text : decodeGsm7(body);
+}
+
+/** Two signs that many ids have are written as in the default alphabet by some centres, while all else is ASCII. */
+function asciiOf(body: Buffer): string {
+  return body.toString('latin1').replaceAll('\x11', '_').replaceAll('\x02', '$');
+}
+
+function unpacked(body: Buffer, header: number): string {
+  const fillBits = (7 - ((header * 8) % 7)) % 7;
+  const septets = Math.max(0, Math.floor((body.length * 8 - fillBits) / 7));
+  return decodeGsm7(unpackSeptets(body, septets, fillBits));
+}

@@ -1,0 +1,13 @@
+import type { Receipt } from '../../carriers/carrier';
+import { readingsOf } from '../../carriers/receipts/message-ids';
+
+/** A receipt of a route that is named like its centre; its ids follow from `carrierId`. */
+export function testReceipt(changes: Partial<Receipt> = {}): Receipt {
+  const { route = 'main', carrierId = null } = changes;
+  return {
+    ...{ route, centre: route, carrierId, ids: carrierId === null ? [] : readingsOf(carrierId, 'auto') },
+    ...{ ownReference: null, number: '995598000001', sender: 'Shop' },
+    ...{ state: 'delivered', detail: 'DELIVRD' },
+    ...changes,
+  };
+}
