@@ -93,7 +93,7 @@ describe('interface-decisions.md: stop lists', () => {
       return entries.some((entry) => entry.number === number);
     };
 
-    it.each(['STOP', 'stop', ' Stop ', 'UNSUBSCRIBE', 'სტოპ', 'СТОП'])(
+    it.each(['STOP', ' Stop! ', 'UNSUBSCRIBE', 'Cancel', '“quit”', 'სტოპ', 'СТОП'])(
       '%j: gets nothing more',
       async (word) => {
         const number = newPhone();

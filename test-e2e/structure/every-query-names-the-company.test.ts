@@ -88,6 +88,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'sms/src/inbound/inbound-store.ts › dateOlder': 'when messages end, of all companies',
   'sms/src/inbound/inbound-store.ts › phonesThatWait': 'what was left untold, of all companies',
   'sms/src/inbound/inbound-store.ts › oldestAge': 'how long anything waits, for metrics',
+  'sms/src/inbound/standing-connections.ts': "connections to centres are no company's",
   'sms/src/otp-limits/otp-bucket-store.ts': 'their _id begins with the company',
   'sms/src/privacy/answer-privacy.ts › eraseReceipts':
     'receipts of no known message say of no company: whether anybody still sends to the number',

@@ -59,7 +59,11 @@ export const DEFAULT_COMPANY_SETTINGS = {
   defaultCountryCode: null as string | null,
   /** Digits that such a number has, without the country code and without a leading 0. */
   localNumberDigits: 9,
-  stopWords: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'სტოპ', 'СТОП'],
+  /** A phone that writes one of these, and nothing else, gets no more; signs around it and its case don't matter. */
+  stopWords: [
+    ...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'OPTOUT', 'REVOKE'],
+    ...['СТОП', 'სტოპ'],
+  ],
 };
 export type CompanySettings = typeof DEFAULT_COMPANY_SETTINGS;
 

@@ -101,9 +101,21 @@ export interface InboundPart {
   sequence: number;
 }
 
+/** A connection to a centre, of any bind. */
+export interface CentreConnection {
+  /** Unique among all that ever were. */
+  readonly id: string;
+  /** Whether it lasts: what was written on it arrives. */
+  readonly isUp: boolean;
+}
+
 /** A message from a phone, or a part of one. */
 export interface InboundMessage {
   route: string;
+  /** Over which it came. */
+  connection: CentreConnection;
+  /** The number that its PDU had there. */
+  pdu: number;
   /** International format, digits only; as it came where it is no number. */
   from: string;
   /** The sender's name or number that it was written to. */

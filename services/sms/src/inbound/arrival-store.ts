@@ -4,7 +4,7 @@ import type { MongoConnection } from '@herald/mongo';
 import type { InboundMessage } from '../carriers/carrier';
 import { type ArrivalDocument, arrivalsIn, type Owner } from './inbound-model';
 
-/** The same text of a phone to the same address within this time is the same message: a centre sends again what was not answered. */
+/** So long after a message its repetition may come, where its answer may not have arrived. */
 export const REPEATED_WITHIN_MS = 60_000;
 /** Parts of a longer message name it by a number that comes again: after 256 further ones of the phone at the earliest. */
 const PARTS_KNOWN_MS = 24 * 3_600_000;
@@ -30,8 +30,10 @@ export class ArrivalStore {
    * @param owner of a whole message, so that nothing is left to be decided: what was decided first counts
    */
   async add(message: InboundMessage, late: number, owner?: Owner): Promise<Arrived> {
-    const { route, from, to, part } = message;
-    const place = `parts.${part?.sequence ?? 1}`;
+    const { route, from, to, part, connection } = message;
+    const sequence = part?.sequence ?? 1;
+    const place = `parts.${sequence}`;
+    const answeredOn = `connections.${sequence}`;
     const octets = new mongo.Binary(Buffer.from(message.text, 'utf16le'));
     const kept = <T>(name: string, value: T) => ({ [name]: { $ifNull: [`$${name}`, value] } });
     const known = { $add: ['$$NOW', part ? PARTS_KNOWN_MS : REPEATED_WITHIN_MS] };
@@ -49,6 +51,10 @@ export class ArrivalStore {
             ...kept('expireAt', known),
             ...kept('stored', false),
             ...kept(place, octets),
+            // The answer goes where it came last.
+            [answeredOn]: {
+              $cond: ['$stored', { $ifNull: [`$${answeredOn}`, connection.id] }, connection.id],
+            },
             ...(owner && kept('decided', { $literal: { owner, sequences: [1] } })),
             seenAt: '$$NOW',
           },
@@ -57,7 +63,7 @@ export class ArrivalStore {
       { upsert: true, returnDocument: 'after' },
     );
     const arrival = found!;
-    const isThere = octetsOf(arrival, part?.sequence ?? 1).equals(octets.buffer);
+    const isThere = octetsOf(arrival, sequence).equals(octets.buffer);
     // What was never stored was never answered either, and is what comes again, however late.
     const isOver = arrival.stored && arrival.expireAt <= arrival.seenAt;
     return { arrival, isOther: !isThere || isOver };
@@ -74,6 +80,11 @@ export class ArrivalStore {
       [{ $set: { decided: { $ifNull: ['$decided', { $literal: { owner, sequences } }] } } }],
       { returnDocument: 'after' },
     );
+  }
+
+  /** It was repeated over this connection, and is answered there. */
+  async repeated({ _id, message }: ArrivalDocument, sequence: number, connection: string): Promise<void> {
+    await this.collection.updateOne({ _id, message }, { $set: { [`connections.${sequence}`]: connection } });
   }
 
   /** Its message is stored: it is kept to know what comes again. */

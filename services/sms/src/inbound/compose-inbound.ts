@@ -7,6 +7,7 @@ import { InboundOwners } from './inbound-owners';
 import { InboundStore } from './inbound-store';
 import { InboundTeller } from './inbound-teller';
 import { RuleStore } from './rule-store';
+import { StandingConnections } from './standing-connections';
 
 const LEASE = 'sms-inbound-sweep';
 const TELL_MS = 1_000;
@@ -22,6 +23,7 @@ export function composeInbound(ground: SmsGround): { handler: InboundHandler; sw
   const handler = new InboundHandler({
     ...{ store, teller, stopList, companies, logger },
     arrivals: new ArrivalStore(connection),
+    connections: new StandingConnections(connection),
     owners: new InboundOwners({ rules: new RuleStore(connection), brands }),
     metrics: new InboundMetrics(registry),
   });

@@ -8,10 +8,14 @@ import type { InboundMetrics } from './inbound-metrics';
 import type { InboundStore } from './inbound-store';
 import type { InboundTeller } from './inbound-teller';
 import type { InboundOwners } from './inbound-owners';
-import { keywordOf } from './rule-store';
+import { Repetitions, type Verdict } from './repetitions';
+import type { StandingConnections } from './standing-connections';
+import { keywordOf, wordOf } from './words';
 
 export interface InboundHandlerDeps {
-  arrivals: Pick<ArrivalStore, 'add' | 'decide' | 'settle' | 'remove' | 'unfinished'>;
+  arrivals: Pick<ArrivalStore, 'add' | 'decide' | 'settle' | 'remove' | 'repeated' | 'unfinished'>;
+  /** Connections of other processes. */
+  connections: Pick<StandingConnections, 'isUp'>;
   store: Pick<InboundStore, 'add'>;
   owners: Pick<InboundOwners, 'of' | 'namesakes'>;
   stopList: Pick<StopListStore, 'add' | 'remove'>;
@@ -22,7 +26,7 @@ export interface InboundHandlerDeps {
 }
 
 /** Words that take a phone off the stop list again. */
-const START_WORDS = new Set(['START', 'UNSTOP', 'СТАРТ', 'სტარტ']);
+const START_WORDS = new Set(['START', 'UNSTOP', 'СТАРТ', 'სტარტ'].map(wordOf));
 /** What one phone writes is handled one behind the other; so many phones at once. */
 const LINES = 32;
 /** Parts of a message come within seconds; what lacks then is not waited for. */
@@ -38,6 +42,8 @@ const MOST_LATE = 10;
 export class InboundHandler {
   private readonly lines: Promise<void>[] = Array.from({ length: LINES }, () => Promise.resolve());
 
+  private readonly repetitions = new Repetitions();
+
   constructor(private readonly deps: InboundHandlerDeps) {}
 
   /**
@@ -47,13 +53,16 @@ export class InboundHandler {
   handle(message: InboundMessage, acknowledge: Acknowledge): Promise<void> {
     const line = lineOf(message.from);
     const begun = performance.now();
+    const { verdict, answered } = this.repetitions.came(message, begun);
     this.lines[line] = this.lines[line]!.then(async () => {
       try {
-        await this.takeIn(message);
+        await this.takeIn(message, verdict);
       } catch (error) {
         this.deps.logger.warn('inbound.failed', { route: message.route, error });
+        answered(false);
         return acknowledge(false);
       }
+      answered(true);
       acknowledge(true);
       this.deps.metrics.answered((performance.now() - begun) / 1_000);
     });
@@ -74,7 +83,7 @@ export class InboundHandler {
     }
   }
 
-  private async takeIn(message: InboundMessage): Promise<void> {
+  private async takeIn(message: InboundMessage, verdict: Verdict): Promise<void> {
     const { owner, namesakes } = message.part
       ? {}
       : await this.deps.owners.of(message.to, keywordOf(message.text));
@@ -86,13 +95,35 @@ export class InboundHandler {
         continue;
       }
       const { decided, parts, total } = arrival;
-      const isLeftOut = decided && !decided.sequences.includes(message.part?.sequence ?? 1);
+      const sequence = message.part?.sequence ?? 1;
+      const isLeftOut = decided && !decided.sequences.includes(sequence);
       if (isLeftOut) late++;
-      else if (!arrival.stored && (decided || Object.keys(parts).length === total))
-        return this.finish(arrival, namesakes);
-      else return;
+      else if (!arrival.stored) {
+        if (decided || Object.keys(parts).length === total) await this.finish(arrival, namesakes);
+        return;
+      } else if (await this.isRepetition(arrival, message, verdict)) {
+        return this.deps.arrivals.repeated(arrival, sequence, message.connection.id);
+      } else await this.deps.arrivals.remove(arrival);
     }
     throw new Error('A part came after its message was given up, too often.');
+  }
+
+  /**
+   * Whether the centre may have sent again what is stored, since the answer may not have arrived. Else the phone has written the same
+   * once more.
+   */
+  private async isRepetition(
+    { connections, decided, total }: ArrivalDocument,
+    { connection, part }: InboundMessage,
+    verdict: Verdict,
+  ): Promise<boolean> {
+    // Alone it would make another partial message.
+    if (decided && decided.sequences.length < total) return true;
+    if (verdict !== null) return verdict === 'again';
+    const answeredOn = connections[part?.sequence ?? 1];
+    if (answeredOn === undefined) return true;
+    if (answeredOn === connection.id) return false;
+    return !(this.repetitions.isUp(answeredOn) ?? (await this.deps.connections.isUp(answeredOn)));
   }
 
   /**
@@ -138,7 +169,7 @@ export class InboundHandler {
 
   /** STOP concerns all companies that a phone knows by this name, whoever gets the message. */
   private async applyWord(owner: number, said: Said, namesakes?: number[]): Promise<InboundAction> {
-    const word = said.text.trim().toUpperCase();
+    const word = wordOf(said.text);
     const companies = new Set([owner, ...(namesakes ?? (await this.deps.owners.namesakes(said.to)))]);
     let action: InboundAction = 'none';
     for (const company of companies) {
@@ -150,7 +181,7 @@ export class InboundHandler {
 
   private async apply(company: number, word: string, { from, to }: Said): Promise<InboundAction> {
     const settings = (await this.deps.companies.get(company))?.settings;
-    if (settings?.stopWords.some((stopWord) => stopWord.toUpperCase() === word)) {
+    if (word !== '' && settings?.stopWords.some((stopWord) => wordOf(stopWord) === word)) {
       await this.deps.stopList.add(company, [from], `answered ${word} to ${to}`);
       return 'stop';
     }

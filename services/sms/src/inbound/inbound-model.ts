@@ -39,6 +39,8 @@ export interface ArrivalDocument {
   from: string;
   to: string;
   total: number;
+  /** Over which connections the parts came last, by their sequence: those of answers. */
+  connections: Record<string, string>;
   /** By their sequence, UTF-16 as it came: half a character is no text that MongoDB would keep. */
   parts: Record<string, mongo.Binary>;
   /** When the first part came, by MongoDB's clock. */

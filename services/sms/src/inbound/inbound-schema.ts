@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { wholeNumber } from '@herald/config';
 import { cleanText } from '@herald/request-values';
 import type { NewRule } from './rule-store';
+import { plain } from './words';
 
 /** Longer than any number, and than any sender's name. */
 export const LONGEST_ADDRESS = 21;
@@ -16,7 +17,7 @@ export const ruleSchema = Joi.object<NewRule>({
     .required()
     .messages({ 'string.pattern.invert.base': '{{#label}} must be a name, or a number of digits only' }),
   keyword: Joi.string()
-    .custom((text: string) => cleanText(text).toUpperCase())
+    .custom((text: string) => plain(cleanText(text)))
     .pattern(KEYWORD)
     .allow(null)
     .default(null)

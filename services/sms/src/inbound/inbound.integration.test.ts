@@ -10,7 +10,7 @@ import {
 import { createRegistry } from '@herald/metrics';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
-import type { InboundMessage, InboundPart } from '../carriers/carrier';
+import type { CentreConnection, InboundMessage, InboundPart } from '../carriers/carrier';
 import { StopListStore } from '../stop-list/stop-list-store';
 import { SmsFixture } from '../testing/sms-fixture';
 import { ArrivalStore } from './arrival-store';
@@ -21,6 +21,7 @@ import { InboundOwners } from './inbound-owners';
 import { InboundStore } from './inbound-store';
 import { InboundTeller } from './inbound-teller';
 import { RuleStore } from './rule-store';
+import { StandingConnections } from './standing-connections';
 
 const OWN = '/v1/sms/inbound';
 const ALL = '/admin/v1/inbound';
@@ -37,9 +38,13 @@ describe('messages from phones', () => {
 
   const newPhone = (): string => `9955981${String(phones++).padStart(5, '0')}`;
 
-  /** A process that takes messages in; what is given stands in the place of its own parts. */
+  const newConnection = (): CentreConnection & { isUp: boolean } => ({ id: `c${phones++}`, isUp: true });
+
+  /** A process that takes messages in over a connection of its own; what is given stands in the place of its own parts. */
   const process = (parts: Partial<ConstructorParameters<typeof InboundHandler>[0]> = {}) => {
     const { connection, broker } = fixture;
+    const own = newConnection();
+    let pdus = 0;
     const store = new InboundStore(connection);
     const teller = new InboundTeller({ store, broker });
     const brands = {
@@ -49,6 +54,7 @@ describe('messages from phones', () => {
     const handler = new InboundHandler({
       ...{ store, teller, stopList, logger: quiet },
       arrivals: new ArrivalStore(connection),
+      connections: new StandingConnections(connection, { everyMs: 1, atMostMs: 2 }),
       owners: new InboundOwners({ rules: new RuleStore(connection), brands }),
       companies: { get: async (company) => fixture.companies.get(company) ?? null },
       metrics: new InboundMetrics(createRegistry('test')),
@@ -61,12 +67,13 @@ describe('messages from phones', () => {
       more: Partial<InboundMessage> & { part?: InboundPart } = {},
     ) => {
       const answers: boolean[] = [];
-      const message = { route: 'main', from, to: 'Shop', text, part: null, ...more };
+      const came = { route: 'main', connection: own, pdu: ++pdus };
+      const message = { ...came, from, to: 'Shop', text, part: null, ...more };
       await handler.handle(message, (stored) => answers.push(stored));
       expect(answers).toHaveLength(1);
       return answers[0];
     };
-    return { handler, teller, say };
+    return { handler, teller, say, own };
   };
   const ofPhone = async (number: string, company = 1) => {
     const { body } = await fixture.as(company, 'GET', OWN, { query: { number } } as never);
@@ -180,29 +187,85 @@ describe('messages from phones', () => {
     expect(await fixture.operator('POST', RULES, { body })).toMatchObject({ status });
   });
 
-  it('are one message when they come again, over whichever process', async () => {
+  it('are as many as a phone writes, also with the same text', async () => {
     const phone = newPhone();
-    const [one, other] = [process(), process()];
-    await Promise.all([one.say(phone, 'Again'), other.say(phone, 'Again', { route: 'second' })]);
+    const { say } = process();
+    for (const text of ['1', '2', '1', '1']) expect(await say(phone, text)).toBe(true);
+    expect((await ofPhone(phone)).map(({ text }) => text)).toEqual(['1', '2', '1', '1']);
+    await until(async () => toldOf(phone).length === 4);
+    const part = { part: { reference: 0, total: 2, sequence: 1 } };
+    for (let times = 0; times < 2; times++) {
+      await say(phone, 'a long ', part);
+      await say(phone, 'message', { part: { ...part.part, sequence: 2 } });
+    }
+    expect((await ofPhone(phone)).slice(4)).toMatchObject([
+      { text: 'a long message' },
+      { text: 'a long message' },
+    ]);
+  });
+
+  it('are as many where the centre hands them over at once', async () => {
+    const phone = newPhone();
+    const { say } = process();
+    await Promise.all(['1', '2', '1'].map((text) => say(phone, text)));
+    expect(await ofPhone(phone)).toHaveLength(3);
+  });
+
+  it('are as many over several connections that last', async () => {
+    const phone = newPhone();
+    const [one, other] = [process(), process({ connections: { isUp: async () => true } })];
     await one.say(phone, 'Again');
+    await one.say(phone, 'Again', { connection: newConnection() });
+    await other.say(phone, 'Again');
+    expect(await ofPhone(phone)).toHaveLength(3);
+  });
+
+  it('are one message when they come again since their answer may not have arrived', async () => {
+    const phone = newPhone();
+    const { say, own } = process();
+    await say(phone, 'Again');
+    own.isUp = false;
+    const connection = newConnection();
+    await say(phone, 'Again', { connection });
+    expect(await ofPhone(phone)).toHaveLength(1);
+    // The connections of a process that has ended are not published any more.
+    const other = process();
+    await other.say(phone, 'Again');
     expect(await ofPhone(phone)).toHaveLength(1);
     await allTold();
     expect(new Set(toldOf(phone).map(({ id }) => id)).size).toBe(1);
-    // What is so much later is another message.
+    // There it was answered, and what comes now is another message.
+    await other.say(phone, 'Again');
+    expect(await ofPhone(phone)).toHaveLength(2);
+  });
+
+  it('are one message over two processes at once', async () => {
+    const phone = newPhone();
+    const [one, other] = [process(), process()];
+    await Promise.all([one.say(phone, 'Again'), other.say(phone, 'Again', { route: 'second' })]);
+    expect(await ofPhone(phone)).toHaveLength(1);
+  });
+
+  it('are others long after their answer, whatever became of its connection', async () => {
+    const phone = newPhone();
+    const { say, own } = process();
+    await say(phone, 'Again');
+    own.isUp = false;
     const later = { $set: { expireAt: new Date(0) } };
     await arrivalsIn(fixture.connection).updateMany({ from: phone }, later);
-    await other.say(phone, 'Again');
+    await say(phone, 'Again', { connection: newConnection() });
     expect(await ofPhone(phone)).toHaveLength(2);
   });
 
   it('are not acknowledged before they are stored; a process that ends in between leaves one message', async () => {
     const phone = newPhone();
-    const away = () => Promise.reject(new Error('away'));
+    const away = () => Promise.reject(new Error('The database is away.'));
     const arrivals = new ArrivalStore(fixture.connection);
     const dies = {
       add: arrivals.add.bind(arrivals),
       decide: arrivals.decide.bind(arrivals),
       remove: arrivals.remove.bind(arrivals),
+      repeated: arrivals.repeated.bind(arrivals),
       unfinished: arrivals.unfinished.bind(arrivals),
     };
     expect(await process({ store: { add: away } }).say(phone, 'Stored?')).toBe(false);
@@ -322,6 +385,25 @@ describe('messages from phones', () => {
   });
 
   describe('that are a word', () => {
+    it('stops further messages in every usual language and form, and in no sentence', async () => {
+      const { say } = process();
+      const said = async (text: string) => {
+        const phone = newPhone();
+        await say(phone, text);
+        return (await stopList.stopped(1, [phone])).size > 0;
+      };
+      for (const text of [
+        ...DEFAULT_COMPANY_SETTINGS.stopWords,
+        'Cancel.',
+        '“QUIT”',
+        'ＥＮＤ',
+        'opt\u200bout',
+      ])
+        expect([text, await said(text)]).toEqual([text, true]);
+      for (const text of ['Please stop', 'The end is near', 'cancel my order', 'STOP or I call'])
+        expect([text, await said(text)]).toEqual([text, false]);
+    });
+
     it.each(['STOP', ' stop ', 'სტოპ'])('%j stops the companies whose word it is', async (text) => {
       const phone = newPhone();
       await process().say(phone, text, { to: 'Both' });

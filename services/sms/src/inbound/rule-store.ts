@@ -53,10 +53,3 @@ export class RuleStore {
 function ruleKey(address: string, keyword: string | null): string {
   return JSON.stringify(keyword === null ? [address.toLowerCase()] : [address.toLowerCase(), keyword]);
 }
-
-const FIRST_WORD = /[\p{L}\p{N}]+/u;
-
-/** A text's first word in capitals, without the signs around it; null where it has none. */
-export function keywordOf(text: string): string | null {
-  return FIRST_WORD.exec(text)?.[0].toUpperCase() ?? null;
-}

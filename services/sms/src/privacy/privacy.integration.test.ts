@@ -77,16 +77,10 @@ describe('what the sms service has of a number', () => {
     const batches = await batchesIn(connection).find(filter).toArray();
     await submissionsIn(connection).insertMany(
       batches.flatMap(({ _id: batch, company, numbers }) =>
-        numbers.map((number, i) => ({
-          key: `${batch}/${i}`,
-          route: 'r',
-          number,
-          batch,
-          company,
-          i,
-          part: 0,
-          at,
-        })),
+        numbers.map((number, i) => {
+          const key = `${batch}/${i}`;
+          return { key, route: 'r', number, batch, company, i, part: 0, at };
+        }),
       ),
     );
   };
@@ -166,6 +160,7 @@ describe('what the sms service has of a number', () => {
       ...{ _id: 'arrival', message: new mongo.ObjectId(), route: 'r', from: NUMBER, to: 'Shop', total: 1 },
       ...{
         parts: {},
+        connections: {},
         at: new Date(),
         seenAt: new Date(),
         expireAt: new Date(Date.now() + 1e9),

@@ -61,6 +61,8 @@ export interface RouteStateDocument {
   sender: string;
   at: Date;
   facts: RouteFacts;
+  /** Ids of its connections: a connection is up while it goes on being published. */
+  connections: string[];
   state: RouteDescription;
   counts: RouteTotals;
   errors: ErrorCount[];

@@ -95,6 +95,7 @@ function stateOf(route: Route, sender: string): Omit<RouteStateDocument, '_id' |
     route: route.name,
     sender,
     facts: factsOf(route.settings),
+    connections: route.connections,
     state: route.describe(),
     counts: totalsBy((name) => counts[name]),
     errors: counts.errors(),

@@ -6,9 +6,13 @@ import { DeliverSmReader, type ReadDeliverSm } from './deliver-sm-reader';
 import { quoteOf } from './receipt-quote';
 import { MESSAGE_STATES } from './receipt-state';
 
+const CONNECTION = { id: 'c', isUp: true };
+
 function read(change: Partial<DeliverSm>, parameters = ''): ReadDeliverSm {
   const [settings] = parseCarriers(`smpp://u:p@h?name=main&${parameters}`, () => '');
   const deliverSm: DeliverSm = {
+    connection: CONNECTION,
+    sequence: 7,
     source: '995599000001',
     destination: 'Herald',
     esmClass: 0x04,
@@ -275,7 +279,10 @@ describe('messages from phones', () => {
   it('tell who wrote to whom', () => {
     expect(read({ esmClass: 0, source: '+995599000001', octets: encodePart('STOP', 'gsm7') })).toEqual({
       kind: 'inbound',
-      message: { route: 'main', from: '995599000001', to: 'Herald', text: 'STOP', part: null },
+      message: {
+        ...{ route: 'main', connection: CONNECTION, pdu: 7 },
+        ...{ from: '995599000001', to: 'Herald', text: 'STOP', part: null },
+      },
     });
   });
 

@@ -75,11 +75,12 @@ export class DeliverSmReader {
   }
 
   private readInbound(deliverSm: DeliverSm, text: string): ReadDeliverSm {
-    const { source, destination } = deliverSm;
+    const { source, destination, connection, sequence: pdu } = deliverSm;
     return {
       kind: 'inbound',
       message: {
         route: this.settings.name,
+        ...{ connection, pdu },
         from: digitsOf(source) || source,
         to: digitsOf(destination) || destination,
         text,

@@ -67,6 +67,11 @@ export class Bind {
     return this.submitter.bound !== null;
   }
 
+  /** Ids of its connections. */
+  get connections(): string[] {
+    return [this.submitter, this.receiver].flatMap((keeper) => keeper?.connection ?? []);
+  }
+
   /** A password of before let it in. */
   get isOutdated(): boolean {
     return this.submitter.isOutdated || this.receiver?.isOutdated === true;

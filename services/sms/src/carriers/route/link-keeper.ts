@@ -61,6 +61,11 @@ export class LinkKeeper {
     return this.bound !== null && this.password !== this.deps.passwords.current[0];
   }
 
+  /** The id of its connection; null while it has none. */
+  get connection(): string | null {
+    return this.link?.id ?? null;
+  }
+
   start(): void {
     if (this.state === 'stopped') this.connect();
   }

@@ -203,6 +203,11 @@ export class Route {
     this.binds.clear();
   }
 
+  /** Ids of the connections of its binds. */
+  get connections(): string[] {
+    return [...this.binds.values()].flatMap((bind) => bind.connections);
+  }
+
   /** Whether receipts and messages are read: what isn't stays with the centre. */
   setReading(reads: boolean): void {
     for (const bind of this.binds.values()) bind.setReading(reads);

@@ -1,9 +1,13 @@
+import type { CentreConnection } from '../carrier';
 import type { Pdu } from './pdu-framer';
 import { lastCString, PduFields } from './pdu-fields';
 import { COMMAND, TLV } from './protocol';
 
 /** A deliver_sm (part 4.6.1) or data_sm (part 4.7.1): a receipt, or a message from a phone. */
 export interface DeliverSm {
+  /** Over which it came, and its sequence number there. */
+  connection: CentreConnection;
+  sequence: number;
   source: string;
   destination: string;
   esmClass: number;
@@ -34,7 +38,7 @@ const SAR_TAGS: ReadonlySet<number> = new Set([
 ]);
 
 /** @throws PduError when a mandatory field is cut off */
-export function readDeliverSm(pdu: Pdu): DeliverSm {
+export function readDeliverSm(pdu: Pdu, connection: CentreConnection): DeliverSm {
   const fields = new PduFields(pdu.octets);
   const isDeliverSm = pdu.command === COMMAND.DELIVER_SM;
   fields.cString('service_type');
@@ -54,6 +58,8 @@ export function readDeliverSm(pdu: Pdu): DeliverSm {
   if (isDeliverSm) fields.integer8('sm_default_msg_id');
   const octets = isDeliverSm ? fields.take(fields.integer8('sm_length'), 'short_message') : NOTHING;
   const deliverSm: DeliverSm = {
+    connection,
+    sequence: pdu.sequence,
     source,
     destination,
     esmClass,

@@ -1,5 +1,7 @@
 // Long: one state machine, from connecting to the end of a connection.
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import type { CentreConnection } from '../carrier';
 import { type Endpoint, openSocket } from './connection';
 import { type DeliverSm, readDeliverSm } from './deliver-sm';
 import { LateRequests } from './late-requests';
@@ -77,7 +79,8 @@ const NOTHING = (): void => undefined;
  * One connection to a centre, from connecting to its end: binding, answers by sequence number with time-outs, enquire_link, and an
  * end for every pending request whatever the socket does. It knows nothing of routes, windows or retries.
  */
-export class SmppLink {
+export class SmppLink implements CentreConnection {
+  readonly id = randomUUID();
   /** Resolves at the link's end. */
   readonly ended: Promise<void>;
   private resolveEnded: () => void = NOTHING;
@@ -112,6 +115,10 @@ export class SmppLink {
     this.connectTimer = setTimeout(() => this.end('no connection in time'), options.connectTimeoutMs);
     const tickMs = Math.max(5, Math.min(250, options.responseTimeoutMs / 4, options.enquireLinkMs / 4));
     this.clock = setInterval(() => this.checkClocks(tickMs), tickMs);
+  }
+
+  get isUp(): boolean {
+    return this.phase !== 'ended';
   }
 
   /** Whether requests can be sent now. */
@@ -291,7 +298,7 @@ export class SmppLink {
     }
     let deliverSm: DeliverSm;
     try {
-      deliverSm = readDeliverSm(pdu);
+      deliverSm = readDeliverSm(pdu, this);
     } catch (error) {
       if (!(error instanceof PduError)) throw error;
       return this.answer(command, error.status, sequence);
@@ -350,14 +357,10 @@ export class SmppLink {
       if (now - Math.max(at, this.resumedAt) < request.timeoutMs) continue;
       this.outstanding.delete(sequence);
       const taker = request.onTimeout();
-      if (taker && !this.isOver) this.late.add(sequence, { command, taker }, now);
+      if (taker && this.isUp) this.late.add(sequence, { command, taker }, now);
     }
     const quietMs = now - Math.max(this.heardAt, this.resumedAt);
     if (this.phase === 'bound' && !this.enquiring && quietMs >= this.options.enquireLinkMs) this.enquire();
-  }
-
-  private get isOver(): boolean {
-    return this.phase === 'ended';
   }
 
   /** Ends the link for want of an answer; then none is waited for. */

@@ -1,0 +1,65 @@
+import type { CentreConnection, InboundMessage } from '../carriers/carrier';
+import { Repetitions } from './repetitions';
+
+const NUMBER = '995598000001';
+let connections = 0;
+const connect = (): CentreConnection & { isUp: boolean } => ({ id: `c${connections++}`, isUp: true });
+const message = (connection: CentreConnection, pdu: number, text = 'Hi'): InboundMessage => ({
+  ...{ route: 'main', connection, pdu, from: NUMBER, to: 'Shop', text, part: null },
+});
+
+describe('repetitions of what has no answer yet', () => {
+  it('are those of the same PDU', () => {
+    const repetitions = new Repetitions();
+    const connection = connect();
+    expect(repetitions.came(message(connection, 1), 0).verdict).toBeNull();
+    expect(repetitions.came(message(connection, 1), 0).verdict).toBe('again');
+  });
+
+  it('are those of another PDU, once the centre can have lost its patience', () => {
+    const repetitions = new Repetitions();
+    const connection = connect();
+    repetitions.came(message(connection, 1), 0);
+    expect(repetitions.came(message(connection, 2), 999).verdict).toBe('new');
+    expect(repetitions.came(message(connection, 3), 1_999).verdict).toBe('again');
+    expect(repetitions.came(message(connection, 4, 'Another'), 5_000).verdict).toBeNull();
+  });
+
+  it('are those over another connection where the first has ended', () => {
+    const repetitions = new Repetitions();
+    const [one, other] = [connect(), connect()];
+    repetitions.came(message(one, 1), 0);
+    expect(repetitions.came(message(other, 1), 1).verdict).toBe('new');
+    const [third, fourth] = [connect(), connect()];
+    repetitions.came(message(third, 1, 'Bye'), 2);
+    third.isUp = false;
+    expect(repetitions.came(message(fourth, 1, 'Bye'), 3).verdict).toBe('again');
+  });
+});
+
+it('what was refused comes again; what was answered is stored, and decides', () => {
+  const repetitions = new Repetitions();
+  const connection = connect();
+  repetitions.came(message(connection, 1), 0).answered(false);
+  const again = repetitions.came(message(connection, 2), 10);
+  expect(again.verdict).toBe('again');
+  again.answered(true);
+  expect(repetitions.came(message(connection, 3), 20).verdict).toBeNull();
+});
+
+it('parts of a message are told from each other', () => {
+  const repetitions = new Repetitions();
+  const connection = connect();
+  const part = (sequence: number) => ({ part: { reference: 1, total: 2, sequence } });
+  repetitions.came({ ...message(connection, 1), ...part(1) }, 0);
+  expect(repetitions.came({ ...message(connection, 1), ...part(2) }, 0).verdict).toBeNull();
+});
+
+it('knows its own connections, and no others', () => {
+  const repetitions = new Repetitions();
+  const connection = connect();
+  repetitions.came(message(connection, 1), 0);
+  expect([repetitions.isUp(connection.id), repetitions.isUp('another')]).toEqual([true, null]);
+  connection.isUp = false;
+  expect(repetitions.isUp(connection.id)).toBe(false);
+});

@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { MongoConnection } from '@herald/mongo';
+import { statesIn } from '../carriers/operator/route-models';
+
+/** Senders publish their connections every second. */
+const WAIT = { everyMs: 200, atMostMs: 4_000 };
+const ENDED = 1_000;
+
+/** Whether connections of other processes last. */
+export class StandingConnections {
+  private readonly states: ReturnType<typeof statesIn>;
+  /** Those that were found to have ended: none of them comes back. */
+  private readonly ended = new LRUCache<string, true>({ max: ENDED });
+
+  constructor(
+    connection: MongoConnection,
+    private readonly wait = WAIT,
+  ) {
+    this.states = statesIn(connection);
+  }
+
+  /** Whether its process goes on publishing it: waits for the next time. */
+  async isUp(id: string): Promise<boolean> {
+    if (this.ended.has(id)) return false;
+    const first = await this.publishedAt(id);
+    for (let waitedMs = 0; waitedMs < this.wait.atMostMs; waitedMs += this.wait.everyMs) {
+      await pause(this.wait.everyMs);
+      const last = await this.publishedAt(id);
+      if (last !== null && last !== first) return true;
+    }
+    this.ended.set(id, true);
+    return false;
+  }
+
+  private async publishedAt(id: string): Promise<number | null> {
+    const state = await this.states.findOne({ connections: id }, { projection: { at: 1 } });
+    return state?.at.getTime() ?? null;
+  }
+}
