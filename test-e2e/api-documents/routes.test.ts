@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { PUBLIC_ROUTES } from '../../services/gateway/src/forwarding/public-routes';
 import { SCOPES } from '../../services/gateway/src/keys/scopes';
 import { textOf } from '../support/checkout';
-import { bundledDocuments } from './support/open-api';
+import { bundledDocuments, operationsOf } from './support/open-api';
 
 interface Layer {
   route?: { path: string; methods: Record<string, boolean> };
@@ -17,6 +17,9 @@ const NOT_API = ['docs-controller.ts'];
 const CATALOGUE = /\{id\}\/(customer-types|tariffs|areas|groups|tags|ip-ranges|gps-providers)(?=\/|$)/;
 /** What our own services ask for: no client's. */
 const INTERNAL = / \/internal\//;
+
+/** The contract's own answer, the recipients of one send, and alarms, which are few. */
+const NO_FILE = ['/v1/sms/brandNames', '/v1/sms/report/{smsID}', '/admin/v1/alarms'];
 
 /** Anything that a controller may ask of what it is given; its router is looked at only, never run. */
 const ANYTHING: unknown = new Proxy(() => undefined, { get: () => ANYTHING, apply: () => ANYTHING });
@@ -58,6 +61,21 @@ describe('the OpenAPI documents and the routers of the services', () => {
   it('every documented operation has a route', () => {
     const routes = new Set(routed.map(({ route }) => route));
     expect(documented.filter((operation) => !routes.has(operation))).toEqual([]);
+  });
+
+  it('every list with pages is told as a file too', () => {
+    const lists = bundledDocuments().flatMap((document) =>
+      operationsOf(document).filter(
+        ({ parameters, path }) => parameters.some(({ name }) => name === 'draw') && !NO_FILE.includes(path),
+      ),
+    );
+    expect(lists.length).toBeGreaterThan(30);
+    const untold = lists.filter(
+      ({ parameters, answers }) =>
+        !parameters.some(({ name }) => name === 'format') ||
+        !answers.some(({ status, type }) => status === 200 && type === 'text/csv'),
+    );
+    expect(untold.map(({ id }) => id)).toEqual([]);
   });
 
   it('every path stands in the contract, or on the page of what it leaves open', () => {

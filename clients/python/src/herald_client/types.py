@@ -1057,7 +1057,7 @@ class CustomerPage(TypedDict):
 
 
 class NumberInput(TypedDict, total=False):
-    # Full international number; the country code is taken off its start.
+    # Full international number; `countryCode` is stripped from its start. Digits that do not begin with it are local, and refused if they are a number of another country.
     mobile: str
     # Local number, instead of `mobile`.
     number: str

@@ -1850,6 +1850,11 @@ export interface components {
             /** @description The records of the page. */
             data: components["schemas"]["OwnJob"][];
         };
+        /**
+         * @description With `format=csv`, a line for each row of the list, below one that names the columns.
+         * @example id,name
+         */
+        ListFile: string;
         OwnJobAnswer: {
             statusID: components["schemas"]["Success"];
             message: components["schemas"]["Message"];
@@ -2784,7 +2789,7 @@ export interface components {
         };
         NumberInput: {
             /**
-             * @description Full international number; the country code is taken off its start.
+             * @description Full international number; `countryCode` is stripped from its start. Digits that do not begin with it are local, and refused if they are a number of another country.
              * @example 995555123456
              */
             mobile?: string;
@@ -3890,7 +3895,7 @@ export interface components {
         MessagesStatusID: 0 | 1 | 2 | 3 | 4;
         /** @description That have failed for this reason, as it stands in an answer. */
         MessagesReason: string;
-        /** @description Accepted from this time on: a time with its zone, or a day, which begins by the company's clock (for operators in UTC). */
+        /** @description Accepted from this time on: a time with its zone, or a day, which begins by the company's clock (for operators in UTC, if they name no company). */
         MessagesFrom: string;
         /** @description Accepted before this time. */
         MessagesTo: string;
@@ -3902,6 +3907,8 @@ export interface components {
         TimelineNumber: string;
         /** @description Of several texts to the number in one send which one, from 1 on; `copies` says how many there are. */
         TimelineCopy: number;
+        /** @description A page, or a CSV file of all rows. */
+        Format: "json" | "csv";
         /** @description How long each step is. */
         StatisticsStep: "minute" | "hour" | "day";
         /** @description The first step is the one that holds this time: a time with its zone, or a day, which begins by the company's clock (of all companies in UTC). Without it: 60 minutes, 24 hours or 30 days before the end. */
@@ -3916,15 +3923,15 @@ export interface components {
         StatisticsPrefix: string;
         /** @description From this phone, in international format. */
         InboundNumber: string;
-        /** @description That came from this time on: a time with its zone, or a day, which begins by the company's clock (for operators in UTC). */
+        /** @description That came from this time on: a time with its zone, or a day, which begins by the company's clock (for operators in UTC, if they name no company). */
         InboundFrom: string;
         /** @description That came before this time. */
         InboundTo: string;
         /** @description Those behind this number only, in the order of the list: with the last number of a page, the next page is the same whatever comes meanwhile. Totals are of the whole list. */
         AfterNumber: number;
-        /** @description Created at this time or later: ISO 8601 with its zone, or a date. */
+        /** @description Created at this time or later: a time with its zone or by the company's clock, or a date. */
         CreatedFrom: string;
-        /** @description Created before this time: ISO 8601 with its zone, or a date. */
+        /** @description Created before this time: a time with its zone or by the company's clock, or a date. */
         CreatedTo: string;
         /** @description A name of this request, kept for 24 hours: the same key with the same request gives the same answer, and nothing is done twice. */
         RequestKey: string;
@@ -4430,7 +4437,7 @@ export interface operations {
                 statusID?: components["parameters"]["MessagesStatusID"];
                 /** @description That have failed for this reason, as it stands in an answer. */
                 reason?: components["parameters"]["MessagesReason"];
-                /** @description Accepted from this time on: a time with its zone, or a day, which begins by the company's clock (for operators in UTC). */
+                /** @description Accepted from this time on: a time with its zone, or a day, which begins by the company's clock (for operators in UTC, if they name no company). */
                 from?: components["parameters"]["MessagesFrom"];
                 /** @description Accepted before this time. */
                 to?: components["parameters"]["MessagesTo"];
@@ -4542,6 +4549,8 @@ export interface operations {
                 start?: components["parameters"]["Start"];
                 /** @description Records of a page, at most. */
                 length?: components["parameters"]["Length"];
+                /** @description A page, or a CSV file of all rows. */
+                format?: components["parameters"]["Format"];
             };
             header?: never;
             path?: never;
@@ -4561,6 +4570,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnJobPage"];
+                    "text/csv": components["schemas"]["ListFile"];
                 };
             };
             400: components["responses"]["BadPage400"];
@@ -4739,6 +4749,8 @@ export interface operations {
                 start?: components["parameters"]["Start"];
                 /** @description Records of a page, at most. */
                 length?: components["parameters"]["Length"];
+                /** @description A page, or a CSV file of all rows. */
+                format?: components["parameters"]["Format"];
             };
             header?: never;
             path?: never;
@@ -4758,6 +4770,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnMovementPage"];
+                    "text/csv": components["schemas"]["ListFile"];
                 };
             };
             400: components["responses"]["BadPage400"];
@@ -4779,9 +4792,11 @@ export interface operations {
                 start?: components["parameters"]["Start"];
                 /** @description Records of a page, at most. */
                 length?: components["parameters"]["Length"];
+                /** @description A page, or a CSV file of all rows. */
+                format?: components["parameters"]["Format"];
                 /** @description From this phone, in international format. */
                 number?: components["parameters"]["InboundNumber"];
-                /** @description That came from this time on: a time with its zone, or a day, which begins by the company's clock (for operators in UTC). */
+                /** @description That came from this time on: a time with its zone, or a day, which begins by the company's clock (for operators in UTC, if they name no company). */
                 from?: components["parameters"]["InboundFrom"];
                 /** @description That came before this time. */
                 to?: components["parameters"]["InboundTo"];
@@ -4804,6 +4819,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnInboundPage"];
+                    "text/csv": components["schemas"]["ListFile"];
                 };
             };
             400: components["responses"]["BadPage400"];
@@ -4827,6 +4843,8 @@ export interface operations {
                 start?: components["parameters"]["Start"];
                 /** @description Records of a page, at most. */
                 length?: components["parameters"]["Length"];
+                /** @description A page, or a CSV file of all rows. */
+                format?: components["parameters"]["Format"];
             };
             header?: never;
             path?: never;
@@ -4846,6 +4864,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnStopListPage"];
+                    "text/csv": components["schemas"]["ListFile"];
                 };
             };
             400: components["responses"]["BadPage400"];
@@ -4949,6 +4968,8 @@ export interface operations {
                 start?: components["parameters"]["Start"];
                 /** @description Records of a page, at most. */
                 length?: components["parameters"]["Length"];
+                /** @description A page, or a CSV file of all rows. */
+                format?: components["parameters"]["Format"];
             };
             header?: never;
             path?: never;
@@ -4968,6 +4989,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["KeyPage"];
+                    "text/csv": components["schemas"]["ListFile"];
                 };
             };
             400: components["responses"]["BadPage400"];
@@ -5030,8 +5052,7 @@ export interface operations {
                      */
                     test?: boolean;
                     /**
-                     * Format: date-time
-                     * @description ISO 8601, in the future; null: never.
+                     * @description A day or a time in the future, by the company's clock if it has no zone; null: never.
                      * @example 2028-01-31T00:00:00Z
                      */
                     expiresAt?: string | null;
@@ -5506,9 +5527,9 @@ export interface operations {
                 state?: "waiting" | "delivered" | "failed" | "skipped";
                 /** @description Those of this event only. */
                 event?: components["schemas"]["CallbackEvent"];
-                /** @description Created at this time or later: ISO 8601 with its zone, or a date. */
+                /** @description Created at this time or later: a time with its zone or by the company's clock, or a date. */
                 from?: components["parameters"]["CreatedFrom"];
-                /** @description Created before this time: ISO 8601 with its zone, or a date. */
+                /** @description Created before this time: a time with its zone or by the company's clock, or a date. */
                 to?: components["parameters"]["CreatedTo"];
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
@@ -5516,6 +5537,8 @@ export interface operations {
                 start?: components["parameters"]["Start"];
                 /** @description Records of a page, at most. */
                 length?: components["parameters"]["Length"];
+                /** @description A page, or a CSV file of all rows. */
+                format?: components["parameters"]["Format"];
             };
             header?: never;
             path?: never;
@@ -5535,6 +5558,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnDeliveryPage"];
+                    "text/csv": components["schemas"]["ListFile"];
                 };
             };
             /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
@@ -5577,7 +5601,7 @@ export interface operations {
                     id?: string;
                     /**
                      * Format: date-time
-                     * @description A date by the company's clock, or a time with its zone.
+                     * @description A date by the company's clock, or a time with its zone or by that clock.
                      * @example 2026-11-20T00:00:00Z
                      */
                     from?: string;
@@ -5830,7 +5854,7 @@ export interface operations {
                     id?: string;
                     /**
                      * Format: date-time
-                     * @description A date by the company's clock, or a time with its zone.
+                     * @description A date by the company's clock, or a time with its zone or by that clock.
                      * @example 2026-11-20T00:00:00Z
                      */
                     from?: string;
@@ -6018,6 +6042,8 @@ export interface operations {
                 start?: components["parameters"]["Start"];
                 /** @description Records of a page, at most. */
                 length?: components["parameters"]["Length"];
+                /** @description A page, or a CSV file of all rows. */
+                format?: components["parameters"]["Format"];
             };
             header?: never;
             path?: never;
@@ -6037,6 +6063,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerPage"];
+                    "text/csv": components["schemas"]["ListFile"];
                 };
             };
             400: components["responses"]["BadPage400"];
@@ -6115,6 +6142,8 @@ export interface operations {
                 draw?: components["parameters"]["Draw"];
                 /** @description Records to leave out before the page. */
                 start?: components["parameters"]["Start"];
+                /** @description A page, or a CSV file of all rows. */
+                format?: components["parameters"]["Format"];
                 /** @description Records of a page, at most. */
                 length?: number;
             };
@@ -6136,6 +6165,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerPage"];
+                    "text/csv": components["schemas"]["ListFile"];
                 };
             };
             /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
@@ -6255,6 +6285,8 @@ export interface operations {
                 start?: components["parameters"]["Start"];
                 /** @description Records of a page, at most. */
                 length?: components["parameters"]["Length"];
+                /** @description A page, or a CSV file of all rows. */
+                format?: components["parameters"]["Format"];
             };
             header?: never;
             path: {
@@ -6277,6 +6309,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountPage"];
+                    "text/csv": components["schemas"]["ListFile"];
                 };
             };
             400: components["responses"]["BadPage400"];
@@ -6303,6 +6336,8 @@ export interface operations {
                 start?: components["parameters"]["Start"];
                 /** @description Records of a page, at most. */
                 length?: components["parameters"]["Length"];
+                /** @description A page, or a CSV file of all rows. */
+                format?: components["parameters"]["Format"];
             };
             header?: never;
             path?: never;
@@ -6322,6 +6357,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountPage"];
+                    "text/csv": components["schemas"]["ListFile"];
                 };
             };
             400: components["responses"]["BadPage400"];
@@ -6405,6 +6441,8 @@ export interface operations {
                 draw?: components["parameters"]["Draw"];
                 /** @description Records to leave out before the page. */
                 start?: components["parameters"]["Start"];
+                /** @description A page, or a CSV file of all rows. */
+                format?: components["parameters"]["Format"];
                 /** @description Records of a page, at most. */
                 length?: number;
             };
@@ -6426,6 +6464,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountPage"];
+                    "text/csv": components["schemas"]["ListFile"];
                 };
             };
             /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */

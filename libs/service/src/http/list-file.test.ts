@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import express from 'express';
 import request from 'supertest';
-import type { Page, Paging, PagingById } from '@herald/paging';
+import { ValidationError } from '@herald/errors';
+import type { FilePage, Page, Paging, PagingById } from '@herald/paging';
 import { sendPage, sendPageById } from './answers';
 
 interface Row {
@@ -78,11 +79,12 @@ describe('a list as a file', () => {
       yield* rowsTo(1_500);
       yield { id: 1_501, name: '=1;\t', extra: 'x' };
     }
-    const find = async (): Promise<Page<Row>> => ({
+    const find = async (): Promise<FilePage<Row>> => ({
       ...{ recordsTotal: 0, recordsFiltered: 0, data: [] },
       rows: rows(),
     });
-    const send = (response: express.Response) => sendPage(response, 'Rows.', find, (row) => row, ['extra']);
+    const send = (response: express.Response) =>
+      sendPage(response, 'Rows.', find, (row) => row, { optional: ['extra'] });
     const { text } = await fileOf(send, {});
     expect(text.split('\r\n').slice(0, 2)).toEqual(['id,name,extra', '1,row 1,']);
     expect(text.split('\r\n').at(-2)).toBe(`1501,"'=1;\t",x`);
@@ -93,7 +95,16 @@ describe('a list as a file', () => {
       Promise.reject(Object.assign(new Error(), { status: 404 }));
     const answer = await fileOf((response) => sendPage(response, 'Rows.', failing), {});
     expect([answer.status, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
-    const wrong = await fileOf((response) => sendPage(response, 'Rows.', failing), { format: 'xml' });
-    expect([wrong.status, wrong.body.errors]).toEqual([400, { format: expect.any(String) }]);
+    const readFilter = (): never => {
+      throw new ValidationError({ sum: 'sum must be a decimal number' });
+    };
+    for (const send of [sendPage, sendPageById]) {
+      const wrong = await fileOf((response) => send(response, 'Rows.', failing, undefined, { readFilter }), {
+        format: 'xml',
+        start: '-1',
+      });
+      expect(wrong.status).toBe(400);
+      expect(Object.keys(wrong.body.errors as object).sort()).toEqual(['format', 'start', 'sum']);
+    }
   });
 });

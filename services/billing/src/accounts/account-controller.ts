@@ -56,13 +56,9 @@ export function accountController({ accounts, correction, credit, logger }: Acco
 
   router.get('/v1/accounts', async (_request, response) => {
     const caller = companyOf(response);
-    await sendPageById(
-      response,
-      'Accounts.',
-      (paging) => accounts.list(caller, paging),
-      asShown,
-      { optional: OPTIONAL_FIELDS },
-    );
+    await sendPageById(response, 'Accounts.', (paging) => accounts.list(caller, paging), asShown, {
+      optional: OPTIONAL_FIELDS,
+    });
   });
 
   router.get('/v1/accounts/search', async (request, response) => {

@@ -94,13 +94,9 @@ export function proofController({ companies, heads, proof, logger }: ProofContro
   });
 
   router.get('/admin/v1/ledger/heads', async (request, response) => {
-    await sendPage(
-      response,
-      'Heads of the day.',
-      (paging, { day }) => heads.ofDay(day, paging),
-      shown,
-      { readFilter: () => requireFields(daySchema, request.query) },
-    );
+    await sendPage(response, 'Heads of the day.', (paging, { day }) => heads.ofDay(day, paging), shown, {
+      readFilter: () => requireFields(daySchema, request.query),
+    });
   });
   return router;
 }

@@ -1,6 +1,6 @@
 import { type Request, Router } from 'express';
 import Joi from 'joi';
-import { PLAIN_MESSAGES } from '@herald/config';
+import { PLAIN_MESSAGES, wholeNumber } from '@herald/config';
 import { ValidationError } from '@herald/errors';
 import { jsonBody } from '@herald/service/stored';
 import { sendingCompany } from '../uploads/upload-controller';
@@ -19,9 +19,9 @@ interface Asked extends BulkWish {
 
 const asked = Joi.object<Asked>({
   upload: Joi.string().max(40).required(),
-  brandID: Joi.number().integer().min(1).required(),
+  brandID: wholeNumber().min(1).required(),
   text: Joi.string().max(LONGEST_TEXT).required(),
-  numberColumn: Joi.number().integer().min(0).required(),
+  numberColumn: wholeNumber().min(0).required(),
   sendTime: Joi.string().max(20).allow(null).default(null),
 });
 

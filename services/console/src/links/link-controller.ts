@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import Joi from 'joi';
-import { PLAIN_MESSAGES } from '@herald/config';
+import { PLAIN_MESSAGES, wholeNumber } from '@herald/config';
 import { ForbiddenError, UnauthorizedError, ValidationError } from '@herald/errors';
 import { jsonBody } from '@herald/service/stored';
 import { COMPANY_ROLES } from '../sessions/roles';
@@ -18,7 +18,7 @@ interface Wish {
 }
 
 const wish = Joi.object<Wish>({
-  company: Joi.number().integer().min(1),
+  company: wholeNumber().min(1),
   role: Joi.string()
     .valid(...COMPANY_ROLES)
     .default('viewer'),
