@@ -96,7 +96,7 @@ export interface paths {
         put?: never;
         /**
          * Send with an XML body
-         * @description Sends one text, asked for and answered in XML; errors are XML too. A document type is refused. The body is read in the encoding that its first bytes, the `charset` of its `Content-Type` or its declaration name; without one it is UTF-8.
+         * @description Sends one text, asked for and answered in XML; errors are XML too. A document type is refused. The body is in UTF-8; one that names another encoding and is not ASCII is refused.
          */
         post: operations["sendXml"];
         delete?: never;

@@ -1,4 +1,5 @@
 import { TextDecoder } from 'node:util';
+import type { ContractStatusError } from '@herald/errors';
 import { broken } from './broken-body';
 
 const CARRIAGE_RETURNS = /\r\n?/g;
@@ -9,26 +10,25 @@ const DECLARATION_BYTES = 200;
 const DECLARED = /^<\?xml\s[^>]*?\sencoding\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 const LONGEST_LABEL = 40;
 
-/** Beginnings of documents that tell their encoding: byte order marks, and `<` in UTF-16 (XML 1.0, appendix F). */
-const BEGINNINGS: readonly [bytes: number[], encoding: string][] = [
-  [[0xef, 0xbb, 0xbf], 'utf-8'],
-  [[0xfe, 0xff], 'utf-16be'],
-  [[0xff, 0xfe], 'utf-16le'],
-  [[0x00, 0x3c], 'utf-16be'],
-  [[0x3c, 0x00], 'utf-16le'],
-];
+const NOT_ASCII = /[\x80-\xff]/;
+const UTF8_MARK = Buffer.of(0xef, 0xbb, 0xbf);
+/** How documents in UTF-16 begin: byte order marks, and `<` (XML 1.0, appendix F). */
+const UTF16_BEGINNINGS = ['feff', 'fffe', '003c', '3c00'];
 
 /**
- * The text of an XML document, with line ends as XML 1.0 part 2.11 wants them: CRLF and CR are LF.
+ * The text of an XML document in UTF-8, with line ends as XML 1.0 part 2.11 wants them: CRLF and CR are LF.
  *
- * The encoding is told, in this order, by the document's first bytes, by the Content-Type, and by its declaration; without any it is UTF-8.
+ * The first bytes, the Content-Type and the declaration name an encoding, in this order of authority. A document that names another
+ * one may have two readings if it is not ASCII, so it is refused.
  * @param charset of the Content-Type; null where it names none
- * @throws ContractStatusError 90 naming the encoding where it isn't supported, or the body isn't written in it
+ * @throws ContractStatusError 90 naming the encoding if it isn't UTF-8, or if the body isn't written in UTF-8
  */
 export function xmlText(body: Buffer, charset: string | null): string {
-  const begins = BEGINNINGS.find(([bytes]) => bytes.every((byte, at) => body[at] === byte))?.[1];
-  const label = begins ?? charset ?? declaredIn(body) ?? 'utf-8';
-  const text = decoded(body, decoderOf(label, begins !== undefined), label);
+  if (UTF16_BEGINNINGS.includes(body.toString('hex', 0, 2))) throw inAnother('UTF-16');
+  const isMarked = body.subarray(0, UTF8_MARK.length).equals(UTF8_MARK);
+  const label = isMarked ? 'utf-8' : (charset ?? declaredIn(body) ?? 'utf-8');
+  if (!isReadAsUtf8(label, body)) throw inAnother(label);
+  const text = decoded(body);
   const forbidden = NO_CHARACTER.exec(text)?.[0];
   if (forbidden !== undefined) {
     const code = forbidden.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
@@ -42,25 +42,29 @@ function declaredIn(body: Buffer): string | undefined {
   return double ?? single;
 }
 
-/** Programs that write XML into a string in memory declare UTF-16, and then send UTF-8: what begins with `<` in one byte is that. */
-function decoderOf(label: string, isSeen: boolean): TextDecoder {
+/**
+ * Whether the body has one reading, by UTF-8. That is so for ASCII in any encoding that contains it. Programs that write XML into a
+ * string in memory declare UTF-16, and then send UTF-8: a body that begins with `<` in one byte is that.
+ */
+function isReadAsUtf8(label: string, body: Buffer): boolean {
+  let encoding: string;
   try {
-    const decoder = new TextDecoder(label, { fatal: true });
-    if (isSeen || !decoder.encoding.startsWith('utf-16')) return decoder;
-    return new TextDecoder('utf-8', { fatal: true });
+    ({ encoding } = new TextDecoder(label));
   } catch {
-    throw broken(`The encoding ${shown(label)} is not supported. Send UTF-8.`, 'XML');
+    return false;
+  }
+  return encoding === 'utf-8' || encoding.startsWith('utf-16') || !NOT_ASCII.test(body.toString('latin1'));
+}
+
+function decoded(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    throw broken('The body is not written in UTF-8. Send it in UTF-8.', 'XML');
   }
 }
 
-function decoded(body: Buffer, decoder: TextDecoder, label: string): string {
-  try {
-    return decoder.decode(body);
-  } catch {
-    throw broken(`The body is not written in ${shown(label)}, which it says it is. Send UTF-8.`, 'XML');
-  }
-}
-
-function shown(label: string): string {
-  return `"${label.slice(0, LONGEST_LABEL).replace(/[^\x20-\x7e]/g, '.')}"`;
+function inAnother(label: string): ContractStatusError {
+  const shown = label.slice(0, LONGEST_LABEL).replace(/[^\x20-\x7e]/g, '.');
+  return broken(`The encoding "${shown}" is not supported. Send the body in UTF-8.`, 'XML');
 }
