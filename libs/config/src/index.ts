@@ -7,6 +7,7 @@ import { PLAIN_MESSAGES } from './plain-messages';
 import { tokenPublicKeys } from './token-keys';
 
 export { brokerAddresses } from './broker-addresses';
+export { cleanString } from './clean-string';
 export { LiveSetting } from './live-setting';
 export { PLAIN_MESSAGES } from './plain-messages';
 export { wholeNumber } from './whole-number';

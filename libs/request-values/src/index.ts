@@ -1,4 +1,5 @@
 export { type CallbackUrl, readCallbackUrl } from './callback-url';
 export { cleanText } from './clean-text';
 export { parseQuery } from './query';
+export { quoted } from './quoted';
 export { companyIdOf, pathId, toFlag, toId, toInteger } from './request-values';

@@ -9,6 +9,7 @@ import {
   PayloadTooLargeError,
   UnsupportedMediaTypeError,
 } from '@herald/errors';
+import { quoted } from '@herald/request-values';
 
 export interface JsonBodyOptions {
   limitBytes: number;
@@ -30,7 +31,7 @@ export function refuseEncoded(request: IncomingMessage): void {
   const encoding = request.headers['content-encoding']?.trim() ?? '';
   if (encoding === '' || encoding.toLowerCase() === 'identity' || !hasBody(request)) return;
   throw new UnsupportedMediaTypeError(
-    `Content-Encoding ${named(encoding)} is not supported. Send the body uncompressed, without that header.`,
+    `Content-Encoding ${quoted(encoding)} is not supported. Send the body uncompressed, without that header.`,
   );
 }
 
@@ -45,14 +46,7 @@ export function charsetOf(type: string | undefined): string | null {
 export function requireUtf8(type: string | undefined, body: Buffer): void {
   const charset = charsetOf(type);
   if (charset === null || /^(utf-?8|us-ascii)$/i.test(charset) || isAscii(body)) return;
-  throw new UnsupportedMediaTypeError(`The charset ${named(charset)} is not supported. Send JSON in UTF-8.`);
-}
-
-const LONGEST_NAMED = 40;
-
-/** A client's word, as it may stand in an answer. */
-function named(word: string): string {
-  return `"${word.slice(0, LONGEST_NAMED).replace(/[^\x20-\x7e]/g, '.')}"`;
+  throw new UnsupportedMediaTypeError(`The charset ${quoted(charset)} is not supported. Send JSON in UTF-8.`);
 }
 
 /**

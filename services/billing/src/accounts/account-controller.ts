@@ -11,7 +11,7 @@ import { parseSearch } from '../search/search-request';
 import type { AccountDocument, AccountDraft } from './account-model';
 import { OPTIONAL_FIELDS } from './account-record';
 import { ACCOUNT_SEARCH_TYPES } from './account-search';
-import type { AccountService, ListedAccount } from './account-service';
+import type { AccountService } from './account-service';
 
 export interface AccountControllerDeps {
   accounts: AccountService;
@@ -56,7 +56,7 @@ export function accountController({ accounts, correction, credit, logger }: Acco
 
   router.get('/v1/accounts', async (_request, response) => {
     const caller = companyOf(response);
-    await sendPageById(response, 'Accounts.', (paging) => accounts.list(caller, paging), asShown, {
+    await sendPageById(response, 'Accounts.', (paging) => accounts.list(caller, paging), undefined, {
       optional: OPTIONAL_FIELDS,
     });
   });
@@ -67,7 +67,7 @@ export function accountController({ accounts, correction, credit, logger }: Acco
       response,
       'Accounts found.',
       (paging, match) => accounts.find(caller, match, paging),
-      asShown,
+      undefined,
       {
         readFilter: () => parseSearch(request.query, ACCOUNT_SEARCH_TYPES),
         optional: OPTIONAL_FIELDS,
@@ -98,11 +98,8 @@ export function accountController({ accounts, correction, credit, logger }: Acco
     const caller = companyOf(response);
     const find = (paging: Paging) =>
       accounts.listOfCustomer(caller, pathID(request, 'customerID', 'customer'), paging);
-    await sendPage(response, 'Accounts of the customer.', find, asShown, { optional: OPTIONAL_FIELDS });
+    await sendPage(response, 'Accounts of the customer.', find, undefined, { optional: OPTIONAL_FIELDS });
   });
 
   return router;
 }
-
-/** They are shown by the service, with what they name. */
-const asShown = (account: ListedAccount): ListedAccount => account;

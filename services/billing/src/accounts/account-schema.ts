@@ -1,12 +1,12 @@
 import Joi from 'joi';
 import { companyToday } from '@herald/company-time';
 import type { CompanyModules, CompanySnapshot } from '@herald/contracts';
-import { cleanText } from '@herald/request-values';
 import { readNumbers } from '../numbers/number-objects';
 import {
   balance,
   birthDate,
   cleaned,
+  cleanField,
   digitsOf,
   field,
   identifier,
@@ -20,11 +20,7 @@ import { macKey } from './mac';
 const MAX_TAGS = 100;
 const MAX_TRACK_IDENTIFIER = 50;
 
-const mac = () =>
-  field((value) => {
-    const kept = typeof value === 'string' ? cleanText(value) : undefined;
-    return kept !== undefined && macKey(kept) !== null ? kept : undefined;
-  }, 'a MAC address such as AA:BB:CC:00:11:22');
+const mac = () => cleanField((text) => macKey(text) !== null, 'a MAC address such as AA:BB:CC:00:11:22');
 
 const trackIdentifier = () =>
   field(
@@ -42,10 +38,7 @@ export function isGeoLocation(value: unknown): boolean {
 }
 
 const geoLocation = () =>
-  field((value) => {
-    const kept = typeof value === 'string' ? cleanText(value) : value;
-    return isGeoLocation(kept) ? kept : undefined;
-  }, '<latitude>,<longitude> in decimal degrees, such as 41.7151,44.8271');
+  cleanField(isGeoLocation, '<latitude>,<longitude> in decimal degrees, such as 41.7151,44.8271');
 
 type AccountFields = Omit<AccountDraft, 'numbers'>;
 

@@ -74,11 +74,16 @@ export function digitsOf(value: unknown): unknown {
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
 }
 
-export function matching(pattern: RegExp, says: string): Joi.AnySchema {
+/** A text in the form in which it is stored (`cleanText`), if `isValid` takes that. */
+export function cleanField(isValid: (text: string) => boolean, says: string): Joi.AnySchema {
   return field((value) => {
     const kept = typeof value === 'string' ? cleanText(value) : undefined;
-    return kept !== undefined && pattern.test(kept) ? kept : undefined;
+    return kept !== undefined && isValid(kept) ? kept : undefined;
   }, says);
+}
+
+export function matching(pattern: RegExp, says: string): Joi.AnySchema {
+  return cleanField((text) => pattern.test(text), says);
 }
 
 /** A boolean, also as `"true"`, `"false"`, 1 or 0. */
@@ -104,10 +109,8 @@ const emailSchema = Joi.string()
   .max(MAX_EMAIL);
 
 export function email(): Joi.AnySchema {
-  return field((value) => {
-    const kept = typeof value === 'string' ? cleanText(value) : value;
-    return emailSchema.validate(kept, { convert: false }).error ? undefined : kept;
-  }, 'a valid e-mail address');
+  const isEmail = (text: string): boolean => !emailSchema.validate(text, { convert: false }).error;
+  return cleanField(isEmail, 'a valid e-mail address');
 }
 
 export function oneOf(values: readonly string[]): Joi.AnySchema {

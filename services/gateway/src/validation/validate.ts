@@ -2,15 +2,11 @@ import Joi from 'joi';
 import { readTime, TIME_TEXT } from '@herald/company-time';
 import { PLAIN_MESSAGES } from '@herald/config';
 import { ValidationError } from '@herald/errors';
-import { cleanText } from '@herald/request-values';
 
 /** A boolean as clients in the field write it: `true`, `"true"`, `1`, `"1"` (interface-decisions.md, "Strictness"). */
 export const flag = (): Joi.BooleanSchema => Joi.boolean().truthy(1, '1').falsy(0, '0');
 
-export { wholeNumber as integer } from '@herald/config';
-
-/** A text as it is stored and compared (`cleanText`). */
-export const text = (): Joi.StringSchema => Joi.string().custom((value: string) => cleanText(value));
+export { cleanString as text, wholeNumber as integer } from '@herald/config';
 
 /** By whose clock a request's times are read, and from when on they are in the future. */
 export interface Clock {

@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import Joi from 'joi';
-import { wholeNumber } from '@herald/config';
+import { cleanString, wholeNumber } from '@herald/config';
 import { formatDateTime } from '@herald/company-time';
 import { STATUS_ID } from '@herald/contracts';
 import { companyOf, jsonBody, noteChange, sendPage, sendRecord, type SmallEndpoint } from '@herald/service';
 import type { CompanyView } from '@herald/local-view';
-import { cleanText, companyIdOf } from '@herald/request-values';
+import { companyIdOf } from '@herald/request-values';
 import { validBody } from '../admin/valid-body';
 import type { LedgerDocument } from './balance-model';
 import type { BalanceService, TopUp } from './balance-service';
@@ -29,11 +29,7 @@ const topUpSchema = Joi.object<Omit<TopUp, 'company'>>({
     .max(MOST_SMS)
     .required()
     .messages({ 'any.invalid': 'amount must not be 0' }),
-  reference: Joi.string()
-    .custom((text: string) => cleanText(text))
-    .min(1)
-    .max(200)
-    .required(),
+  reference: cleanString().min(1).max(200).required(),
 });
 
 /** `GET /v1/sms/balance` (interface.md part 4) and the company's ledger, and the operator's movements and ledgers. */

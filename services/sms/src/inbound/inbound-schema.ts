@@ -1,6 +1,5 @@
 import Joi from 'joi';
-import { wholeNumber } from '@herald/config';
-import { cleanText } from '@herald/request-values';
+import { cleanString, wholeNumber } from '@herald/config';
 import type { NewRule } from './rule-store';
 import { plain } from './words';
 
@@ -10,14 +9,13 @@ const KEYWORD = /^[\p{L}\p{N}]{1,30}$/u;
 
 /** `POST /admin/v1/inbound-rules`. */
 export const ruleSchema = Joi.object<NewRule>({
-  address: Joi.string()
-    .custom((text: string) => cleanText(text))
+  address: cleanString()
     .pattern(/^\+/, { invert: true })
     .max(LONGEST_ADDRESS)
     .required()
     .messages({ 'string.pattern.invert.base': '{{#label}} must be a name, or a number of digits only' }),
-  keyword: Joi.string()
-    .custom((text: string) => plain(cleanText(text)))
+  keyword: cleanString()
+    .custom((text: string) => plain(text))
     .pattern(KEYWORD)
     .allow(null)
     .default(null)

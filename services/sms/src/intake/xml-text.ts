@@ -1,5 +1,7 @@
+import { isAscii } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import type { ContractStatusError } from '@herald/errors';
+import { quoted } from '@herald/request-values';
 import { broken } from './broken-body';
 
 const CARRIAGE_RETURNS = /\r\n?/g;
@@ -8,9 +10,6 @@ const NO_CHARACTER = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 /** The declaration is in ASCII, whatever follows; a longer one has no encoding that matters. */
 const DECLARATION_BYTES = 200;
 const DECLARED = /^<\?xml\s[^>]*?\sencoding\s*=\s*(?:"([^"]*)"|'([^']*)')/;
-const LONGEST_LABEL = 40;
-
-const NOT_ASCII = /[\x80-\xff]/;
 const UTF8_MARK = Buffer.of(0xef, 0xbb, 0xbf);
 /** How documents in UTF-16 begin: byte order marks, and `<` (XML 1.0, appendix F). */
 const UTF16_BEGINNINGS = ['feff', 'fffe', '003c', '3c00'];
@@ -53,7 +52,7 @@ function isReadAsUtf8(label: string, body: Buffer): boolean {
   } catch {
     return false;
   }
-  return encoding === 'utf-8' || encoding.startsWith('utf-16') || !NOT_ASCII.test(body.toString('latin1'));
+  return encoding === 'utf-8' || encoding.startsWith('utf-16') || isAscii(body);
 }
 
 function decoded(body: Buffer): string {
@@ -65,6 +64,5 @@ function decoded(body: Buffer): string {
 }
 
 function inAnother(label: string): ContractStatusError {
-  const shown = label.slice(0, LONGEST_LABEL).replace(/[^\x20-\x7e]/g, '.');
-  return broken(`The encoding "${shown}" is not supported. Send the body in UTF-8.`, 'XML');
+  return broken(`The encoding ${quoted(label)} is not supported. Send the body in UTF-8.`, 'XML');
 }

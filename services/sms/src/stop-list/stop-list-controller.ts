@@ -1,11 +1,12 @@
 import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
+import { cleanString } from '@herald/config';
 import { formatDateTime } from '@herald/company-time';
 import { ValidationError } from '@herald/errors';
 import { companyOf, jsonBody, noteChange, sendPageById, sendRecord } from '@herald/service';
 import type { CompanyView } from '@herald/local-view';
 import { normalizeNumber } from '@herald/phone-numbers';
-import { cleanText, companyIdOf } from '@herald/request-values';
+import { companyIdOf } from '@herald/request-values';
 import { validBody } from '../admin/valid-body';
 import { GLOBAL, type StopListDocument, type StopListStore } from './stop-list-store';
 
@@ -22,11 +23,7 @@ const PATHS = [OWN, OF_ALL, '/admin/v1/companies/:id/stop-list'];
 
 const schema = Joi.object<{ numbers: unknown[]; reason: string | null }>({
   numbers: Joi.array().items(Joi.any()).min(1).max(MOST_NUMBERS).required(),
-  reason: Joi.string()
-    .custom((text: string) => cleanText(text))
-    .max(200)
-    .allow('', null)
-    .default(null),
+  reason: cleanString().max(200).allow('', null).default(null),
 });
 
 /** Stop lists: a company's own, and for the operator that of each company and the global one. */
