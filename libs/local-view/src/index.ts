@@ -1,2 +1,2 @@
-export { CompanyView } from './company-view';
+export { CompanyView, zoneOf } from './company-view';
 export { LocalView, type LocalViewDeps } from './local-view';

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { NotFoundError } from '@herald/errors';
-import type { CompanyView } from '@herald/local-view';
+import { type CompanyView, zoneOf } from '@herald/local-view';
 import { jsonBody, requestIdOf, sendPage, sendRecord } from '@herald/service';
 import { pathId } from '@herald/request-values';
 import type { CallbackAdminStore } from './callback-admin-store';
@@ -22,13 +22,10 @@ export function callbackAdminController({ store, tester, companies }: CallbackAd
   const router = Router();
   const companyIn = ({ company }: Record<string, unknown>): number =>
     pathId(company, 'There is no such company.');
-  /** Days of a company begin by its clock. */
-  const zoneOf = async (company: number): Promise<string> =>
-    (await companies.get(company))?.timezone ?? 'UTC';
 
   router.get(DELIVERIES, async (request, response) => {
     const company = companyIn(request.params);
-    const zone = await zoneOf(company);
+    const zone = await zoneOf(companies, company);
     await sendPage(
       response,
       'Callback deliveries.',
@@ -49,7 +46,7 @@ export function callbackAdminController({ store, tester, companies }: CallbackAd
     jsonBody({ limitBytes: BODY_LIMIT_BYTES }),
     async (request, response) => {
       const company = companyIn(request.params);
-      const range = readRange(request.body as Record<string, unknown>, await zoneOf(company));
+      const range = readRange(request.body as Record<string, unknown>, await zoneOf(companies, company));
       const replayed = await store.replayRange(company, range);
       sendRecord(response, `${replayed} deliveries are due again.`, { replayed });
     },

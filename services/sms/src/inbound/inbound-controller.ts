@@ -1,12 +1,11 @@
 import { type Response, Router } from 'express';
 import { formatDateTime, readTime, TIME_TEXT } from '@herald/company-time';
 import { readTogether, ValidationError } from '@herald/errors';
-import type { CompanyView } from '@herald/local-view';
+import { type CompanyView, zoneOf } from '@herald/local-view';
 import type { Paging } from '@herald/paging';
 import { normalizeNumber } from '@herald/phone-numbers';
-import { pathId, toInteger } from '@herald/request-values';
+import { pathId, toId, toInteger } from '@herald/request-values';
 import { companyOf, jsonBody, noteChange, sendPage, sendPageById, sendRecord } from '@herald/service';
-import { zoneOf } from '../admin/company-zone';
 import { validBody } from '../admin/valid-body';
 import type { BrandView } from '../brands/brand-view';
 import { type InboundDocument, NOBODY, type RuleDocument } from './inbound-model';
@@ -39,7 +38,7 @@ export function inboundController({ store, rules, companies, brands }: InboundCo
 
   router.get('/admin/v1/inbound', async (request, response) => {
     const { company: named } = request.query;
-    const zone = await zoneOf(companies, named);
+    const zone = await zoneOf(companies, toId(named));
     const readBoth = () =>
       readTogether(
         () => readCompany(named),

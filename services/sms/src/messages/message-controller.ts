@@ -2,10 +2,10 @@ import { type Response, Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
 import { STATUS_ID } from '@herald/contracts';
 import { readTogether, ValidationError } from '@herald/errors';
-import type { CompanyView } from '@herald/local-view';
+import { type CompanyView, zoneOf } from '@herald/local-view';
 import { pageAnswer, type Paging, parsePaging } from '@herald/paging';
+import { toId } from '@herald/request-values';
 import { companyOf, CsvAnswer } from '@herald/service';
-import { zoneOf } from '../admin/company-zone';
 import { type MessageFilter, readMessageFilter } from './message-filter';
 import { removalDay, type RemovedSends } from '../retention/removed-sends';
 import type { Message, MessageStore } from './message-store';
@@ -78,7 +78,7 @@ export function messageController({ messages, removed, companies }: MessageContr
   });
 
   router.get('/admin/v1/messages', async (request, response) => {
-    const zone = await zoneOf(companies, request.query.company);
+    const zone = await zoneOf(companies, toId(request.query.company));
     await answer(response, zone, {}, OF_ALL, (message) => ({
       ...rowOf(message),
       statusID: message.status,
