@@ -4,6 +4,7 @@ import { ContractStatusError } from '@herald/errors';
 import { type LocalNumbers, normalizeNumber } from '@herald/phone-numbers';
 import { type Cut, cutFor, type Encoding, MAX_PARTS, measure } from '@herald/segmentation';
 import { alphabetsFor, type AlphabetRoute } from '../carriers/operator/route-alphabets';
+import { cutsOfBatch } from '../jobs/batch-model';
 import { NumberTable } from './number-table';
 import { type RejectedNumber, RejectedNumbers } from './rejected-numbers';
 import type { SendEnvelope } from './send-envelope';
@@ -92,20 +93,19 @@ function cutOneText(
   // Whichever routes they are, the text is the same to all of them.
   if (cutFor(text, all) === undefined) return plain;
   const byCut = new Map<Cut | undefined, typeof plain>([[undefined, plain]]);
-  const cuts: (Cut | null)[] = [];
+  const cuts: (Cut | undefined)[] = [];
   const parts = new Uint8Array(numbers.length);
   for (const [index, number] of numbers.entries()) {
     const cut = cutFor(text, alphabetsFor(alphabetRoutes, String(number)));
     const taken = byCut.get(cut) ?? measured(text, cut);
     byCut.set(cut, taken);
     parts[index] = taken.parts;
-    cuts.push(cut ?? null);
+    cuts.push(cut);
   }
-  const first = cuts[0] ?? undefined;
-  if (cuts.every((cut) => (cut ?? undefined) === first))
-    return { ...byCut.get(first)!, ...(first && { cut: first }) };
-  const encodings = new Set(cuts.map((cut) => byCut.get(cut ?? undefined)!.encoding));
-  return { encoding: encodings.size === 1 ? [...encodings][0]! : null, parts, cut: cuts };
+  const [first] = cuts;
+  if (cuts.every((cut) => cut === first)) return { ...byCut.get(first)!, ...cutsOfBatch(cuts) };
+  const encodings = new Set(cuts.map((cut) => byCut.get(cut)!.encoding));
+  return { encoding: encodings.size === 1 ? [...encodings][0]! : null, parts, ...cutsOfBatch(cuts) };
 }
 
 function measured(text: string, cut: Cut | undefined): { encoding: Encoding; parts: number } {
@@ -119,7 +119,7 @@ function readPairs(list: unknown[], { localNumbers = null, alphabetRoutes = [] }
   const numbers = new Float64Array(list.length);
   const parts = new Uint8Array(list.length);
   const texts: string[] = [];
-  const cuts: (Cut | null)[] = [];
+  const cuts: (Cut | undefined)[] = [];
   const met = new NumberTable(list.length);
   /** Texts of numbers that came more than once, by the first one's index. */
   const repeated = new Map<number, Set<string>>();
@@ -152,7 +152,7 @@ function readPairs(list: unknown[], { localNumbers = null, alphabetRoutes = [] }
     const at = texts.push(text) - 1;
     numbers[at] = number;
     parts[at] = Math.min(taken, MAX_PARTS + 1);
-    if (alphabetRoutes.length > 0) cuts[at] = cut ?? null;
+    if (alphabetRoutes.length > 0) cuts[at] = cut;
   }
   if (!anyText) throw emptyText();
   if (tooLong) throw tooLong;
@@ -162,7 +162,7 @@ function readPairs(list: unknown[], { localNumbers = null, alphabetRoutes = [] }
     texts,
     text: null,
     encoding: null,
-    ...(cuts.some((cut) => cut !== null) && { cut: cuts }),
+    ...cutsOfBatch(cuts),
     parts: parts.subarray(0, count),
     ...refused.result,
   };
