@@ -1,8 +1,9 @@
 import { type Request, Router } from 'express';
 import Joi from 'joi';
-import { PLAIN_MESSAGES, wholeNumber } from '@herald/config';
+import { wholeNumber } from '@herald/config';
 import { ValidationError } from '@herald/errors';
 import { jsonBody } from '@herald/service/stored';
+import { readBody } from '../server/read-body';
 import { sendingCompany } from '../uploads/upload-controller';
 import type { BulkDocument, BulkWish } from './bulk-model';
 import type { BulkProgress } from './bulk-store';
@@ -33,7 +34,7 @@ export function bulkRoutes(bulks: BulkService): Router {
 
   router.post('/api/bulk-sends', body, async (request, response) => {
     const { company, session } = sendingCompany(response);
-    const { upload, ...wish } = read(request.body);
+    const { upload, ...wish } = readBody(asked, request.body);
     const bulk = await bulks.create(company, upload, wish, session.credential);
     response.status(201).json({ statusID: 0, message: 'It is being checked.', data: { id: bulk._id } });
   });
@@ -76,20 +77,6 @@ export function bulkRoutes(bulks: BulkService): Router {
     response.json({ statusID: 0, message: 'The file was thrown away.', data: null });
   });
   return router;
-}
-
-/** @throws ValidationError naming every field that is wrong */
-function read(given: unknown): Asked {
-  const options = {
-    abortEarly: false,
-    errors: { wrap: { label: false as const } },
-    messages: PLAIN_MESSAGES,
-  };
-  const { error, value } = asked.validate(given, options);
-  if (!error) return value;
-  throw new ValidationError(
-    Object.fromEntries(error.details.map(({ path, message }) => [path.join('.'), message])),
-  );
 }
 
 function whole({ query }: Request, name: string, otherwise: number): number {

@@ -1,8 +1,9 @@
 import { Router } from 'express';
 import Joi from 'joi';
-import { PLAIN_MESSAGES, wholeNumber } from '@herald/config';
+import { wholeNumber } from '@herald/config';
 import { ForbiddenError, UnauthorizedError, ValidationError } from '@herald/errors';
 import { jsonBody } from '@herald/service/stored';
+import { readBody } from '../server/read-body';
 import { COMPANY_ROLES } from '../sessions/roles';
 import { sessionOf } from '../sessions/session-guard';
 import type { SignInLimit } from '../sessions/sign-in-limit';
@@ -38,7 +39,7 @@ export function tokenLinkRoutes(
     if (token === undefined) return next();
     const from = request.ip ?? '';
     limit.requireRoom(from);
-    const { company, ...member } = read(request.body);
+    const { company, ...member } = readBody(wish, request.body);
     const made = company === undefined ? links.forOperator(token) : links.forCompany(token, company, member);
     const link = await made.catch((failure: unknown) => {
       if (failure instanceof UnauthorizedError) limit.count(from);
@@ -54,7 +55,7 @@ export function sessionLinkRoutes(links: Pick<LinkService, 'forCompany' | 'forCo
   const router = Router();
   router.post('/api/links', async (request, response) => {
     const { document, credential } = sessionOf(response);
-    const { company, ...member } = read(request.body);
+    const { company, ...member } = readBody(wish, request.body);
     if (document.face === 'company') {
       if (company !== undefined && company !== document.company)
         throw new ForbiddenError('This is another company.');
@@ -65,19 +66,6 @@ export function sessionLinkRoutes(links: Pick<LinkService, 'forCompany' | 'forCo
     response.status(201).json(answer(await links.forCompany(credential.secret, company, member)));
   });
   return router;
-}
-
-function read(given: unknown): Wish {
-  const options = {
-    abortEarly: false,
-    errors: { wrap: { label: false as const } },
-    messages: PLAIN_MESSAGES,
-  };
-  const { error, value } = wish.validate(given, options);
-  if (!error) return value;
-  throw new ValidationError(
-    Object.fromEntries(error.details.map(({ path, message }) => [path.join('.'), message])),
-  );
 }
 
 function answer({ url, expiresAt }: NewLink): object {

@@ -1,0 +1,16 @@
+import type Joi from 'joi';
+import { PLAIN_MESSAGES } from '@herald/config';
+import { ValidationError } from '@herald/errors';
+
+/** A request's body, read by a schema. @throws ValidationError naming every field that is wrong */
+export function readBody<T>(schema: Joi.ObjectSchema<T>, given: unknown): T {
+  const { error, value } = schema.validate(given, {
+    abortEarly: false,
+    errors: { wrap: { label: false } },
+    messages: PLAIN_MESSAGES,
+  });
+  if (!error) return value;
+  throw new ValidationError(
+    Object.fromEntries(error.details.map(({ path, message }) => [path.join('.'), message])),
+  );
+}
