@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { freePort } from '@herald/local-servers';
+import { freePort, isAlive } from '@herald/local-servers';
 import { until } from '@herald/testing/until';
 import { root } from './checkout';
 
@@ -96,14 +96,5 @@ function copyCheckout(to: string): void {
       cpSync(built, join(to, dirname(file), 'dist'), { recursive: true, preserveTimestamps: true });
     const packages = join(root, dirname(file), 'node_modules');
     if (existsSync(packages)) execFileSync('cp', ['-al', packages, join(to, dirname(file), 'node_modules')]);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false; // No such process.
   }
 }

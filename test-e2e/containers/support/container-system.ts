@@ -109,6 +109,14 @@ export class ContainerSystem {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   }
 
+  /** Sends a message of company 1. */
+  send(key: string, signal?: AbortSignal): Promise<Response> {
+    const body = JSON.stringify({ brandID: 1, numbers: [995598123456], text: 'Hello' });
+    const headers = { key, 'content-type': 'application/json' };
+    const url = this.url('GATEWAY_PORT', '/v1/sms/send');
+    return fetch(url, { method: 'POST', headers, body, ...(signal && { signal }) });
+  }
+
   askAsOperator(
     token: string,
     path: string,

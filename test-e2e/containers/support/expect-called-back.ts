@@ -7,10 +7,7 @@ export async function expectCalledBack(
   receiver: Receiver,
   key: string,
 ): Promise<void> {
-  const body = JSON.stringify({ brandID: 1, numbers: [995598123456], text: 'Hello' });
-  const headers = { key, 'content-type': 'application/json' };
-  const url = system.url('GATEWAY_PORT', '/v1/sms/send');
-  const send = (): Promise<Response> => fetch(url, { method: 'POST', headers, body });
+  const send = (): Promise<Response> => system.send(key);
   const answer = await until(send, ({ status }) => status !== 503, { what: 'a send is not refused by 503' });
   const { statusID, smsID } = (await answer.json()) as { statusID: number; smsID: number };
   expect([answer.status, statusID]).toEqual([200, 0]);

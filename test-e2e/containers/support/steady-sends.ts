@@ -17,14 +17,10 @@ export async function sendingDuring(
   key: string,
   work: () => Promise<unknown>,
 ): Promise<Counted> {
-  const headers = { key, 'content-type': 'application/json' };
-  const body = JSON.stringify({ brandID: 1, numbers: [995598123456], text: 'Hello' });
-  const url = system.url('GATEWAY_PORT', '/v1/sms/send');
   const send = async (): Promise<string | null> => {
     const at = new Date().toISOString();
     try {
-      const signal = AbortSignal.timeout(LIMIT_MS);
-      const answer = await fetch(url, { method: 'POST', headers, body, signal });
+      const answer = await system.send(key, AbortSignal.timeout(LIMIT_MS));
       const text = await answer.text();
       return answer.status === 200 ? null : `${at} ${answer.status} ${text}`;
     } catch (error) {

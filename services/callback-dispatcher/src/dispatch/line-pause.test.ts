@@ -1,16 +1,7 @@
-import type { CallbackDocument } from '../callbacks/callback-model';
 import { testCallback } from '../testing/callbacks';
 import { outcomeOf, TestLine } from '../testing/line';
 
 let test: TestLine;
-
-const stored = (...callbacks: CallbackDocument[]): void =>
-  void test.happens({ kind: 'callbacksStored', callbacks });
-const page = (...callbacks: CallbackDocument[]): void =>
-  void test.happens({
-    kind: 'pageCame',
-    page: { callbacks, ended: new Set(), wanted: 100, isFull: false },
-  });
 
 describe('a receiver that asks by Retry-After to be left alone', () => {
   const asked = (id: string, pauseMs: number): void => {
@@ -26,7 +17,7 @@ describe('a receiver that asks by Retry-After to be left alone', () => {
 
   beforeEach(() => {
     test = new TestLine({ limits: { concurrency: 2 } });
-    stored(...[0, 1, 2, 3].map((index) => testCallback(index, 0)));
+    test.stored(...[0, 1, 2, 3].map((index) => testCallback(index, 0)));
     expect(test.sent()).toHaveLength(2);
     asked('7.0.0', 60_000);
     const kept = test.effects.flatMap((one) => (one.kind === 'keepPause' ? [one.until - one.at] : []));
@@ -48,18 +39,18 @@ describe('a receiver that asks by Retry-After to be left alone', () => {
 
   it('is sent none of its callbacks until then, then one, and the others once that is answered', () => {
     test.ends('7.1.0', 'delivered');
-    stored(testCallback(4, 0));
+    test.stored(testCallback(4, 0));
     passes(59_999);
     expect([test.line.state, test.line.isAway, test.line.pending.size]).toEqual(['asked', false, 0]);
     expect(test.sent()).toEqual([]);
     passes(1);
     test.happens({ kind: 'loadBegan' });
-    page(testCallback(2, 0), testCallback(3, 0), testCallback(4, 0));
+    test.page(testCallback(2, 0), testCallback(3, 0), testCallback(4, 0));
     const [probe, ...others] = test.sent();
     expect(others).toEqual([]);
     test.ends(probe!, 'delivered');
     test.happens({ kind: 'loadBegan' });
-    page(testCallback(3, 0), testCallback(4, 0));
+    test.page(testCallback(3, 0), testCallback(4, 0));
     expect(test.sent()).toHaveLength(2);
   });
 

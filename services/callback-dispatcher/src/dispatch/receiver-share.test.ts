@@ -9,14 +9,6 @@ beforeEach(() => {
   test = new TestLine();
 });
 
-const stored = (...callbacks: CallbackDocument[]): void =>
-  void test.happens({ kind: 'callbacksStored', callbacks });
-const page = (...callbacks: CallbackDocument[]): void =>
-  void test.happens({
-    kind: 'pageCame',
-    page: { callbacks, ended: new Set(), wanted: 100, isFull: false },
-  });
-
 describe('what a receiver may have of what is there for all', () => {
   const many = (receiver: number, count: number): CallbackDocument[] =>
     Array.from({ length: count }, (_, index) =>
@@ -74,7 +66,7 @@ describe('what a receiver may have of what is there for all', () => {
       return step(line, { kind: 'pageCame', page }, test).filter(({ kind }) => kind === 'attempt').length;
     });
     expect([probed, test.hand.probes, test.hand.toProbe.length]).toEqual([[1, 1, 0], 2, 1]);
-    stored(testCallback(1, 0));
+    test.stored(testCallback(1, 0));
     expect(test.sent()).toEqual(['7.1.0']);
     expect(nextToTry(test.hand, test.limits)).toBeUndefined();
     const entry = [...away[0]!.pending.values()][0]!;
@@ -87,13 +79,13 @@ describe('what a receiver may have of what is there for all', () => {
   it('is taken only as far as there is room by the time that a page has come', () => {
     test = new TestLine({ limits: { memory: 80 * CALLBACK_OCTETS } });
     test.hand.octets = 68 * CALLBACK_OCTETS;
-    page(...[1, 2, 3, 4].map((index) => testCallback(index, 0)));
+    test.page(...[1, 2, 3, 4].map((index) => testCallback(index, 0)));
     expect([test.line.pending.size, test.line.due]).toEqual([2, true]);
   });
 
   it('shows sooner that nobody answers, where it is little', () => {
     test.hand.inFlight = (3 / 4) * 2_048 - 1;
-    stored(...[1, 2, 3].map((index) => testCallback(index, 0)));
+    test.stored(...[1, 2, 3].map((index) => testCallback(index, 0)));
     for (const index of [1, 2]) test.ends(`7.${index}.0`, 'retry', false);
     expect(test.line.isAway).toBe(false);
     test.ends('7.3.0', 'retry', false);
@@ -102,9 +94,9 @@ describe('what a receiver may have of what is there for all', () => {
 
   it('holds for what lines remember too: then each thing may rest in the database', () => {
     test = new TestLine({ limits: { queue: 1, remembered: 10 } });
-    for (let index = 0; index < 11; index++) stored(testCallback(index, 0));
+    for (let index = 0; index < 11; index++) test.stored(testCallback(index, 0));
     expect([test.hand.resting, test.line.unknown]).toEqual([10, false]);
-    stored(testCallback(11, 0));
+    test.stored(testCallback(11, 0));
     expect([test.hand.resting, test.line.unknown]).toEqual([0, true]);
   });
 });

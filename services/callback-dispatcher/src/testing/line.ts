@@ -1,4 +1,4 @@
-import { CALLBACK_OCTETS } from '../callbacks/callback-model';
+import { CALLBACK_OCTETS, type CallbackDocument } from '../callbacks/callback-model';
 import type { CompanyTarget } from '../companies/callback-targets';
 import type { LineEffect, LineEvent } from '../dispatch/line-events';
 import { step } from '../dispatch/line-step';
@@ -51,6 +51,16 @@ export class TestLine {
     const effects = step(this.line, event, this);
     this.effects.push(...effects);
     return effects;
+  }
+
+  stored(...callbacks: CallbackDocument[]): void {
+    this.happens({ kind: 'callbacksStored', callbacks });
+  }
+
+  /** A page of stored callbacks that holds all there are. */
+  page(...callbacks: CallbackDocument[]): void {
+    const page = { callbacks, ended: new Set<string>(), wanted: 100, isFull: false };
+    this.happens({ kind: 'pageCame', page });
   }
 
   /** Ids of the callbacks that were sent since the last call. */

@@ -132,16 +132,20 @@ describe('receipts by their ids', () => {
       expect(await match(newProcess(), said(id, { number, route: 'made-anew' }))).toEqual(own);
     });
 
-    it.each<IdFormat>(['raw', 'auto'])('wait for the answer that tells their id: %s', async (format) => {
-      const matcher = newProcess();
-      const id = format === 'raw' ? newId() : `x-${newId()}`;
-      expect(await match(matcher, said(id, { number }, format))).toEqual([]);
+    const expectMatchedByAnswer = async (matcher: ReceiptMatcher, id: string): Promise<void> => {
       const fact = taken(id);
       matcher.remember([fact]);
       await submit(fact);
       const matched = await matcher.matchEarly([fact]);
       expect(batchesOf(matched)).toEqual([fact.batch]);
       await store.removeWaiting(matched.waitingToRemove);
+    };
+
+    it.each<IdFormat>(['raw', 'auto'])('wait for the answer that tells their id: %s', async (format) => {
+      const matcher = newProcess();
+      const id = format === 'raw' ? newId() : `x-${newId()}`;
+      expect(await match(matcher, said(id, { number }, format))).toEqual([]);
+      await expectMatchedByAnswer(matcher, id);
     });
 
     it('wait for an answer in another notation', async () => {
@@ -149,12 +153,7 @@ describe('receipts by their ids', () => {
       const id = newId();
       const receipt = said(BigInt(`0x${id}`).toString(), { number }, 'hex-dec');
       expect(await match(matcher, receipt)).toEqual([]);
-      const fact = taken(id);
-      matcher.remember([fact]);
-      await submit(fact);
-      const matched = await matcher.matchEarly([fact]);
-      expect(batchesOf(matched)).toEqual([fact.batch]);
-      await store.removeWaiting(matched.waitingToRemove);
+      await expectMatchedByAnswer(matcher, id);
     });
   });
 
