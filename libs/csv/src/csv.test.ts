@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { csvLine } from './index';
 
 describe('a line of a file', () => {
-  it('holds what is there, quoted where it has to be', () => {
+  it('holds each value, quoted if a separator or a blank needs it', () => {
     expect(csvLine(['a', 1, null, undefined, true, { b: [1, 2] }, 'x "y", z', 'a b'])).toBe(
       'a,1,,,true,"{""b"":[1,2]}","x ""y"", z",a b\r\n',
     );

@@ -2,7 +2,7 @@
  * The one home of how a file of comma-separated values is written. It needs nothing of Node, so that pages use it, too.
  */
 
-/** A value in a file. What is no text or number stands as JSON; nothing stands for null and undefined. */
+/** A value in a file: texts and numbers as they are, null and undefined as an empty cell, anything else as JSON. */
 export type Cell = unknown;
 
 /**

@@ -49,7 +49,7 @@ export class ValidationError extends AppError {
 }
 
 /**
- * Reads parts of a request, each by its own reader: what is wrong in any of them is named at once.
+ * Reads parts of a request, each by its own reader, and names the errors of all of them at once.
  * @throws ValidationError with the fields of all readers; any other error of a reader as it comes
  */
 export function readTogether<T extends unknown[]>(...readers: { [K in keyof T]: () => T[K] }): T {
