@@ -43,6 +43,8 @@ async function newLink(
   wish: object,
 ): Promise<string> {
   const answer = await request(`${consoleUrl}/api/links`, {
+    // An idle connection would delay a stop of the console for seconds.
+    reset: true,
     method: 'POST',
     headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
     body: JSON.stringify(wish),

@@ -75,8 +75,10 @@ export function serviceSpec(
   };
 }
 
+/** Keeps no connection: an idle one would delay a stop of the service for seconds (`stopServer`). */
 async function requireReady(port: number): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${port}/readyz`, {
+    headers: { connection: 'close' },
     signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
   });
   const body = await answer.text();
