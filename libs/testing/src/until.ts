@@ -1,4 +1,7 @@
-const PAUSE_MS = 10;
+/** Between two reads. A long wait reads less often: each read may go through several processes. */
+const SHORTEST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 50;
+const PART_OF_THE_WAIT = 0.1;
 /** A guard against hanging, not a promise: a full machine takes many times as long as a quiet one. */
 const HANGS_AFTER_MS = 240_000;
 
@@ -17,7 +20,8 @@ export async function until<T>(
   fits: (value: T) => boolean = Boolean,
   { timeoutMs = HANGS_AFTER_MS, what = read.toString() }: UntilOptions = {},
 ): Promise<T> {
-  const deadline = Date.now() + timeoutMs;
+  const begun = Date.now();
+  const deadline = begun + timeoutMs;
   for (;;) {
     const isLast = Date.now() > deadline;
     const value = await read();
@@ -27,6 +31,7 @@ export async function until<T>(
         `Not within ${timeoutMs} ms: ${what}. Last seen: ${JSON.stringify(value)?.slice(0, 400)}`,
       );
     }
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    const pauseMs = Math.max(SHORTEST_PAUSE_MS, (Date.now() - begun) * PART_OF_THE_WAIT);
+    await new Promise((resolve) => setTimeout(resolve, Math.min(pauseMs, LONGEST_PAUSE_MS)));
   }
 }
