@@ -23,6 +23,7 @@ import { madeSecrets } from './support/secrets';
 const SECRETS = '/etc/herald/secrets/';
 const secrets = madeSecrets();
 const compose = composeFile();
+const schemas = new KubernetesSchemas();
 
 interface Scaler {
   scaleTargetRef: { name: string };
@@ -63,7 +64,6 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
     });
 
   it('holds only what Kubernetes, KEDA and the operators of the servers know', () => {
-    const schemas = new KubernetesSchemas();
     for (const manifest of cluster.manifests)
       expect([manifest.metadata.name, schemas.errors(manifest)]).toEqual([manifest.metadata.name, []]);
   });

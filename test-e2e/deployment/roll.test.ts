@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { root } from '../support/checkout';
 import { composeFile, ourServices } from './support/compose-file';
 
@@ -29,8 +30,12 @@ function run(program: string, args: string[], settings: Record<string, string> =
   const called = readFileSync(log, 'utf8').trim().split('\n');
   return { status, said: stdout + stderr, called };
 }
+const preloaded = pathToFileURL(join(__dirname, 'support', 'docker-in-process.mjs')).href;
+/** Calls the stand-in within its own process. */
 const roll = (names: string[] = [], settings?: Record<string, string>) =>
-  run(process.execPath, ['deploy/roll.mjs', ...names], settings);
+  run(process.execPath, ['--import', preloaded, 'deploy/roll.mjs', ...names], settings);
+/** Starts the stand-in as a program, as it starts docker. */
+const rollByPrograms = (names: string[]) => run(process.execPath, ['deploy/roll.mjs', ...names]);
 const containers = (): Record<string, string> =>
   JSON.parse(readFileSync(`${log}.containers`, 'utf8')) as Record<string, string>;
 const of = (name: string): string[] =>
@@ -67,7 +72,7 @@ describe('node deploy/roll.mjs', () => {
   });
 
   it('brings users and rights of the servers up to date before anything is replaced', () => {
-    const { called } = roll(['billing']);
+    const { called } = rollByPrograms(['billing']);
     const begins = called.filter((line) => !/ (config|ps) /.test(line)).slice(0, 3);
     expect(begins).toEqual([
       'docker compose run --rm -T --no-deps mongo-set-up',

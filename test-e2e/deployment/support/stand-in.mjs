@@ -6,7 +6,7 @@
  * are kept beside it, those of the service STAND_IN_UNHEALTHY never healthy.
  */
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,11 +20,18 @@ const SWITCHES = [
 /** The only ones whose own programs are not of the checkout. */
 const OF_SERVERS = ['rabbitmqctl', 'rabbitmq-queues', undefined];
 
-const program = basename(process.argv[1]);
-const words = process.argv.slice(2);
-appendFileSync(log, `${program} ${words.join(' ')}\n`);
-if (program === 'docker') docker();
-else kubectl();
+let program;
+let words;
+if (realpathSync(process.argv[1]) === import.meta.filename)
+  standIn(basename(process.argv[1]), process.argv.slice(2));
+
+/** Does what the command asks for; a command that fails ends the process. */
+export function standIn(called, args) {
+  [program, words] = [called, args];
+  appendFileSync(log, `${program} ${words.join(' ')}\n`);
+  if (program === 'docker') docker();
+  else kubectl();
+}
 
 function docker() {
   if (words[0] === 'build') return mustExist(join(words.at(-1), 'Dockerfile'));

@@ -176,8 +176,9 @@ describe('the behaviours', () => {
   });
 });
 
+const readme = readFileSync(join(__dirname, '..', '..', 'README.md'), 'utf8');
+
 it.each(BEHAVIOURS)('the README says what 9000$code does', ({ code, name, does }) => {
-  const readme = readFileSync(join(__dirname, '..', '..', 'README.md'), 'utf8');
   const row = readme.split('\n').find((line) => line.startsWith(`| 9000${code} `)) ?? '';
   expect(row.split('|').map((cell) => cell.trim())).toEqual(['', `9000${code}`, `\`${name}\``, does, '']);
 });

@@ -28,7 +28,7 @@ export const assumed = {
 const HOUR = 3_600;
 /** Kinds of messages: 0 is a campaign's. */
 const SINGLE = 1;
-/** Of the simulated busiest hour. */
+/** Of the simulated busiest hour, unless told otherwise. */
 const MESSAGES = 40_000;
 /** The processes of one thread, in the order in which a message meets them. */
 const services = ['gateway', 'sms-api', 'sms-sender', 'callback-dispatcher'] as const;
@@ -64,7 +64,7 @@ export interface Costs {
 }
 
 /** What so many messages a day take, and what a simulation of their busiest hour shows. */
-export function sizeFor(messagesADay: number, costs: Costs): Size {
+export function sizeFor(messagesADay: number, costs: Costs, simulated = MESSAGES): Size {
   const perSecond = (messagesADay * assumed.busiestHour) / HOUR;
   const coresFor = (name: string): number =>
     perSecond *
@@ -84,13 +84,14 @@ export function sizeFor(messagesADay: number, costs: Costs): Size {
   };
   const shards = Math.max(shardsFor.cpu, shardsFor.disk);
   const stations = stationsOf(copies, shards, costs);
-  const seen = busiestSeconds(perSecond, stations);
+  const seen = busiestSeconds(perSecond, stations, simulated);
   const [name, busy] = [...seen.busy].reduce((fullest, each) => (each[1] > fullest[1] ? each : fullest));
   const losses = stations.map((lost) => ({
     name: lost.name,
     seen: busiestSeconds(
       perSecond,
       stations.map((each) => (each === lost ? oneLess(each) : each)),
+      simulated,
     ),
   }));
   return {
@@ -147,13 +148,13 @@ function oneLess(station: Station): Station {
     : { ...station, servers: Math.ceil(station.servers / 2) };
 }
 
-function busiestSeconds(perSecond: number, stations: Station[]): Seen {
+function busiestSeconds(perSecond: number, stations: Station[], simulated: number): Seen {
   const random = seeded(1);
   const arrivals = chanceArrivals(
     {
       perSecond: [perSecond * (1 - assumed.singles), perSecond * assumed.singles],
       burst: [assumed.burst, 1],
-      seconds: MESSAGES / perSecond,
+      seconds: simulated / perSecond,
     },
     random,
   );
