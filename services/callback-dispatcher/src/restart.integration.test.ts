@@ -50,17 +50,17 @@ it('goes on where the last process stopped, in order, and loses nothing', async 
   receiver.answerWith(() => ({ status: broken ? 500 : 200 }));
   fixture.setCallback(1, receiver.url());
   const first = await fixture.startCopy();
-  await fixture.change({ company: 1, smsID: 8, rows: rows(400, 0) });
+  await fixture.change({ company: 1, smsID: 8, rows: rows(150, 0) });
   await until(() => receiver.received.length > 50);
-  await fixture.change({ company: 1, smsID: 8, rows: rows(400, 1) });
-  await until(async () => (await fixture.count({ company: 1 })) === 800);
+  await fixture.change({ company: 1, smsID: 8, rows: rows(150, 1) });
+  await until(async () => (await fixture.count({ company: 1 })) === 300);
   await fixture.stopCopy(first);
   const seen = receiver.received.length;
   broken = false;
   await fixture.startCopy();
-  await until(delivered(1, 800));
-  expect(receiver.received.length - seen).toBeGreaterThanOrEqual(800);
-  for (let index = 0; index < 400; index++) {
+  await until(delivered(1, 300));
+  expect(receiver.received.length - seen).toBeGreaterThanOrEqual(300);
+  for (let index = 0; index < 150; index++) {
     const statuses = receiver.statuses(`99559${index}`);
     expect(statuses.lastIndexOf('0')).toBeLessThan(statuses.indexOf('1'));
   }
@@ -120,10 +120,10 @@ it('keeps much more than it has room for in memory in the database, in order', a
   receiver.answerWith({ status: 200, delayMs: 2 });
   fixture.setCallback(1, receiver.url());
   await fixture.startCopy();
-  await fixture.change({ company: 1, smsID: 8, rows: rows(1_000, 0) });
-  await fixture.change({ company: 1, smsID: 8, rows: rows(1_000, 1) });
-  await until(delivered(1, 2_000));
-  expect(receiver.received).toHaveLength(2_000);
+  await fixture.change({ company: 1, smsID: 8, rows: rows(300, 0) });
+  await fixture.change({ company: 1, smsID: 8, rows: rows(300, 1) });
+  await until(delivered(1, 600));
+  expect(receiver.received).toHaveLength(600);
   const firstSeen = new Map<string, string>();
   for (const { query } of receiver.received) {
     const number = query['number']!;
@@ -164,7 +164,7 @@ it('hands back what waits in line when it stops, and the next goes on with it in
 });
 
 it('keeps what it has in hand over leases that run out more often than a message may be handed back', async () => {
-  const count = 400;
+  const count = 200;
   const started = jest.spyOn(SlotLeases.prototype, 'start');
   const gained = jest.spyOn(ShardConsumers.prototype, 'gained');
   // Renewals get through; the callbacks can't be stored meanwhile.
@@ -237,7 +237,7 @@ it('stores what is in hand before it hands back what waits: at a kill that would
 });
 
 it("keeps an account's events in their order over a receiver that fails and a restart, one account's apart from the others'", async () => {
-  const [accounts, count] = [[100_001, 100_002, 100_009], 12];
+  const [accounts, count] = [[100_001, 100_002, 100_009], 6];
   // Of two of them every third attempt fails; the first one's begin to go through after the restart.
   let isStuck = true;
   let attempts = 0;

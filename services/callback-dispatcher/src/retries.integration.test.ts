@@ -141,7 +141,7 @@ it("a recipient's second callback comes last also when it comes long after the f
 });
 
 it('a dead receiver is asked with single probes, and gets all of it when it is back', async () => {
-  await restartWith({ CALLBACK_TIMEOUT_MS: '1000' });
+  await restartWith({ CALLBACK_TIMEOUT_MS: '250' });
   // How many requests were open at each that came, itself too.
   const atOnce: number[] = [];
   let open = 0;

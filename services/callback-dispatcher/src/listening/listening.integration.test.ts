@@ -27,8 +27,17 @@ interface Listened {
 
 /** Companies up to this one listen from the beginning: a new listener waits for 3 s, and these do so side by side. */
 const LISTENING = 20;
+/** They too. The first has callbacks of its own at `receiver`, as have those of made-up callbacks. */
+const WITH_URL = 2_000;
+const MADE_UP = [2_001, 2_002, 2_003, 2_004, 2_005];
+const WITH_TWO = 2_006;
+const WITH_TEN = 2_007;
+const TEN_NAMES = Array.from({ length: 10 }, (_, at) => `listener-${at}`);
 
 let fixture: DispatcherFixture;
+const receiver = new CallbackReceiver();
+/** By company. */
+let firstAnswers: Listened[];
 /** Of those that listen. */
 let lastCompany = 0;
 let lastNewCompany = 1_000;
@@ -37,9 +46,23 @@ let lastSmsID = 1_000;
 beforeAll(async () => {
   fixture = await new DispatcherFixture().open();
   await fixture.startCopy();
-  await Promise.all(Array.from({ length: LISTENING }, (_, index) => listen(1 + index)));
+  await receiver.listen();
+  for (const company of [WITH_URL, ...MADE_UP])
+    fixture.setCallback(company, receiver.url(company === WITH_URL ? '/hook?source=herald' : '/'));
+  const begun = Array.from({ length: LISTENING }, (_, index) => listen(1 + index));
+  await Promise.all([
+    ...['one', 'two'].map((name) => listen(WITH_URL, { name })),
+    ...MADE_UP.map((company) => listen(company)),
+    ...['default', 'other'].map((name) => listen(WITH_TWO, { name })),
+    ...TEN_NAMES.map((name) => listen(WITH_TEN, { name })),
+  ]);
+  firstAnswers = await Promise.all(begun);
 });
-afterAll(() => fixture.stop());
+beforeEach(() => void receiver.received.splice(0));
+afterAll(async () => {
+  await fixture.stop();
+  await receiver.close();
+});
 
 const ask = (company: number, method: string, path: string, body?: unknown): Promise<Answer> =>
   fixture.call(companyCaller(company), method, `/v1/callback/${path}`, body === undefined ? {} : { body });
@@ -83,8 +106,8 @@ async function take(company: number, count: number, more: object = {}): Promise<
 
 describe('a listener of a company without a callback URL', () => {
   it('is told all that happens from then on, in order, once it is acknowledged no more, and signed with what it gave', async () => {
-    const company = ++lastNewCompany;
-    expect(await listen(company)).toMatchObject({
+    const company = ++lastCompany;
+    expect(firstAnswers[company - 1]).toMatchObject({
       name: 'default',
       missed: null,
       signedWith: 'given',
@@ -132,10 +155,7 @@ describe('a listener of a company without a callback URL', () => {
 });
 
 it('a company that has a callback URL is called as before, and its listeners are told too, signed as it is', async () => {
-  const company = ++lastNewCompany;
-  const receiver = await new CallbackReceiver().listen();
-  fixture.setCallback(company, receiver.url('/hook?source=herald'));
-  await Promise.all(['one', 'two'].map((name) => listen(company, { name })));
+  const company = WITH_URL;
   const ids = await change(company, 1);
   await until(() => receiver.received.length === 2);
   const told = await until(
@@ -147,7 +167,6 @@ it('a company that has a callback URL is called as before, and its listeners are
   expect(told.events.map(({ query }) => query)).toEqual(receiver.received.map(({ rawQuery }) => rawQuery));
   new Webhook(secret).verify(told.events[0]!.query, told.events[0]!.headers, { jsonParse: false });
   expect(await take(company, 2, { name: 'two' })).toEqual(ids);
-  await receiver.close();
 });
 
 it('loses nothing, tells nothing again and keeps the order while its processes are replaced', async () => {
@@ -169,9 +188,7 @@ it('loses nothing, tells nothing again and keeps the order while its processes a
 
 describe('what is told again', () => {
   it('is one callback, or all since a time, of this listener only', async () => {
-    const company = ++lastCompany;
-    await listen(company);
-    await listen(company, { name: 'other' });
+    const company = WITH_TWO;
     const ids = await change(company, 1);
     await take(company, 2);
     const again = (body: object): Promise<Answer> => ask(company, 'POST', 'listen/replay', body);
@@ -187,16 +204,8 @@ describe('what is told again', () => {
 
 describe('a made-up callback', () => {
   const trigger = (company: number, body: object): Promise<Answer> => ask(company, 'POST', 'trigger', body);
-  /** Companies that listen, and have this callback URL. */
-  const both = [2_001, 2_002, 2_003, 2_004, 2_005];
-  const receiver = new CallbackReceiver();
-
-  beforeAll(async () => {
-    await receiver.listen();
-    for (const company of both) fixture.setCallback(company, receiver.url());
-    await Promise.all(both.map((company) => listen(company)));
-  });
-  afterAll(() => receiver.close());
+  /** Companies that listen, and have a callback URL. */
+  const both = [...MADE_UP];
 
   it.each([
     ['sms.delivery.updated', { statusID: 2 }, 'smsID=1001&number=995555123456&statusID=2'],
@@ -206,7 +215,6 @@ describe('a made-up callback', () => {
     ['sms.inbound.received', { text: 'Hi' }, /^number=995555123456&inboundID=\w+&to=MyShop&text=Hi&parts=1/],
   ])('of %s is told to listeners alone', async (event, parameters, says) => {
     const company = both.shift()!;
-    receiver.received.length = 0;
     expect((await trigger(company, { event, parameters })).body['data']).toMatchObject({
       event,
       listeners: 1,
@@ -259,9 +267,7 @@ it('a listener for which too much waits is told from when on nothing was kept', 
 });
 
 it('ends when it is told to, and there are ten of a company at most', async () => {
-  const company = ++lastNewCompany;
-  const names = Array.from({ length: 10 }, (_, at) => `listener-${at}`);
-  await Promise.all(names.map((name) => listen(company, { name })));
+  const company = WITH_TEN;
   expect((await ask(company, 'POST', 'listen', { ...SECRETS, name: 'one-more' })).status).toBe(409);
   expect((await ask(company, 'DELETE', 'listen?name=listener-3')).status).toBe(200);
   expect((await ask(company, 'DELETE', 'listen?name=listener-3')).status).toBe(404);

@@ -96,14 +96,31 @@ describe('receipts by their ids', () => {
   let ids = 0x1a2b3c;
   const newId = () => String(++ids);
 
-  describe.each([
+  const NUMBERS: [string, string][] = [
     ['national', NUMBER.slice(3)],
     ['national with a zero', `0${NUMBER.slice(3)}`],
     ['no number', ''],
     ['a masked number', `${NUMBER.slice(0, 6)}****${NUMBER.slice(-2)}`],
     ['a masked number of zeros', `${NUMBER.slice(0, 6)}000000`],
     ['another number', '441632960000'],
-  ])('with %s', (_name, number) => {
+  ];
+
+  it('are known in the process that submitted, and behind any number of further ids', async () => {
+    const matcher = newProcess();
+    const pairs = NUMBERS.map(([, number]) => ({
+      ...{ number, first: taken(`x-${newId()}`), last: taken(`x-${newId()}`) },
+    }));
+    const [firsts, lasts] = [pairs.map(({ first }) => first), pairs.map(({ last }) => last)];
+    await submit(...firsts, ...lasts);
+    matcher.remember(firsts);
+    matcher.remember(Array.from({ length: 100_001 }, (_, i) => taken(`further-${i}`)));
+    matcher.remember(lasts);
+    for (const { number, first, last } of pairs)
+      for (const { carrierId, batch } of [first, last])
+        expect(await match(matcher, said(carrierId, { number }))).toEqual([batch]);
+  });
+
+  describe.each(NUMBERS)('with %s', (_name, number) => {
     it.each<[IdFormat, (id: string) => string]>([
       ['raw', (id) => id],
       ['dec-dec', (id) => `00${id}`],
@@ -113,17 +130,6 @@ describe('receipts by their ids', () => {
       const id = newId();
       const own = await submit(taken(id));
       expect(await match(newProcess(), said(write(id), { number }, format))).toEqual(own);
-    });
-
-    it('are known in the process that submitted, and behind any number of further ids', async () => {
-      const matcher = newProcess();
-      const [first, last] = [taken(`x-${newId()}`), taken(`x-${newId()}`)];
-      await submit(first, last);
-      matcher.remember([first]);
-      matcher.remember(Array.from({ length: 100_001 }, (_, i) => taken(`further-${i}`)));
-      matcher.remember([last]);
-      for (const { carrierId, batch } of [first, last])
-        expect(await match(matcher, said(carrierId, { number }))).toEqual([batch]);
     });
 
     it('are known where the route has another name by now', async () => {
