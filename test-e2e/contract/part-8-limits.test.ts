@@ -128,8 +128,9 @@ describe('interface.md part 8: limits (SMS)', () => {
   });
 
   describe('numbers per POST send', () => {
-    const numbers = (howMany: number): string[] =>
-      Array.from({ length: howMany }, (_, index) => `9955${String(90_000_000 + index)}`);
+    const all = Array.from({ length: 500_000 }, (_, index) => `9955${String(90_000_000 + index)}`);
+    const numbers = (howMany: number): string[] => all.slice(0, howMany);
+    const textOf = (parts: number): string => 'x'.repeat(parts === 1 ? 160 : parts * 153);
 
     it('100,000 numbers are accepted', async () => {
       const sendTime = minutesAhead(60);
@@ -140,16 +141,11 @@ describe('interface.md part 8: limits (SMS)', () => {
     });
 
     it('500,000 numbers are accepted in one request', async () => {
-      expect(
-        (await company.send({ numbers: numbers(500_000), text: 'Many', dryRun: true })).body,
-      ).toMatchObject({
-        statusID: 0,
-        accepted: 500_000,
-        cost: 500_000,
-      });
+      const { body } = await company.send({ numbers: numbers(500_000), text: textOf(1), dryRun: true });
+      expect(body).toMatchObject({ statusID: 0, accepted: 500_000, parts: 1, cost: 500_000 });
     });
 
-    it('400,000 numbers with separate texts are accepted, and refunded when cancelled', async () => {
+    it('400,000 numbers with separate texts of 1 SMS are accepted, and refunded when cancelled', async () => {
       const before = await company.api.balance();
       const pairs = numbers(400_000).map((number, index) => ({ number, text: `Your code is ${index}` }));
       const { body } = await company.send({ numbers: pairs, sendTime: minutesAhead(60) });
@@ -160,15 +156,13 @@ describe('interface.md part 8: limits (SMS)', () => {
     });
 
     it.each([
-      [1, 400_000],
       [2, 200_000],
       [3, 150_000],
       [4, 120_000],
       [5, 100_000],
       [6, 50_000],
     ])('%i SMS per recipient to %i numbers', async (parts, howMany) => {
-      const text = 'x'.repeat(parts === 1 ? 160 : parts * 153);
-      const { body } = await company.send({ numbers: numbers(howMany), text, dryRun: true });
+      const { body } = await company.send({ numbers: numbers(howMany), text: textOf(parts), dryRun: true });
       expect(body).toMatchObject({ statusID: 0, accepted: howMany, parts, cost: parts * howMany });
     });
   });

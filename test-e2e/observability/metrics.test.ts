@@ -49,6 +49,8 @@ async function inTurns(works: (() => Promise<unknown>)[]): Promise<void> {
 
 describe('the metrics of a running system', () => {
   const tool = promtool();
+  /** After a message and its callback. */
+  let metrics: Map<string, Metric>;
 
   beforeAll(async () => {
     const company = await newCompany({ callbacks: true });
@@ -56,10 +58,10 @@ describe('the metrics of a running system', () => {
     const { body } = await company.send({ numbers: [number], text: 'Hello' });
     await company.api.settled(body.smsID as number);
     await company.receiver.toldOf(number);
+    metrics = await shown();
   });
 
-  it('are those of docs/metrics.md, with the types that stand there, and no others', async () => {
-    const metrics = await shown();
+  it('are those of docs/metrics.md, with the types that stand there, and no others', () => {
     const ours = [...metrics.values()].map(({ name, type }) => `${name} ${type}`);
     expect(ours.sort()).toEqual(
       documentedMetrics()
@@ -68,8 +70,7 @@ describe('the metrics of a running system', () => {
     );
   });
 
-  it('have the labels that stand there, and no others', async () => {
-    const metrics = await shown();
+  it('have the labels that stand there, and no others', () => {
     for (const { name, labels } of documentedMetrics()) {
       const seen = metrics.get(name)!.series.flatMap((series) => Object.keys(series.labels));
       const unknown = [...new Set(seen)].filter((label) => ![...labels, ...EVERYWHERE].includes(label));
@@ -77,8 +78,8 @@ describe('the metrics of a running system', () => {
     }
   });
 
-  it('are named as Prometheus wants it', async () => {
-    for (const { name, type, help } of (await shown()).values()) {
+  it('are named as Prometheus wants it', () => {
+    for (const { name, type, help } of metrics.values()) {
       expect(name).toMatch(/^(herald|nodejs|process)_[a-z0-9_]+$/);
       expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
       expect(name).not.toMatch(/_(ms|milliseconds|minutes|kb|mb|percent|count|sum|bucket)$/);
@@ -101,8 +102,8 @@ describe('the metrics of a running system', () => {
     const names = counters.map(({ name }) => name);
     expect(Object.keys(BEGIN_LATER).filter((name) => !names.includes(name))).toEqual([]);
     for (const [process, page] of await scrape()) {
-      const metrics = parseExposition(page);
-      const empty = names.filter((name) => metrics.get(name)?.series.length === 0 && !(name in BEGIN_LATER));
+      const own = parseExposition(page);
+      const empty = names.filter((name) => own.get(name)?.series.length === 0 && !(name in BEGIN_LATER));
       expect([process, empty]).toEqual([process, []]);
     }
   });
