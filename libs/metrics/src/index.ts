@@ -5,5 +5,5 @@ export { createCounter, createHistogram, type LabelValues } from './labelled-met
 export { type ObservedOutbox, outboxMetrics } from './outbox-metrics';
 export { type ObservedQueue, type QueueDepth, queueMetrics } from './queue-metrics';
 export { type Figure, type Reading, readCounter, readGauge, type Row } from './read-at-scrape';
-export { createRegistry } from './registry';
+export { addProcessMetrics, createRegistry } from './registry';
 export { resealingMetrics } from './resealing-metrics';

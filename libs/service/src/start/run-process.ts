@@ -1,6 +1,6 @@
 import type { Environment } from '@herald/config';
 import { createLogger, type Logger } from '@herald/logging';
-import { createRegistry } from '@herald/metrics';
+import { addProcessMetrics, createRegistry } from '@herald/metrics';
 import { startTracing, stopTracing } from '@herald/tracing';
 import type { RunningService } from './listening';
 import type { BareGround, CommonDefinition } from './service-definition';
@@ -28,6 +28,7 @@ export function runProcess<Config>(
   let running: RunningService<unknown, unknown> | null = null;
   const begin = async (): Promise<void> => {
     const ground = bareGround(service, { logger });
+    addProcessMetrics(ground.registry);
     const name = service.processName?.(ground.config) ?? service.name;
     startTracing({ service: name, logger });
     running = await start(ground);

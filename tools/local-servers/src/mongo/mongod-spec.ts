@@ -34,6 +34,8 @@ export async function mongodSpec(
       ...['--replSet', set.name, '--wiredTigerCacheSizeGB', String(cacheGb), ...args],
       // A stop need not wait for clients to find another member: whoever stops one alone wants to see what happens then.
       ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
+      // Gathered each second, and read by nobody.
+      ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
     ],
     probe: () => ensureMember(set, port, options.access),
   });
