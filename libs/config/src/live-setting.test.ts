@@ -10,34 +10,38 @@ const dir = mkdtempSync(join(tmpdir(), 'config-'));
 afterAll(() => rmSync(dir, { recursive: true }));
 
 describe('a setting that follows its file', () => {
-  afterEach(() => jest.restoreAllMocks());
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
 
   const file = join(dir, 'number');
-  let now = Date.now();
   let changes = 0;
   const write = (text: string): void => {
     writeFileSync(file, text);
-    utimesSync(file, new Date(), new Date(now - 10_000 + ++changes));
+    utimesSync(file, new Date(), new Date(Date.now() - 10_000 + ++changes));
   };
   const parse = (text: string): number => Joi.attempt(text, Joi.number().required());
-  const later = (): void => void (now += 1_000);
+  const later = (): void => void jest.advanceTimersByTime(1_000);
 
-  it('shows what the file says, at most a second later', () => {
+  it('follows the file every second, also if nobody asks for it', () => {
     write('1');
-    const setting = new LiveSetting(1, { name: 'N', file, parse }, () => now);
+    const setting = new LiveSetting(1, { name: 'N', file, parse });
     write('2');
     later();
     expect(setting.current).toBe(2);
     write('3');
     expect(setting.current).toBe(2);
     later();
+    write('not asked for');
     expect(setting.current).toBe(3);
   });
 
   it('stays with what it had where the file holds nothing usable or is gone, and warns without a word of it', () => {
     const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
     write('4');
-    const setting = new LiveSetting(4, { name: 'N', file, parse }, () => now);
+    const setting = new LiveSetting(4, { name: 'N', file, parse });
     write('secret');
     later();
     expect(setting.current).toBe(4);
@@ -53,9 +57,9 @@ describe('a setting that follows its file', () => {
 
   it('waits for a file that is just being written', () => {
     write('6');
-    const setting = new LiveSetting(6, { name: 'N', file, parse }, () => now);
+    const setting = new LiveSetting(6, { name: 'N', file, parse });
     write('7');
-    utimesSync(file, new Date(), new Date(now + 1_000));
+    utimesSync(file, new Date(), new Date(Date.now() + 1_000));
     later();
     expect(setting.current).toBe(6);
     later();

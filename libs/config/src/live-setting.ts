@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** A file is looked at this often, and read once it was left alone for as long: it may be half written before. */
+/** Files are polled this often, and read when they have not changed for `SETTLED_MS`: a younger file may be half written. */
 const LOOK_EVERY_MS = 1_000;
 const SETTLED_MS = 100;
 
@@ -13,36 +13,35 @@ export interface LiveSource<T> {
 }
 
 /**
- * A setting that may be changed without a new start, where it stands in a file (`NAME_FILE`): secrets are rotated so. What can't
- * be read changes nothing: the process goes on with what it had, and warns once of each such content.
+ * A setting that may be changed without a restart, if it stands in a file (`NAME_FILE`): secrets are rotated this way. A content that
+ * cannot be parsed changes nothing: the process keeps the previous value, and warns once for each such content.
  */
 export class LiveSetting<T> {
-  private lookedAt = 0;
   private seen: string;
 
+  /** @param value the content of the file at the start; without a `source` the setting never changes. */
   constructor(
     private value: T,
-    private readonly source: LiveSource<T> | null = null,
-    private readonly now: () => number = Date.now,
+    source: LiveSource<T> | null = null,
   ) {
     this.seen = source ? stampOf(source.file).stamp : '';
+    // An idle process polls too: otherwise its first request after a rotation would meet the keys of before.
+    if (source) setInterval(() => this.look(source), LOOK_EVERY_MS).unref();
   }
 
-  /** What holds now; a change in the file is seen within about two seconds. The same object until it changes. */
+  /** The value in force; a change of the file is seen within about two seconds. The same object until it changes. */
   get current(): T {
-    if (this.source && this.now() - this.lookedAt >= LOOK_EVERY_MS) this.look(this.source);
     return this.value;
   }
 
   private look({ name, file, parse }: LiveSource<T>): void {
-    this.lookedAt = this.now();
     const { stamp, changedAt } = stampOf(file);
-    if (stamp === this.seen || Math.abs(this.now() - changedAt) < SETTLED_MS) return;
+    if (stamp === this.seen || Math.abs(Date.now() - changedAt) < SETTLED_MS) return;
     this.seen = stamp;
     try {
       this.value = parse(readFileSync(file, 'utf8'));
     } catch {
-      // Not the cause: it could quote what the file holds.
+      // Not the cause: it could quote the content of the file.
       process.emitWarning(`${name}_FILE holds nothing usable: what was read before stays`, 'HeraldSetting');
     }
   }
