@@ -25,7 +25,11 @@ function adminAt(host) {
   let reason = '';
   for (;;) {
     try {
-      return connect(`mongodb://herald:${password}@${host}/admin?directConnection=true&authSource=admin`);
+      // Not returned at once: mongosh awaits an assignment, but lets the error of a returned call pass this `catch`.
+      const database = connect(
+        `mongodb://herald:${password}@${host}/admin?directConnection=true&authSource=admin`,
+      );
+      return database;
     } catch (error) {
       // Only a server that answers gives its errors a name: it refuses the login.
       if (error.codeName) throw error;
