@@ -1,25 +1,24 @@
 /**
- * Lists what others made and Herald runs with: every package that is installed without those for development, what is copied out of
- * those, and under which licence, from package-lock.json. `npm run notices` writes THIRD-PARTY-NOTICES.md; `--check` fails where it is not up to date.
+ * Lists the packages of others with which Herald runs, and their licences: every package that is installed without those for development,
+ * from package-lock.json, and the script of the API reference. `npm run notices` writes THIRD-PARTY-NOTICES.md; `--check` fails where it is not up to date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { SCALAR } from './docs/reference-script.mjs';
 
 const at = (path) => new URL(`../${path}`, import.meta.url);
 const target = at('THIRD-PARTY-NOTICES.md');
 const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'));
 
 const FOLDER = 'node_modules/';
-/** What the build copies into what is served: the packages that it is made of are in its file. */
-const COPIED = [`${FOLDER}@scalar/api-reference`];
-const rows = Object.entries(packages)
-  .filter(([path, { dev, link }]) => path.includes(FOLDER) && (!dev || COPIED.includes(path)) && !link)
+const installed = Object.entries(packages)
+  .filter(([path, { dev, link }]) => path.includes(FOLDER) && !dev && !link)
   .map(([path, { version, license }]) => ({
     name: path.slice(path.lastIndexOf(FOLDER) + FOLDER.length),
     version,
     license: license ?? licenseOf(path),
-  }))
-  .map(({ name, version, license }) => `- ${name} ${version}: ${license}`);
+  }));
+const rows = [...installed, SCALAR].map(({ name, version, license }) => `- ${name} ${version}: ${license}`);
 
 /** Old packages say it in another form, which the lock file leaves out. */
 function licenseOf(path) {

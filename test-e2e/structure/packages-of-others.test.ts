@@ -31,14 +31,11 @@ const OF_TOOLS = [...PERMISSIVE, 'MPL-2.0', 'CC-BY-3.0', 'CC-BY-4.0'];
 /** What says its licence in no form that a program reads: looked at, with the version that was. */
 const LOOKED_AT: Record<string, string> = {
   'findhit-proxywrap@0.3.13': 'says "BSD", not which; of the SMPP client of tests',
-  'neverpanic@0.0.5':
-    'says nothing; MIT since 0.0.7 in the registry. Of the API reference, whose served file does not hold it',
 };
 /** What wants to run something when it is installed, and why it need not. */
 const NEEDLESS_SCRIPTS: Record<string, string> = {
   '@parcel/watcher': 'looks for its program, which a package of its own carries',
   '@swc/core': 'looks for its program, which a package of its own carries',
-  'vue-demi': 'sets itself to the Vue that is there; it comes set to ours',
 };
 
 describe('packages of others', () => {

@@ -4,7 +4,6 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -12,14 +11,10 @@ import '../openapi/bundle.mjs';
 import { collectionOf } from './collection.mjs';
 import { guidePages } from './guides.mjs';
 import { clientPacks } from './packs.mjs';
+import { referenceScript } from './reference-script.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const target = join(root, 'services', 'gateway', 'dist', 'pages');
-
-/** The whole library in one file, for a browser; the page on which it draws is the gateway's. */
-const reference = createRequire(import.meta.url)
-  .resolve('@scalar/api-reference')
-  .replace(/dist[/\\].*$/, 'dist/browser/standalone.js');
 
 const companies = JSON.parse(
   readFileSync(join(root, 'services', 'gateway', 'dist', 'openapi', 'company-api.json'), 'utf8'),
@@ -27,7 +22,7 @@ const companies = JSON.parse(
 
 /** What the gateway serves: the library that draws the reference, the requests as Postman and Bruno keep them, the guides, and the clients. */
 const served = [
-  { path: '/docs/reference.js', type: 'js', content: readFileSync(reference) },
+  { path: '/docs/reference.js', type: 'js', content: referenceScript() },
   { path: '/docs/collection.json', type: 'json', content: JSON.stringify(collectionOf(companies), null, 2) },
   ...guidePages(),
   ...(await clientPacks()),
