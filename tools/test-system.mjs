@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { obtainEngine } from './container-engine/engine.mjs';
 import { buildPackages, buildPages, checkNode, installPackages, root } from './set-up/checkout.mjs';
-import { writeBundle } from './set-up/test-bundle.mjs';
+import { WAITING_WORKERS, writeBundle, writeBundles } from './set-up/test-bundle.mjs';
 import { TestRun } from './set-up/test-run.mjs';
 import { obtainTestServers } from './set-up/test-servers.mjs';
 import { sharesSystem } from './set-up/shares-system.js';
@@ -62,25 +62,35 @@ async function runPart({ name, part, word }) {
   lines.push(`${name}: ${passed} passed, ${failed} failed, ${minutes} min, ${commit()}, ${today()}`);
 }
 
-/** Tests that share a system or need none become one bundle; those with a system of their own stay files of their own. */
+/** Tests that need no whole system run side by side, then those that share one as one bundle, and those with a system of their own. */
 async function runTests(name, { env = {}, productionNode = false, ...settings }, word, servers) {
   const files = filesOfRun(settings).filter((file) => file.includes(word));
   if (files.length === 0) return;
-  const shared = files.filter((file) => file.startsWith('test-e2e/') && sharesSystem(join(root, file)));
-  const own = files.filter((file) => file.startsWith('test-e2e/') && !shared.includes(file));
-  const parts = files.filter((file) => !file.startsWith('test-e2e/'));
-  await run.systemTests(name, {
-    files: [
-      ...(shared.length > 0
-        ? [writeBundle(`${name}-shared`, shared, { environment: SHARED_ENVIRONMENT })]
-        : []),
-      ...(parts.length > 0 ? [writeBundle(`${name}-parts`, parts)] : []),
-      ...own,
-    ],
+  const whole = files.filter((file) => file.startsWith('test-e2e/'));
+  const shared = whole.filter((file) => sharesSystem(join(root, file)));
+  const own = whole.filter((file) => !shared.includes(file));
+  const common = {
     env: { ...process.env, ...servers, ...env },
     node: productionNode ? await obtainNode() : process.execPath,
-    workers: 1,
-  });
+  };
+  const parts = files.filter((file) => !whole.includes(file));
+  if (parts.length > 0)
+    await run.unitTests(`${name}-parts`, {
+      ...common,
+      files: writeBundles(`${name}-parts`, parts),
+      workers: WAITING_WORKERS,
+    });
+  if (whole.length > 0)
+    await run.systemTests(name, {
+      ...common,
+      files: [
+        ...(shared.length > 0
+          ? [writeBundle(`${name}-shared`, shared, { environment: SHARED_ENVIRONMENT })]
+          : []),
+        ...own,
+      ],
+      workers: 1,
+    });
 }
 
 /** The Node of the image, whichever runs this. */

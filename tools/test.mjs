@@ -15,7 +15,7 @@ import {
   SetUpError,
   step,
 } from './set-up/checkout.mjs';
-import { writeBundle } from './set-up/test-bundle.mjs';
+import { WAITING_WORKERS, writeBundle, writeBundles } from './set-up/test-bundle.mjs';
 import { TestRun } from './set-up/test-run.mjs';
 import { checkHints, obtainTestServers } from './set-up/test-servers.mjs';
 import { quickFiles, SHARED_ENVIRONMENT } from './set-up/test-suites.mjs';
@@ -25,11 +25,6 @@ const deadline = Date.now() + 100 * 60_000;
 const scratch = join(root, '.local', 'test');
 /** Jest's workers: two cores bear as many. */
 const WORKERS = 2;
-/** Integration tests use half of a core each: the other half of the time they wait for MongoDB, RabbitMQ and timers of the product. */
-const WAITING_WORKERS = 3;
-/** Groups of tests by how long they take, the longest first. */
-const LONGEST = ['test-e2e', 'callback-dispatcher', 'sms', 'gateway', 'billing'];
-const rankOf = (group) => (LONGEST.includes(group) ? LONGEST.indexOf(group) : LONGEST.length);
 
 async function command(title, argv) {
   const { ok, output } = await step(title, argv);
@@ -79,12 +74,12 @@ async function runTests(run) {
   const settings = { env, deadline };
   try {
     await run.phase('Unit tests', () =>
-      run.unitTests('Unit tests', { ...settings, files: bundles('unit', files.unit), workers: WORKERS }),
+      run.unitTests('Unit tests', { ...settings, files: writeBundles('unit', files.unit), workers: WORKERS }),
     );
     await run.phase('Integration tests', () =>
       run.unitTests('Integration tests', {
         ...settings,
-        files: bundles('integration', files.integration),
+        files: writeBundles('integration', files.integration),
         workers: WAITING_WORKERS,
       }),
     );
@@ -99,18 +94,6 @@ async function runTests(run) {
   } finally {
     await servers.stop();
   }
-}
-
-/** A bundle for each package that has many tests, and one for the rest of each folder; first the one that takes longest. */
-function bundles(phase, files) {
-  const groups = new Map();
-  for (const file of files) {
-    const [folder, name] = file.split('/');
-    const group = folder === 'services' ? name : folder;
-    groups.set(group, [...(groups.get(group) ?? []), file]);
-  }
-  const inOrder = [...groups].sort(([one], [other]) => rankOf(one) - rankOf(other));
-  return inOrder.map(([group, grouped]) => writeBundle(`${phase}-${group}`, grouped));
 }
 
 await main();

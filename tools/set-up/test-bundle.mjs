@@ -6,6 +6,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './checkout.mjs';
 
+/** Jest's workers for integration tests, which use half of a core each: the other half of the time they wait for servers and timers. */
+export const WAITING_WORKERS = 4;
+
 const folder = join(root, '.local', 'test', 'bundles');
 const describeFile = join(root, 'tools', 'set-up', 'describe-file.js');
 
@@ -24,6 +27,27 @@ export function writeBundle(name, files, { environment } = {}) {
   const head = `const { describeFile } = require(${JSON.stringify(relative(folder, describeFile))});`;
   writeFileSync(path, [...pragma, head, ...lines, ''].join('\n'));
   return relative(root, path);
+}
+
+/** Groups of tests by how long they take, the longest first. */
+const LONGEST = ['test-e2e', 'callback-dispatcher', 'sms', 'gateway', 'billing'];
+const rankOf = (group) => (LONGEST.includes(group) ? LONGEST.indexOf(group) : LONGEST.length);
+
+/**
+ * A bundle for each service that has tests, and one for the rest of each folder; the longest first, so that workers end together.
+ *
+ * @param {string} prefix of the bundles' names
+ * @param {string[]} files paths from the root of the checkout
+ */
+export function writeBundles(prefix, files) {
+  const groups = new Map();
+  for (const file of files) {
+    const [folder, name] = file.split('/');
+    const group = folder === 'services' ? name : folder;
+    groups.set(group, [...(groups.get(group) ?? []), file]);
+  }
+  const inOrder = [...groups].sort(([one], [other]) => rankOf(one) - rankOf(other));
+  return inOrder.map(([group, grouped]) => writeBundle(`${prefix}-${group}`, grouped));
 }
 
 const source = (file) => JSON.stringify(relative(folder, join(root, file)));
