@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Channel, ConsumeMessage } from 'amqplib';
 import { decideQueueError, PermanentQueueError } from '@herald/errors';
 import { newRequestId, runWithRequestId } from '@herald/logging';
@@ -87,6 +88,8 @@ export class QueueConsumer implements Consumer {
   private nameless = 0;
 
   constructor(private readonly deps: QueueConsumerDeps) {
+    // Each message that waits for its next try listens to it: Node would warn of a leak.
+    setMaxListeners(0, this.stopped.signal);
     this.kept = keptChannel<Channel>(
       {
         name: deps.queue,
