@@ -92,6 +92,10 @@ describe('an XML body', () => {
     ['such a charset', body('UTF-8', 'a'), 'x-none', 'x-none'],
     ['what is not in its encoding', body('UTF-8', 'caf\xe9'), null, 'UTF-8'],
     ['a named entity of HTML', body('UTF-8', 'a&nbsp;b'), null, 'an entity'],
+    ['an entity of XML in capitals', body('UTF-8', 'a&AMP;b'), null, 'an entity'],
+    ['a name that every object has', body('UTF-8', 'a&constructor;b'), null, 'an entity'],
+    ['another such name', body('UTF-8', 'a&__proto__;b'), null, 'an entity'],
+    ['a number behind a capital X', body('UTF-8', 'a&#X41;b'), null, 'an entity'],
     ['a bare ampersand', body('UTF-8', 'a & b'), null, 'an entity'],
     [
       'two texts',

@@ -46,6 +46,8 @@ const BYTE_ORDER_MARK = 0xfeff;
 
 interface SaxHooks {
   saxParser: {
+    /** The one that is being read, as it is written. */
+    entity: string;
     ENTITIES: Record<string, string>;
     ondoctype(): void;
     onopentag(node: unknown): void;
@@ -56,7 +58,15 @@ interface SaxHooks {
 }
 
 /** All that XML names (1.0, part 4.6); the parser by itself takes those of HTML, too. */
-const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const ENTITIES = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+const NO_SUCH_ENTITY =
+  'The body has an entity that XML does not have, or the number of a character that it does not allow. Write &amp; for &, and other characters as they are or by number (&#160;).';
 const NO_ENTITY = /^Invalid character (entity|in entity name)/;
 
 /** `request`, `numbers`, and an element per number. */
@@ -109,7 +119,7 @@ function parseXml(text: string): XmlNode {
   if (failure !== null || document === null) {
     throw broken(
       failure instanceof Error && NO_ENTITY.test(failure.message)
-        ? 'The body has an entity that XML does not have, or the number of a character that it does not allow. Write &amp; for &, and other characters as they are or by number (&#160;).'
+        ? NO_SUCH_ENTITY
         : 'The body is not valid XML. Send one element request in UTF-8, without a document type.',
       'XML',
     );
@@ -121,7 +131,16 @@ function parseXml(text: string): XmlNode {
 
 /** Stops reading a document at the first thing that only an attack contains. */
 function refuseTricks({ saxParser }: SaxHooks): void {
-  saxParser.ENTITIES = ENTITIES;
+  // The parser by itself also takes names in lower case, those that every object has (`&constructor;`), and `&#X41;`.
+  saxParser.ENTITIES = new Proxy<Record<string, string>>(
+    {},
+    {
+      get: (_none, name: string) => {
+        if (saxParser.entity.startsWith('#X')) throw broken(NO_SUCH_ENTITY, 'XML');
+        return name === saxParser.entity ? ENTITIES.get(name) : undefined;
+      },
+    },
+  );
   const { onopentag, onclosetag, ontext, onerror } = saxParser;
   let depth = 0;
   let roots = 0;
