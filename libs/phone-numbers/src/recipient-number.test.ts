@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { normalizeNumber, splitNumberList } from './recipient-number';
+import { normalizeNumber, problemOfNumber, splitNumberList } from './recipient-number';
 
 const SEPARATORS = [' ', '-', '(', ')', '[', ']', '\t', '–', '\u00a0'];
 
 /** The rule once more, character by character and without a fast path. */
 function model(raw: string): string | null {
+  if (/[0-9][^0-9]*[([]\s*0\s*[)\]]/.test(raw)) return null;
   let digits = [...raw].filter((character) => !SEPARATORS.includes(character)).join('');
   if (digits[0] === '+') digits = digits.slice(1);
   else if (digits.startsWith('00')) digits = digits.slice(2);
@@ -71,9 +72,21 @@ describe('normalizeNumber', () => {
     [Number.NaN, null],
     [Infinity, null],
     [1e15, null],
+    ['+995 (0) 555 12-34-56', null],
+    ['995(0)555123456', null],
+    ['44 [ 0 ] 7911123456', null],
+    ['995 (05) 55123456', '9950555123456'],
   ])('%p gives %p', (raw, expected) => {
     expect(normalizeNumber(raw)).toBe(expected);
   });
+});
+
+it('says that the 0 of a country stands inside', () => {
+  expect(problemOfNumber('995(0)555123456')).toBe('it has (0) inside: leave that out');
+  expect(problemOfNumber('(0)555123456')).toBe('it begins with 0: give it in international format');
+  const local = { countryCode: '995', digits: 9 };
+  expect(normalizeNumber('(0) 555123456', local)).toBe('995555123456');
+  expect(normalizeNumber('+995 (0) 555123456', local)).toBeNull();
 });
 
 describe('splitNumberList', () => {

@@ -11,14 +11,17 @@ const NINE = 0x39;
 /** What people put between digits: white space, dashes (typographic ones too, as pasted from documents), brackets. */
 const SEPARATORS = /[\s\-\u2010-\u2015\u2212()[\]]/g;
 const INTERNATIONAL_PREFIX = /^(?:\+|00)/;
+/** The 0 that is dialled within a country only, as in `+44 (0)7911…`. Without its brackets it would make another number. */
+const TRUNK_ZERO_INSIDE = /\d\D*[([]\s*0\s*[)\]]/;
 
 /**
  * A recipient's number in international form without `+` or `00`, or null when it isn't one.
  *
- * Separators and one leading `+` or `00` are taken off; valid are 7 to 15 digits not beginning with 0 (decisions, SMS).
+ * Separators and one leading `+` or `00` are taken off; valid are 7 to 15 digits not beginning with 0, without a `(0)` inside (decisions, SMS).
  * @param local how numbers of one's own country may be written, where they may
  */
 export function normalizeNumber(raw: string | number, local: LocalNumbers | null = null): string | null {
+  if (typeof raw === 'string' && TRUNK_ZERO_INSIDE.test(raw)) return null;
   if (local) {
     const read = readLocal(writtenForm(raw), local);
     if (read !== 'international')
@@ -35,6 +38,7 @@ export function normalizeNumber(raw: string | number, local: LocalNumbers | null
 
 /** Why `normalizeNumber` does not take it, in words. */
 export function problemOfNumber(raw: string | number, local: LocalNumbers | null = null): string {
+  if (TRUNK_ZERO_INSIDE.test(String(raw))) return 'it has (0) inside: leave that out';
   if (local && readLocal(writtenForm(raw), local) === 'ambiguous')
     return 'it may be local or international: write it with + or with a leading 0';
   const digits = stripSeparators(String(raw)).replace(INTERNATIONAL_PREFIX, '');
