@@ -64,6 +64,11 @@ describe('toMobile', () => {
     [{ mobile: '597412345' }, 'may be +597 412345, or the local number 597412345 of +995'],
     // It begins with the code, and is a number of it only as a local one.
     [{ mobile: '7012345678', countryCode: '+7' }, 'may be +7 '],
+    [
+      { mobile: '995599000111', countryCode: '+99' },
+      'has the countryCode +99, which no country has: +995 is one',
+    ],
+    [{ mobile: '447700900428', countryCode: '+4' }, '+44 is one'],
     [{ number: '995599000111' }, 'has its country code +995 in `number`'],
   ])('refuses %j: %s', (input, problem) => {
     expect(toMobile(input)).toEqual({ problem: expect.stringContaining(problem) });
@@ -71,6 +76,10 @@ describe('toMobile', () => {
 
   it.each([
     [{ mobile: '447700900428', countryCode: '+44' }, '447700900428'],
+    // Nobody has this one, for it is kept for films.
+    [{ mobile: '07700900428', countryCode: '+44' }, '447700900428'],
+    [{ mobile: '+44 (0)7700 900428', countryCode: '44' }, '447700900428'],
+    [{ number: '07700900428', countryCode: '+44' }, '447700900428'],
     [{ mobile: '+447700900428', countryCode: '44' }, '447700900428'],
     [{ mobile: '7700900428', countryCode: '+44' }, '447700900428'],
     [{ mobile: '+44 (0)7911 123456', countryCode: '+44' }, '447911123456'],

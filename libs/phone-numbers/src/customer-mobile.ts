@@ -108,16 +108,20 @@ function joined(code: string, local: string): Mobile | NumberProblem {
         'is not a valid number: give `mobile` in international form, or `number` with 6 to 15 digits and its `countryCode`',
     };
   }
+  const country = planOf(code + local)?.countryCallingCode;
+  // Codes of parts of a country, such as 1684, begin with the country's.
+  if (country !== undefined && !code.startsWith(country))
+    return { problem: `has the countryCode +${code}, which no country has: +${country} is one` };
   const mobile = canonical(code + local);
   const isWhole = mobile.startsWith(code) && LOCAL_NUMBER.test(mobile.slice(code.length));
   const full = isWhole ? mobile : code + local;
   return { number: full.slice(code.length), mobile: full, countryCode: `+${code}` };
 }
 
-/** Digits of an international number without a trunk prefix, where that makes it valid. */
+/** Digits of an international number without a trunk prefix, also where nobody has that number yet. */
 function canonical(digits: string): string {
   const plan = planOf(digits);
-  return plan?.isValid() ? plan.countryCallingCode + plan.nationalNumber : digits;
+  return plan?.isPossible() ? plan.countryCallingCode + plan.nationalNumber : digits;
 }
 
 /** A number in the numbering plan of its country; undefined where there is no such country. */
