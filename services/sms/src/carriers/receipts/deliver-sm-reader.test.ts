@@ -144,6 +144,7 @@ describe('receipts', () => {
       ['in ASCII, as UCS-2', { octets: ascii, dataCoding: 8 }],
       ['in ASCII, as UCS-2, of the kind of a message', { octets: ascii, dataCoding: 8, esmClass: 0 }],
       ['in ASCII, as octets', { octets: ascii, dataCoding: 4 }],
+      ['in UTF-8 with a byte order mark', { octets: Buffer.from(`\ufeff${DELIVERED}`), dataCoding: 4 }],
       ['in ASCII on a packed route', { octets: ascii }, 'alphabet=packed'],
       ['packed', { octets: packed(DELIVERED) }, 'alphabet=packed'],
       ['packed, of the kind of a message', { octets: packed(DELIVERED), esmClass: 0 }, 'alphabet=packed'],
@@ -182,10 +183,15 @@ describe('receipts', () => {
       expect(keysOf(read({ octets }))).toContain('ab_1$c');
     });
 
-    it('with an @ in its id, in the default alphabet', () => {
-      expect(keysOf(read({ octets: encodePart(DELIVERED.replace('42', '42@centre'), 'gsm7') }))).toContain(
-        '42@centre',
-      );
+    it.each([
+      ['@', ''],
+      ['@', 'alphabet=latin1'],
+      ['@', 'alphabet=packed'],
+      ['[', 'alphabet=latin1'],
+      ['{', 'alphabet=packed'],
+    ])('with %s in its id, in the default alphabet, on a route with %j', (sign, parameters) => {
+      const octets = encodePart(DELIVERED.replace('42', `42${sign}centre`), 'gsm7');
+      expect(keysOf(read({ octets }, parameters))).toContain(`42${sign}centre`);
     });
 
     it('with dates whose names have an underscore', () => {
@@ -291,6 +297,9 @@ describe('messages from phones', () => {
     ['flash', 0xf0, encodePart('Stop @', 'gsm7'), 'Stop @'],
     ['UCS-2', 8, encodePart('სტოპ', 'ucs2'), 'სტოპ'],
     ['UCS-2 of the coding group', 0x18, encodePart('СТОП', 'ucs2'), 'СТОП'],
+    ['UCS-2 that is to be deleted', 0x48, encodePart('СТОП', 'ucs2'), 'СТОП'],
+    ['UCS-2 that says that others wait', 0xe0, encodePart('СТОП', 'ucs2'), 'СТОП'],
+    ['GSM 03.38 that says that others wait', 0xd0, encodePart('St@p', 'gsm7'), 'St@p'],
     ['ISO 8859-1', 3, Buffer.from('stöp', 'latin1'), 'stöp'],
     ['ASCII', 1, Buffer.from('stop'), 'stop'],
   ])('in %s', (_name, dataCoding, octets, expected) => {

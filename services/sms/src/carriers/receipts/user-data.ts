@@ -11,6 +11,7 @@ const UCS2 = 0x08;
 /** Of one octet each, the same in ASCII and in the default alphabet of GSM. */
 const IN_BOTH = /^[\n\r !"#%-?A-Za-z]*$/;
 const LONGEST_HEADER = 12;
+const UTF8_MARK = /^\xef\xbb\xbf/;
 
 /** The text of a deliver_sm as its data_coding and its route declare it, without its user data header. */
 export function decodeText(deliverSm: DeliverSm, settings: TextSettings): string {
@@ -41,6 +42,7 @@ export function* otherReadings({ octets, esmClass }: DeliverSm): Generator<strin
   yield decodeUcs2(body);
   yield body.toString('utf16le');
   yield unpacked(body, header);
+  yield decodeGsm7(body);
   // A header that esm_class doesn't tell of, or one that it tells of and that isn't there.
   const untold = header === 0 ? Math.min((octets[0] ?? 0) + 1, octets.length) : 0;
   if (untold > LONGEST_HEADER) return;
@@ -55,7 +57,10 @@ function alphabetOf(dataCoding: number): Alphabet {
   if (dataCoding === 0 || dataCoding >= 0xf0) return (dataCoding & 0x04) === 0 ? 'default' : 'latin1';
   if (dataCoding === UCS2) return 'ucs2';
   if (dataCoding === ASCII || dataCoding === LATIN1) return 'latin1';
-  const isGeneralGroup = dataCoding >= 0x10 && dataCoding <= 0x3f;
+  const group = dataCoding >> 4;
+  // Indications of waiting messages, with their text.
+  if (group >= 0xc) return group === 0xe ? 'ucs2' : 'default';
+  const isGeneralGroup = group >= 1 && group <= 7;
   const alphabet = isGeneralGroup ? (dataCoding >> 2) & 3 : 1;
   return alphabet === 2 ? 'ucs2' : alphabet === 1 ? 'latin1' : 'default';
 }
@@ -67,7 +72,7 @@ function decodeDefault(body: Buffer): string {
 
 /** Two signs that many ids have are written as in the default alphabet by some centres, while all else is ASCII. */
 function asciiOf(body: Buffer): string {
-  return body.toString('latin1').replaceAll('\x11', '_').replaceAll('\x02', '$');
+  return body.toString('latin1').replace(UTF8_MARK, '').replaceAll('\x11', '_').replaceAll('\x02', '$');
 }
 
 function unpacked(body: Buffer, header: number): string {
