@@ -17,6 +17,7 @@ it.each([
   ['example.com', 'http or https'],
   ['http://', 'http or https'],
   ['', 'http or https'],
+  ['https://example.com:0/', 'port 0'],
   [`https://example.com/${'x'.repeat(3_000)}`, '2048'],
   [5, 'string'],
   [null, 'string'],

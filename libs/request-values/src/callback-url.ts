@@ -23,6 +23,7 @@ export function readCallbackUrl(
   const url = URL.parse(value);
   if (url?.protocol !== 'https:' && !(allowHttp && url?.protocol === 'http:'))
     return { why: `it must be an ${allowHttp ? 'http or ' : ''}https address.` };
+  if (url.port === '0') return { why: 'it has the port 0, which cannot be called.' };
   const login = decoded(`${url.username}:${url.password}`);
   if (login === null)
     return {
