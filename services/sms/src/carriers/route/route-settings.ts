@@ -139,6 +139,10 @@ export function parseCarrier(url: string, readFile: ReadFile, label = 'carrier')
   if (!parsed || !/^smpps?:$/.test(parsed.protocol) || parsed.hostname === '') {
     throw new ConfigError(`${label} is not a URL like smpp://user:password@host:2775?binds=2`);
   }
+  const names = [...parsed.searchParams.keys()];
+  const repeated = names.find((name, at) => names.indexOf(name) !== at);
+  if (repeated !== undefined)
+    throw new ConfigError(`${label} (${parsed.hostname}): "${repeated}" is there more than once`);
   const { value, error } = schema.validate(Object.fromEntries(parsed.searchParams), {
     abortEarly: false,
     errors: { label: 'key' },

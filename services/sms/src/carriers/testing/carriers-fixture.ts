@@ -15,6 +15,13 @@ export const FAST_TIMES: CarriersTimes = {
   everyMs: 50,
 };
 
+/** A test names its own value behind the ones that its file has for all: the last one counts. */
+function lastOfEach(url: string): string {
+  const parsed = new URL(url);
+  parsed.search = new URLSearchParams(Object.fromEntries(parsed.searchParams)).toString();
+  return parsed.href;
+}
+
 /** Carriers of these URLs that hold all their bind slots, as one sender alone would. */
 export function carriersTo(urls: string, reconnect = FAST_RECONNECT, logger = quiet): SmppCarriers {
   const carriers = new SmppCarriers({
@@ -22,7 +29,8 @@ export function carriersTo(urls: string, reconnect = FAST_RECONNECT, logger = qu
     reconnect,
     roundTripsOf: () => ({ observe: () => undefined }),
   });
-  for (const settings of parseCarriers(urls, () => '')) {
+  const unique = urls.split(' ').map(lastOfEach).join(' ');
+  for (const settings of parseCarriers(unique, () => '')) {
     const route = carriers.add(settings);
     for (let slot = 0; slot < settings.binds; slot++) route.gain(slot);
   }
