@@ -1,36 +1,20 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { connectMongo, inTransaction, isSharded, type MongoConnection } from '@herald/mongo';
-import { COLLECTIONS_OF, databasesOf } from '@herald/shard';
+import { databasesOf } from '@herald/shard';
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { mongo } from 'mongoose';
 import { root, shellBlocks, textOf } from '../support/checkout';
 import { misplacedRanges, rangesOf } from './support/ranges';
 import { type ShardedCluster, startShardedCluster } from './support/sharded-cluster';
-import { ShardingPage } from './support/sharding-page';
 
 const execute = promisify(execFile);
 /** Against hanging only: chunks move one after another. */
 const MOVED_WITHIN_MS = 600_000;
-const page = new ShardingPage();
 const namespace = `shard${process.pid}`;
 const ofService = (service: string): string =>
   databasesOf(namespace).find(({ name }) => name.endsWith(`_${service}`))!.name;
-
-describe('the table of collections', () => {
-  it('is what the services declare', () => {
-    const declared = Object.entries(COLLECTIONS_OF).flatMap(([service, collections]) =>
-      collections.map(({ collectionName, placement }) => [
-        service,
-        collectionName,
-        isSharded(placement) ? JSON.stringify(placement.key).replaceAll('"', '') : '–',
-        isSharded(placement) ? placement.why : placement.unsharded,
-      ]),
-    );
-    expect(page.table('Collections')).toEqual(declared);
-  });
-});
 
 describe('a sharded cluster', () => {
   let cluster: ShardedCluster;
