@@ -108,19 +108,19 @@ function joined(code: string, local: string): Mobile | NumberProblem {
         'is not a valid number: give `mobile` in international form, or `number` with 6 to 15 digits and its `countryCode`',
     };
   }
-  const country = planOf(code + local)?.countryCallingCode;
+  const plan = planOf(code + local);
+  const country = plan?.countryCallingCode;
   // Codes of parts of a country, such as 1684, begin with the country's.
   if (country !== undefined && !code.startsWith(country))
     return { problem: `has the countryCode +${code}, which no country has: +${country} is one` };
-  const mobile = canonical(code + local);
+  const mobile = canonical(code + local, plan);
   const isWhole = mobile.startsWith(code) && LOCAL_NUMBER.test(mobile.slice(code.length));
   const full = isWhole ? mobile : code + local;
   return { number: full.slice(code.length), mobile: full, countryCode: `+${code}` };
 }
 
 /** Digits of an international number without a trunk prefix, also where nobody has that number yet. */
-function canonical(digits: string): string {
-  const plan = planOf(digits);
+function canonical(digits: string, plan = planOf(digits)): string {
   return plan?.isPossible() ? plan.countryCallingCode + plan.nationalNumber : digits;
 }
 

@@ -21,6 +21,8 @@ const TRUNK_ZERO_INSIDE = /\d\D*[([]\s*0\s*[)\]]/;
  * @param local how numbers of one's own country may be written, where they may
  */
 export function normalizeNumber(raw: string | number, local: LocalNumbers | null = null): string | null {
+  // Bulk sends are plain digits: they come back as they are, without a copy.
+  if (!local && typeof raw === 'string' && isInternational(raw)) return raw;
   if (typeof raw === 'string' && TRUNK_ZERO_INSIDE.test(raw)) return null;
   if (local) {
     const read = readLocal(writtenForm(raw), local);
@@ -30,8 +32,6 @@ export function normalizeNumber(raw: string | number, local: LocalNumbers | null
   if (typeof raw === 'number') {
     return Number.isInteger(raw) && raw >= SMALLEST && raw <= LARGEST ? String(raw) : null;
   }
-  // Bulk sends are plain digits: they come back as they are, without a copy.
-  if (isInternational(raw)) return raw;
   const digits = stripSeparators(raw).replace(INTERNATIONAL_PREFIX, '');
   return isInternational(digits) ? digits : null;
 }
