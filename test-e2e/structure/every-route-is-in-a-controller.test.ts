@@ -1,6 +1,5 @@
 import type { SourceFile } from 'typescript';
-import { textOf } from '../support/checkout';
-import { importsOf, parseSource, programsBelow, readSource } from './support/sources';
+import { importsOf, parseSource, programsWith, readSource } from './support/sources';
 
 /**
  * Routes are made in controllers only. Every route of a controller is in the OpenAPI documents (api-documents/routes), and every
@@ -20,8 +19,8 @@ const makesRoutes = (source: SourceFile): boolean => importsOf(source).includes(
 
 describe('routes are made in a controller', () => {
   const found = ['services', 'libs']
-    .flatMap(programsBelow)
-    .filter((file) => textOf(file).includes('express') && makesRoutes(readSource(file)));
+    .flatMap((folder) => programsWith('express', folder))
+    .filter((file) => makesRoutes(readSource(file)));
 
   it('or in one of the few files that stand before them', () => {
     expect(found.filter((file) => !file.endsWith('-controller.ts') && !(file in ELSEWHERE))).toEqual([]);

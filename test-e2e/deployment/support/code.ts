@@ -8,8 +8,7 @@ import { readConfig as readDispatcher } from '../../../services/callback-dispatc
 import { readConfig as readSimulator } from '../../../services/carrier-simulator/src/config';
 import { readConfig as readGateway } from '../../../services/gateway/src/config';
 import { readConfig as readSms } from '../../../services/sms/src/config';
-import { textOf } from '../../support/checkout';
-import { environmentNamesOf, numberIn, programsBelow, readSource } from '../../structure/support/sources';
+import { environmentNamesOf, numberIn, programsWith, readSource } from '../../structure/support/sources';
 
 /** What a deployment has to agree with, where a program has it. */
 export interface ReadSettings {
@@ -90,8 +89,7 @@ function askedOf(read: (environment: Environment) => unknown, given: Environment
 }
 
 function directReads(folder: string): string[] {
-  const reading = programsBelow(folder).filter((file) => textOf(file).includes('process.env'));
-  return reading.flatMap((file) => environmentNamesOf(readSource(file)));
+  return programsWith('process.env', folder).flatMap((file) => environmentNamesOf(readSource(file)));
 }
 
 /** Settings that are secrets, by their names. */
