@@ -19,7 +19,7 @@ import { RecalledPlaces, recallPlaces } from './recalled-places';
 
 export interface BrakeSweepDeps {
   collections: JobCollections;
-  view: Pick<BrakeView, 'isStopped' | 'lostWithin'>;
+  view: Pick<BrakeView, 'isStopped' | 'lostWithin' | 'refresh'>;
   held: Pick<HeldBatches, 'companies'>;
   sweep: Pick<SendingSweep, 'queueAgain'>;
   recorder: Pick<Recorder, 'adopt' | 'record'>;
@@ -68,10 +68,16 @@ export class BrakeSweep {
     await this.recallOfLostBrands();
   }
 
-  /** Queues again what rests of companies that are free. Run it every second. */
+  /**
+   * Requeues held batches of companies that are not suspended. Run it every second. The view is read again first: another process may have
+   * held a batch because of a suspension that this one has not read yet.
+   */
   async release(): Promise<void> {
     const { held, view, sweep } = this.deps;
-    const free = (await held.companies()).filter((company) => !view.isStopped(company));
+    const companies = await held.companies();
+    if (companies.every((company) => view.isStopped(company))) return;
+    await view.refresh();
+    const free = companies.filter((company) => !view.isStopped(company));
     if (free.length === 0) return;
     for (let step = 0; step < STEPS; step++) {
       const filter = { state: 'held' as const, company: { $in: free } };

@@ -50,6 +50,14 @@ describe("the operator's brake", () => {
   afterAll(() => fixture.close());
 
   describe('on a company', () => {
+    it('keeps what another process held before this one read of the suspension', async () => {
+      await sender.look();
+      await batch({ state: 'held' });
+      await setIn('company_view', company, { status: 'suspended' });
+      await sender.brakeSweep.release();
+      expect(await stateOf()).toBe('held');
+    });
+
     it.each<[Lane, object]>([
       ['otp', { status: 'active', sendingStopped: true }],
       ['standard', { status: 'suspended' }],
