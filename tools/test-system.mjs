@@ -16,6 +16,7 @@ import { sharesSystem } from './set-up/shares-system.js';
 import { filesOfRun, SHARED_ENVIRONMENT, SYSTEM_PARTS } from './set-up/test-suites.mjs';
 
 const scratch = join(root, '.local', 'test-system');
+const MOST_OUTPUT = 256 * 1024 * 1024;
 
 const names = process.argv.slice(2);
 const parts = (names.length > 0 ? names : Object.keys(SYSTEM_PARTS)).map((name) => {
@@ -63,14 +64,24 @@ async function runPart({ name, part, word }) {
 }
 
 /** Tests that need no whole system run side by side, then those that share one as one bundle, and those with a system of their own. */
-async function runTests(name, { env = {}, productionNode = false, ...settings }, word, servers) {
+async function runTests(
+  name,
+  { env = {}, rabbitmq4 = false, productionNode = false, ...settings },
+  word,
+  servers,
+) {
   const files = filesOfRun(settings).filter((file) => file.includes(word));
   if (files.length === 0) return;
   const whole = files.filter((file) => file.startsWith('test-e2e/'));
   const shared = whole.filter((file) => sharesSystem(join(root, file)));
   const own = whole.filter((file) => !shared.includes(file));
   const common = {
-    env: { ...process.env, ...servers, ...env },
+    env: {
+      ...process.env,
+      ...servers,
+      ...env,
+      ...(rabbitmq4 ? { HERALD_RABBITMQ_SERVER: obtainRabbit4() } : {}),
+    },
     node: productionNode ? await obtainNode() : process.execPath,
   };
   const parts = files.filter((file) => !whole.includes(file));
@@ -99,6 +110,15 @@ async function obtainNode() {
     join(root, 'tools', 'local-servers', 'dist'),
   );
   return obtainProductionNode(process.env, (line) => console.log(line));
+}
+
+/** The program of RabbitMQ 4, made on first use; `HERALD_RABBITMQ_SERVER` names another. */
+function obtainRabbit4() {
+  const script = join(root, 'tools', 'local-servers', 'programs', 'rabbitmq-4.sh');
+  return (
+    process.env.HERALD_RABBITMQ_SERVER ||
+    execFileSync('sh', [script], { encoding: 'utf8', maxBuffer: MOST_OUTPUT }).trim()
+  );
 }
 
 function commit() {

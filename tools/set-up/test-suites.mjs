@@ -20,7 +20,8 @@ const CONSOLE_SYSTEM = [
 
 /**
  * The parts of `npm run test:system`. Each has runs: `paths` (of files, or what their paths begin with) and settings (`env`). A run with
- * `engine` gets a Docker engine in place of MongoDB and RabbitMQ. A test belongs to `npm test` unless a part owns it. docs/testing.md says what each part shows.
+ * `engine` gets a Docker engine in place of MongoDB and RabbitMQ, one with `rabbitmq4` the RabbitMQ of docker-compose.yml, one with
+ * `productionNode` the Node of the image. A test belongs to `npm test` unless a part owns it. docs/testing.md says what each part shows.
  */
 export const SYSTEM_PARTS = {
   faults: [
@@ -38,6 +39,8 @@ export const SYSTEM_PARTS = {
     {
       paths: ['test-e2e/contract/', 'test-e2e/billing-contract/'],
       env: { SERVERS: 'sharded' },
+      rabbitmq4: true,
+      productionNode: true,
       borrowed: true,
     },
   ],
@@ -70,9 +73,7 @@ export const SYSTEM_PARTS = {
     },
   ],
   containers: [{ paths: ['test-e2e/containers/'], engine: true }],
-  node24: [
-    { paths: ['libs/', 'services/', 'tools/', 'test-e2e/contract/'], productionNode: true, borrowed: true },
-  ],
+  node24: [{ paths: ['libs/', 'services/', 'tools/'], productionNode: true, borrowed: true }],
 };
 
 /** Tests of whole checkouts and documents that start nothing: they run beside the unit tests. */
