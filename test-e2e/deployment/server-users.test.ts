@@ -1,18 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Broker, checkBroker, connectToAny } from '@herald/broker';
-import { accessTable, ALL_QUEUES, SERVICES } from '@herald/contracts';
-import { obtainRabbit } from '@herald/local-servers';
-import { keepingLogger, quiet } from '@herald/testing/loggers';
-import { until } from '@herald/testing/until';
-import { rabbitAt, whenAccepted } from '../../libs/service/src/start/when-accepted';
+import { accessTable } from '@herald/contracts';
 import { textOf } from '../support/checkout';
 import { madeSecrets } from './support/secrets';
 
 const secrets = madeSecrets();
-/** Against hanging only. */
-const PATIENT_MS = 600_000;
 
 describe('the users at MongoDB and RabbitMQ', () => {
   it('are those of the code: else `node deploy/servers/write-access.mjs`, after a build', () => {
@@ -39,83 +29,3 @@ describe('the users at MongoDB and RabbitMQ', () => {
     expect(definitions.permissions).toEqual(expect.arrayContaining(permissions));
   });
 });
-
-/** In this order, on one RabbitMQ, which loads its definitions at each start. */
-describe('the users at a RabbitMQ', () => {
-  const definitions = secrets.get('rabbitmq_definitions.json')!;
-  let dir: string;
-  let rabbit: Awaited<ReturnType<typeof obtainRabbit>>;
-  const define = (text: string): Promise<void> => writeFile(join(dir, 'definitions.json'), text);
-  const host = (): string => new URL(rabbit.url).host;
-  const at = (name: string): string => secrets.get(name)!.replace('rabbitmq:5672', host());
-
-  beforeAll(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'herald-definitions-'));
-    await define(ofAdministrator(definitions));
-    const { AMQP_URL: _given, ...env } = process.env;
-    const access = {
-      admin: { user: 'herald', password: secrets.get('rabbitmq_password')! },
-      mongoKeyFile: '',
-      mongo: { roles: [], users: [], rolesOnShards: [] },
-      rabbitDefinitions: join(dir, 'definitions.json'),
-    };
-    rabbit = await obtainRabbit({ dataDir: dir, logDir: dir, env, access });
-  });
-  afterAll(async () => {
-    await rabbit?.stop();
-    await rm(dir, { recursive: true, force: true });
-  });
-
-  it('may be made after a service has started: it waits for its own', async () => {
-    const logger = keepingLogger();
-    const url = at('amqp_url_brand');
-    const waiting = whenAccepted(rabbitAt(url), () => checkBroker(url), { logger, limitMs: PATIENT_MS });
-    await until(() => logger.lines.length > 0);
-    expect(logger.lines[0]).toMatchObject({
-      event: 'process.waiting_for_server',
-      fields: {
-        reason: expect.stringContaining('RabbitMQ refuses the login of user herald-brand') as string,
-      },
-    });
-    await rabbit.stopProcess('rabbitmq');
-    await define(definitions);
-    await rabbit.startProcess('rabbitmq');
-    await waiting;
-  });
-
-  it('come in with the addresses that were made for them', async () => {
-    // The gateway first: it declares the queues that the others wait for.
-    for (const service of SERVICES) {
-      const url = at(`amqp_url_${service.replaceAll('-', '_')}`);
-      const broker = await Broker.connect({
-        ...{ url, name: service, namespace: '', logger: quiet },
-        declares: service === 'gateway',
-      });
-      for (const queue of ALL_QUEUES.filter(({ consumer }) => consumer === service))
-        await broker.consume(queue, { prefetch: 1 }, async () => undefined);
-      expect(broker.ready).toBe(true);
-      await broker.close();
-      const connection = await connectToAny(url);
-      connection.on('error', () => undefined);
-      const channel = await connection.createChannel();
-      channel.on('error', () => undefined);
-      const declared = channel.assertExchange('herald.events', 'topic', { durable: true });
-      if (service === 'gateway') await declared;
-      else await expect(declared).rejects.toThrow(/ACCESS_REFUSED/);
-      await connection.close();
-    }
-    await expect(connectToAny(`amqp://guest:guest@${host()}`)).rejects.toThrow(/ACCESS_REFUSED|403/);
-    await (await connectToAny(at('amqp_url'))).close();
-  });
-});
-
-/** Definitions without the users of the services. */
-function ofAdministrator(definitions: string): string {
-  type Entries = { name?: string; user?: string }[];
-  const { vhosts, users, permissions } = JSON.parse(definitions) as Record<string, Entries>;
-  return JSON.stringify({
-    vhosts,
-    users: users!.filter(({ name }) => name === 'herald'),
-    permissions: permissions!.filter(({ user }) => user === 'herald'),
-  });
-}
