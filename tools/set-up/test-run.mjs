@@ -30,7 +30,7 @@ export class TestRun {
       this.passed++;
     } catch (error) {
       this.failures.push(name);
-      if (error.output) console.log(error.output.trimEnd());
+      if (typeof error.output === 'string') console.log(error.output.trimEnd());
       const isForPeople = error instanceof SetUpError || error.name === 'SetupError';
       console.log(`✖ ${isForPeople ? error.message : error.stack}`);
     }

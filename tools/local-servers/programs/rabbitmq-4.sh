@@ -17,6 +17,10 @@ mkdir -p "$(dirname "$folder")"
 folder=$(cd "$(dirname "$folder")" && pwd)/$(basename "$folder")
 server=$folder/bin/rabbitmq-server
 
+install() {
+  DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends debootstrap >&2
+}
+
 # The programs see the files of this machine where they are, for data and logs stand there, but their own system's libraries.
 # Mounts are of each process alone and end with it; every step is an exec, so a signal to the wrapper reaches the program.
 wrapper() {
@@ -47,7 +51,8 @@ WRAPPER
 
 make() {
   [ "$(id -u)" = 0 ] || fail 'Only root can make the folder of RabbitMQ 4. Run this as root.'
-  command -v debootstrap >/dev/null || fail 'debootstrap is missing. Install it: apt-get install -y debootstrap'
+  command -v debootstrap >/dev/null || install || { apt-get update >&2 && install; } ||
+    fail 'debootstrap could not be installed. Install it: apt-get install -y debootstrap'
   mirror=$(apt-get indextargets --format '$(REPO_URI)' | grep -v security | head -n 1)
   [ -n "$mirror" ] || fail 'apt has no mirror. Run apt-get update first.'
   making=$folder.making.$$
