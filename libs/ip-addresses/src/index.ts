@@ -2,6 +2,7 @@ export { addressOf, type IpAddress, normalizeAddress, parseAddress } from './add
 export {
   type IpNetwork,
   isWithin,
+  networkOf,
   Networks,
   NETWORK_TEXT,
   normalizeNetwork,
@@ -9,3 +10,4 @@ export {
   parseAddressOrNetwork,
   parseNetwork,
 } from './network';
+export { type FoundAddress, SharedAddress } from './shared-address';

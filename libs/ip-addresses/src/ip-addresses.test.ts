@@ -1,5 +1,5 @@
 import { normalizeAddress } from './address';
-import { isWithin, Networks, normalizeNetwork, overlap, parseNetwork } from './network';
+import { isWithin, networkOf, Networks, normalizeNetwork, overlap, parseNetwork } from './network';
 
 describe('an address', () => {
   it.each([
@@ -117,4 +117,15 @@ describe('a network', () => {
     expect(new Networks(['::/0']).has('::ffff:10.0.0.1')).toBe(false);
     expect(() => new Networks(['127.000.000.001'])).toThrow(RangeError);
   });
+});
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::6', '2001:db8:1:2::/64'],
+  ['2001:db8::6', '2001:db8::/64'],
+  ['::1', '::/64'],
+  ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

@@ -90,3 +90,13 @@ export function normalizeNetwork(text: string): string | null {
   const address = parseAddress(text);
   return address && addressOf(address);
 }
+
+const SUBSCRIBER_BITS = 64n;
+
+/** What one subscriber has, by which limits count: the address, or the /64 of an IPv6 address. */
+export function networkOf(text: string): string {
+  const address = parseAddress(text);
+  if (address?.family !== 6) return text;
+  const value = (address.value >> SUBSCRIBER_BITS) << SUBSCRIBER_BITS;
+  return `${addressOf({ family: 6, value })}/64`;
+}

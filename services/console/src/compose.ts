@@ -1,4 +1,5 @@
 import { InternalTokenVerifier } from '@herald/internal-token';
+import { SharedAddress } from '@herald/ip-addresses';
 import { HttpMetrics } from '@herald/metrics';
 import { SecretCipher } from '@herald/mongo';
 import {
@@ -43,6 +44,9 @@ import { UploadStore } from './uploads/upload-store';
 const BULK_LINES = 2;
 /** What another process has left behind is looked for so often. */
 const BULK_EVERY_MS = 1_000;
+/** As the gateway says it. */
+const ADVICE =
+  'If a proxy has this address, name it in TRUSTED_PROXIES; until then limits by address hold for all clients together.';
 
 export const service = { name: 'console', readConfig, compose };
 
@@ -68,6 +72,9 @@ function compose({ config, connection, logger, registry, now }: StoredGround<Con
   const cookie = new SessionCookie(publicUrl);
   const flows = new FlowCookie(publicUrl, cipher);
   const limit = new SignInLimit(now);
+  const shared = new SharedAddress(trustedProxies, (found) =>
+    logger.warn('clients.share_an_address', { ...found, advice: ADVICE }),
+  );
   const keys = config.INTERNAL_TOKEN_PUBLIC_KEYS;
   const tokens = keys.current ? new InternalTokenVerifier(keys, 'console') : null;
   const live = liveRoutes({ gateway, sessions });
@@ -75,7 +82,7 @@ function compose({ config, connection, logger, registry, now }: StoredGround<Con
 
   const listen = async (health: Health): Promise<Listener> => {
     const app = createConsoleApp({
-      ...{ health, logger, metrics, publicUrl, trustedProxies },
+      ...{ health, logger, metrics, publicUrl, trustedProxies, shared },
       open: [
         pageRoutes(),
         signInRoutes({ sessions, links, cookie, limit }),
@@ -83,7 +90,7 @@ function compose({ config, connection, logger, registry, now }: StoredGround<Con
         tokenLinkRoutes(links, limit),
         gatewayLinkRoutes(links, tokens),
       ],
-      guard: sessionGuard(sessions, cookie),
+      guard: sessionGuard(sessions, cookie, shared),
       guarded: [
         sessionRoutes({ sessions, cookie, apiUrl: config.API_URL }),
         sessionLinkRoutes(links),

@@ -5,6 +5,7 @@ import { ForbiddenError, UnauthorizedError, ValidationError } from '@herald/erro
 import { jsonBody } from '@herald/service/stored';
 import { readBody } from '../server/read-body';
 import { COMPANY_ROLES } from '../sessions/roles';
+import { isTokenForm } from '../sessions/secrets';
 import { sessionOf } from '../sessions/session-guard';
 import type { SignInLimit } from '../sessions/sign-in-limit';
 import type { LinkService, Member, NewLink } from './link-service';
@@ -38,7 +39,7 @@ export function tokenLinkRoutes(
     const token = BEARER.exec(request.get('authorization') ?? '')?.[1];
     if (token === undefined) return next();
     const from = request.ip ?? '';
-    limit.requireRoom(from);
+    limit.requireRoom(from, isTokenForm(token) ? 'right form' : undefined);
     const { company, ...member } = readBody(wish, request.body);
     const made = company === undefined ? links.forOperator(token) : links.forCompany(token, company, member);
     const link = await made.catch((failure: unknown) => {

@@ -43,8 +43,8 @@ export function oidcRoutes({ client, flows, links, limit, logger, ...deps }: Oid
   router.get(OIDC_RETURN, async (request, response) => {
     const provider = required(client);
     const from = request.ip ?? '';
-    limit.requireRoom(from);
     const flow = flows.take(request, response);
+    limit.requireRoom(from, flow ? 'right form' : undefined);
     if (!flow) return back(response, 'again');
     try {
       const query = new URL(request.originalUrl, 'http://console').search;

@@ -8,7 +8,7 @@ import {
   measureRequests,
 } from '@herald/service/stored';
 import type { Logger } from '@herald/logging';
-import { Networks } from '@herald/ip-addresses';
+import { Networks, type SharedAddress } from '@herald/ip-addresses';
 import type { HttpMetrics } from '@herald/metrics';
 import { securityHeaders } from './security-headers';
 
@@ -18,6 +18,7 @@ export interface ConsoleAppDeps {
   metrics: HttpMetrics;
   publicUrl: string;
   trustedProxies: string[];
+  shared: Pick<SharedAddress, 'note'>;
   /** Nobody has to be signed in for these. */
   open: Router[];
   guard: RequestHandler;
@@ -34,6 +35,11 @@ export function createConsoleApp(deps: ConsoleAppDeps): Express {
   const app = bareApp();
   const trusted = new Networks(deps.trustedProxies);
   app.set('trust proxy', (address: string) => trusted.has(address));
+  app.use((request, _response, next) => {
+    const forwarded = request.get('x-forwarded-for');
+    if (forwarded !== undefined) deps.shared.note(request.ip ?? '', `for ${forwarded}`);
+    next();
+  });
   app.use(keepRequestId);
   app.use(securityHeaders(publicUrl));
   const measure = measureRequests(deps.metrics);

@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { NotFoundError, UnauthorizedError, ValidationError } from '@herald/errors';
 import { jsonBody } from '@herald/service/stored';
 import type { LinkService } from '../links/link-service';
-import { csrfTokenOf } from './secrets';
+import { csrfTokenOf, isSecretForm, isTokenForm } from './secrets';
 import type { SessionCookie } from './session-cookie';
 import { requireOwnPage, sessionOf } from './session-guard';
 import type { SessionDocument } from './session-model';
@@ -32,9 +32,9 @@ export function signInRoutes({ sessions, links, cookie, limit }: SessionControll
   router.post('/api/session', body, async (request, response) => {
     requireOwnPage(request);
     const from = request.ip ?? '';
-    limit.requireRoom(from);
     const { error, value } = signIn.validate(request.body);
     if (error) throw new ValidationError({ link: 'give a link or an operatorToken' });
+    limit.requireRoom(from, formOf(value));
     const entrant = await entering(value, links, from).catch((failure: unknown) => {
       if (failure instanceof UnauthorizedError) limit.count(from);
       throw failure;
@@ -80,6 +80,17 @@ export function sessionRoutes({
     response.json({ statusID: 0, message: 'The session was ended.', data: null });
   });
   return router;
+}
+
+function formOf({
+  link,
+  operatorToken,
+}: {
+  link?: string;
+  operatorToken?: string;
+}): 'right form' | undefined {
+  const isRight = link === undefined ? isTokenForm(operatorToken!) : isSecretForm(link);
+  return isRight ? 'right form' : undefined;
 }
 
 function entering(

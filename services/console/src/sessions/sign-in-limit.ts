@@ -1,38 +1,64 @@
 import { LRUCache } from 'lru-cache';
 import { TooManyRequestsError } from '@herald/errors';
+import { networkOf } from '@herald/ip-addresses';
 
 const ADDRESSES = 10_000;
 const WINDOW_MS = 60_000;
 const FAILURES = 20;
+/** Look-ups a second of what has the right form, for addresses that have to wait: of one, and of all. */
+const LOOK_UPS_OF_ONE = 10;
+const LOOK_UPS = 100;
+const SECOND_MS = 1_000;
 
-interface Failures {
+interface Counted {
   since: number;
   count: number;
 }
 
-/** Sign-ins of one address that failed: whoever guesses waits. Far below what the gateway takes of the console's own address. */
+const OF_ALL = '';
+
+/**
+ * Sign-ins of one address that failed, of IPv6 of one /64: an address with too many waits. What has the right form is looked up in spite of that,
+ * within bounds, so that nobody is locked out by others behind the same address. Far below what the gateway takes of the console's own address.
+ */
 export class SignInLimit {
-  private readonly failures = new LRUCache<string, Failures>({ max: ADDRESSES });
+  private readonly failures = new LRUCache<string, Counted>({ max: ADDRESSES });
+  private readonly lookUps = new LRUCache<string, Counted>({ max: ADDRESSES });
 
   constructor(private readonly now: () => Date) {}
 
-  /** @throws TooManyRequestsError where the address has failed too often within a minute. */
-  requireRoom(from: string): void {
-    const known = this.current(from);
-    if (known.count < FAILURES) return;
+  /**
+   * @param form of the link or token, where it is the right one
+   * @throws TooManyRequestsError where the address has failed too often within a minute.
+   */
+  requireRoom(from: string, form?: 'right form'): void {
+    const network = networkOf(from);
+    const known = this.current(this.failures, network, WINDOW_MS);
+    if (known.count < FAILURES || (form && this.mayLookUp(network))) return;
     throw new TooManyRequestsError(
       Math.max(1, Math.ceil((known.since + WINDOW_MS - this.now().getTime()) / 1_000)),
     );
   }
 
   count(from: string): void {
-    const { since, count } = this.current(from);
-    this.failures.set(from, { since, count: count + 1 });
+    this.add(this.failures, networkOf(from), WINDOW_MS);
   }
 
-  private current(from: string): Failures {
-    const known = this.failures.get(from);
+  private mayLookUp(network: string): boolean {
+    if (this.current(this.lookUps, network, SECOND_MS).count >= LOOK_UPS_OF_ONE) return false;
+    if (this.current(this.lookUps, OF_ALL, SECOND_MS).count >= LOOK_UPS) return false;
+    for (const key of [network, OF_ALL]) this.add(this.lookUps, key, SECOND_MS);
+    return true;
+  }
+
+  private add(counts: LRUCache<string, Counted>, key: string, windowMs: number): void {
+    const { since, count } = this.current(counts, key, windowMs);
+    counts.set(key, { since, count: count + 1 });
+  }
+
+  private current(counts: LRUCache<string, Counted>, key: string, windowMs: number): Counted {
+    const known = counts.get(key);
     const at = this.now().getTime();
-    return known && at - known.since < WINDOW_MS ? known : { since: at, count: 0 };
+    return known && at - known.since < windowMs ? known : { since: at, count: 0 };
   }
 }

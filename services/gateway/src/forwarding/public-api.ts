@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ForbiddenError, MethodNotAllowedError, NotFoundError, UnauthorizedError } from '@herald/errors';
-import { Networks } from '@herald/ip-addresses';
+import { Networks, SharedAddress } from '@herald/ip-addresses';
 import { LineBudget, type Logger } from '@herald/logging';
 import { traceRequest } from '@herald/tracing';
 import { answerError } from '../answers/answer-error';
@@ -27,6 +27,9 @@ export interface PublicApiDeps {
   metrics: Pick<RequestMetrics, 'measure'>;
   now(): Date;
 }
+
+const ADVICE =
+  'If a proxy has this address, name it in TRUSTED_PROXIES; until then limits by address hold for all clients together.';
 
 /** What is known of a request when its line is written; never its URL, which may hold a key or numbers. */
 interface ServedLine {
@@ -59,10 +62,14 @@ export class PublicApi {
 
   private readonly served: LineBudget;
   private readonly trusted: Networks;
+  private readonly shared: SharedAddress;
 
   constructor(private readonly deps: PublicApiDeps) {
     this.served = new LineBudget(deps.logger, 'request.served');
     this.trusted = new Networks(deps.trustedProxies);
+    this.shared = new SharedAddress(deps.trustedProxies, (found) =>
+      deps.logger.warn('clients.share_an_address', { ...found, advice: ADVICE }),
+    );
   }
 
   /** Never throws: an error becomes the request's answer. */
@@ -73,6 +80,8 @@ export class PublicApi {
     const route = match?.route?.path ?? 'unmatched';
     this.deps.metrics.measure(request.method!, () => route, response);
     const from = clientAddress(request, this.trusted);
+    const forwarded = request.headers['x-forwarded-for'];
+    if (forwarded !== undefined) this.shared.note(from, `for ${String(forwarded)}`);
     const line: ServedLine = { requestId, method: request.method!, route, company: null, key: null, from };
     const begun = performance.now();
     response.once('close', () => {
@@ -108,6 +117,7 @@ export class PublicApi {
     const { company, keyID, scopes, timezone, test } = holder;
     const { from } = line;
     line.company = company;
+    this.shared.note(from, `company ${company}`);
     line.key = keyID;
     requireWay(holder, from, taken);
     this.deps.uses.note({ id: keyID, company, at: this.deps.now(), from });

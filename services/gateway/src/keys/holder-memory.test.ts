@@ -12,7 +12,7 @@ describe('the memory of who holds a secret', () => {
   ])('asks again after a second about a secret %s', async (_name, answer) => {
     const clock = jest.spyOn(performance, 'now').mockReturnValue(10_000);
     const lookUp = jest.fn(async () => answer);
-    const wrong = { requireRoom: () => undefined, count: () => undefined };
+    const wrong = { requireRoom: () => undefined, requireLookUp: () => undefined, count: () => undefined };
     const memory = new HolderMemory({ isShape: () => true, lookUp, wrong, now: () => new Date() });
     const find = async () => memory.find('secret', '127.0.0.1');
     expect(await find()).toEqual(answer);
@@ -27,7 +27,7 @@ describe('the memory of who holds a secret', () => {
   it('refuses at once what waits beyond its bounds, so that one secret leaves room for others', async () => {
     let answer!: (holder: { expiresAt: null }) => void;
     const held = new Promise<{ expiresAt: null }>((resolve) => (answer = resolve));
-    const wrong = { requireRoom: () => undefined, count: () => undefined };
+    const wrong = { requireRoom: () => undefined, requireLookUp: () => undefined, count: () => undefined };
     const memory = new HolderMemory({
       isShape: () => true,
       lookUp: () => held,

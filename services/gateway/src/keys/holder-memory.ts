@@ -8,7 +8,7 @@ export interface HolderMemoryDeps<Holder> {
   isShape(text: string): boolean;
   /** null where nobody holds it any more, or ever did. */
   lookUp(hash: string): Promise<Holder | null>;
-  wrong: Pick<WrongSecrets, 'requireRoom' | 'count'>;
+  wrong: Pick<WrongSecrets, 'requireRoom' | 'requireLookUp' | 'count'>;
   now(): Date;
 }
 
@@ -30,7 +30,7 @@ interface Lookup<Holder> {
 /**
  * Tells who holds a secret, from a memory of at most a second. Made-up secrets are told by their checksum, and unknown
  * ones are remembered for as long in a small memory of their own, so that guessing costs the database little. An address from which
- * many were wrong waits, but for secrets that were good within the hour.
+ * many were wrong waits, but for secrets that were good within the hour, and, within bounds, for those that have the right form.
  */
 export class HolderMemory<Holder extends { expiresAt: number | null }> {
   private readonly known = new LRUCache<string, Holder>({ max: KNOWN, ttl: REMEMBER_MS });
@@ -54,11 +54,12 @@ export class HolderMemory<Holder extends { expiresAt: number | null }> {
     const holder = this.known.get(hash);
     if (holder) return this.unlessExpired(holder);
     const { wrong, isShape } = this.deps;
-    if (!this.goodLately.has(hash)) wrong.requireRoom(from);
     if (this.unknown.has(hash) || !isShape(secret)) {
+      wrong.requireRoom(from);
       wrong.count(from);
       return null;
     }
+    if (!this.goodLately.has(hash)) wrong.requireLookUp(from);
     return this.findUnknown(hash, from);
   }
 

@@ -1,4 +1,4 @@
-import { type AppError, UnavailableError } from '@herald/errors';
+import { type AppError, TooManyRequestsError, UnavailableError } from '@herald/errors';
 import { quiet } from '@herald/testing/loggers';
 import type { CompanyDocument } from '../companies/company-model';
 import { hashApiKey, newApiKey } from './api-key';
@@ -126,13 +126,41 @@ it('makes an address wait whose keys were wrong too often, and nobody else', asy
   const asked = lookups.length;
   const refused = async (text: string) =>
     (async () => find(text))().catch((error: unknown) => (error as AppError).headers);
-  expect(await refused(newApiKey())).toEqual({ 'Retry-After': '1' });
   expect(await refused('nonsense')).toEqual({ 'Retry-After': '1' });
+  expect(await refused(key.slice(0, -1))).toEqual({ 'Retry-After': '1' });
   expect(lookups).toHaveLength(asked);
-  expect(await find(newApiKey(), '192.0.2.8')).toBeNull();
+  expect(await find('nonsense', '192.0.2.8')).toBeNull();
   state.ms = 1_000;
-  expect(await find(newApiKey())).toBeNull();
-  expect(await refused(newApiKey())).toEqual({ 'Retry-After': '1' });
+  expect(await find('nonsense')).toBeNull();
+  expect(await refused('nonsense')).toEqual({ 'Retry-After': '1' });
+});
+
+it('looks up a key of the right form in spite of that, and an unknown one once a second', async () => {
+  const { find, lookups } = makeDirectory();
+  for (let i = 0; i < 60; i++) await find('nonsense');
+  const unknown = newApiKey();
+  expect(await find(unknown)).toBeNull();
+  await expect((async () => find(unknown))()).rejects.toThrow(TooManyRequestsError);
+  expect(lookups).toHaveLength(1);
+  // It was never used before: nothing is remembered of it.
+  expect(await find(key)).toMatchObject({ company: 7 });
+});
+
+it('bounds those look-ups by address and overall, so that one address leaves room for others', async () => {
+  const { find, lookups, state } = makeDirectory();
+  const addresses = Array.from({ length: 6 }, (_, at) => `2001:db8:0:${at}::1`);
+  for (const from of addresses) for (let i = 0; i < 60; i++) await find('nonsense', from);
+  const asked = async (from: string, times: number): Promise<number> => {
+    const before = lookups.length;
+    for (let i = 0; i < times; i++) await (async () => find(newApiKey(), from))().catch(() => null);
+    return lookups.length - before;
+  };
+  expect(await asked(addresses[0]!, 150)).toBe(100);
+  expect(await asked('2001:db8:0:0::2', 1)).toBe(0);
+  for (const from of addresses.slice(1, 5)) expect(await asked(from, 100)).toBe(100);
+  expect(await asked(addresses[5]!, 1)).toBe(0);
+  state.ms = 1_000;
+  expect(await find(key, addresses[0])).toMatchObject({ company: 7 });
 });
 
 it('lets a key that was good lately pass from an address that has to wait', async () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { addressOf, type Networks, normalizeAddress, parseAddress } from '@herald/ip-addresses';
+import { type Networks, normalizeAddress } from '@herald/ip-addresses';
 
 /** The client's address: as `X-Forwarded-For` has it where the connection is a trusted proxy's, else the connection's. '' = gone already. */
 export function clientAddress(request: IncomingMessage, trusted: Networks): string {
@@ -19,14 +19,4 @@ export function clientAddress(request: IncomingMessage, trusted: Networks): stri
 /** The address of a socket, without the zone that the system adds to link-local ones; null where the client has gone already. */
 export function plainAddress(address: string | undefined): string | null {
   return address ? normalizeAddress(address.split('%', 1)[0]!) : null;
-}
-
-const SUBSCRIBER_BITS = 64n;
-
-/** The address, or the /64 of an IPv6 address. */
-export function networkOf(text: string): string {
-  const address = parseAddress(text);
-  if (address?.family !== 6) return text;
-  const value = (address.value >> SUBSCRIBER_BITS) << SUBSCRIBER_BITS;
-  return `${addressOf({ family: 6, value })}/64`;
 }

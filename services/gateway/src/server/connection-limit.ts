@@ -1,7 +1,7 @@
 import type { Server, Socket } from 'node:net';
 import { LineBudget, type Logger } from '@herald/logging';
-import { Networks } from '@herald/ip-addresses';
-import { networkOf, plainAddress } from './client-address';
+import { networkOf, Networks } from '@herald/ip-addresses';
+import { plainAddress } from './client-address';
 
 export interface ConnectionLimits {
   /** Of all clients together. */

@@ -10,8 +10,11 @@ export interface SignInControllerDeps {
   /** null: there is no provider. */
   signIn: Pick<OperatorSignIn, 'signIn'> | null;
   audit: Pick<AuditTrail, 'follow'>;
-  wrong: Pick<WrongSecrets, 'requireRoom' | 'count'>;
+  wrong: Pick<WrongSecrets, 'requireRoom' | 'requireLookUp' | 'count'>;
 }
+
+/** The form of an ID token: header, claims and signature, base64url. */
+const ID_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
  * `/internal/operator-sign-ins`: the console brings `Authorization: Bearer <ID token>` and gets a token of that operator's. It has no right of its own to one: the
@@ -23,8 +26,9 @@ export function signInRoutes({ signIn, audit, wrong }: SignInControllerDeps): Ro
     if (!signIn)
       throw new NotFoundError('This installation has no provider to sign in by: OIDC_ISSUER is not set.');
     const from = request.ip ?? '';
-    wrong.requireRoom(from);
     const idToken = bearerOf(request);
+    if (idToken !== undefined && ID_TOKEN.test(idToken)) wrong.requireLookUp(from);
+    else wrong.requireRoom(from);
     if (idToken === undefined) throw new UnauthorizedError('The ID token is missing.');
     const { secret, expiresAt, ...acting } = await signIn.signIn(idToken).catch((failure: unknown) => {
       if (failure instanceof UnauthorizedError) wrong.count(from);

@@ -1,0 +1,34 @@
+import { SharedAddress } from './shared-address';
+
+const PROXY = '10.0.0.9';
+
+function fixture(trusted: string[] = []) {
+  const told: object[] = [];
+  const shared = new SharedAddress(trusted, (found) => told.push(found));
+  const note = (times: number, address: string, ...clients: string[]): void => {
+    for (let i = 0; i < times; i++) for (const client of clients) shared.note(address, client);
+  };
+  return { told, note };
+}
+
+describe('one address that all clients come from', () => {
+  it('is told once', () => {
+    const { told, note } = fixture();
+    note(9, PROXY, 'company 1', 'company 2');
+    expect(told).toEqual([]);
+    note(50, PROXY, 'company 1', 'company 2');
+    expect(told).toEqual([{ address: PROXY, clients: 2 }]);
+  });
+
+  it.each([
+    ['it is a trusted proxy', ['10.0.0.0/8'], [PROXY], ['company 1', 'company 2']],
+    ['there is one client', [], [PROXY], ['company 1']],
+    ['there is another address', [], [PROXY, '192.0.2.7'], ['company 1', 'company 2']],
+    ['the client is gone already', [], [''], ['company 1', 'company 2']],
+  ])('is not told where %s', (_why, trusted, addresses, clients) => {
+    const { told, note } = fixture(trusted);
+    for (const address of addresses) note(1, address, ...clients);
+    for (const address of addresses) note(50, address, ...clients);
+    expect(told).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import { Networks } from './network';
+
+export interface FoundAddress {
+  address: string;
+  /** That were told apart, at least. */
+  clients: number;
+}
+
+/** Before that many requests it may be chance. */
+const REQUESTS = 20;
+const CLIENTS = 2;
+
+/**
+ * Notices that all clients come from one address, which is no trusted proxy. Often it is a proxy that nobody has named, and then whatever is
+ * limited by address is limited for all clients together.
+ */
+export class SharedAddress {
+  private readonly trusted: Networks;
+  private readonly clients = new Set<string>();
+  private address = '';
+  private requests = 0;
+  private isOver = false;
+
+  /** @param tell is called once, or never */
+  constructor(
+    trustedProxies: readonly string[],
+    private readonly tell: (found: FoundAddress) => void,
+  ) {
+    this.trusted = new Networks(trustedProxies);
+  }
+
+  /** @param client what tells one client from another: the company, the session, or the address that a proxy names */
+  note(address: string, client: string): void {
+    if (this.isOver || address === '') return;
+    if (this.address === '') this.address = address;
+    if (this.address !== address || this.trusted.has(address)) {
+      this.isOver = true;
+      return;
+    }
+    if (this.clients.size < CLIENTS) this.clients.add(client);
+    if (++this.requests < REQUESTS || this.clients.size < CLIENTS) return;
+    this.isOver = true;
+    this.tell({ address, clients: this.clients.size });
+  }
+}
