@@ -1,5 +1,5 @@
 /** One configuration for all suites; `npm run jest -- <path>` runs a part of them. */
-const esmOnly = ['jose', 'uuid'];
+const esmOnly = ['jose', 'oauth4webapi', 'openid-client', 'uuid'];
 
 module.exports = {
   rootDir: __dirname,

@@ -30,6 +30,7 @@ import { pageRoutes } from './pages/pages-controller';
 import { createConsoleApp } from './server/console-app';
 import { sessionRoutes, signInRoutes } from './sessions/session-controller';
 import { SessionCookie } from './sessions/session-cookie';
+import { SessionCredentials } from './sessions/session-credentials';
 import { sessionGuard } from './sessions/session-guard';
 import { sessionsIn } from './sessions/session-model';
 import { SessionService } from './sessions/session-service';
@@ -44,6 +45,8 @@ import { UploadStore } from './uploads/upload-store';
 const BULK_LINES = 2;
 /** What another process has left behind is looked for so often. */
 const BULK_EVERY_MS = 1_000;
+/** Sessions that nobody used for too long are looked for so often. */
+const END_IDLE_EVERY_MS = 60_000;
 /** As the gateway says it. */
 const ADVICE =
   'If a proxy has this address, name it in TRUSTED_PROXIES; until then limits by address hold for all clients together.';
@@ -55,12 +58,17 @@ function compose({ config, connection, logger, registry, now }: StoredGround<Con
   const { PUBLIC_URL: publicUrl, TRUSTED_PROXIES: trustedProxies } = config;
   const gateway = new GatewayClient({ company: config.GATEWAY_URL, operator: config.OPERATOR_URL });
   const cipher = new SecretCipher(config.CONSOLE_ENCRYPTION_KEY);
+  const bulkStore = new BulkStore(bulksIn(connection), bulkPiecesIn(connection));
   const sessions = new SessionService({
     store: new SessionStore(sessionsIn(connection)),
     cipher,
+    credentials: new SessionCredentials({ gateway, logger }),
+    isWorking: async ({ company, id }) => company !== null && bulkStore.isWorkedAt(company, id, now()),
+    idleMinutes: config.SESSION_IDLE_MINUTES,
     logger,
     now,
   });
+  const idle = new Repeating('idle-sessions', END_IDLE_EVERY_MS, () => sessions.endIdle(), logger);
   const links = new LinkService({
     store: new LinkStore(linksIn(connection)),
     gateway,
@@ -68,7 +76,7 @@ function compose({ config, connection, logger, registry, now }: StoredGround<Con
     publicUrl,
     now,
   });
-  const files = composeFiles({ connection, logger, now }, gateway, cipher);
+  const files = composeFiles({ connection, logger, now }, { gateway, cipher, sessions, store: bulkStore });
   const cookie = new SessionCookie(publicUrl);
   const flows = new FlowCookie(publicUrl, cipher);
   const limit = new SignInLimit(now);
@@ -111,8 +119,12 @@ function compose({ config, connection, logger, registry, now }: StoredGround<Con
   };
   return {
     listen,
-    start: () => files.start(),
+    start: async () => {
+      idle.start();
+      await files.start();
+    },
     stop: async () => {
+      await idle.stop();
       await files.stop();
       await gateway.close();
     },
@@ -134,13 +146,16 @@ function oidcOf(config: ConsoleConfig): OidcClient | null {
 /** Sends of files. */
 function composeFiles(
   { connection, logger, now }: Pick<StoredGround<ConsoleConfig>, 'connection' | 'logger' | 'now'>,
-  gateway: GatewayClient,
-  cipher: SecretCipher,
+  {
+    gateway,
+    cipher,
+    sessions,
+    store,
+  }: { gateway: GatewayClient; cipher: SecretCipher; sessions: SessionService; store: BulkStore },
 ) {
   const pieces = new UploadStore(uploadsIn(connection), uploadPiecesIn(connection));
-  const store = new BulkStore(bulksIn(connection), bulkPiecesIn(connection));
   const uploads = new UploadService({ store: pieces, now });
-  const runner = new BulkRunner({ store, uploads: pieces, gateway, cipher, logger, now });
+  const runner = new BulkRunner({ store, uploads: pieces, gateway, cipher, sessions, logger, now });
   let isStopping = false;
   const run = (): Promise<void> => runner.run(() => !isStopping);
   const lines = Array.from({ length: BULK_LINES }, () => new Repeating('bulk', BULK_EVERY_MS, run, logger));

@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import {
   type Environment,
+  integer,
   keyRing,
   live,
   networkList,
@@ -35,6 +36,8 @@ const schema = settingsSchema({
   PUBLIC_URL: Joi.string<string | undefined>().uri({ scheme: ['http', 'https'] }),
   /** Seal the operators' tokens and companies' keys that sessions act with: the first one seals, all open. */
   CONSOLE_ENCRYPTION_KEY: live(keyRing().required()),
+  /** A session in which nothing was asked for so long ends, minutes; it ends after 12 hours anyway. */
+  SESSION_IDLE_MINUTES: integer(1, 120),
   /** The OpenID Connect provider that operators may sign in by, and what it knows the console by. */
   OIDC_ISSUER: oidcIssuer(),
   OIDC_CLIENT_ID: Joi.string<string | undefined>(),

@@ -59,6 +59,7 @@ import { composeSignIn } from './operators/sign-in/compose-sign-in';
 import { ConsoleLinks } from './portal/console-links';
 import { OwnApp } from './portal/own-app';
 import { portalLinkRoutes } from './portal/portal-link-controller';
+import { sessionKeyRoutes } from './portal/session-key-controller';
 import { wirePrivacy } from './privacy/wire-privacy';
 import { sealedCallbacks, sealedErasures, sealedKeys } from './resealing/sealed-places';
 import { backlogMetrics } from './server/backlog-metrics';
@@ -228,7 +229,15 @@ function composeFeatures(
       registry,
       now,
     }),
-    signIn: composeSignIn({ config, store: operatorStore, audit, wrong, now }),
+    signIn: composeSignIn({
+      config,
+      store: operatorStore,
+      directory: operatorDirectory,
+      audit,
+      wrong,
+      now,
+    }),
+    sessionKeys: sessionKeyRoutes({ directory, keys, companyAudit }),
     own: new OwnApp([
       ownKeyRoutes({ ownKeys, store: keyStore, companyAudit, now }),
       ownCallbackRoutes({ callbacks, companyAudit, allowPrivate }),
@@ -305,7 +314,7 @@ async function listen(
     createListener({ app: operatorApp, isTls: operatorTls !== null }),
     { port: config.OPERATOR_PORT, host: config.OPERATOR_HOST, tls: operatorTls, ...limits },
   );
-  const app = createPublicApp(appDeps);
+  const app = createPublicApp({ ...appDeps, sessionKeys: features.sessionKeys });
   const server = await startOuterServer(createListener({ publicApi, app, isTls: tls !== null }), {
     port: config.PORT,
     host: config.BIND_ADDRESS,

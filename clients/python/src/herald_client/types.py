@@ -708,6 +708,8 @@ class MaskedKey(TypedDict):
     queryAllowed: bool
     # Whether keys that it makes may go on after its own end.
     keysOutlive: bool
+    # Whether it is the key of a session of the console. Those end within 12 hours and do not count among the 100 keys of a company.
+    session: bool
     # True: its sends go to the sandbox.
     test: bool
     # The key of the company that made it, or replaced the one before it; null: an operator did.
@@ -757,6 +759,8 @@ class ShownKey(TypedDict):
     queryAllowed: bool
     # Whether keys that it makes may go on after its own end.
     keysOutlive: bool
+    # Whether it is the key of a session of the console. Those end within 12 hours and do not count among the 100 keys of a company.
+    session: bool
     # True: its sends go to the sandbox.
     test: bool
     # The key of the company that made it, or replaced the one before it; null: an operator did.

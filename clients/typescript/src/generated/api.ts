@@ -2188,6 +2188,11 @@ export interface components {
              */
             keysOutlive: boolean;
             /**
+             * @description Whether it is the key of a session of the console. Those end within 12 hours and do not count among the 100 keys of a company.
+             * @example false
+             */
+            session: boolean;
+            /**
              * @description True: its sends go to the sandbox.
              * @example false
              */
@@ -2287,6 +2292,11 @@ export interface components {
              * @example false
              */
             keysOutlive: boolean;
+            /**
+             * @description Whether it is the key of a session of the console. Those end within 12 hours and do not count among the 100 keys of a company.
+             * @example false
+             */
+            session: boolean;
             /**
              * @description True: its sends go to the sandbox.
              * @example false
@@ -5045,6 +5055,12 @@ export interface operations {
                      * @example false
                      */
                     keysOutlive?: boolean;
+                    /**
+                     * @description True: a key for a session of the console. It ends within 12 hours (`expiresAt` is required) and does not count among the 100 keys of a company.
+                     * @default false
+                     * @example false
+                     */
+                    session?: boolean;
                     /**
                      * @description True: a key `hk_test_…`, whose sends go to the sandbox and cost nothing. It reads all that a live key does and changes nothing.
                      * @default false

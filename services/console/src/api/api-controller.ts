@@ -7,7 +7,7 @@ import { proxyRequest } from './proxy-request';
 
 export interface ApiControllerDeps {
   gateway: Pick<GatewayClient, 'send'>;
-  sessions: Pick<SessionService, 'end'>;
+  sessions: Pick<SessionService, 'endRefused'>;
 }
 
 const PREFIX = '/api';
@@ -23,7 +23,7 @@ export function apiRoutes({ gateway, sessions }: ApiControllerDeps): Router {
       request.originalUrl.slice(PREFIX.length),
     );
     // Its token or key was revoked, or has ended: so has the session.
-    const onRefused = (): Promise<void> => sessions.end(session.document, 'its credential was refused');
+    const onRefused = (): Promise<void> => sessions.endRefused(session.document);
     await proxyRequest(gateway, { request, response, session, target, onRefused });
   });
   return router;

@@ -35,7 +35,7 @@ export function bulkRoutes(bulks: BulkService): Router {
   router.post('/api/bulk-sends', body, async (request, response) => {
     const { company, session } = sendingCompany(response);
     const { upload, ...wish } = readBody(asked, request.body);
-    const bulk = await bulks.create(company, upload, wish, session.credential);
+    const bulk = await bulks.create(company, upload, wish, session);
     response.status(201).json({ statusID: 0, message: 'It is being checked.', data: { id: bulk._id } });
   });
 
@@ -67,7 +67,7 @@ export function bulkRoutes(bulks: BulkService): Router {
 
   router.post('/api/bulk-sends/:id/start', async (request, response) => {
     const { company, session } = sendingCompany(response);
-    const { bulk, progress } = await bulks.start(company, request.params.id, session.credential);
+    const { bulk, progress } = await bulks.start(company, request.params.id, session);
     response.json({ statusID: 0, message: 'It is being sent.', data: { ...bulkView(bulk), progress } });
   });
 

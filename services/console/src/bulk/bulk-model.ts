@@ -30,6 +30,8 @@ export interface BulkDocument {
   why: string | null;
   /** The key of the session that asked for it, sealed and bound to `_id`; null where nothing is left to be asked. */
   credential: string | null;
+  /** `id` of that session, which may end before the work does. */
+  session: string;
   /** Who works at it says so until then. That two work at it would be a waste, and no harm: the gateway takes a piece once. */
   leaseUntil: Date;
   createdAt: Date;

@@ -2,6 +2,7 @@ import { UnavailableError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import { type SecretCipher } from '@herald/mongo';
 import { mongo } from 'mongoose';
+import type { SessionService } from '../sessions/session-service';
 import type { GatewayClient, Credential } from '../gateway/gateway-client';
 import type { UploadStore } from '../uploads/upload-store';
 import type { UploadPieceDocument } from '../uploads/upload-model';
@@ -20,6 +21,7 @@ export interface BulkRunnerDeps {
   uploads: Pick<UploadStore, 'piece' | 'remove'>;
   gateway: Pick<GatewayClient, 'askText'>;
   cipher: Pick<SecretCipher, 'open'>;
+  sessions: Pick<SessionService, 'afterWork'>;
   logger: Logger;
   now(): Date;
 }
@@ -68,11 +70,13 @@ export class BulkRunner {
       const task = new PieceTask(this.deps, bulk, { face: 'company', secret }, goOn);
       if (isCheck) await task.check();
       else await task.send();
+      await this.afterWork(bulk);
     } catch (error) {
       if (error instanceof RefusedError) {
         const state = isCheck ? 'refused' : 'stopped';
         await store.move(bulk, [bulk.state], { state, why: error.message });
         logger.info('bulk.stopped', { bulk: bulk._id, company: bulk.company, state, why: error.message });
+        await this.afterWork(bulk);
         return;
       }
       // Nobody knows what is wrong with what is not foreseen: it is told, and tried again, until the file is over.
@@ -80,6 +84,12 @@ export class BulkRunner {
       logger.warn('bulk.put_off', { bulk: bulk._id, company: bulk.company, error });
       await store.putOff(bulk, `${why} It goes on by itself.`, new Date(now().getTime() + TRY_AGAIN_MS));
     }
+  }
+
+  /** Who asked for it may have signed out meanwhile. */
+  private async afterWork({ _id, company, session, credential }: BulkDocument): Promise<void> {
+    const secret = this.deps.cipher.open(credential ?? '', _id);
+    await this.deps.sessions.afterWork({ company, id: session }, { face: 'company', secret });
   }
 
   private leaseEnd(): Date {

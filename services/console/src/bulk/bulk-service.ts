@@ -2,6 +2,7 @@ import { ConflictError, NotFoundError, UnavailableError, ValidationError } from 
 import type { SecretCipher } from '@herald/mongo';
 import type { Credential, GatewayClient } from '../gateway/gateway-client';
 import { newSecret } from '../sessions/secrets';
+import type { OpenSession } from '../sessions/session-service';
 import type { UploadService } from '../uploads/upload-service';
 import type { UploadStore } from '../uploads/upload-store';
 import type { BulkDocument, BulkWish, RowProblem } from './bulk-model';
@@ -48,7 +49,7 @@ export class BulkService {
     company: number,
     upload: string,
     wish: BulkWish,
-    credential: Credential,
+    { credential, document: { id: session } }: OpenSession,
   ): Promise<BulkDocument> {
     const { store, uploads, cipher, wake, now } = this.deps;
     const { columns, rows, pieces, name, expiresAt } = await uploads.find(company, upload);
@@ -58,7 +59,7 @@ export class BulkService {
     const id = newSecret().slice(0, 16);
     const bulk: BulkDocument = {
       ...{ _id: id, company, upload, name, columns, rows, pieces, wish },
-      ...{ state: 'checking', why: null, credential: cipher.seal(credential.secret, id) },
+      ...{ state: 'checking', why: null, credential: cipher.seal(credential.secret, id), session },
       ...{ leaseUntil: AT_ONCE, createdAt: now(), expiresAt },
     };
     await store.insert(bulk);
@@ -111,7 +112,11 @@ export class BulkService {
   }
 
   /** Sends what was found good, or goes on where it stopped. @throws ConflictError where the balance is too low, or it is not checked. */
-  async start(company: number, id: string, credential: Credential): Promise<ShownBulk> {
+  async start(
+    company: number,
+    id: string,
+    { credential, document: { id: session } }: OpenSession,
+  ): Promise<ShownBulk> {
     const { store, cipher, wake } = this.deps;
     const { bulk, progress } = await this.show(company, id);
     if (bulk.state === 'sending' || bulk.state === 'sent') return { bulk, progress };
@@ -122,6 +127,7 @@ export class BulkService {
     const isMoved = await store.move(bulk, ['checked', 'stopped'], {
       ...change,
       credential: cipher.seal(credential.secret, id),
+      session,
     });
     if (!isMoved) throw new ConflictError('It is not checked yet, or nothing of it can be sent.');
     wake();

@@ -65,13 +65,19 @@ export class BulkStore {
   async move(
     { _id, company }: Pick<BulkDocument, '_id' | 'company'>,
     from: BulkState[],
-    change: Partial<Pick<BulkDocument, 'state' | 'why' | 'credential' | 'leaseUntil'>>,
+    change: Partial<Pick<BulkDocument, 'state' | 'why' | 'credential' | 'session' | 'leaseUntil'>>,
   ): Promise<boolean> {
     const { matchedCount } = await this.bulks.updateOne(
       { _id, company, state: { $in: from } },
       { $set: change },
     );
     return matchedCount > 0;
+  }
+
+  /** Whether a session's credential is needed still. */
+  async isWorkedAt(company: number, session: string, now: Date): Promise<boolean> {
+    const worked = { company, session, state: { $in: WORKED_AT }, expiresAt: { $gt: now } };
+    return (await this.bulks.findOne(worked, { projection: { _id: 1 } })) !== null;
   }
 
   /** In the order of the file; what is not there was not checked yet. */

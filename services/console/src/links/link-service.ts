@@ -102,7 +102,7 @@ export class LinkService {
   async operator(token: string, from: string): Promise<Entrant> {
     const { id, name, role } = await this.operatorOf(token, from);
     const expiresAt = new Date(this.deps.now().getTime() + SESSION_MS);
-    const nobodys = { company: null, companyName: null };
+    const nobodys = { company: null, companyName: null, ownsCredential: false };
     return { face: 'operator', role, operator: id, name, ...nobodys, expiresAt, from, secret: token };
   }
 
@@ -111,7 +111,7 @@ export class LinkService {
     const credential = { face: 'operator', secret: idToken } as const;
     const path = '/internal/operator-sign-ins';
     const { token } = await this.asked<{ token: string }>('POST', path, credential, undefined, from);
-    return this.operator(token, from);
+    return { ...(await this.operator(token, from)), ownsCredential: true };
   }
 
   private async member(
@@ -130,13 +130,14 @@ export class LinkService {
       {
         name: `Console: ${name || role}`.slice(0, 100),
         scopes: SCOPES_OF[role],
+        session: true,
         // Of an admin: what keys it makes are for programs, which outlive the session.
         ...(role === 'admin' ? { keysOutlive } : { queryAllowed: false }),
         expiresAt: expiresAt.toISOString(),
       },
       from,
     );
-    const who = { role, company, companyName, operator: null, name: name || role };
+    const who = { role, company, companyName, operator: null, name: name || role, ownsCredential: true };
     return { face: 'company', ...who, expiresAt, from, secret: key };
   }
 

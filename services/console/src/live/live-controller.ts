@@ -40,7 +40,8 @@ export function liveRoutes({ gateway, sessions }: LiveControllerDeps): { router:
       .status(200)
       .set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
       .flushHeaders();
-    const isOpen = async (): Promise<boolean> => (await sessions.find(session.secret)) !== null;
+    const isOpen = async (): Promise<boolean> =>
+      (await sessions.find(session.secret, { isUse: false })) !== null;
     const stream = new LiveStream({ gateway, session, targets, response, isOpen, everyMs: EVERY_MS });
     open.set(stream, id);
     await stream.run().finally(() => open.delete(stream));

@@ -9,23 +9,48 @@ const SESSION = 'session';
 const HARMLESS = new Set(['GET', 'HEAD']);
 const CSRF_HEADER = 'x-csrf-token';
 
+/** Below `/api`: the gateway itself is asked with the session's credential. */
+const OF_THE_GATEWAY = /^\/(?:live$|v1\/|admin\/v1\/)/;
+const OWN_SESSION = '/session';
+/** An open page asks for it again whenever the connection breaks. */
+const LIVE = '/live';
+
 /** Lets in only who is signed in; what changes something also has to bring the page's token. Behind it: `sessionOf`. */
 export function sessionGuard(
-  sessions: Pick<SessionService, 'find'>,
+  sessions: Pick<SessionService, 'find' | 'requireCredential'>,
   cookie: SessionCookie,
   shared: Pick<SharedAddress, 'note'>,
 ): RequestHandler {
   return async (request, response, next) => {
     const secret = cookie.read(request);
-    const session = secret === null ? null : await sessions.find(secret);
+    const session = secret === null ? null : await sessions.find(secret, { isUse: request.path !== LIVE });
     if (!session) throw new UnauthorizedError('You are not signed in, or your session has ended.');
     shared.note(request.ip ?? '', `session ${session.document.id}`);
     const given = request.get(CSRF_HEADER) ?? '';
     if (!HARMLESS.has(request.method) && !areEqual(given, csrfTokenOf(session.secret)))
       throw new ForbiddenError('The request does not come from this page. Load the page again.');
+    if (!isAskedAnyway(request)) await requireCredential(sessions, session, request);
     response.locals[SESSION] = session;
     next();
   };
+}
+
+/** Whether the gateway refuses the request by itself if the credential does not work; signing out never needs one that works. */
+function isAskedAnyway({ path, method }: Request): boolean {
+  return OF_THE_GATEWAY.test(path) || (path === OWN_SESSION && method === 'DELETE');
+}
+
+/** The page itself learns who is signed in also while the gateway is away, or the company suspended. */
+async function requireCredential(
+  sessions: Pick<SessionService, 'requireCredential'>,
+  session: OpenSession,
+  { path, ip }: Request,
+): Promise<void> {
+  try {
+    await sessions.requireCredential(session, ip ?? '');
+  } catch (error) {
+    if (path !== OWN_SESSION || error instanceof UnauthorizedError) throw error;
+  }
 }
 
 /** Behind the guard only. */

@@ -19,6 +19,8 @@ export interface SessionDocument {
   name: string;
   /** The operator's token, or the key of the company that was made for this session alone. Sealed, bound to `_id`. */
   credential: string;
+  /** Whether the credential was made for this session, and so ends with it; an operator's own token goes on. */
+  ownsCredential: boolean;
   createdAt: Date;
   expiresAt: Date;
   seenAt: Date;
@@ -31,4 +33,5 @@ export const sessionsIn = declareCollection<SessionDocument>(
   unsharded('a few for each person who is signed in, for 12 hours at most'),
   { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   { key: { id: 1 }, unique: true },
+  { key: { seenAt: 1 } },
 );

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { SecretCipher } from '@herald/mongo';
 import { quiet } from '@herald/testing/loggers';
+import type { Credential } from '../gateway/gateway-client';
+import type { Verdict } from './session-credentials';
 import type { SessionDocument } from './session-model';
 import { hashOf } from './secrets';
 import { type Entrant, SessionService } from './session-service';
@@ -12,32 +14,47 @@ function fixture(keys = [randomBytes(32)]) {
   const stored = new Map<string, SessionDocument>();
   const scopes: SessionScope[] = [];
   const ring = { current: keys };
+  const state = { now: NOW, verdict: { kind: 'works' } as Verdict, isWorking: false };
+  const revoked: string[] = [];
   const store = {
     insert: async (session: SessionDocument) => void stored.set(session._id, session),
     find: async (hash: string) => stored.get(hash) ?? null,
-    noteSeen: async () => undefined,
-    remove: async (hash: string) => void stored.delete(hash),
+    noteSeen: async (hash: string, seenAt: Date) => void Object.assign(stored.get(hash)!, { seenAt }),
+    changeRole: async (hash: string, role: string) => void Object.assign(stored.get(hash)!, { role }),
+    remove: async (hash: string) => stored.delete(hash),
+    has: async (id: string) => [...stored.values()].some((one) => one.id === id),
+    idleSince: async (seenAt: Date) => [...stored.values()].filter((one) => one.seenAt <= seenAt),
     list: async (scope: SessionScope) => {
       scopes.push(scope);
       return [...stored.values()];
     },
     revoke: async (scope: SessionScope) => {
       scopes.push(scope);
-      return true;
+      return [...stored.values()][0] ?? null;
     },
   };
   const sessions = new SessionService({
     store,
     cipher: new SecretCipher(ring),
+    credentials: {
+      check: async () => state.verdict,
+      revoke: async ({ secret }: Credential) => void revoked.push(secret),
+    },
+    isWorking: async () => state.isWorking,
+    idleMinutes: 120,
     logger: quiet,
-    now: () => NOW,
+    now: () => state.now,
   });
-  return { sessions, stored, scopes, ring };
+  const later = (minutes: number): void => {
+    state.now = new Date(state.now.getTime() + minutes * 60_000);
+  };
+  return { sessions, stored, scopes, ring, state, revoked, later };
 }
 
 const admin: Entrant = {
   ...{ face: 'company', role: 'admin', company: 7, companyName: 'Acme', operator: null, name: 'Nino' },
   ...{ expiresAt: new Date('2027-01-31T17:30:00Z'), from: '192.0.2.7', secret: 'hk_live_secret' },
+  ownsCredential: true,
 };
 
 describe('a session', () => {
@@ -78,5 +95,74 @@ describe('a session', () => {
     await sessions.list(session!);
     await sessions.revoke(session!, 'another');
     expect(scopes).toEqual([scope, scope]);
+  });
+});
+
+describe('the end of a session', () => {
+  it('comes where nothing was asked for two hours, with its key; an open page is nobody who asks', async () => {
+    const { sessions, revoked, later } = fixture();
+    const secret = await sessions.begin(admin);
+    later(119);
+    expect(await sessions.find(secret, { isUse: false })).not.toBeNull();
+    expect(await sessions.find(secret)).not.toBeNull();
+    later(119);
+    expect(await sessions.find(secret, { isUse: false })).not.toBeNull();
+    later(1);
+    expect(await sessions.find(secret)).toBeNull();
+    expect(revoked).toEqual(['hk_live_secret']);
+  });
+
+  it('comes without anybody asking, too', async () => {
+    const { sessions, stored, revoked, later } = fixture();
+    await sessions.begin(admin);
+    later(121);
+    await sessions.endIdle();
+    expect([stored.size, revoked]).toEqual([0, ['hk_live_secret']]);
+  });
+
+  it('revokes the key that was made for it, once, and no token that an operator has', async () => {
+    const { sessions, stored, revoked } = fixture();
+    await sessions.begin(admin);
+    await sessions.begin({ ...admin, face: 'operator', ownsCredential: false, secret: 'ho_own' });
+    for (const document of [...stored.values()]) {
+      await sessions.end(document, 'signed out');
+      await sessions.end(document, 'signed out');
+    }
+    expect(revoked).toEqual(['hk_live_secret']);
+  });
+
+  it('leaves the key to a file that is being sent, until that is done', async () => {
+    const { sessions, stored, revoked, state } = fixture();
+    await sessions.begin(admin);
+    const [document] = [...stored.values()];
+    const credential = { face: 'company', secret: 'hk_live_secret' } as const;
+    state.isWorking = true;
+    await sessions.afterWork(document!, credential);
+    await sessions.end(document!, 'signed out');
+    await sessions.afterWork(document!, credential);
+    expect(revoked).toEqual([]);
+    state.isWorking = false;
+    await sessions.afterWork(document!, credential);
+    expect(revoked).toEqual(['hk_live_secret']);
+  });
+
+  it('comes where its credential is refused; where it only does not work now, it stays', async () => {
+    const { sessions, stored, state } = fixture();
+    const session = await sessions.find(await sessions.begin(admin));
+    state.verdict = { kind: 'forbidden', why: 'The company is suspended.' };
+    await expect(sessions.requireCredential(session!, '')).rejects.toThrow('The company is suspended.');
+    expect(stored.size).toBe(1);
+    state.verdict = { kind: 'refused' };
+    await expect(sessions.requireCredential(session!, '')).rejects.toThrow('your session has ended');
+    expect(stored.size).toBe(0);
+  });
+
+  it('has the role that the gateway says now', async () => {
+    const { sessions, state } = fixture();
+    const secret = await sessions.begin({ ...admin, face: 'operator', role: 'owner', operator: 3 });
+    state.verdict = { kind: 'works', role: 'read' };
+    const session = await sessions.find(secret);
+    await sessions.requireCredential(session!, '');
+    expect([session!.document.role, (await sessions.find(secret))!.document.role]).toEqual(['read', 'read']);
   });
 });

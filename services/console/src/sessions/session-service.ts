@@ -1,14 +1,16 @@
+import { ForbiddenError, UnauthorizedError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { SecretCipher } from '@herald/mongo';
 import type { Credential } from '../gateway/gateway-client';
 import { hashOf, newSecret } from './secrets';
+import type { SessionCredentials } from './session-credentials';
 import type { SessionDocument } from './session-model';
 import type { SessionScope, SessionStore } from './session-store';
 
 /** Who is to be signed in, and with what. */
 export type Entrant = Pick<
   SessionDocument,
-  'face' | 'role' | 'company' | 'companyName' | 'operator' | 'name' | 'expiresAt' | 'from'
+  'face' | 'role' | 'company' | 'companyName' | 'operator' | 'name' | 'ownsCredential' | 'expiresAt' | 'from'
 > & { secret: string };
 
 /** A session, with what it acts with. */
@@ -20,8 +22,15 @@ export interface OpenSession {
 }
 
 export interface SessionServiceDeps {
-  store: Pick<SessionStore, 'insert' | 'find' | 'noteSeen' | 'remove' | 'list' | 'revoke'>;
+  store: Pick<
+    SessionStore,
+    'insert' | 'find' | 'noteSeen' | 'changeRole' | 'remove' | 'has' | 'idleSince' | 'list' | 'revoke'
+  >;
   cipher: Pick<SecretCipher, 'seal' | 'open'>;
+  credentials: Pick<SessionCredentials, 'check' | 'revoke'>;
+  /** Whether a file is being checked or sent with the session's credential: who did that may sign out meanwhile. */
+  isWorking(session: Pick<SessionDocument, 'company' | 'id'>): Promise<boolean>;
+  idleMinutes: number;
   logger: Logger;
   now(): Date;
 }
@@ -30,7 +39,13 @@ export const SESSION_HOURS = 12;
 const NOTE_SEEN_EVERY_MS = 60_000;
 const MOST_LISTED = 500;
 
-/** Who is signed in. A session ends after 12 hours, when somebody ends it, or when its token or key is refused. */
+const MOST_IDLE = 100;
+const MINUTE_MS = 60_000;
+
+/**
+ * Who is signed in. A session ends after 12 hours, when nothing was asked in it for as long as is set, when somebody ends it, or when its token or key is
+ * refused. What was made for it ends with it.
+ */
 export class SessionService {
   constructor(private readonly deps: SessionServiceDeps) {}
 
@@ -54,27 +69,71 @@ export class SessionService {
     return secret;
   }
 
-  /** Null where there is none, or it has ended. */
-  async find(secret: string): Promise<OpenSession | null> {
-    const { store, cipher, logger, now } = this.deps;
+  /**
+   * Null where there is none, or it has ended.
+   * @param isUse false: a page that is open is nobody who is there
+   */
+  async find(secret: string, { isUse = true } = {}): Promise<OpenSession | null> {
+    const { store, now } = this.deps;
     const hash = hashOf(secret);
     const document = await store.find(hash, now());
     if (!document) return null;
-    try {
-      const credential = { face: document.face, secret: cipher.open(document.credential, hash) };
-      if (now().getTime() - document.seenAt.getTime() > NOTE_SEEN_EVERY_MS) await store.noteSeen(hash, now());
-      return { document, secret, credential };
-    } catch (error) {
+    if (document.seenAt <= this.idleSince()) {
+      await this.end(document, 'idle');
+      return null;
+    }
+    const credential = this.credentialOf(document);
+    if (!credential) {
       // Sealed with a key that was taken away since: whoever it was signs in anew.
-      logger.warn('session.unreadable', { session: document.id, error });
       await store.remove(hash);
       return null;
     }
+    const age = now().getTime() - document.seenAt.getTime();
+    if (isUse && age > NOTE_SEEN_EVERY_MS) await store.noteSeen(hash, now());
+    return { document, secret, credential };
   }
 
-  async end({ _id: hash, id }: SessionDocument, why: string): Promise<void> {
+  /**
+   * Asks the gateway again for the session's credential; an operator's role is from then on the one that the gateway says.
+   * @throws UnauthorizedError where it is refused, and the session has ended; ForbiddenError where it works but not now; UnavailableError
+   */
+  async requireCredential({ document, credential }: OpenSession, from: string): Promise<void> {
+    const { store, credentials } = this.deps;
+    const verdict = await credentials.check(credential, from);
+    if (verdict.kind === 'forbidden') throw new ForbiddenError(verdict.why);
+    if (verdict.kind === 'refused') {
+      await this.endRefused(document);
+      throw new UnauthorizedError('You are not signed in, or your session has ended.');
+    }
+    if (verdict.role === undefined || verdict.role === document.role) return;
+    document.role = verdict.role;
+    await store.changeRole(document._id, verdict.role);
+  }
+
+  /** Its credential ends with it, unless a file is under work with it: then when that is done. */
+  async end(document: SessionDocument, why: string): Promise<void> {
+    if (!(await this.deps.store.remove(document._id))) return;
+    this.deps.logger.info('session.ended', { session: document.id, why });
+    if (!(await this.deps.isWorking(document))) await this.revokeCredential(document);
+  }
+
+  /** The gateway refuses its credential: there is nothing to revoke. */
+  async endRefused({ _id: hash, id }: SessionDocument): Promise<void> {
     await this.deps.store.remove(hash);
-    this.deps.logger.info('session.ended', { session: id, why });
+    this.deps.logger.info('session.ended', { session: id, why: 'its credential was refused' });
+  }
+
+  /** Work with a session's credential is done: where the session has ended meanwhile, the credential does now. */
+  async afterWork(session: Pick<SessionDocument, 'company' | 'id'>, credential: Credential): Promise<void> {
+    const { store, credentials, isWorking } = this.deps;
+    if ((await store.has(session.id)) || (await isWorking(session))) return;
+    await credentials.revoke(credential, session.id);
+  }
+
+  /** Ends what nobody used for too long, so that its credential ends too. */
+  async endIdle(): Promise<void> {
+    for (const document of await this.deps.store.idleSince(this.idleSince(), MOST_IDLE))
+      await this.end(document, 'idle');
   }
 
   /** Those that this one may see and end, the newest first; 500 at most. */
@@ -85,8 +144,30 @@ export class SessionService {
   /** @returns whether there was such a one, among those that this session may end */
   async revoke(session: SessionDocument, id: string): Promise<boolean> {
     const revoked = await this.deps.store.revoke(scopeOf(session), id);
-    if (revoked) this.deps.logger.info('session.revoked', { session: id, by: session.id });
-    return revoked;
+    if (!revoked) return false;
+    this.deps.logger.info('session.revoked', { session: id, by: session.id });
+    // At once: whoever ends another's session does not trust it, nor what it has begun.
+    await this.revokeCredential(revoked);
+    return true;
+  }
+
+  private async revokeCredential(document: SessionDocument): Promise<void> {
+    const credential = document.ownsCredential ? this.credentialOf(document) : null;
+    if (credential) await this.deps.credentials.revoke(credential, document.id);
+  }
+
+  /** Null where it was sealed with a key that was taken away since. */
+  private credentialOf({ _id: hash, id, face, credential }: SessionDocument): Credential | null {
+    try {
+      return { face, secret: this.deps.cipher.open(credential, hash) };
+    } catch (error) {
+      this.deps.logger.warn('session.unreadable', { session: id, error });
+      return null;
+    }
+  }
+
+  private idleSince(): Date {
+    return new Date(this.deps.now().getTime() - this.deps.idleMinutes * MINUTE_MS);
   }
 }
 

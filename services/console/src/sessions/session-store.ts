@@ -20,8 +20,27 @@ export class SessionStore {
     await this.sessions.updateOne({ _id: hash }, { $max: { seenAt } });
   }
 
-  async remove(hash: string): Promise<void> {
-    await this.sessions.deleteOne({ _id: hash });
+  async changeRole(hash: string, role: string): Promise<void> {
+    await this.sessions.updateOne({ _id: hash }, { $set: { role } });
+  }
+
+  /** @returns whether it was there: of several that end it, one hears so */
+  async remove(hash: string): Promise<boolean> {
+    const { deletedCount } = await this.sessions.deleteOne({ _id: hash });
+    return deletedCount > 0;
+  }
+
+  async has(id: string): Promise<boolean> {
+    return (await this.sessions.findOne({ id }, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** In which nothing was asked since then, `limit` at most. */
+  idleSince(seenAt: Date, limit: number): Promise<SessionDocument[]> {
+    return this.sessions
+      .find({ seenAt: { $lte: seenAt } })
+      .sort({ seenAt: 1 })
+      .limit(limit)
+      .toArray();
   }
 
   /** The newest first, `limit` at most. */
@@ -33,10 +52,9 @@ export class SessionStore {
       .toArray();
   }
 
-  /** @returns whether there was such a session among those of the scope */
-  async revoke(scope: SessionScope, id: string): Promise<boolean> {
-    const { deletedCount } = await this.sessions.deleteOne({ $and: [filterOf(scope), { id }] });
-    return deletedCount > 0;
+  /** @returns the session that was removed; null where there is none among those of the scope */
+  revoke(scope: SessionScope, id: string): Promise<SessionDocument | null> {
+    return this.sessions.findOneAndDelete({ $and: [filterOf(scope), { id }] });
   }
 }
 

@@ -143,8 +143,12 @@ export class PublicApi {
   }
 }
 
-/** A key that is good, but not from there, or not in a query. */
-function requireWay({ networks, queryAllowed }: KeyHolder, from: string, { inQuery }: TakenKey): void {
+/** A key that is good, but not from there, or not in a query. @throws ForbiddenError */
+export function requireWay(
+  { networks, queryAllowed }: KeyHolder,
+  from: string,
+  { inQuery }: Pick<TakenKey, 'inQuery'>,
+): void {
   if (networks && !networks.has(from)) {
     throw new ForbiddenError(`The API key doesn't work from ${from}: its networks are limited.`);
   }

@@ -14,7 +14,7 @@ type Limits = Pick<
  */
 export function boundBy(
   maker: Limits,
-  { name, test, keysOutlive = false, ...given }: OwnKeyCreation,
+  { name, test, session, keysOutlive = false, ...given }: OwnKeyCreation,
 ): KeyCreation {
   const asked = {
     scopes: given.scopes ?? scopesOf(maker),
@@ -25,7 +25,7 @@ export function boundBy(
   };
   const errors = beyond(maker, { ...asked, permissions: [] });
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-  return { name, test, ...asked };
+  return { name, test, session, ...asked };
 }
 
 /** In what a key exceeds another, by field, in words; empty: in nothing. */

@@ -73,6 +73,7 @@ it('asks once for many requests at the same time, and remembers', async () => {
     networks: null,
     queryAllowed: true,
     test: false,
+    session: false,
     suspended: false,
     requestsPerSecond: 500,
   });

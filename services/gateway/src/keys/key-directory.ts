@@ -15,6 +15,8 @@ export interface KeyHolder {
   networks: Networks | null;
   queryAllowed: boolean;
   test: boolean;
+  /** It is of a session of the console. */
+  session: boolean;
   suspended: boolean;
   timezone: string;
   /** 0 = no limit. */
@@ -59,6 +61,7 @@ export class KeyDirectory {
       networks: key.cidrs?.length ? new Networks(key.cidrs) : null,
       queryAllowed: key.queryAllowed ?? true,
       test: key.test === true,
+      session: key.session === true,
       suspended: company.status === 'suspended',
       timezone: company.timezone,
       requestsPerSecond: settingsOf(company.settings).requestsPerSecond,

@@ -21,6 +21,8 @@ export interface KeyDocument {
   queryAllowed?: boolean;
   /** Keys that it makes may go on after its own end: it is of a session. Missing: they end with it. */
   keysOutlive?: boolean;
+  /** It is of a session of the console: it ends within hours, and may revoke itself. Missing: it is not. */
+  session?: boolean;
   /** What it sends goes to the sandbox, and it changes nothing else. Missing: a live key. */
   test?: boolean;
   /** The key that made it, or replaced the one before it; null or missing: an operator did. */

@@ -5,10 +5,10 @@ import type { KeyDocument } from './key-model';
 import { type Scope, SCOPES } from './scopes';
 
 export type KeyCreation = Pick<KeyDocument, 'name' | 'scopes' | 'cidrs' | 'queryAllowed' | 'expiresAt'> &
-  Partial<Pick<KeyDocument, 'permissions' | 'madeBy' | 'madeFor' | 'test' | 'keysOutlive'>>;
+  Partial<Pick<KeyDocument, 'permissions' | 'madeBy' | 'madeFor' | 'test' | 'keysOutlive' | 'session'>>;
 
 /** What is left out is as it is with the key that makes it. */
-export type OwnKeyCreation = Pick<KeyDocument, 'name' | 'test' | 'keysOutlive'> &
+export type OwnKeyCreation = Pick<KeyDocument, 'name' | 'test' | 'keysOutlive' | 'session'> &
   Partial<Pick<KeyDocument, 'cidrs' | 'queryAllowed' | 'expiresAt'>> & {
     scopes?: Scope[];
     permissions?: never;
@@ -49,6 +49,7 @@ export const keyCreation = Joi.object<KeyCreation>({
   cidrs: networks().default([]),
   queryAllowed: flag().default(true),
   keysOutlive: flag().default(false),
+  session: flag().default(false),
   test: flag().default(false),
   expiresAt: futureTime().default(null),
 });
@@ -61,6 +62,7 @@ export const ownKeyCreation = Joi.object<OwnKeyCreation>({
   cidrs: networks(),
   queryAllowed: flag(),
   keysOutlive: flag().default(false),
+  session: flag().default(false),
   test: flag().default(false),
   expiresAt: futureTime(),
 });

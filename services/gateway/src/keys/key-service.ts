@@ -1,4 +1,4 @@
-import { ConflictError, NotFoundError } from '@herald/errors';
+import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
 import type { SecretCipher } from '@herald/mongo';
 import { hashApiKey, maskApiKey, newApiKey } from './api-key';
 import type { KeyDocument } from './key-model';
@@ -68,6 +68,7 @@ export class KeyService {
 
   private async make(company: number, given: KeyCreation): Promise<ShownKey> {
     const { store, cipher, now } = this.deps;
+    if (given.session) requireSessionEnd(given, now());
     const test = given.test === true;
     const key = newApiKey({ test });
     const id = await store.nextId();
@@ -83,6 +84,7 @@ export class KeyService {
       cidrs: given.cidrs ?? [],
       queryAllowed: given.queryAllowed ?? true,
       ...(given.keysOutlive && { keysOutlive: true }),
+      ...(given.session && { session: true }),
       ...(test && { test }),
       madeBy: given.madeBy ?? null,
       ...(given.madeFor && { madeFor: given.madeFor }),
@@ -108,6 +110,15 @@ export function contextOfKey(company: number, id: number): string {
 }
 
 /** What asked for a key made that one. */
+/** A session of the console takes 12 hours at most; its clock may be a little ahead. */
+const SESSION_KEY_MS = 12.5 * 3_600_000;
+
+/** Keys of sessions are not counted among those of a company, so none of them may stay. */
+function requireSessionEnd({ expiresAt }: Pick<KeyCreation, 'expiresAt'>, now: Date): void {
+  if (expiresAt && expiresAt.getTime() <= now.getTime() + SESSION_KEY_MS) return;
+  throw new ValidationError({ expiresAt: 'expiresAt of a key for a session must be within 12 hours' });
+}
+
 function withoutRequest({ madeFor: _madeFor, ...key }: KeyDocument): KeyDocument {
   return key;
 }

@@ -80,9 +80,10 @@ export class KeyStore {
     );
   }
 
-  /** How many keys of a company work. */
-  async countWorking(company: number, now: Date): Promise<number> {
-    return await this.keys.countDocuments({ company, revokedAt: null, ...endsAfter(now) });
+  /** How many keys of a company work, for sessions of the console or for all else. */
+  async countWorking(company: number, now: Date, { session }: { session: boolean }): Promise<number> {
+    const kind = session ? true : { $ne: true };
+    return await this.keys.countDocuments({ company, revokedAt: null, ...endsAfter(now), session: kind });
   }
 
   /**

@@ -15,6 +15,7 @@ export function keyRecord(document: KeyDocument, timezone: string, now: Date): R
     cidrs: document.cidrs ?? [],
     queryAllowed: document.queryAllowed ?? true,
     keysOutlive: document.keysOutlive === true,
+    session: document.session === true,
     test: document.test === true,
     madeBy: document.madeBy ?? null,
     state: stateOf(document, now),

@@ -34,6 +34,8 @@ export interface MadeKey extends ShownKey {
 const REQUEST_KEPT_MS = 24 * 3_600_000;
 /** Of a company, by itself; the operator may make more. */
 const MOST_WORKING = 100;
+/** Each ends within 12 hours. */
+const MOST_SESSIONS = 1_000;
 
 /**
  * Keys as their company manages them, with one of them. A key makes none that may do more than itself, and replaces none that does: it
@@ -54,8 +56,11 @@ export class OwnKeyService {
     const before = await this.madeBefore(acting, request);
     if (before) return before;
     const bound = boundBy(maker, given);
-    if ((await store.countWorking(company, now())) >= MOST_WORKING) {
-      throw new ConflictError(`The company has ${MOST_WORKING} keys that work. Revoke one first.`);
+    const session = given.session === true;
+    const most = session ? MOST_SESSIONS : MOST_WORKING;
+    if ((await store.countWorking(company, now(), { session })) >= most) {
+      const kind = session ? 'sessions of the console' : 'keys that work';
+      throw new ConflictError(`The company has ${most} ${kind}. Revoke one first.`);
     }
     try {
       const made = await keys.create(company, {

@@ -34,10 +34,15 @@ const OF_OPERATORS = [
   ]),
 ];
 
+export interface PublicAppDeps extends ExpressAppDeps {
+  /** What the console asks about the keys of its sessions. */
+  sessionKeys: Router;
+}
+
 /** What the world finds beside `/v1`: health and the documents for companies. What is the operators' is only said to be elsewhere. */
-export function createPublicApp(deps: ExpressAppDeps): Express {
+export function createPublicApp(deps: PublicAppDeps): Express {
   const app = outerApp(deps);
-  const open = [healthRoutes(deps.health), docsRoutes('company')];
+  const open = [healthRoutes(deps.health), docsRoutes('company'), deps.sessionKeys];
   for (const router of open) app.use(router);
   app.use(OF_OPERATORS, () => {
     throw new NotFoundError(

@@ -4,12 +4,16 @@ import { IdTokens } from './id-tokens';
 import { OperatorSignIn, type OperatorSignInDeps } from './operator-sign-in';
 import { signInRoutes, type SignInControllerDeps } from './sign-in-controller';
 
-export type SignInGround = Omit<SignInControllerDeps, 'signIn'> &
-  Omit<OperatorSignInDeps, 'idTokens'> & { config: Pick<GatewayConfig, 'OIDC_ISSUER' | 'OIDC_CLIENT_ID'> };
+export type SignInGround = Omit<SignInControllerDeps, 'signIn' | 'store'> &
+  Omit<OperatorSignInDeps, 'idTokens' | 'store'> & {
+    store: SignInControllerDeps['store'] & OperatorSignInDeps['store'];
+    config: Pick<GatewayConfig, 'OIDC_ISSUER' | 'OIDC_CLIENT_ID'>;
+  };
 
 /** How operators sign in by the provider that the settings name, if they name one. */
 export function composeSignIn({ config, store, now, ...deps }: SignInGround): Router {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = config;
   const idTokens = issuer && clientId ? new IdTokens({ issuer, clientId }) : null;
-  return signInRoutes({ ...deps, signIn: idTokens && new OperatorSignIn({ store, idTokens, now }) });
+  const signIn = idTokens && new OperatorSignIn({ store, idTokens, now });
+  return signInRoutes({ ...deps, store, now, signIn });
 }

@@ -1,9 +1,11 @@
 import { Router } from 'express';
-import { NotFoundError, UnauthorizedError } from '@herald/errors';
+import { ForbiddenError, NotFoundError, UnauthorizedError } from '@herald/errors';
 import { sendRecord } from '@herald/service';
 import type { AuditTrail } from '../../audit/audit-trail';
 import type { WrongSecrets } from '../../limits/wrong-secrets';
+import type { OperatorDirectory } from '../operator-directory';
 import { actAs, bearerOf } from '../operator-guard';
+import type { OperatorStore } from '../operator-store';
 import type { OperatorSignIn } from './operator-sign-in';
 
 export interface SignInControllerDeps {
@@ -11,8 +13,12 @@ export interface SignInControllerDeps {
   signIn: Pick<OperatorSignIn, 'signIn'> | null;
   audit: Pick<AuditTrail, 'follow'>;
   wrong: Pick<WrongSecrets, 'requireRoom' | 'requireLookUp' | 'count'>;
+  directory: Pick<OperatorDirectory, 'find' | 'forget'>;
+  store: Pick<OperatorStore, 'findToken' | 'revokeToken'>;
+  now(): Date;
 }
 
+const SIGN_INS = '/internal/operator-sign-ins';
 /** The form of an ID token: header, claims and signature, base64url. */
 const ID_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
@@ -20,9 +26,9 @@ const ID_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
  * `/internal/operator-sign-ins`: the console brings `Authorization: Bearer <ID token>` and gets a token of that operator's. It has no right of its own to one: the
  * gateway looks at the provider's signature itself. Before the operators' guard.
  */
-export function signInRoutes({ signIn, audit, wrong }: SignInControllerDeps): Router {
+export function signInRoutes({ signIn, audit, wrong, directory, store, now }: SignInControllerDeps): Router {
   const router = Router();
-  router.post('/internal/operator-sign-ins', async (request, response) => {
+  router.post(SIGN_INS, async (request, response) => {
     if (!signIn)
       throw new NotFoundError('This installation has no provider to sign in by: OIDC_ISSUER is not set.');
     const from = request.ip ?? '';
@@ -38,6 +44,22 @@ export function signInRoutes({ signIn, audit, wrong }: SignInControllerDeps): Ro
     await audit.follow(request, response, 'operator.sign-in', null);
     const made = { id: acting.operator, name: acting.name, role: acting.role };
     sendRecord(response, 'Signed in.', { ...made, token: secret, expiresAt: expiresAt.toISOString() }, 201);
+  });
+
+  // The token that a sign-in made ends with its session; those that an owner made are no session's to revoke.
+  router.delete(SIGN_INS, async (request, response) => {
+    const token = bearerOf(request);
+    const acting = token === undefined ? null : await directory.find(token, request.ip ?? '');
+    if (!acting) throw new UnauthorizedError('The operator token is missing or not valid.');
+    const { operator, token: id } = acting;
+    const document = await store.findToken(operator, id);
+    if (document?.signIn === undefined)
+      throw new ForbiddenError('Only a token that a sign-in made revokes itself.');
+    actAs(response, acting);
+    await audit.follow(request, response, 'operator.sign-out', null);
+    await store.revokeToken(operator, id, now());
+    directory.forget(operator);
+    sendRecord(response, 'Signed out.', { id });
   });
   return router;
 }

@@ -1,0 +1,78 @@
+import { rowsOf } from '@herald/testing/http-client';
+import { until } from '@herald/testing/until';
+import { type Browser, ConsoleFixture } from '../testing/console-fixture';
+
+const CSV = 'number,name\n995555123456,Nino\n';
+
+/** Sessions end with what they act with, in the middle of whatever is done. */
+describe('a session', () => {
+  let console: ConsoleFixture;
+
+  beforeAll(async () => {
+    console = await ConsoleFixture.start();
+  });
+  afterAll(() => console.stop());
+
+  const upload = (browser: Browser) =>
+    browser.ask('POST', '/api/uploads?name=a.csv', { body: CSV, headers: { 'content-type': 'text/csv' } });
+  const lastKey = () => [...console.gateway.keys.keys()].at(-1)!;
+  const status = async (browser: Browser, path: string) => (await browser.ask('GET', path)).status;
+
+  it('of a key that is revoked reads nothing that the console itself has, within 2 s', async () => {
+    const browser = await console.enter({ company: 7, role: 'sender' });
+    expect((await upload(browser)).status).toBe(201);
+    expect(await status(browser, '/api/bulk-sends')).toBe(200);
+    console.gateway.keys.get(lastKey())!.status = 401;
+    await until(async () => (await status(browser, '/api/bulk-sends')) === 401);
+    expect(await status(browser, '/api/session')).toBe(401);
+  });
+
+  it('of a suspended company is refused all but its own end', async () => {
+    const browser = await console.enter({ company: 7, role: 'sender' });
+    console.gateway.keys.get(lastKey())!.status = 403;
+    await until(async () => (await status(browser, '/api/bulk-sends')) === 403);
+    expect((await upload(browser)).status).toBe(403);
+    expect(await status(browser, '/api/session')).toBe(200);
+    expect((await browser.ask('DELETE', '/api/session')).status).toBe(200);
+  });
+
+  it('of an operator has the role of this moment, and ends with the operator', async () => {
+    console.gateway.operators.set('ho_second', { id: 2, name: 'Second', role: 'owner' });
+    const browser = await console.enter({}, 'ho_second');
+    await console.enter({ company: 7, role: 'viewer' });
+    expect(rowsOf(await browser.ask('GET', '/api/sessions')).length).toBeGreaterThan(1);
+    console.gateway.operators.set('ho_second', { id: 2, name: 'Second', role: 'read' });
+    await until(async () => rowsOf(await browser.ask('GET', '/api/sessions')).length === 1);
+    console.gateway.operators.delete('ho_second');
+    await until(async () => (await status(browser, '/api/sessions')) === 401);
+  });
+
+  it('that signs out revokes its own key; one that is ended by another does, too', async () => {
+    const first = await console.enter({ company: 7, role: 'admin' });
+    const firstKey = lastKey();
+    const second = await console.enter({ company: 7, role: 'viewer' });
+    const secondKey = lastKey();
+    const own = (await second.ask('GET', '/api/session')).body['data'] as { id: string };
+    await first.ask('DELETE', `/api/sessions/${own.id}`);
+    await first.ask('DELETE', '/api/session');
+    expect(console.gateway.revoked.slice(-2)).toEqual([
+      `/internal/session-key ${secondKey}`,
+      `/internal/session-key ${firstKey}`,
+    ]);
+    expect(await status(second, '/api/session')).toBe(401);
+  });
+
+  it('of an operator leaves the token, which is not its own, as it is', async () => {
+    const before = console.gateway.revoked.length;
+    const browser = await console.enter();
+    expect((await browser.ask('DELETE', '/api/session')).status).toBe(200);
+    expect(console.gateway.revoked).toHaveLength(before);
+  });
+
+  it('that nobody uses for two hours ends, and so does its key', async () => {
+    const browser = await console.enter({ company: 7, role: 'viewer' });
+    console.clock.now = new Date(console.clock.now.getTime() + 121 * 60_000);
+    expect(await status(browser, '/api/session')).toBe(401);
+    await until(() => console.gateway.revoked.includes(`/internal/session-key ${lastKey()}`));
+  });
+});

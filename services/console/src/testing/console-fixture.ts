@@ -1,0 +1,91 @@
+import { quiet } from '@herald/testing/loggers';
+import {
+  type Answer,
+  closeIdleConnections,
+  HttpClient,
+  type RequestOptions,
+} from '@herald/testing/http-client';
+import { Namespace } from '@herald/testing/namespace';
+import { startService } from '@herald/service/stored';
+import { service } from '../compose';
+import { GatewayStub } from './gateway-stub';
+
+const OPERATOR = 'ho_owner';
+
+/** Somebody's browser. */
+export class Browser {
+  private csrfToken = '';
+
+  constructor(
+    private readonly http: HttpClient,
+    readonly cookie: string,
+  ) {}
+
+  async ask(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
+    const headers = { cookie: this.cookie, 'x-csrf-token': this.csrfToken, ...options.headers };
+    return this.http.request(method, path, { ...options, headers });
+  }
+
+  async learnToken(): Promise<void> {
+    const { body } = await this.ask('GET', '/api/session');
+    this.csrfToken = (body['data'] as { csrfToken: string }).csrfToken;
+  }
+}
+
+/** A console on a real database, with a gateway that is none. */
+export class ConsoleFixture {
+  private constructor(
+    readonly gateway: GatewayStub,
+    readonly clock: { now: Date },
+    private readonly running: { port: number; stop(deadlineMs?: number): Promise<void> },
+    private readonly namespace: Namespace,
+  ) {}
+
+  static async start(environment: Record<string, string> = {}): Promise<ConsoleFixture> {
+    const gateway = new GatewayStub();
+    gateway.operators.set(OPERATOR, { id: 1, name: 'Owner', role: 'owner' });
+    const url = await gateway.start();
+    const namespace = new Namespace();
+    const clock = { now: new Date() };
+    const settings = {
+      ...{ PORT: '0', METRICS_PORT: '0', BIND_ADDRESS: '127.0.0.1', GATEWAY_URL: url, OPERATOR_URL: url },
+      ...{ CONSOLE_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') },
+      ...{ MONGO_URL: process.env.MONGO_URL!, MONGO_DATABASE: namespace.name },
+      ...environment,
+    };
+    const definition = { ...service, readConfig: () => service.readConfig(settings) };
+    const running = await startService(definition, { logger: quiet, now: () => clock.now });
+    return new ConsoleFixture(gateway, clock, running, namespace);
+  }
+
+  get port(): number {
+    return this.running.port;
+  }
+
+  get http(): HttpClient {
+    return new HttpClient(`http://127.0.0.1:${this.port}`);
+  }
+
+  /** The secret of a new link; without a company, of the operator. */
+  async link(wish: object = {}, token = OPERATOR): Promise<string> {
+    const headers = { authorization: `Bearer ${token}` };
+    const { body } = await this.http.request('POST', '/api/links', { body: wish, headers });
+    return new URL((body['data'] as { url: string }).url).hash.slice(1);
+  }
+
+  /** Somebody who is signed in. */
+  async enter(wish: object = {}, token = OPERATOR): Promise<Browser> {
+    const link = await this.link(wish, token);
+    const { headers } = await this.http.request('POST', '/api/session', { body: { link } });
+    const browser = new Browser(this.http, String(headers['set-cookie']).split(';')[0]!);
+    await browser.learnToken();
+    return browser;
+  }
+
+  async stop(): Promise<void> {
+    closeIdleConnections();
+    await this.running.stop(1_000);
+    await this.gateway.stop();
+    await this.namespace.remove();
+  }
+}

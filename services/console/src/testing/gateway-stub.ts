@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface StubbedKey {
+  company: number;
+  /** Answered where it is not 200. */
+  status?: number;
+}
+
+/** A gateway as the console sees it: credentials that work, are refused or are of a suspended company. */
+export class GatewayStub {
+  readonly keys = new Map<string, StubbedKey>();
+  readonly operators = new Map<string, { id: number; name: string; role: string }>();
+  /** `DELETE <path> <credential>` */
+  readonly revoked: string[] = [];
+  private readonly server: Server;
+  private made = 0;
+
+  constructor() {
+    this.server = createServer((request, response) => {
+      request.resume().on('end', () => {
+        const { status, data } = this.answer(request);
+        const body = {
+          statusID: status === 200 || status === 201 ? 0 : status,
+          message: `It is ${status}.`,
+          data,
+        };
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      });
+    });
+  }
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private answer({ method, url, headers }: IncomingMessage): { status: number; data?: object } {
+    const path = url!.split('?')[0]!;
+    const token = headers.authorization?.slice('Bearer '.length);
+    if (method === 'DELETE') {
+      this.revoked.push(`${path} ${token ?? String(headers.key)}`);
+      return { status: 200, data: {} };
+    }
+    if (token !== undefined) {
+      const operator = this.operators.get(token);
+      if (!operator) return { status: 401 };
+      if (path === '/admin/v1/operators/me') return { status: 200, data: operator };
+      const company = Number(/^\/admin\/v1\/companies\/(\d+)/.exec(path)?.[1]);
+      return method === 'POST' ? this.newKey(company) : { status: 200, data: { name: `Company ${company}` } };
+    }
+    const key = this.keys.get(String(headers.key));
+    if (!key || key.status) return { status: key?.status ?? 401 };
+    if (method === 'POST' && path === '/v1/keys') return this.newKey(key.company);
+    return { status: 200, data: {} };
+  }
+
+  private newKey(company: number): { status: number; data: object } {
+    const key = `hk_live_${++this.made}`;
+    this.keys.set(key, { company });
+    return { status: 201, data: { key } };
+  }
+}

@@ -1,0 +1,82 @@
+import { recordOf, rowsOf } from '@herald/testing/http-client';
+import { request } from 'undici';
+import { GatewayFixture } from '../testing/gateway-fixture';
+import { operatorTokensIn } from '../operators/operator-model';
+
+/** What the console asks of the credential that a session acts with. */
+describe('the key of a session', () => {
+  let system: GatewayFixture;
+
+  beforeAll(async () => {
+    system = await GatewayFixture.start();
+  });
+  afterAll(() => system.stop());
+
+  const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const ask = async (method: 'GET' | 'DELETE', key?: string): Promise<number> => {
+    const answer = await request(`${system.url()}/internal/session-key`, {
+      method,
+      headers: key ? { key } : {},
+    });
+    await answer.body.dump();
+    return answer.statusCode;
+  };
+  const sessionKey = async (key: string, fields: object = {}): Promise<{ key: string; id: number }> => {
+    const wish = { session: true, scopes: ['sms.read'], expiresAt: inHours(12), ...fields };
+    return recordOf(await system.client(key).post('/keys', wish)) as { key: string; id: number };
+  };
+
+  it('says whether it works, and for a suspended company that it is suspended', async () => {
+    const { id, key } = await system.company();
+    const session = await sessionKey(key);
+    expect(await ask('GET', session.key)).toBe(200);
+    await system.admin().patch(`/companies/${id}`, { status: 'suspended' });
+    expect(await ask('GET', session.key)).toBe(403);
+    await system.admin().patch(`/companies/${id}`, { status: 'active' });
+    await system.client(key).request('DELETE', `/keys/${session.id}`);
+    expect([await ask('GET', session.key), await ask('GET')]).toEqual([401, 401]);
+  });
+
+  it('revokes itself, which leaves a row, and no other key does', async () => {
+    const { id, key } = await system.company();
+    const session = await sessionKey(key);
+    expect([await ask('DELETE', key), await ask('DELETE', session.key)]).toEqual([403, 200]);
+    expect([await ask('GET', key), await ask('GET', session.key)]).toEqual([200, 401]);
+    const rows = rowsOf(await system.admin().get('/audit', { query: { company: id } }));
+    expect(
+      rows.filter(({ action, who }) => action === 'key.revoke' && who === `key ${session.id}`),
+    ).not.toEqual([]);
+  });
+
+  it('does not count among the hundred, and ends within hours', async () => {
+    const { id, key } = await system.company();
+    const make = async (fields: object) => (await system.client(key).post('/keys', fields)).status;
+    for (let i = 0; i < 3; i++) await sessionKey(key);
+    for (let i = 0; i < 98; i++) await system.admin().post(`/companies/${id}/keys`, {});
+    expect([await make({}), await make({})]).toEqual([201, 409]);
+    expect((await sessionKey(key)).key).toMatch(/^hk_live_/);
+    for (const expiresAt of [null, inHours(13)])
+      expect(await make({ session: true, scopes: ['sms.read'], expiresAt })).toBe(400);
+  });
+
+  it('of an operator: a token that a sign-in made revokes itself, and no other', async () => {
+    const { id } = recordOf(await system.admin().post('/operators', { name: 'Nino', role: 'read' }));
+    const made = recordOf(await system.admin().post(`/operators/${String(id)}/tokens`, {}));
+    const token = String(made.token);
+    const signOut = async (): Promise<number> => {
+      const answer = await request(`${system.operatorUrl()}/internal/operator-sign-ins`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${token}` },
+      });
+      await answer.body.dump();
+      return answer.statusCode;
+    };
+    expect(await signOut()).toBe(403);
+    await operatorTokensIn(system.connection).updateOne(
+      { _id: made.id as number },
+      { $set: { signIn: 'x' } },
+    );
+    expect([await signOut(), await signOut()]).toEqual([200, 401]);
+    expect((await system.admin(0, token).get('/companies')).status).toBe(401);
+  });
+});
