@@ -15,8 +15,7 @@ const ALLOWED: Record<string, string> = {
   'services/console/web/src/data/api.ts › csrfToken': 'a page in a browser is of one session',
   'services/console/web/src/data/api.ts › onSessionEnd': 'the same: what the page does at its end',
   'services/gateway/src/forwarding/request-body.ts › passed': 'what is collected is the heap of the process',
-  'services/gateway/src/server/client-errors.ts › answered':
-    "marks sockets of Node's, which tells of one twice",
+  'libs/service/src/http/client-errors.ts › answered': "marks sockets of Node's, which tells of one twice",
   'services/sms/src/intake/bulk-worker.ts › connecting':
     'a worker thread is entered by a function that is called anew',
   'services/sms/src/intake/group-commit.ts › NOBODY': 'is empty, and stays so',

@@ -11,6 +11,8 @@ export { type IdempotencyKey, idempotencyOf, keyConflict } from './http/idempote
 export { withMaskedData } from './http/masked-data';
 export { CHANGE_HEADER, noteChange, readChange } from './http/change-header';
 export { askForBody, endAnswer } from './http/end-answer';
+export { answerClientError } from './http/client-errors';
+export { SlowBodies, type SlowBodyLimits } from './http/slow-bodies';
 export { closingAnswers } from './http/closing-answers';
 export { CsvAnswer } from './http/csv-answer';
 export { streamAnswer } from './http/stream-answer';

@@ -12,6 +12,7 @@ export { hasBody, jsonBody, refuseEncoded } from './http/body';
 export { keepRequestId, requestIdOf } from './http/caller';
 export { type Health, healthRoutes } from './http/health';
 export { startHttpServer } from './http/http-server';
+export { SlowBodies, type SlowBodyLimits } from './http/slow-bodies';
 export { measureRequests } from './http/observe-requests';
 export { bareApp } from './http/bare-app';
 export { finishApp } from './http/service-app';

@@ -6,6 +6,8 @@ import {
   type Health,
   type Listener,
   Repeating,
+  SlowBodies,
+  type SlowBodyLimits,
   startHttpServer,
   type StoredGround,
 } from '@herald/service/stored';
@@ -53,8 +55,16 @@ const ADVICE =
 
 export const service = { name: 'console', readConfig, compose };
 
+export interface Limits {
+  /** Shorter in tests. */
+  slowBodies?: SlowBodyLimits;
+}
+
 /** The one place where the console is wired. */
-function compose({ config, connection, logger, registry, now }: StoredGround<ConsoleConfig>) {
+export function compose(
+  { config, connection, logger, registry, now }: StoredGround<ConsoleConfig>,
+  { slowBodies: slowBodyLimits }: Limits = {},
+) {
   const { PUBLIC_URL: publicUrl, TRUSTED_PROXIES: trustedProxies } = config;
   const gateway = new GatewayClient({ company: config.GATEWAY_URL, operator: config.OPERATOR_URL });
   const cipher = new SecretCipher(config.CONSOLE_ENCRYPTION_KEY);
@@ -109,10 +119,13 @@ function compose({ config, connection, logger, registry, now }: StoredGround<Con
       ],
     });
     const server = await startHttpServer(app, config.PORT, config.BIND_ADDRESS);
+    const slowBodies = new SlowBodies(slowBodyLimits);
+    slowBodies.watch(server.server);
     return {
       port: server.port,
       stop: async (deadlineMs) => {
         live.end();
+        slowBodies.stop();
         await server.stop(deadlineMs);
       },
     };

@@ -6,15 +6,16 @@ import {
   type RequestOptions,
 } from '@herald/testing/http-client';
 import { Namespace } from '@herald/testing/namespace';
-import { startService } from '@herald/service/stored';
-import { service } from '../compose';
+import { startService, type StoredGround } from '@herald/service/stored';
+import { compose, type Limits, service } from '../compose';
+import type { ConsoleConfig } from '../config';
 import { GatewayStub } from './gateway-stub';
 
 const OPERATOR = 'ho_owner';
 
 /** Somebody's browser. */
 export class Browser {
-  private csrfToken = '';
+  csrfToken = '';
 
   constructor(
     private readonly http: HttpClient,
@@ -41,7 +42,7 @@ export class ConsoleFixture {
     private readonly namespace: Namespace,
   ) {}
 
-  static async start(environment: Record<string, string> = {}): Promise<ConsoleFixture> {
+  static async start(limits: Limits = {}): Promise<ConsoleFixture> {
     const gateway = new GatewayStub();
     gateway.operators.set(OPERATOR, { id: 1, name: 'Owner', role: 'owner' });
     const url = await gateway.start();
@@ -51,9 +52,12 @@ export class ConsoleFixture {
       ...{ PORT: '0', METRICS_PORT: '0', BIND_ADDRESS: '127.0.0.1', GATEWAY_URL: url, OPERATOR_URL: url },
       ...{ CONSOLE_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') },
       ...{ MONGO_URL: process.env.MONGO_URL!, MONGO_DATABASE: namespace.name },
-      ...environment,
     };
-    const definition = { ...service, readConfig: () => service.readConfig(settings) };
+    const definition = {
+      ...service,
+      readConfig: () => service.readConfig(settings),
+      compose: (ground: StoredGround<ConsoleConfig>) => compose(ground, limits),
+    };
     const running = await startService(definition, { logger: quiet, now: () => clock.now });
     return new ConsoleFixture(gateway, clock, running, namespace);
   }

@@ -1,15 +1,13 @@
 import { type Response, Router } from 'express';
-import { BadRequestError, ForbiddenError, PayloadTooLargeError, TooManyRequestsError } from '@herald/errors';
+import { BadRequestError, ForbiddenError, PayloadTooLargeError } from '@herald/errors';
 import { refuseEncoded } from '@herald/service/stored';
 import { mayDo } from '../sessions/roles';
 import { sessionOf } from '../sessions/session-guard';
 import type { OpenSession } from '../sessions/session-service';
 import type { UploadDocument } from './upload-model';
+import { UploadPlaces } from './upload-places';
 import { MOST_BYTES, type UploadService } from './upload-service';
 
-/** Files that are read at the same time: a piece of each is in memory. */
-const MOST_AT_ONCE = 6;
-const RETRY_AFTER_S = 5;
 const LONGEST_NAME = 120;
 
 /** A company's people who may send. @throws ForbiddenError */
@@ -23,16 +21,15 @@ export function sendingCompany(response: Response): { company: number; session: 
 /** `/api/uploads`: a CSV, as it stands. Behind the guard. */
 export function uploadRoutes(uploads: Pick<UploadService, 'take'>): Router {
   const router = Router();
-  let reading = 0;
+  const places = new UploadPlaces();
 
   router.post('/api/uploads', async (request, response) => {
     const { company } = sendingCompany(response);
     refuseEncoded(request);
     if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES)
       throw new PayloadTooLargeError(MOST_BYTES);
-    if (reading >= MOST_AT_ONCE) throw new TooManyRequestsError(RETRY_AFTER_S);
     const name = typeof request.query.name === 'string' ? request.query.name.slice(0, LONGEST_NAME) : '';
-    reading++;
+    places.take(company);
     try {
       const upload = await uploads.take(company, name, request as AsyncIterable<Buffer>);
       response.status(201).json({ statusID: 0, message: 'The file is here.', data: uploadView(upload) });
@@ -40,7 +37,7 @@ export function uploadRoutes(uploads: Pick<UploadService, 'take'>): Router {
       if (request.errored) throw new BadRequestError('The file ended too early.', { cause: error });
       throw error;
     } finally {
-      reading--;
+      places.release(company);
     }
   });
   return router;

@@ -1,10 +1,18 @@
 import { createServer, type RequestListener, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
-import { ANY_HEADERS, listenOn, MAX_HEADER_BYTES, stopServer } from '@herald/service';
+import type { Socket } from 'node:net';
+import {
+  answerClientError,
+  ANY_HEADERS,
+  listenOn,
+  MAX_HEADER_BYTES,
+  SlowBodies,
+  type SlowBodyLimits,
+  stopServer,
+} from '@herald/service';
 import type { Logger } from '@herald/logging';
-import { answerClientError } from './client-errors';
+import { helpLink } from '../answers/help-link';
 import { type ConnectionLimits, limitConnections } from './connection-limit';
-import { SlowBodies, type SlowBodyLimits } from './slow-bodies';
 import { readTlsPair, type TlsFiles, watchTlsPair } from './tls-files';
 
 export interface OuterServerOptions {
@@ -57,10 +65,10 @@ export async function startOuterServer(
     : () => undefined;
   server.maxHeadersCount = ANY_HEADERS;
   limitConnections(server, limits.connections ?? CONNECTIONS, logger);
-  const slowBodies = new SlowBodies(limits.slowBodies);
+  const slowBodies = new SlowBodies(limits.slowBodies, helpLink);
   slowBodies.watch(server);
   server.setTimeout(SILENT_CONNECTION_MS);
-  server.on('clientError', answerClientError);
+  server.on('clientError', (error, socket) => answerClientError(error, socket as Socket, helpLink));
   // Asked for by the handler once the key is known to be good: who is refused never sends the body.
   server.on('checkContinue', listener);
   return {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { hasBody } from '@herald/service';
+import { hasBody } from './body';
 import { answerClientError } from './client-errors';
 
 export interface SlowBodyLimits {
@@ -29,7 +29,11 @@ export class SlowBodies {
   private readonly watched = new Map<IncomingMessage, Watched>();
   private readonly timer: NodeJS.Timeout;
 
-  constructor(private readonly limits: SlowBodyLimits = SLOW_BODY_LIMITS) {
+  /** @param helpOf as of `answerClientError` */
+  constructor(
+    private readonly limits: SlowBodyLimits = SLOW_BODY_LIMITS,
+    private readonly helpOf?: (status: number) => string,
+  ) {
     this.timer = setInterval(() => this.look(), limits.everyMs).unref();
   }
 
@@ -53,8 +57,7 @@ export class SlowBodies {
         continue;
       }
       const bytes = request.socket.bytesRead;
-      const isRead = request.readableFlowing !== null && !request.isPaused();
-      watched.slow = isRead && bytes - watched.bytes < this.limits.leastBytes ? watched.slow + 1 : 0;
+      watched.slow = isRead(request) && bytes - watched.bytes < this.limits.leastBytes ? watched.slow + 1 : 0;
       watched.bytes = bytes;
       if (watched.slow >= this.limits.patience) this.end(request, watched);
     }
@@ -63,8 +66,14 @@ export class SlowBodies {
   private end(request: IncomingMessage, { response }: Watched): void {
     this.watched.delete(request);
     if (response.headersSent) request.socket.destroy();
-    else answerClientError(tooSlow(), request.socket as Socket);
+    else answerClientError(tooSlow(), request.socket as Socket, this.helpOf);
   }
+}
+
+/** Whether somebody waits for more: it flows, or all that came was taken by an iteration, which keeps a stream paused. */
+function isRead(request: IncomingMessage): boolean {
+  if (request.listenerCount('readable') > 0) return request.readableLength === 0;
+  return request.readableFlowing !== null && !request.isPaused();
 }
 
 function tooSlow(): NodeJS.ErrnoException {

@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '@herald/errors';
 import { newRequestId } from '@herald/logging';
-import { helpLink } from '../answers/help-link';
 
 const LINGER_MS = 2_000;
 const answered = new WeakSet<Socket>();
@@ -20,8 +19,13 @@ const UNREADABLE: Record<string, typeof INVALID> = {
 /**
  * Answers what Node could not read as a request: 431, 408 or 400, with a request id as every answer. What the client
  * still sends is dropped for a moment, so that it gets to see the answer.
+ * @param helpOf the value of the header `Link` for a status, where there is help
  */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerClientError(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  helpOf?: (status: number) => string,
+): void {
   if (answered.has(socket)) return;
   answered.add(socket);
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -35,7 +39,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${newRequestId()}`,
-    `Link: ${helpLink(status)}`,
+    ...(helpOf ? [`Link: ${helpOf(status)}`] : []),
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
