@@ -60,6 +60,7 @@ async function withPages({ browser, run, scene }, { face, scheme, language }, sh
   const page = await context.newPage();
   const who = face === 'operator' ? {} : { company: scene.id, role: 'admin', name: 'Nino' };
   await page.goto(await linkFor(run, who));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname === `/${face}`);
   // Texts, not functions: they run in the page.
   if (language) await page.evaluate(`localStorage.setItem('herald.language', '${language}')`);

@@ -92,6 +92,7 @@ export function describeInBrowser(tests: (visitor: Visitor) => void): void {
             complaints.push(`${message.text()} ${message.location().url}`);
         });
         await page.goto(await newLink(wish));
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click();
         await page.waitForURL((url) => url.pathname === `/${face}`);
         return page;
       },

@@ -9,7 +9,7 @@ import type { LinkDocument } from './link-model';
 import type { LinkStore } from './link-store';
 
 export interface LinkServiceDeps {
-  store: Pick<LinkStore, 'insert' | 'take' | 'putBack'>;
+  store: Pick<LinkStore, 'insert' | 'find' | 'take' | 'putBack'>;
   gateway: Pick<GatewayClient, 'ask'>;
   cipher: Pick<SecretCipher, 'seal' | 'open'>;
   /** Where people reach the console. */
@@ -27,6 +27,11 @@ export interface Member {
   role: CompanyRole;
   name: string;
 }
+
+/** Who is signed in by a link, as the page shows it before. */
+export type Guest = Pick<SessionDocument, 'face' | 'companyName' | 'role' | 'name'>;
+
+const LINK_IS_OVER = 'This link was used already, or has ended. Ask for a new one.';
 
 interface Operator {
   id: number;
@@ -80,12 +85,31 @@ export class LinkService {
     return this.make({ member, name, maker: 'company', sessionEndsBy: endsBy, keysOutlive }, key);
   }
 
+  /** Whom a link lets in, for a person to agree to: it stays unused. @throws NotFoundError where it was used, has ended or never was. */
+  async preview(secret: string, from: string): Promise<Guest> {
+    const { store, cipher, now } = this.deps;
+    const hash = hashOf(secret);
+    const link = await store.find(hash, now());
+    if (!link) throw new NotFoundError(LINK_IS_OVER);
+    if (link.member) {
+      const { companyName, role } = link.member;
+      return { face: 'company', companyName, role, name: link.name || role };
+    }
+    const { name, role } = await this.operatorOf(cipher.open(link.credential, hash), from).catch(
+      (error: unknown) => {
+        // The token was revoked since: nobody is signed in by the link any more.
+        throw error instanceof UnauthorizedError ? new NotFoundError(LINK_IS_OVER) : error;
+      },
+    );
+    return { face: 'operator', companyName: null, role, name };
+  }
+
   /** Whoever a link lets in. @throws UnauthorizedError where it was used, has ended or never was. */
   async redeem(secret: string, from: string): Promise<Entrant> {
     const { store, cipher, now } = this.deps;
     const hash = hashOf(secret);
     const link = await store.take(hash, now());
-    if (!link) throw new UnauthorizedError('This link was used already, or has ended. Ask for a new one.');
+    if (!link) throw new UnauthorizedError(LINK_IS_OVER);
     try {
       const credential = cipher.open(link.credential, hash);
       return link.member

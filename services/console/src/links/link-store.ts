@@ -9,6 +9,11 @@ export class LinkStore {
     await this.links.insertOne(link);
   }
 
+  /** The link, which stays unused; null where it was used or has ended. */
+  find(hash: string, now: Date): Promise<LinkDocument | null> {
+    return this.links.findOne({ _id: hash, usedAt: null, expiresAt: { $gt: now } });
+  }
+
   /** The link, for whoever is the first to ask; null for all others, and where it has ended. */
   take(hash: string, now: Date): Promise<LinkDocument | null> {
     return this.links.findOneAndUpdate(

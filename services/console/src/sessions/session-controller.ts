@@ -2,7 +2,7 @@ import { Router, type Request, type Response } from 'express';
 import Joi from 'joi';
 import { NotFoundError, UnauthorizedError, ValidationError } from '@herald/errors';
 import { jsonBody } from '@herald/service/stored';
-import type { LinkService } from '../links/link-service';
+import type { Guest, LinkService } from '../links/link-service';
 import { csrfTokenOf, isSecretForm, isTokenForm } from './secrets';
 import type { SessionCookie } from './session-cookie';
 import { requireOwnPage, sessionOf } from './session-guard';
@@ -12,7 +12,7 @@ import type { SignInLimit } from './sign-in-limit';
 
 export interface SessionControllerDeps {
   sessions: Pick<SessionService, 'begin' | 'find' | 'end' | 'list' | 'revoke'>;
-  links: Pick<LinkService, 'redeem' | 'operator'>;
+  links: Pick<LinkService, 'preview' | 'redeem' | 'operator'>;
   cookie: SessionCookie;
   limit: SignInLimit;
 }
@@ -24,10 +24,31 @@ const signIn = Joi.object<{ link?: string; operatorToken?: string }>({
   operatorToken: Joi.string().trim().max(200),
 }).xor('link', 'operatorToken');
 
-/** `/api/session`: signing in, by a one-time link or an operator's token. In front of the guard. */
+/** Not in the path, so that it stands in no log. */
+const LINK_HEADER = 'x-sign-in-link';
+
+/**
+ * `/api/session`: signing in, by a one-time link or an operator's token; before, `/api/sign-in/link` says whom a link signs in and which session of this browser
+ * ends by it. In front of the guard.
+ */
 export function signInRoutes({ sessions, links, cookie, limit }: SessionControllerDeps): Router {
   const router = Router();
   const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES, requireContentType: true });
+
+  router.get('/api/sign-in/link', async (request, response) => {
+    requireOwnPage(request);
+    const from = request.ip ?? '';
+    const link = request.get(LINK_HEADER) ?? '';
+    limit.requireRoom(from, formOf({ link }));
+    const guest = await links.preview(link, from).catch((failure: unknown) => {
+      if (failure instanceof NotFoundError) limit.count(from);
+      throw failure;
+    });
+    const secret = cookie.read(request);
+    const open = secret === null ? null : await sessions.find(secret, { isUse: false });
+    const data = { ...guest, ends: open && guestOf(open.document) };
+    response.json({ statusID: 0, message: 'Whom the link signs in. It stays unused.', data });
+  });
 
   router.post('/api/session', body, async (request, response) => {
     requireOwnPage(request);
@@ -118,6 +139,13 @@ export async function startSession(
   if (old) await sessions.end(old.document, 'signed in anew');
   cookie.set(response, await sessions.begin(entrant), entrant.expiresAt);
 }
+
+const guestOf = ({ face, companyName, role, name }: SessionDocument): Guest => ({
+  face,
+  companyName,
+  role,
+  name,
+});
 
 /** What a browser kept of the session goes with it. */
 function signedOut(response: Response, cookie: SessionCookie): void {

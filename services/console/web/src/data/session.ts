@@ -37,6 +37,29 @@ async function readSession(): Promise<Session | null> {
   }
 }
 
+/** Who is signed in by a link, or is signed in now. */
+export interface Guest {
+  face: Face;
+  companyName: string | null;
+  role: string;
+  name: string;
+}
+
+/** Whom a link signs in, and whose session in this browser ends by it. The link stays unused. */
+export function useGuest(link: string): UseQueryResult<Guest & { ends: Guest | null }, ApiError> {
+  return useQuery<Guest & { ends: Guest | null }, ApiError>({
+    queryKey: ['sign-in', link],
+    queryFn: async () => {
+      const headers = { 'x-sign-in-link': link };
+      return (await ask<{ data: Guest & { ends: Guest | null } }>('GET', '/sign-in/link', undefined, headers))
+        .data;
+    },
+    enabled: link !== '',
+    retry: false,
+    staleTime: Infinity,
+  });
+}
+
 export async function signIn(by: { link: string } | { operatorToken: string }): Promise<Face> {
   const { data } = await ask<{ data: { face: Face } }>('POST', '/session', by);
   queryClient.clear();

@@ -34,6 +34,12 @@ export const en = {
   'signIn.title': 'Sign in',
   'signIn.company':
     'Companies sign in with a link: ask your operator or an admin of your company for one. It works once, within 15 minutes.',
+  'signIn.asCompany': 'This link signs you in to {company} as {who}.',
+  'signIn.asOperator': 'This link signs you in as the operator {who}.',
+  'signIn.endsCompany': 'It ends the session of {who} at {company} in this browser.',
+  'signIn.endsOperator': 'It ends the session of the operator {who} in this browser.',
+  'signIn.agree': 'Sign in',
+  'signIn.refuse': 'Cancel',
   'signIn.token': 'Operator token',
   'signIn.tokenHint': 'Begins with ho_. It stays on the server and never comes back to this browser.',
   'signIn.enter': 'Sign in as operator',

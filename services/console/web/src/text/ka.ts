@@ -34,6 +34,12 @@ export const ka: Record<keyof typeof en, string> = {
   'signIn.title': 'შესვლა',
   'signIn.company':
     'კომპანიები ბმულით შედიან: სთხოვეთ ოპერატორს ან თქვენი კომპანიის ადმინისტრატორს. ბმული ერთხელ მუშაობს, 15 წუთის განმავლობაში.',
+  'signIn.asCompany': 'ამ ბმულით შეხვალთ კომპანიაში „{company}“ როგორც {who}.',
+  'signIn.asOperator': 'ამ ბმულით შეხვალთ როგორც ოპერატორი {who}.',
+  'signIn.endsCompany': 'ამ ბრაუზერში დასრულდება სესია: {who}, კომპანია „{company}“.',
+  'signIn.endsOperator': 'ამ ბრაუზერში დასრულდება ოპერატორის სესია: {who}.',
+  'signIn.agree': 'შესვლა',
+  'signIn.refuse': 'გაუქმება',
   'signIn.token': 'ოპერატორის ტოკენი',
   'signIn.tokenHint': 'იწყება ho_-ით. ის სერვერზე რჩება და ბრაუზერში აღარ ბრუნდება.',
   'signIn.enter': 'ოპერატორად შესვლა',

@@ -3,6 +3,7 @@ import {
   Button,
   Center,
   Divider,
+  Group,
   Paper,
   PasswordInput,
   Stack,
@@ -11,8 +12,8 @@ import {
 } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef } from 'react';
-import { signIn, useProvider } from '../../data/session';
+import { type FormEvent, useEffect, useState } from 'react';
+import { type Guest, signIn, useGuest, useProvider } from '../../data/session';
 import { Failure, Loading } from '../../parts/page';
 import { type Text, useText } from '../../text/language';
 
@@ -24,27 +25,34 @@ const TROUBLES: Record<string, Text> = {
   away: 'signIn.away',
 };
 
-/** By the link's secret, which stands behind `#` and never goes to a server's log; or by an operator's token, or by the provider where the settings name one. */
+/**
+ * By the link's secret, which stands behind `#` and never goes to a server's log: after who is signed in was shown and agreed to. Or by an operator's token, or by
+ * the provider where the settings name one.
+ */
 export function SignInScreen() {
   const t = useText();
   const navigate = useNavigate();
-  const begun = useRef(false);
+  const [link, setLink] = useState(() => window.location.hash.slice(1));
   const entering = useMutation({
     mutationFn: signIn,
     onSuccess: (face) => navigate({ to: face === 'operator' ? '/operator' : '/company', replace: true }),
   });
+  const guest = useGuest(link);
   const provider = useProvider();
   const trouble = TROUBLES[new URLSearchParams(window.location.search).get('trouble') ?? ''];
   const { mutate } = entering;
   useEffect(() => {
     document.title = `${t('signIn.title')} – Herald`;
-    const link = window.location.hash.slice(1);
-    if (link === '' || begun.current) return;
-    begun.current = true;
+  }, [t]);
+  const forgetLink = (): void => {
     // Used once: it has no business in the history.
     window.history.replaceState(null, '', '/sign-in');
+    setLink('');
+  };
+  const agree = (): void => {
+    forgetLink();
     mutate({ link });
-  }, [mutate, t]);
+  };
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const operatorToken = String(new FormData(event.currentTarget).get('token') ?? '').trim();
@@ -55,11 +63,14 @@ export function SignInScreen() {
       <Paper className="panel" p="xl" w={420} maw="100%">
         <Stack>
           <Title order={1}>Herald</Title>
-          {entering.isPending ? (
+          {entering.isPending || guest.isLoading ? (
             <Loading />
+          ) : guest.data ? (
+            <Agreement guest={guest.data} onAgree={agree} onRefuse={forgetLink} />
           ) : (
             <>
               {entering.isError && <Failure error={entering.error} />}
+              {guest.isError && <Failure error={guest.error} />}
               {trouble && (
                 <Alert color="red" role="alert">
                   {t(trouble)}
@@ -95,3 +106,41 @@ export function SignInScreen() {
     </Center>
   );
 }
+
+/** Who is to be signed in, and whose session ends by it. */
+function Agreement({
+  guest,
+  onAgree,
+  onRefuse,
+}: {
+  guest: Guest & { ends: Guest | null };
+  onAgree(): void;
+  onRefuse(): void;
+}) {
+  const t = useText();
+  const { ends } = guest;
+  return (
+    <>
+      <Words>
+        {guest.face === 'company'
+          ? t('signIn.asCompany', { who: whoIs(guest), company: guest.companyName ?? '' })
+          : t('signIn.asOperator', { who: whoIs(guest) })}
+      </Words>
+      {ends && (
+        <Alert color="yellow">
+          {ends.face === 'company'
+            ? t('signIn.endsCompany', { who: whoIs(ends), company: ends.companyName ?? '' })
+            : t('signIn.endsOperator', { who: whoIs(ends) })}
+        </Alert>
+      )}
+      <Group>
+        <Button onClick={onAgree}>{t('signIn.agree')}</Button>
+        <Button variant="default" onClick={onRefuse}>
+          {t('signIn.refuse')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+const whoIs = ({ name, role }: Guest): string => (name === role ? role : `${name} (${role})`);
