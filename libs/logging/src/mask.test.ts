@@ -25,8 +25,31 @@ it.each(['amqp://user:p@ss@host', 'smpp://user:p/ss@host', 'smpp://:pass@host'])
   (url) => expect(JSON.stringify(withoutSecrets({ url }))).not.toContain('ss@'),
 );
 
+const RANDOM = 'Ab12'.repeat(8);
+const JWT = `eyJ${RANDOM}.eyJ${RANDOM}-_.${RANDOM}-_`;
+
+it.each([
+  `hk_live_${RANDOM}`,
+  `hk_test_${RANDOM}`,
+  `ho_${RANDOM}`,
+  `whsec_${RANDOM}+/${RANDOM}=`,
+  `whsec_${RANDOM}%2B%2F${RANDOM}%3D`,
+  JWT,
+  JWT.slice(0, JWT.lastIndexOf('.')),
+])('masks %s inside of texts, paths and lists', (secret) => {
+  const lines = [secret, `a_${secret}`, `Bearer ${secret}.`, `/x/${secret}/y?q=${secret}`, [[secret]]];
+  expect(
+    JSON.stringify(withoutSecrets({ lines, nested: { error: { stack: `Error: ${secret}\n at` } } })),
+  ).not.toMatch(/Ab12/);
+});
+
+it('leaves words that only look like a prefix', () => {
+  const lines = ['echo_something', 'whsec_', 'eyJ', 'a.b.c', 'hk_live_'];
+  expect(withoutSecrets({ lines })).toEqual({ lines });
+});
+
 // Whoever can have a line written must not be able to hold the process up with it.
-it.each(['a', 'a://', 'a://b:', '?key='])(
+it.each(['a', 'a://', 'a://b:', '?key=', 'eyJ', 'eyJa.', 'eyJa-', 'ho_', 'whsec_'])(
   'takes no time for a long text of %j, and keeps its begin',
   (text) => {
     const { path } = withoutSecrets({ path: text.repeat(1_000_000 / text.length) }) as { path: string };
