@@ -34,3 +34,8 @@ it.each([
   expect(error).toContain(said);
   expect(error).not.toMatch(/SSL|openssl|\d{3}:|_/i);
 });
+
+it('asks no metadata address of a cloud, though private addresses are allowed', async () => {
+  expect(await errorOf('http://169.254.169.254')).toContain('169.254.169.254');
+  expect(await errorOf('http://[::ffff:100.100.100.200]')).toMatch(/cloud metadata/);
+});

@@ -15,7 +15,7 @@ export interface AttemptResult extends Omit<AttemptEntry, 'at'> {
 }
 
 export interface CallbackClientOptions {
-  /** Local and private addresses too, at any port. */
+  /** Local and private addresses too, at any port; never metadata addresses of clouds. */
   allowPrivate: boolean;
   /** CALLBACK_PORTS */
   ports: readonly PortRange[];
@@ -40,13 +40,12 @@ export class CallbackClient {
   /** In the order of their deadlines, since all have the same limit. */
   private running: Attempt[] = [];
   private readonly timer: NodeJS.Timeout;
-  private readonly connect: ReturnType<typeof guardedConnector> | { timeout: number };
+  private readonly connect: ReturnType<typeof guardedConnector>;
 
   constructor(private readonly options: CallbackClientOptions) {
     const limit = Math.min(CONNECT_LIMIT_MS, options.timeoutMs);
-    this.connect = options.allowPrivate
-      ? { timeout: limit }
-      : guardedConnector({ timeoutMs: limit, ports: options.ports });
+    const { ports, allowPrivate } = options;
+    this.connect = guardedConnector({ timeoutMs: limit, ports, allowPrivate });
     this.pools = new LRUCache({
       max: MAX_POOLS,
       ttl: POOL_IDLE_MS,
