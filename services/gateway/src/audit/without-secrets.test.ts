@@ -37,6 +37,19 @@ it.each(['smpp://user:p@ss@smsc.example:2775', 'smpp://user:p/ss@smsc.example', 
   (url) => expect(JSON.stringify(withoutSecrets({ url }))).not.toContain('ss@'),
 );
 
+it.each([
+  ['https://a.example/x?token=t0ken', 'https://a.example/x?***'],
+  [' HTTPS://a.example?t0ken#x', ' HTTPS://a.example?***'],
+  ['a.example/x#t0ken', 'a.example/x#***'],
+  ['https://a.example/x', 'https://a.example/x'],
+])('hides the query of an address that is called: %s', (url, shown) => {
+  expect(withoutSecrets({ url, inner: [{ callbackUrl: url }], text: 'why? because' })).toEqual({
+    url: shown,
+    inner: [{ callbackUrl: shown }],
+    text: 'why? because',
+  });
+});
+
 it('makes a row of whatever a client nests and names', () => {
   let deep: unknown = 'bottom';
   for (let depth = 0; depth < 30_000; depth++) deep = { a: [deep] };
