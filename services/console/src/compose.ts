@@ -30,6 +30,7 @@ import { OidcClient } from './oidc/oidc-client';
 import { OIDC_RETURN, oidcRoutes } from './oidc/oidc-controller';
 import { pageRoutes } from './pages/pages-controller';
 import { createConsoleApp } from './server/console-app';
+import { Faces } from './sessions/faces';
 import { sessionRoutes, signInRoutes } from './sessions/session-controller';
 import { SessionCookie } from './sessions/session-cookie';
 import { SessionCredentials } from './sessions/session-credentials';
@@ -79,11 +80,14 @@ export function compose(
     now,
   });
   const idle = new Repeating('idle-sessions', END_IDLE_EVERY_MS, () => sessions.endIdle(), logger);
+  const faces = new Faces(config.CONSOLE_FACES);
   const links = new LinkService({
     store: new LinkStore(linksIn(connection)),
     gateway,
     cipher,
+    faces,
     publicUrl,
+    companyUrl: config.COMPANY_URL,
     now,
   });
   const files = composeFiles({ connection, logger, now }, { gateway, cipher, sessions, store: bulkStore });
@@ -102,13 +106,22 @@ export function compose(
     const app = createConsoleApp({
       ...{ health, logger, metrics, publicUrl, trustedProxies, shared },
       open: [
-        pageRoutes(),
+        pageRoutes(faces),
         signInRoutes({ sessions, links, cookie, limit }),
-        oidcRoutes({ client: oidcOf(config), flows, sessions, links, cookie, limit, logger }),
+        oidcRoutes({
+          client: faces.has('operator') ? oidcOf(config) : null,
+          faces,
+          flows,
+          sessions,
+          links,
+          cookie,
+          limit,
+          logger,
+        }),
         tokenLinkRoutes(links, limit),
         gatewayLinkRoutes(links, tokens),
       ],
-      guard: sessionGuard(sessions, cookie, shared),
+      guard: sessionGuard({ sessions, cookie, shared, faces }),
       guarded: [
         sessionRoutes({ sessions, cookie, apiUrl: config.API_URL }),
         sessionLinkRoutes(links),

@@ -12,6 +12,7 @@ describe('the settings of the console', () => {
     expect(readConfig(needed)).toMatchObject({
       ...{ PORT: 8082, METRICS_PORT: 9082, BIND_ADDRESS: '127.0.0.1', MONGO_DATABASE: 'herald_console' },
       ...{ PUBLIC_URL: 'http://127.0.0.1:8082', TRUSTED_PROXIES: [] },
+      ...{ CONSOLE_FACES: 'both', COMPANY_URL: 'http://127.0.0.1:8082' },
     });
   });
 
@@ -28,6 +29,8 @@ describe('the settings of the console', () => {
     ['GATEWAY_URL', 'gateway'],
     ['PUBLIC_URL', 'ftp://x'],
     ['TRUSTED_PROXIES', 'nonsense'],
+    ['CONSOLE_FACES', 'companies'],
+    ['COMPANY_URL', 'ftp://x'],
     ['CONSOLE_ENCRYPTION_KEY', 'short'],
   ])('refuse %s=%s', (name, value) => {
     expect(() => readConfig({ ...needed, [name]: value })).toThrow(name);

@@ -11,6 +11,7 @@ import {
   settingsSchema,
   tokenPublicKeys,
 } from '@herald/config';
+import type { FacesSetting } from './sessions/faces';
 
 const { PORT, METRICS_PORT, BIND_ADDRESS, MONGO_URL, MONGO_DATABASE } = serviceSettings(
   'herald_console',
@@ -34,6 +35,10 @@ const schema = settingsSchema({
   API_URL: Joi.string<string | undefined>().uri({ scheme: ['http', 'https'] }),
   /** Where people reach the console. Over `https` its cookie is sent over nothing else. */
   PUBLIC_URL: Joi.string<string | undefined>().uri({ scheme: ['http', 'https'] }),
+  /** For whom the console is. Companies and operators may have one each, on networks of their own, with the same database and encryption key. */
+  CONSOLE_FACES: Joi.string<FacesSetting>().valid('company', 'operator', 'both').default('both'),
+  /** Where companies reach their console: links for them lead there. Default: PUBLIC_URL. */
+  COMPANY_URL: Joi.string<string | undefined>().uri({ scheme: ['http', 'https'] }),
   /** Seal the operators' tokens and companies' keys that sessions act with: the first one seals, all open. */
   CONSOLE_ENCRYPTION_KEY: live(keyRing().required()),
   /** A session in which nothing was asked for so long ends, minutes; it ends after 12 hours anyway. */
@@ -52,10 +57,12 @@ export type ConsoleConfig = ReturnType<typeof readConfig>;
 
 /** Every setting of the service with its default. @throws ConfigError naming each that is missing or wrong. */
 export function readConfig(environment?: Environment) {
-  const { PUBLIC_URL, API_URL, ...config } = readSettings(schema, environment);
+  const { PUBLIC_URL, COMPANY_URL, API_URL, ...config } = readSettings(schema, environment);
+  const publicUrl = PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`;
   return {
     ...config,
-    PUBLIC_URL: PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`,
+    PUBLIC_URL: publicUrl,
+    COMPANY_URL: COMPANY_URL ?? publicUrl,
     API_URL: API_URL ?? config.GATEWAY_URL,
   };
 }

@@ -1,6 +1,7 @@
 import { AppError, ForbiddenError, NotFoundError, UnauthorizedError, UnavailableError } from '@herald/errors';
 import type { SecretCipher } from '@herald/mongo';
 import type { Credential, GatewayClient } from '../gateway/gateway-client';
+import type { Faces } from '../sessions/faces';
 import { type CompanyRole, SCOPES_OF } from '../sessions/roles';
 import { hashOf, newSecret } from '../sessions/secrets';
 import type { SessionDocument } from '../sessions/session-model';
@@ -12,8 +13,10 @@ export interface LinkServiceDeps {
   store: Pick<LinkStore, 'insert' | 'find' | 'take' | 'putBack'>;
   gateway: Pick<GatewayClient, 'ask'>;
   cipher: Pick<SecretCipher, 'seal' | 'open'>;
-  /** Where people reach the console. */
+  faces: Faces;
+  /** Where operators reach the console, and where companies reach theirs. */
   publicUrl: string;
+  companyUrl: string;
   now(): Date;
 }
 
@@ -52,12 +55,14 @@ export class LinkService {
 
   /** @throws UnauthorizedError where the token is refused. */
   async forOperator(token: string): Promise<NewLink> {
+    this.deps.faces.require('operator');
     await this.operatorOf(token);
     return this.make({ member: null, name: '', maker: 'operator', sessionEndsBy: null }, token);
   }
 
   /** By an operator. @throws NotFoundError where there is no such company; UnauthorizedError. */
   async forCompany(token: string, company: number, { role, name }: Member): Promise<NewLink> {
+    this.deps.faces.require('operator');
     const operator = await this.operatorOf(token);
     if (operator.role !== 'owner') throw new ForbiddenError('Only owners let companies in.');
     const found = await this.asked<{ name: string }>('GET', `/admin/v1/companies/${company}`, {
@@ -106,17 +111,18 @@ export class LinkService {
 
   /** Whoever a link lets in. @throws UnauthorizedError where it was used, has ended or never was. */
   async redeem(secret: string, from: string): Promise<Entrant> {
-    const { store, cipher, now } = this.deps;
+    const { store, cipher, faces, now } = this.deps;
     const hash = hashOf(secret);
     const link = await store.take(hash, now());
     if (!link) throw new UnauthorizedError(LINK_IS_OVER);
     try {
+      faces.require(link.member ? 'company' : 'operator');
       const credential = cipher.open(link.credential, hash);
       return link.member
         ? await this.member(link, link.member, credential, from)
         : await this.operator(credential, from);
     } catch (error) {
-      // Nobody was signed in: where Herald was away for a moment, the link is good still.
+      // Nobody was signed in: where Herald was unavailable for a moment, or at another console, the link is good still.
       await store.putBack(hash);
       throw error;
     }
@@ -124,6 +130,7 @@ export class LinkService {
 
   /** An operator by a token. @throws UnauthorizedError where it is refused. */
   async operator(token: string, from: string): Promise<Entrant> {
+    this.deps.faces.require('operator');
     const { id, name, role } = await this.operatorOf(token, from);
     const expiresAt = new Date(this.deps.now().getTime() + SESSION_MS);
     const nobodys = { company: null, companyName: null, ownsCredential: false };
@@ -169,7 +176,7 @@ export class LinkService {
     link: Omit<LinkDocument, '_id' | 'credential' | 'usedAt' | 'expiresAt'>,
     credential: string,
   ): Promise<NewLink> {
-    const { store, cipher, publicUrl, now } = this.deps;
+    const { store, cipher, publicUrl, companyUrl, now } = this.deps;
     const secret = newSecret();
     const hash = hashOf(secret);
     const expiresAt = new Date(now().getTime() + LINK_MINUTES * MINUTE_MS);
@@ -181,7 +188,7 @@ export class LinkService {
       expiresAt,
     });
     // Behind `#`: browsers send that to nobody, so that it stands in no log, and what only looks at links uses none up.
-    return { url: `${publicUrl}/sign-in#${secret}`, expiresAt };
+    return { url: `${link.member ? companyUrl : publicUrl}/sign-in#${secret}`, expiresAt };
   }
 
   private operatorOf(token: string, from?: string): Promise<Operator> {

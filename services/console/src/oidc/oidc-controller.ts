@@ -2,6 +2,7 @@ import { type Response, Router } from 'express';
 import { ForbiddenError, NotFoundError, UnauthorizedError } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { LinkService } from '../links/link-service';
+import type { Faces } from '../sessions/faces';
 import { startSession, type StartSessionDeps } from '../sessions/session-controller';
 import type { SignInLimit } from '../sessions/sign-in-limit';
 import type { FlowCookie } from './flow-cookie';
@@ -10,6 +11,7 @@ import { isRefusal, type OidcClient } from './oidc-client';
 export interface OidcControllerDeps extends StartSessionDeps {
   /** null: there is no provider. */
   client: Pick<OidcClient, 'begin' | 'finish'> | null;
+  faces: Faces;
   flows: FlowCookie;
   links: Pick<LinkService, 'operatorByIdToken'>;
   limit: SignInLimit;
@@ -23,11 +25,19 @@ export const OIDC_RETURN = '/api/oidc/return';
 type Trouble = 'again' | 'refused' | 'unknown' | 'away';
 
 /** Signing in as an operator by an OpenID Connect provider: the browser is sent there, and comes back with a code. In front of the guard. */
-export function oidcRoutes({ client, flows, links, limit, logger, ...deps }: OidcControllerDeps): Router {
+export function oidcRoutes({
+  client,
+  faces,
+  flows,
+  links,
+  limit,
+  logger,
+  ...deps
+}: OidcControllerDeps): Router {
   const router = Router();
 
   router.get('/api/sign-in', (_request, response) => {
-    const data = { oidc: client ? BEGIN : null };
+    const data = { oidc: client ? BEGIN : null, faces: faces.all() };
     response.json({ statusID: 0, message: 'The ways to sign in, beside links and tokens.', data });
   });
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Router } from 'express';
 import { contentSecurityPolicy } from '../server/security-headers';
+import type { Faces } from '../sessions/faces';
 import { readAssets } from './built-assets';
 
 /** Where `npm run build:web` leaves the pages; from `dist/pages` as from `src/pages`. */
@@ -16,8 +17,8 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>H
 <p>The console is running, but its pages have not been built. Run <code>npm run build:web -w services/console</code> and start it again.</p></html>
 `;
 
-/** The pages of both faces: one document, whatever the path; the browser draws what the path says. */
-export function pageRoutes(folder = BUILT_PAGES): Router {
+/** The pages of the faces that the console has: one document, whatever the path; the browser draws what the path says. */
+export function pageRoutes(faces: Faces, folder = BUILT_PAGES): Router {
   const router = Router();
   const index = join(folder, 'index.html');
   const document = existsSync(index) ? readFileSync(index, 'utf8') : null;
@@ -36,7 +37,7 @@ export function pageRoutes(folder = BUILT_PAGES): Router {
     response.end(isPacked ? asset.packed : asset.plain);
   });
   router.get(
-    ['/', '/sign-in', '/operator', '/operator/*path', '/company', '/company/*path'],
+    ['/', '/sign-in', ...faces.all().flatMap((face) => [`/${face}`, `/${face}/*path`])],
     (_request, response) => {
       const nonce = randomBytes(NONCE_BYTES).toString('base64');
       response.set({ 'Content-Security-Policy': contentSecurityPolicy(nonce), 'Cache-Control': 'no-store' });

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { ForbiddenError, UnauthorizedError } from '@herald/errors';
 import type { SharedAddress } from '@herald/ip-addresses';
 import { areEqual, csrfTokenOf } from './secrets';
+import type { Faces } from './faces';
 import type { OpenSession, SessionService } from './session-service';
 import type { SessionCookie } from './session-cookie';
 
@@ -15,16 +16,20 @@ const OWN_SESSION = '/session';
 /** An open page asks for it again whenever the connection breaks. */
 const LIVE = '/live';
 
+export interface SessionGuardDeps {
+  sessions: Pick<SessionService, 'find' | 'requireCredential'>;
+  cookie: SessionCookie;
+  shared: Pick<SharedAddress, 'note'>;
+  faces: Faces;
+}
+
 /** Lets in only who is signed in; what changes something also has to bring the page's token. Behind it: `sessionOf`. */
-export function sessionGuard(
-  sessions: Pick<SessionService, 'find' | 'requireCredential'>,
-  cookie: SessionCookie,
-  shared: Pick<SharedAddress, 'note'>,
-): RequestHandler {
+export function sessionGuard({ sessions, cookie, shared, faces }: SessionGuardDeps): RequestHandler {
   return async (request, response, next) => {
     const secret = cookie.read(request);
     const session = secret === null ? null : await sessions.find(secret, { isUse: request.path !== LIVE });
-    if (!session) throw new UnauthorizedError('You are not signed in, or your session has ended.');
+    if (!session || !faces.has(session.document.face))
+      throw new UnauthorizedError('You are not signed in, or your session has ended.');
     shared.note(request.ip ?? '', `session ${session.document.id}`);
     const given = request.get(CSRF_HEADER) ?? '';
     if (!HARMLESS.has(request.method) && !areEqual(given, csrfTokenOf(session.secret)))

@@ -66,11 +66,18 @@ export async function signIn(by: { link: string } | { operatorToken: string }): 
   return data.face;
 }
 
-/** Where the sign-in by an OpenID Connect provider begins; null where there is none. */
-export function useProvider(): UseQueryResult<string | null, ApiError> {
-  return useQuery<string | null, ApiError>({
+/** How people sign in here, beside links. */
+export interface SignInWays {
+  /** Where the sign-in by an OpenID Connect provider begins; null where there is none. */
+  oidc: string | null;
+  /** For whom this console is. */
+  faces: Face[];
+}
+
+export function useSignInWays(): UseQueryResult<SignInWays, ApiError> {
+  return useQuery<SignInWays, ApiError>({
     queryKey: ['sign-in'],
-    queryFn: async () => (await ask<{ data: { oidc: string | null } }>('GET', '/sign-in')).data.oidc,
+    queryFn: async () => (await ask<{ data: SignInWays }>('GET', '/sign-in')).data,
     staleTime: Infinity,
   });
 }

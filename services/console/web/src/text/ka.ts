@@ -1,3 +1,4 @@
+// Long: every text that both faces show, in one place to be read beside the other language.
 import type { en } from './en';
 import { companyKa } from './company-ka';
 import { operatorKa } from './operator-ka';

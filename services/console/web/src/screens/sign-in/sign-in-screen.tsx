@@ -13,7 +13,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
-import { type Guest, signIn, useGuest, useProvider } from '../../data/session';
+import { type Face, type Guest, signIn, useGuest, useSignInWays } from '../../data/session';
 import { Failure, Loading } from '../../parts/page';
 import { type Text, useText } from '../../text/language';
 
@@ -38,7 +38,9 @@ export function SignInScreen() {
     onSuccess: (face) => navigate({ to: face === 'operator' ? '/operator' : '/company', replace: true }),
   });
   const guest = useGuest(link);
-  const provider = useProvider();
+  const ways = useSignInWays();
+  const provider = ways.data?.oidc;
+  const isFor = (face: Face): boolean => ways.data?.faces.includes(face) ?? true;
   const trouble = TROUBLES[new URLSearchParams(window.location.search).get('trouble') ?? ''];
   const { mutate } = entering;
   useEffect(() => {
@@ -76,29 +78,31 @@ export function SignInScreen() {
                   {t(trouble)}
                 </Alert>
               )}
-              <Words size="sm">{t('signIn.company')}</Words>
-              {provider.data && (
+              {isFor('company') && <Words size="sm">{t('signIn.company')}</Words>}
+              {provider && (
                 <>
-                  <Button component="a" href={provider.data}>
+                  <Button component="a" href={provider}>
                     {t('signIn.provider')}
                   </Button>
                   <Divider label={t('signIn.or')} />
                 </>
               )}
-              <form onSubmit={submit}>
-                <Stack gap="sm">
-                  <PasswordInput
-                    name="token"
-                    label={t('signIn.token')}
-                    description={t('signIn.tokenHint')}
-                    autoComplete="off"
-                    required
-                  />
-                  <Button type="submit" {...(provider.data && { variant: 'default' })}>
-                    {t('signIn.enter')}
-                  </Button>
-                </Stack>
-              </form>
+              {isFor('operator') && (
+                <form onSubmit={submit}>
+                  <Stack gap="sm">
+                    <PasswordInput
+                      name="token"
+                      label={t('signIn.token')}
+                      description={t('signIn.tokenHint')}
+                      autoComplete="off"
+                      required
+                    />
+                    <Button type="submit" {...(provider && { variant: 'default' })}>
+                      {t('signIn.enter')}
+                    </Button>
+                  </Stack>
+                </form>
+              )}
             </>
           )}
         </Stack>
