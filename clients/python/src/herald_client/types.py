@@ -1129,6 +1129,36 @@ class CreatedCustomer(TypedDict):
     createdAt: str
 
 
+class _SentCustomerAlways(TypedDict):
+    # The customer number.
+    id: int
+
+
+class SentCustomer(_SentCustomerAlways, total=False):
+    """To a key that may not read customers, the id and the fields that the request has set."""
+
+    # Legal type.
+    typeID: int
+    name: str
+    # The primary full international number.
+    mobile: str
+    # All numbers.
+    numbers: List[NumberObject]
+    # Personal number or company code.
+    personalNo: str
+    email: str
+    birthDate: Optional[str]
+    address: str
+    # The language of notifications.
+    lang: Literal["ka", "en", "ru"]
+    # Free field.
+    column1: str
+    # Free field.
+    column2: str
+    # When it was created, `Y-m-d H:i:s` by the company's clock.
+    createdAt: str
+
+
 class CustomerCorrection(TypedDict, total=False):
     # Legal type.
     typeID: int
@@ -1308,6 +1338,64 @@ class CreatedAccount(_CreatedAccountAlways, total=False):
     warning: str
 
 
+class _SentAccountAlways(TypedDict):
+    # The account number.
+    id: int
+
+
+class SentAccount(_SentAccountAlways, total=False):
+    """To a key that may not read accounts, the ids and the fields that the request has set."""
+
+    # The customer.
+    customerID: int
+    name: str
+    # The primary full number; empty where there is none.
+    mobile: str
+    # All numbers.
+    numbers: List[NumberObject]
+    # The customer's.
+    personalNo: str
+    birthDate: Optional[str]
+    # The settlement.
+    areaID: Optional[int]
+    # Its name, or a text that says that there is none.
+    area: str
+    address: str
+    # `<latitude>,<longitude>`.
+    geoLocation: Optional[str]
+    column1: str
+    column2: str
+    # The group.
+    groupID: Optional[int]
+    # Tags.
+    tagsID: List[int]
+    # The tariff.
+    tariffID: Optional[int]
+    balance: str
+    # 1 active, 2 passive; 1 on creation.
+    statusID: Literal[1, 2]
+    # What its balance may not go below without credit; there only where the account has one of its own.
+    minimalBalance: str
+    # Module network.
+    mac: str
+    # Module network.
+    onuMac: Optional[str]
+    # Module network.
+    ipRangeID: int
+    # Module network. The address that was given to the account.
+    ip: str
+    # Module IPTV.
+    stbMac: str
+    # Module GPS track.
+    gpsProviderID: int
+    # Module GPS track.
+    gpsTrackIdentifier: Optional[str]
+    # When it was created, `Y-m-d H:i:s` by the company's clock.
+    createdAt: str
+    # There only where the notification SMS could not be sent.
+    warning: str
+
+
 class AccountCorrection(TypedDict, total=False):
     name: Optional[str]
     # Not in the future.
@@ -1421,6 +1509,17 @@ class PaymentInput(_PaymentInputAlways, total=False):
 class ReversalInput(TypedDict, total=False):
     # What the row says.
     comment: str
+
+
+class SentReversal(TypedDict):
+    """To a key that may not read payments, the ids and the comment of the row."""
+
+    # The row.
+    id: str
+    # The payment that is taken back.
+    reverses: str
+    # As it was sent.
+    comment: Optional[str]
 
 
 class DeliveryUpdated(TypedDict):

@@ -596,7 +596,7 @@ export interface paths {
         put?: never;
         /**
          * Create a customer
-         * @description Creates a customer. The key needs the permission `customers.create`.
+         * @description Creates a customer. The key needs the permission `customers.create`. To a key without `customers.read` the answer shows the id and the fields that it has sent.
          */
         post: operations["createCustomer"];
         delete?: never;
@@ -644,7 +644,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a customer
-         * @description Gives fields of a customer other values; what is left out stays, and null takes a value away. `numbers` are all of them: those that are left out go. With `was`, nothing is changed unless each field in it is still what it says: send what you have read. Every correction leaves a row. The key needs the permission `customers.create`.
+         * @description Gives fields of a customer other values; what is left out stays, and null takes a value away. `numbers` are all of them: those that are left out go. With `was`, nothing is changed unless each field in it is still what it says: send what you have read. Every correction leaves a row. The key needs the permission `customers.create`. To a key without `customers.read` the answer shows the id and the fields that it has sent, and `was` is refused.
          */
         patch: operations["correctCustomer"];
         trace?: never;
@@ -700,7 +700,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description Creates an account (a service) of a customer. The key needs the permission `accounts.create`. Fields of a module are read where the company has it. Where the company's notification can not be sent, the account is created all the same, with `warning`.
+         * @description Creates an account (a service) of a customer. The key needs the permission `accounts.create`. Fields of a module are read where the company has it. Where the company's notification can not be sent, the account is created all the same, with `warning`. To a key without `accounts.read` the answer shows the ids and the fields that it has sent, and the address that was assigned.
          */
         post: operations["createAccount"];
         delete?: never;
@@ -768,7 +768,7 @@ export interface paths {
         head?: never;
         /**
          * Correct an account
-         * @description Gives fields of an account other values, as [correctCustomer](#tag/customers/correctCustomer) does. What belongs to the customer is corrected there; balance, dates, status and tariff are not corrected at all. The key needs the permission `accounts.create`.
+         * @description Gives fields of an account other values, as [correctCustomer](#tag/customers/correctCustomer) does. What belongs to the customer is corrected there; balance, dates, status and tariff are not corrected at all. The key needs the permission `accounts.create`. To a key without `accounts.read` the answer shows the id and the fields that it has sent, and `was` is refused.
          */
         patch: operations["correctAccount"];
         trace?: never;
@@ -844,7 +844,7 @@ export interface paths {
         put?: never;
         /**
          * Take a payment back
-         * @description Adds a row of the same sum with the other sign, once per payment; both rows name the other one. Whether the account is active is decided again at once. A charge of the billing is taken back by an operator only.
+         * @description Adds a row of the same sum with the other sign, once per payment; both rows name the other one. Whether the account is active is decided again at once. A charge of the billing is taken back by an operator only. To a key without `payments.read` the answer shows the ids and the comment.
          */
         post: operations["reversePayment"];
         delete?: never;
@@ -2947,6 +2947,59 @@ export interface components {
             column2: string;
             createdAt: components["schemas"]["CreatedAt"];
         };
+        /** @description To a key that may not read customers, the id and the fields that the request has set. */
+        SentCustomer: {
+            /**
+             * @description The customer number.
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description Legal type.
+             * @example 1
+             */
+            typeID?: number;
+            /** @example Nino Beridze */
+            name?: string;
+            /**
+             * @description The primary full international number.
+             * @example 995555123456
+             */
+            mobile?: string;
+            /** @description All numbers. */
+            numbers?: components["schemas"]["NumberObject"][];
+            /**
+             * @description Personal number or company code.
+             * @example 01001012345
+             */
+            personalNo?: string;
+            /** @example nino@example.com */
+            email?: string;
+            /**
+             * Format: date
+             * @example 1990-05-17
+             */
+            birthDate?: string | null;
+            /** @example Rustaveli 1 */
+            address?: string;
+            /**
+             * @description The language of notifications.
+             * @example ka
+             * @enum {string}
+             */
+            lang?: "ka" | "en" | "ru";
+            /**
+             * @description Free field.
+             * @example
+             */
+            column1?: string;
+            /**
+             * @description Free field.
+             * @example
+             */
+            column2?: string;
+            createdAt?: components["schemas"]["CreatedAt"];
+        };
         CustomerCorrection: {
             /**
              * @description Legal type.
@@ -3317,6 +3370,126 @@ export interface components {
              */
             warning?: string;
         };
+        /** @description To a key that may not read accounts, the ids and the fields that the request has set. */
+        SentAccount: {
+            /**
+             * @description The account number.
+             * @example 100001
+             */
+            id: number;
+            /**
+             * @description The customer.
+             * @example 1
+             */
+            customerID?: number;
+            /** @example Home internet */
+            name?: string;
+            /**
+             * @description The primary full number; empty where there is none.
+             * @example 995555123458
+             */
+            mobile?: string;
+            /** @description All numbers. */
+            numbers?: components["schemas"]["NumberObject"][];
+            /**
+             * @description The customer's.
+             * @example 01001012345
+             */
+            personalNo?: string;
+            /**
+             * Format: date
+             * @example 1990-05-17
+             */
+            birthDate?: string | null;
+            /**
+             * @description The settlement.
+             * @example 1
+             */
+            areaID?: number | null;
+            /**
+             * @description Its name, or a text that says that there is none.
+             * @example Tbilisi
+             */
+            area?: string;
+            /** @example Rustaveli 1 */
+            address?: string;
+            /**
+             * @description `<latitude>,<longitude>`.
+             * @example 41.7151,44.8271
+             */
+            geoLocation?: string | null;
+            /** @example  */
+            column1?: string;
+            /** @example  */
+            column2?: string;
+            /**
+             * @description The group.
+             * @example 1
+             */
+            groupID?: number | null;
+            /** @description Tags. */
+            tagsID?: number[];
+            /**
+             * @description The tariff.
+             * @example 1
+             */
+            tariffID?: number | null;
+            /** @example 0.00 */
+            balance?: string;
+            /**
+             * @description 1 active, 2 passive; 1 on creation.
+             * @example 1
+             * @enum {integer}
+             */
+            statusID?: 1 | 2;
+            /**
+             * @description What its balance may not go below without credit; there only where the account has one of its own.
+             * @example -10.00
+             */
+            minimalBalance?: string;
+            /**
+             * @description Module network.
+             * @example AA:BB:CC:00:11:22
+             */
+            mac?: string;
+            /**
+             * @description Module network.
+             * @example null
+             */
+            onuMac?: string | null;
+            /**
+             * @description Module network.
+             * @example 1
+             */
+            ipRangeID?: number;
+            /**
+             * Format: ipv4
+             * @description Module network. The address that was given to the account.
+             * @example 10.20.0.1
+             */
+            ip?: string;
+            /**
+             * @description Module IPTV.
+             * @example AA:BB:CC:00:11:24
+             */
+            stbMac?: string;
+            /**
+             * @description Module GPS track.
+             * @example 1
+             */
+            gpsProviderID?: number;
+            /**
+             * @description Module GPS track.
+             * @example car-4711
+             */
+            gpsTrackIdentifier?: string | null;
+            createdAt?: components["schemas"]["CreatedAt"];
+            /**
+             * @description There only where the notification SMS could not be sent.
+             * @example The notification could not be sent.
+             */
+            warning?: string;
+        };
         AccountCorrection: {
             /** @example Home internet */
             name?: string | null;
@@ -3529,6 +3702,24 @@ export interface components {
              * @example Bounced
              */
             comment?: string;
+        };
+        /** @description To a key that may not read payments, the ids and the comment of the row. */
+        SentReversal: {
+            /**
+             * @description The row.
+             * @example 4
+             */
+            id: string;
+            /**
+             * @description The payment that is taken back.
+             * @example 2
+             */
+            reverses: string;
+            /**
+             * @description As it was sent.
+             * @example Bounced
+             */
+            comment: string | null;
         };
     };
     responses: {
@@ -6122,7 +6313,7 @@ export interface operations {
                     "application/json": {
                         statusID: components["schemas"]["Success"];
                         message: components["schemas"]["Message"];
-                        data: components["schemas"]["CreatedCustomer"];
+                        data: components["schemas"]["CreatedCustomer"] | components["schemas"]["SentCustomer"];
                     };
                 };
             };
@@ -6274,7 +6465,7 @@ export interface operations {
                     "application/json": {
                         statusID: components["schemas"]["Success"];
                         message: components["schemas"]["Message"];
-                        data: components["schemas"]["CreatedCustomer"];
+                        data: components["schemas"]["CreatedCustomer"] | components["schemas"]["SentCustomer"];
                     };
                 };
             };
@@ -6416,7 +6607,7 @@ export interface operations {
                     "application/json": {
                         statusID: components["schemas"]["Success"];
                         message: components["schemas"]["Message"];
-                        data: components["schemas"]["CreatedAccount"];
+                        data: components["schemas"]["CreatedAccount"] | components["schemas"]["SentAccount"];
                         /**
                          * @description There only where the notification SMS could not be sent.
                          * @example The notification could not be sent.
@@ -6644,7 +6835,7 @@ export interface operations {
                     "application/json": {
                         statusID: components["schemas"]["Success"];
                         message: components["schemas"]["Message"];
-                        data: components["schemas"]["CreatedAccount"];
+                        data: components["schemas"]["CreatedAccount"] | components["schemas"]["SentAccount"];
                     };
                 };
             };
@@ -6896,7 +7087,7 @@ export interface operations {
                     "application/json": {
                         statusID: components["schemas"]["Success"];
                         message: components["schemas"]["Message"];
-                        data: components["schemas"]["Payment"];
+                        data: components["schemas"]["Payment"] | components["schemas"]["SentReversal"];
                     };
                 };
             };

@@ -7,6 +7,7 @@ import type { CorrectRecord } from '../corrections/correct-record';
 import type { SetCredit } from '../credit/set-credit';
 import { createBody, jsonRequest, onlyPost, requirePermission } from '../request/json-request';
 import { pathID } from '../request/path-id';
+import { requireReadForWas, SENT_OF_ACCOUNTS, shownTo } from '../request/shown-fields';
 import { parseSearch } from '../search/search-request';
 import type { AccountDocument, AccountDraft } from './account-model';
 import { OPTIONAL_FIELDS } from './account-record';
@@ -19,6 +20,8 @@ export interface AccountControllerDeps {
   credit: SetCredit;
   logger: Logger;
 }
+
+const READ = 'accounts.read';
 
 /** Accounts (interface.md part 4). */
 export function accountController({ accounts, correction, credit, logger }: AccountControllerDeps): Router {
@@ -37,7 +40,7 @@ export function accountController({ accounts, correction, credit, logger }: Acco
       response.status(201).json({
         statusID: STATUS_ID.SUCCESS,
         message: 'The account is created.',
-        data: { ...account, ...extra },
+        data: { ...shownTo(response, READ, account, { body, sendable: SENT_OF_ACCOUNTS }), ...extra },
         ...extra,
       });
     })
@@ -88,9 +91,13 @@ export function accountController({ accounts, correction, credit, logger }: Acco
       const caller = companyOf(response);
       const id = pathID(request, 'accountID', 'account');
       const corrector = { company: caller.company, operator: null, requestId: requestIdOf(response) };
-      const account = await correction.correct(corrector, id, request.body as Record<string, unknown>);
+      const body = request.body as Record<string, unknown>;
+      requireReadForWas(response, READ, body);
+      const account = await correction.correct(corrector, id, body);
       logger.info('account.corrected', { company: caller.company, accountID: id });
-      sendRecord(response, 'The account is corrected.', await accounts.shown(caller, account));
+      const record = await accounts.shown(caller, account);
+      const data = shownTo(response, READ, record, { body, sendable: SENT_OF_ACCOUNTS });
+      sendRecord(response, 'The account is corrected.', data);
     },
   );
 

@@ -6,6 +6,7 @@ import type { CorrectRecord } from '../corrections/correct-record';
 import { primaryMobile } from '../numbers/number-objects';
 import { createBody, jsonRequest, onlyPost, requirePermission } from '../request/json-request';
 import { pathID } from '../request/path-id';
+import { requireReadForWas, SENT_OF_CUSTOMERS, shownTo } from '../request/shown-fields';
 import { commonSearchTypes, parseSearch } from '../search/search-request';
 import type { CustomerDocument, CustomerDraft } from './customer-model';
 import type { CustomerService } from './customer-service';
@@ -17,6 +18,8 @@ export interface CustomerControllerDeps {
   store: Pick<CustomerStore, 'page' | 'search'>;
   logger: Logger;
 }
+
+const READ = 'customers.read';
 
 /** By what customers are searched (decisions, Billing). */
 export const CUSTOMER_SEARCH_TYPES = commonSearchTypes('customer');
@@ -32,7 +35,9 @@ export function customerController({ customers, correction, store, logger }: Cus
       const body = request.body as Record<string, unknown>;
       const customer = await customers.create(company, body, idempotencyOf(request));
       logger.info('customer.created', { company, customerID: customer.id });
-      sendRecord(response, 'The customer is created.', createdCustomer(customer, timezone), 201);
+      const record = createdCustomer(customer, timezone);
+      const data = shownTo(response, READ, record, { body, sendable: SENT_OF_CUSTOMERS });
+      sendRecord(response, 'The customer is created.', data, 201);
     })
     .all(onlyPost);
 
@@ -67,9 +72,12 @@ export function customerController({ customers, correction, store, logger }: Cus
       const id = pathID(request, 'customerID', 'customer');
       const corrector = { company, operator: null, requestId: requestIdOf(response) };
       const body = request.body as Record<string, unknown>;
+      requireReadForWas(response, READ, body);
       const customer = await correction.correct(corrector, id, body);
       logger.info('customer.corrected', { company, customerID: id });
-      sendRecord(response, 'The customer is corrected.', createdCustomer(customer, timezone));
+      const record = createdCustomer(customer, timezone);
+      const data = shownTo(response, READ, record, { body, sendable: SENT_OF_CUSTOMERS });
+      sendRecord(response, 'The customer is corrected.', data);
     },
   );
 

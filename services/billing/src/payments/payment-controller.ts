@@ -5,6 +5,7 @@ import type { Logger } from '@herald/logging';
 import { pageAnswer, parsePagingById } from '@herald/paging';
 import { jsonRequest } from '../request/json-request';
 import { pathID } from '../request/path-id';
+import { shownTo } from '../request/shown-fields';
 import { isFiltering, readPaymentFilter } from './payment-filter';
 import type { PaymentLists } from './payment-lists';
 import { paymentRecord } from './payment-record';
@@ -63,7 +64,9 @@ export function paymentController({ payments, reversal, lists, logger }: Payment
     const reverser = { company, timezone, operator: null, keyID, from };
     const row = await reversal.reverse(reverser, id, body, idempotencyOf(request));
     logger.info('payment.reversed', { company, paymentID: id, by: row.id });
-    sendRecord(response, 'The payment is reversed.', paymentRecord(row, timezone));
+    const record = paymentRecord(row, timezone);
+    const given = { body, sendable: { comment: ['comment'] }, ids: ['id', 'reverses'] };
+    sendRecord(response, 'The payment is reversed.', shownTo(response, 'payments.read', record, given));
   });
 
   return router;

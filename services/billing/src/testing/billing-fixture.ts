@@ -39,6 +39,11 @@ export interface CompanyClient {
 }
 
 /** Answers of other services may be late on a machine that stands still: the limits only guard against hanging. */
+/** Of a new key, as far as billing asks for them. */
+const ALL_SCOPES = ['customers', 'accounts', 'payments'].flatMap((name) =>
+  ['create', 'read', 'update', 'add', 'reverse'].map((act) => `${name}.${act}`),
+);
+
 const patientService: typeof service & { answerLimitMs: number } = {
   ...service,
   answerLimitMs: PATIENT_MS,
@@ -71,7 +76,7 @@ export class BillingFixture extends ServiceFixture<BillingConfig> {
 
   /** A company as the gateway would have told of it. */
   async company(options: CompanyOptions = {}): Promise<CompanyClient> {
-    const { timezone = 'Asia/Tbilisi', permissions = ['customers.create', 'accounts.create'] } = options;
+    const { timezone = 'Asia/Tbilisi', permissions = ALL_SCOPES } = options;
     const id = ++this.companies;
     const snapshot = companySnapshot(id, {
       timezone,
