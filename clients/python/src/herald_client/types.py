@@ -699,9 +699,9 @@ class MaskedKey(TypedDict):
     # Its begin and end.
     key: str
     # As they were given; `scopes` says what they come to.
-    permissions: List[Literal["sms.send", "sms.read", "brands", "customers.create", "customers.read", "accounts.create", "accounts.read", "payments.add", "payments.read", "credit", "portal"]]
+    permissions: List[Literal["sms.send", "sms.read", "brands", "customers.create", "customers.read", "customers.update", "accounts.create", "accounts.read", "accounts.update", "payments.add", "payments.read", "payments.reverse", "credit", "portal"]]
     # All that the key may do.
-    scopes: List[Literal["sms.send", "sms.read", "brands", "customers.create", "customers.read", "accounts.create", "accounts.read", "payments.add", "payments.read", "credit", "portal"]]
+    scopes: List[Literal["sms.send", "sms.read", "brands", "customers.create", "customers.read", "customers.update", "accounts.create", "accounts.read", "accounts.update", "payments.add", "payments.read", "payments.reverse", "credit", "portal"]]
     # Addresses and networks from which the key works; none: from everywhere.
     cidrs: List[str]
     # Whether the key is taken in the query, too.
@@ -750,9 +750,9 @@ class ShownKey(TypedDict):
     # The whole key; masked once it is revoked.
     key: str
     # As they were given; `scopes` says what they come to.
-    permissions: List[Literal["sms.send", "sms.read", "brands", "customers.create", "customers.read", "accounts.create", "accounts.read", "payments.add", "payments.read", "credit", "portal"]]
+    permissions: List[Literal["sms.send", "sms.read", "brands", "customers.create", "customers.read", "customers.update", "accounts.create", "accounts.read", "accounts.update", "payments.add", "payments.read", "payments.reverse", "credit", "portal"]]
     # All that the key may do.
-    scopes: List[Literal["sms.send", "sms.read", "brands", "customers.create", "customers.read", "accounts.create", "accounts.read", "payments.add", "payments.read", "credit", "portal"]]
+    scopes: List[Literal["sms.send", "sms.read", "brands", "customers.create", "customers.read", "customers.update", "accounts.create", "accounts.read", "accounts.update", "payments.add", "payments.read", "payments.reverse", "credit", "portal"]]
     # Addresses and networks from which the key works; none: from everywhere.
     cidrs: List[str]
     # Whether the key is taken in the query, too.

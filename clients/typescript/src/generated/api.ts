@@ -644,7 +644,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a customer
-         * @description Gives fields of a customer other values; what is left out stays, and null takes a value away. `numbers` are all of them: those that are left out go. With `was`, nothing is changed unless each field in it is still what it says: send what you have read. Every correction leaves a row. The key needs the permission `customers.create`. To a key without `customers.read` the answer shows the id and the fields that it has sent, and `was` is refused.
+         * @description Gives fields of a customer other values; what is left out stays, and null takes a value away. `numbers` are all of them: those that are left out go. With `was`, nothing is changed unless each field in it is still what it says: send what you have read. Every correction leaves a row. The key needs the scope `customers.update`. To a key without `customers.read` the answer shows the id and the fields that it has sent, and `was` is refused.
          */
         patch: operations["correctCustomer"];
         trace?: never;
@@ -768,7 +768,7 @@ export interface paths {
         head?: never;
         /**
          * Correct an account
-         * @description Gives fields of an account other values, as [correctCustomer](#tag/customers/correctCustomer) does. What belongs to the customer is corrected there; balance, dates, status and tariff are not corrected at all. The key needs the permission `accounts.create`. To a key without `accounts.read` the answer shows the id and the fields that it has sent, and `was` is refused.
+         * @description Gives fields of an account other values, as [correctCustomer](#tag/customers/correctCustomer) does. What belongs to the customer is corrected there; balance, dates, status and tariff are not corrected at all. The key needs the scope `accounts.update`. To a key without `accounts.read` the answer shows the id and the fields that it has sent, and `was` is refused.
          */
         patch: operations["correctAccount"];
         trace?: never;
@@ -824,7 +824,7 @@ export interface paths {
         put?: never;
         /**
          * Add a payment
-         * @description Adds a payment to an account. Give a `transactionID`, so that a repetition after a lost answer adds nothing. A payment that covers the tariff makes a passive account active again.
+         * @description Adds a payment to an account. Give a `transactionID`, so that a repetition after a lost answer adds nothing. A payment that covers the tariff makes a passive account active again. A negative sum is a correction, which needs the scope `payments.reverse` too.
          */
         post: operations["addPayment"];
         delete?: never;
@@ -2133,7 +2133,7 @@ export interface components {
          * @example sms.send
          * @enum {string}
          */
-        Scope: "sms.send" | "sms.read" | "brands" | "customers.create" | "customers.read" | "accounts.create" | "accounts.read" | "payments.add" | "payments.read" | "credit" | "portal";
+        Scope: "sms.send" | "sms.read" | "brands" | "customers.create" | "customers.read" | "customers.update" | "accounts.create" | "accounts.read" | "accounts.update" | "payments.add" | "payments.read" | "payments.reverse" | "credit" | "portal";
         MaskedKey: {
             /**
              * @description The key.
@@ -2163,10 +2163,13 @@ export interface components {
              *       "brands",
              *       "customers.create",
              *       "customers.read",
+             *       "customers.update",
              *       "accounts.create",
              *       "accounts.read",
+             *       "accounts.update",
              *       "payments.add",
              *       "payments.read",
+             *       "payments.reverse",
              *       "credit",
              *       "portal"
              *     ]
@@ -2268,10 +2271,13 @@ export interface components {
              *       "brands",
              *       "customers.create",
              *       "customers.read",
+             *       "customers.update",
              *       "accounts.create",
              *       "accounts.read",
+             *       "accounts.update",
              *       "payments.add",
              *       "payments.read",
+             *       "payments.reverse",
              *       "credit",
              *       "portal"
              *     ]

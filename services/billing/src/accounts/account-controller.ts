@@ -85,7 +85,7 @@ export function accountController({ accounts, correction, credit, logger }: Acco
 
   router.patch(
     '/v1/accounts/:accountID',
-    requirePermission('accounts.create'),
+    requirePermission('accounts.update'),
     jsonRequest,
     async (request, response) => {
       const caller = companyOf(response);

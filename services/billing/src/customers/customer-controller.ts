@@ -65,7 +65,7 @@ export function customerController({ customers, correction, store, logger }: Cus
 
   router.patch(
     '/v1/customers/:customerID',
-    requirePermission('customers.create'),
+    requirePermission('customers.update'),
     jsonRequest,
     async (request, response) => {
       const { company, timezone } = companyOf(response);

@@ -3,7 +3,7 @@ import { STATUS_ID } from '@herald/contracts';
 import { companyOf, idempotencyOf, sendRecord } from '@herald/service';
 import type { Logger } from '@herald/logging';
 import { pageAnswer, parsePagingById } from '@herald/paging';
-import { jsonRequest } from '../request/json-request';
+import { jsonRequest, requirePermission } from '../request/json-request';
 import { pathID } from '../request/path-id';
 import { shownTo } from '../request/shown-fields';
 import { isFiltering, readPaymentFilter } from './payment-filter';
@@ -18,6 +18,8 @@ export interface PaymentControllerDeps {
   lists: PaymentLists;
   logger: Logger;
 }
+
+const REVERSE = 'payments.reverse';
 
 /** Payments (interface.md part 4). */
 export function paymentController({ payments, reversal, lists, logger }: PaymentControllerDeps): Router {
@@ -49,25 +51,32 @@ export function paymentController({ payments, reversal, lists, logger }: Payment
   });
 
   router.post('/v1/payments/add', jsonRequest, async (request, response) => {
-    const { company, timezone, keyID, from } = companyOf(response);
+    const { company, timezone, keyID, from, permissions } = companyOf(response);
     const body = request.body as Record<string, unknown>;
-    const added = await payments.add({ company, timezone, keyID, from }, body, idempotencyOf(request));
+    const mayCorrect = permissions.includes(REVERSE);
+    const by = { company, timezone, keyID, from, mayCorrect };
+    const added = await payments.add(by, body, idempotencyOf(request));
     const { id, accountID, sum } = added.payment;
     logger.info('payment.added', { company, paymentID: id, accountID, sum, repeated: added.repeated });
     sendRecord(response, 'The payment is added.', { id: String(id) });
   });
 
-  router.post('/v1/payments/:paymentID/reverse', jsonRequest, async (request, response) => {
-    const { company, timezone, keyID, from } = companyOf(response);
-    const id = pathID(request, 'paymentID', 'payment');
-    const body = request.body as Record<string, unknown>;
-    const reverser = { company, timezone, operator: null, keyID, from };
-    const row = await reversal.reverse(reverser, id, body, idempotencyOf(request));
-    logger.info('payment.reversed', { company, paymentID: id, by: row.id });
-    const record = paymentRecord(row, timezone);
-    const given = { body, sendable: { comment: ['comment'] }, ids: ['id', 'reverses'] };
-    sendRecord(response, 'The payment is reversed.', shownTo(response, 'payments.read', record, given));
-  });
+  router.post(
+    '/v1/payments/:paymentID/reverse',
+    requirePermission(REVERSE),
+    jsonRequest,
+    async (request, response) => {
+      const { company, timezone, keyID, from } = companyOf(response);
+      const id = pathID(request, 'paymentID', 'payment');
+      const body = request.body as Record<string, unknown>;
+      const reverser = { company, timezone, operator: null, keyID, from };
+      const row = await reversal.reverse(reverser, id, body, idempotencyOf(request));
+      logger.info('payment.reversed', { company, paymentID: id, by: row.id });
+      const record = paymentRecord(row, timezone);
+      const given = { body, sendable: { comment: ['comment'] }, ids: ['id', 'reverses'] };
+      sendRecord(response, 'The payment is reversed.', shownTo(response, 'payments.read', record, given));
+    },
+  );
 
   return router;
 }

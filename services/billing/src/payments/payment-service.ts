@@ -1,5 +1,5 @@
 import { companyToday } from '@herald/company-time';
-import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
+import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '@herald/errors';
 import type { AskedBy } from '@herald/contracts';
 import type { Page, PagingById } from '@herald/paging';
 import { type IdempotencyKey, keyConflict } from '@herald/service';
@@ -22,20 +22,30 @@ export interface AddedPayment {
   repeated: boolean;
 }
 
+/** Who adds a payment. */
+export interface PaymentCaller extends AskedBy {
+  company: number;
+  timezone: string;
+  /** A negative sum is a correction, which takes a payment back as a reversal does. */
+  mayCorrect?: boolean;
+}
+
 export class PaymentService {
   constructor(private readonly deps: PaymentServiceDeps) {}
 
   /**
    * Adds a payment (decisions, Billing).
-   * @throws ValidationError; NotFoundError for an unknown account; ConflictError where the same transaction was another payment,
+   * @throws ValidationError; ForbiddenError for a negative sum; NotFoundError for an unknown account; ConflictError where the same transaction was another payment,
    * or the Idempotency-Key came with another request.
    */
   async add(
-    { company, timezone, ...by }: { company: number; timezone: string } & AskedBy,
+    { company, timezone, mayCorrect = true, ...by }: PaymentCaller,
     body: Record<string, unknown>,
     key?: IdempotencyKey,
   ): Promise<AddedPayment> {
     const request = readPayment(body);
+    if (request.sum < 0 && !mayCorrect)
+      throw new ForbiddenError('The API key lacks the scope payments.reverse, which a negative sum needs.');
     const { accountID, paySystem, transactionID } = request;
     const decide = paymentEffect(request, companyToday(timezone, this.deps.now()), by);
     const outcome = await this.deps.ledger.post(company, {

@@ -34,7 +34,7 @@ describe('the reversal of a payment', () => {
 
   it('has the key and the address that asked for it, as the payment has; neither is in the answers', async () => {
     const by = { keyID: 9, from: '192.0.2.7' };
-    const caller = { ...companyCaller(client.company), ...by };
+    const caller = { ...companyCaller(client.company, ['payments.add', 'payments.reverse']), ...by };
     const post = (path: string, body: object) =>
       fixture.call(caller, 'POST', `/v1/payments/${path}`, { body });
     const { id } = recordOf(await post('add', { accountID, sum: 5 }));

@@ -22,7 +22,10 @@ describe('the answer to a key that may write and not read', () => {
 
   const asking = async (scopes: string[], method: string, path: string, body: object, headers = {}) =>
     fixture.call(companyCaller(client.company, scopes), method, `/v1/${path}`, { body, headers });
-  const WRITES = ['customers.create', 'accounts.create', 'payments.add'];
+  const WRITES = [
+    ...['customers.create', 'customers.update', 'accounts.create', 'accounts.update'],
+    ...['payments.add', 'payments.reverse'],
+  ];
 
   it('has of a new customer the id and what was sent', async () => {
     const body = { typeID: 1, name: 'Giorgi', numbers: [{ number: '555000003' }], createdAt: 'x' };
@@ -76,5 +79,19 @@ describe('the answer to a key that may write and not read', () => {
     const { id } = recordOf(await client.post('/v1/payments/add', { accountID, sum: 9 }));
     const answer = await asking(WRITES, 'POST', `payments/${String(id)}/reverse`, { comment: 'Bounced' });
     expect(answer.body.data).toEqual({ id: expect.any(String), reverses: id, comment: 'Bounced' });
+  });
+
+  it('is a refusal of a correction or a reversal without its scope', async () => {
+    const { id } = recordOf(await client.post('/v1/payments/add', { accountID, sum: 9 }));
+    const others = WRITES.filter((scope) => !/update|reverse/.test(scope));
+    const refused = [
+      asking(others, 'PATCH', 'customers/1', { column1: 'x' }),
+      asking(others, 'PATCH', `accounts/${accountID}`, { column1: 'x' }),
+      asking(others, 'POST', `payments/${String(id)}/reverse`, {}),
+      asking(others, 'POST', 'payments/add', { accountID, sum: -9 }),
+    ];
+    for (const { status } of await Promise.all(refused)) expect(status).toBe(403);
+    expect((await asking(others, 'POST', 'payments/add', { accountID, sum: 9 })).status).toBe(200);
+    expect((await asking(WRITES, 'POST', 'payments/add', { accountID, sum: -9 })).status).toBe(200);
   });
 });

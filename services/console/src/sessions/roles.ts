@@ -6,7 +6,11 @@ export type CompanyRole = (typeof COMPANY_ROLES)[number];
 
 const VIEWER = ['sms.read', 'brands', 'customers.read', 'accounts.read', 'payments.read'];
 const SENDER = [...VIEWER, 'sms.send'];
-const ADMIN = [...SENDER, 'customers.create', 'accounts.create', 'payments.add', 'credit', 'portal'];
+const ADMIN = [
+  ...SENDER,
+  ...['customers.create', 'customers.update', 'accounts.create', 'accounts.update'],
+  ...['payments.add', 'payments.reverse', 'credit', 'portal'],
+];
 
 /** What the gateway lets the key of a session with the role do: the console's own table (`api/company-operations.ts`) is not the only wall. */
 export const SCOPES_OF: Record<CompanyRole, readonly string[]> = {

@@ -5,10 +5,13 @@ export const SCOPES = [
   'brands',
   'customers.create',
   'customers.read',
+  'customers.update',
   'accounts.create',
   'accounts.read',
+  'accounts.update',
   'payments.add',
   'payments.read',
+  'payments.reverse',
   'credit',
   'portal',
 ] as const;

@@ -26,10 +26,13 @@ const SCOPES = Object.keys({
   brands: true,
   'customers.create': true,
   'customers.read': true,
+  'customers.update': true,
   'accounts.create': true,
   'accounts.read': true,
+  'accounts.update': true,
   'payments.add': true,
   'payments.read': true,
+  'payments.reverse': true,
   credit: true,
   portal: true,
 } satisfies Record<Key['scopes'][number], true>);
