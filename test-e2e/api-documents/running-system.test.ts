@@ -34,7 +34,11 @@ describe('a running system', () => {
 
   beforeAll(async () => {
     tap = await TappedMessages.prepare();
-    own = await startOwnSystem({ table: servicesWithConsole, serviceEnv: withQuickBilling(tap.serviceEnv) });
+    own = await startOwnSystem({
+      table: servicesWithConsole,
+      env: { ...process.env, TEST_SEND_NUMBERS: '995555123456' },
+      serviceEnv: withQuickBilling(tap.serviceEnv),
+    });
     fixture = await SampleFixture.create();
   });
   afterAll(async () => {

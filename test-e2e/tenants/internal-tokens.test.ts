@@ -48,7 +48,13 @@ describe('a service that is asked past the gateway', () => {
   const companyCaller = (id = company.id): unknown => ({
     kind: 'company',
     company: id,
-    permissions: ['customers.create', 'accounts.create'],
+    permissions: [
+      'customers.create',
+      'customers.update',
+      'accounts.create',
+      'accounts.update',
+      'payments.reverse',
+    ],
     timezone: 'Asia/Tbilisi',
   });
   const operatorCaller = { kind: 'operator', name: 'operator' };

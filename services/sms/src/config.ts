@@ -9,6 +9,7 @@ import {
   serviceSettings,
   settingsSchema,
 } from '@herald/config';
+import { normalizeNumber, problemOfNumber } from '@herald/phone-numbers';
 
 /** What a process of this service may do; each scales alone. */
 export const SMS_ROLES = ['api', 'sender', 'scheduler'] as const;
@@ -25,6 +26,15 @@ const rolesOf = (value: string): SmsRole[] => {
   return [...new Set(roles)] as SmsRole[];
 };
 
+/** Phone numbers by commas, as sends take them. */
+const numbersOf = (value: string): string[] =>
+  value.split(',').map((given) => {
+    const number = normalizeNumber(given);
+    if (number === null)
+      throw new Error(`may hold phone numbers by commas; ${given} ${problemOfNumber(given)}`);
+    return number;
+  });
+
 const schema = settingsSchema({
   ...serviceSettings('herald_sms', 3001),
   SMS_ROLES: Joi.string<SmsRole[]>()
@@ -34,6 +44,10 @@ const schema = settingsSchema({
   SMS_CARRIERS: Joi.string().allow('').default(''),
   /** Encrypts the passwords of routes that the operator adds; without it such routes have none. */
   ROUTE_ENCRYPTION_KEY: live(keyRing<Buffer[] | null>().default(null)),
+  /** The only numbers that an owner's test sends through a route go to; none unless set. */
+  TEST_SEND_NUMBERS: Joi.string<string[]>().custom(numbersOf).default([]),
+  /** Test sends within an hour, through all routes together. */
+  TEST_SENDS_PER_HOUR: integer(1, 20),
   /** Longest wait for a receipt before a part of unknown outcome is first submitted again, s. */
   UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number().min(0).default(600),
   OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number().min(0).default(5),

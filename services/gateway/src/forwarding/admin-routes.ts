@@ -80,7 +80,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   sms('POST', 'routes/:name/pause', 'owner', 'route.pause'),
   sms('POST', 'routes/:name/resume', 'owner', 'route.resume'),
   sms('POST', 'routes/:name/drain', 'owner', 'route.drain'),
-  sms('POST', 'routes/:name/test-send', 'support', 'route.test-send'),
+  sms('POST', 'routes/:name/test-send', 'owner', 'route.test-send'),
   sms('GET', 'routes/:name/test-sends', 'support', 'route-test-sends.read'),
 
   brand('GET', 'brands', 'read'),

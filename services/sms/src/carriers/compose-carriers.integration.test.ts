@@ -13,7 +13,7 @@ import { batchesIn, freshBatchState } from '../jobs/batch-model';
 import { composeCarriers, operatorRoutes } from './compose-carriers';
 import type { RouteView } from './operator/route-view';
 import { Centre } from './testing/centre';
-import { FAST_TIMES, part, placeFor } from './testing/carriers-fixture';
+import { FAST_TIMES, NO_TEST_SENDS, NOBODY_STOPPED, part, placeFor } from './testing/carriers-fixture';
 import { Departures } from './testing/pace';
 
 type ComposedCarriers = ReturnType<typeof composeCarriers>;
@@ -58,8 +58,9 @@ describe('carriers of several senders', () => {
   const start = async (urls: string): Promise<ComposedCarriers> => {
     const registry = createRegistry('sms');
     const owner = randomUUID();
-    const config = { SMS_CARRIERS: urls, ROUTE_ENCRYPTION_KEY: ROUTE_KEY };
-    const carriers = composeCarriers({ config, connection, logger: quiet, registry, owner }, FAST_TIMES);
+    const config = { SMS_CARRIERS: urls, ROUTE_ENCRYPTION_KEY: ROUTE_KEY, ...NO_TEST_SENDS };
+    const ground = { config, connection, stopList: NOBODY_STOPPED, logger: quiet, registry, owner };
+    const carriers = composeCarriers(ground, FAST_TIMES);
     senders.push({ carriers, metrics: () => registry.metrics() });
     await carriers.start();
     return carriers;
@@ -121,8 +122,10 @@ describe('carriers of several senders', () => {
     const two = await start(urls);
     await until(() => one.alive && two.alive);
     const operator = asOperator(
-      operatorRoutes({ config: { SMS_CARRIERS: urls, ROUTE_ENCRYPTION_KEY: NO_KEY }, connection })
-        .adminRouter,
+      operatorRoutes({
+        ...{ connection, stopList: NOBODY_STOPPED },
+        config: { SMS_CARRIERS: urls, ROUTE_ENCRYPTION_KEY: NO_KEY, ...NO_TEST_SENDS },
+      }).adminRouter,
     );
     const act = async (action: string): Promise<RouteView> =>
       (await request(operator).post(`/admin/v1/routes/main/${action}`).expect(200)).body.data as RouteView;

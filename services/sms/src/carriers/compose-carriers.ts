@@ -3,6 +3,7 @@ import { type Ground, Repeating } from '@herald/service';
 import { UnsubmittedStore } from '../backlog/unsubmitted-store';
 import type { SmsConfig } from '../config';
 import { SubmissionStore } from '../sending/submission-store';
+import type { StopListStore } from '../stop-list/stop-list-store';
 import { carrierMetrics } from './carrier-metrics';
 import { LeasedRoutes } from './leased-routes';
 import { RouteAdmin } from './operator/route-admin';
@@ -16,10 +17,14 @@ import { SmppCarriers } from './smpp-carriers';
 import { TestSendStore } from './test-send/test-send-store';
 import { TestSender } from './test-send/test-sender';
 
-type CarriersGround = Omit<
-  Ground<Pick<SmsConfig, 'SMS_CARRIERS' | 'ROUTE_ENCRYPTION_KEY'>>,
-  'broker' | 'now'
+type CarriersConfig = Pick<
+  SmsConfig,
+  'SMS_CARRIERS' | 'ROUTE_ENCRYPTION_KEY' | 'TEST_SEND_NUMBERS' | 'TEST_SENDS_PER_HOUR'
 >;
+
+interface CarriersGround extends Omit<Ground<CarriersConfig>, 'broker' | 'now'> {
+  stopList: Pick<StopListStore, 'stopped'>;
+}
 
 /** The carrier that is there when SMS_CARRIERS says nothing: the simulator. */
 export const DEFAULT_CARRIERS = 'smpp://herald:herald@127.0.0.1:2775';
@@ -86,13 +91,18 @@ export function composeCarriers(
 }
 
 /** The routes of SMS_CARRIERS, those of the operator, and the operator's way to both. @throws ConfigError where SMS_CARRIERS is wrong */
-export function operatorRoutes({ config, connection }: Pick<CarriersGround, 'config' | 'connection'>) {
+export function operatorRoutes({
+  config,
+  connection,
+  stopList,
+}: Pick<CarriersGround, 'config' | 'connection' | 'stopList'>) {
   const { SMS_CARRIERS: urls, ROUTE_ENCRYPTION_KEY: key } = config;
   const configured = parseCarriers(urls.trim() === '' ? DEFAULT_CARRIERS : urls, readFile);
   const store = new RouteStore(connection, key);
   const routes = new RouteAdmin({ configured, store, unsubmitted: new UnsubmittedStore(connection) });
   const testSends = new TestSendStore(connection);
   const alphabets = new RouteAlphabets({ configured, store });
-  const adminRouter = routesController({ routes, testSends });
+  const limits = { numbers: config.TEST_SEND_NUMBERS, perHour: config.TEST_SENDS_PER_HOUR };
+  const adminRouter = routesController({ routes, testSends: { store: testSends, stopList, limits } });
   return { configured, store, routes, alphabets, testSends, adminRouter };
 }

@@ -10,7 +10,7 @@ import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
 import { composeCarriers } from '../compose-carriers';
 import { Centre } from '../testing/centre';
-import { FAST_TIMES, part } from '../testing/carriers-fixture';
+import { FAST_TIMES, NO_TEST_SENDS, NOBODY_STOPPED, part } from '../testing/carriers-fixture';
 import { routesIn } from './route-models';
 import type { RouteView } from './route-view';
 
@@ -30,11 +30,13 @@ describe('the password of a route is replaced while senders submit', () => {
     const config = {
       SMS_CARRIERS: 'smpp://nobody@127.0.0.1:1?name=away&prefixes=1',
       ROUTE_ENCRYPTION_KEY: KEYS,
+      ...NO_TEST_SENDS,
     };
     senders = [1, 2].map(() => {
       const ground = {
         config,
         connection,
+        stopList: NOBODY_STOPPED,
         logger: quiet,
         registry: createRegistry('sms'),
         owner: randomUUID(),

@@ -4,8 +4,7 @@ import { wholeNumber } from '@herald/config';
 import { ValidationError } from '@herald/errors';
 import { jsonBody, noteChange, operatorOf, sendPage, sendRecord } from '@herald/service';
 import { validBody } from '../../admin/valid-body';
-import { testSendController } from '../test-send/test-send-controller';
-import type { TestSendStore } from '../test-send/test-send-store';
+import { testSendController, type TestSendControllerDeps } from '../test-send/test-send-controller';
 import type { RouteControl } from '../route/route';
 import type { RouteAdmin } from './route-admin';
 import type { RouteView } from './route-view';
@@ -42,13 +41,13 @@ const passwordSchema = Joi.object<{ password: string; overlapSeconds: number }>(
 
 interface RoutesControllerDeps {
   routes: RouteAdmin;
-  testSends: TestSendStore;
+  testSends: Omit<TestSendControllerDeps, 'routes'>;
 }
 
 /** The operator's routes: `/admin/v1/routes` and what can be done with each. */
 export function routesController({ routes, testSends }: RoutesControllerDeps): Router {
   const router = Router();
-  router.use(testSendController({ routes, store: testSends }));
+  router.use(testSendController({ routes, ...testSends }));
   const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES });
 
   router.get('/admin/v1/routes', async (_request, response) => {

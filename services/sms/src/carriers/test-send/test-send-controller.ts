@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
 import Joi from 'joi';
-import { ConflictError, ValidationError } from '@herald/errors';
+import { ConflictError, TooManyRequestsError, ValidationError } from '@herald/errors';
 import { normalizeNumber, problemOfNumber } from '@herald/phone-numbers';
 import { type Alphabet, cutFor, measure } from '@herald/segmentation';
 import { idempotencyOf, jsonBody, keyConflict, operatorOf, sendPage, sendRecord } from '@herald/service';
 import { validBody } from '../../admin/valid-body';
 import { commandStatus, statusHex } from '../command-status';
+import { GLOBAL, type StopListStore } from '../../stop-list/stop-list-store';
 import type { RouteAdmin } from '../operator/route-admin';
 import { TAKEN_UP_WITHIN_MS, type TestSendDocument } from './test-send-model';
 import type { TestSendStore } from './test-send-store';
@@ -14,11 +15,22 @@ import type { TestSendStore } from './test-send-store';
 export interface TestSendControllerDeps {
   routes: Pick<RouteAdmin, 'get' | 'alphabetOf'>;
   store: Pick<TestSendStore, 'get' | 'add' | 'page' | 'countWaiting'>;
+  stopList: Pick<StopListStore, 'stopped'>;
+  limits: TestSendLimits;
+}
+
+/** A test goes out under any sender name, so that it is bounded whoever asks for it. */
+export interface TestSendLimits {
+  /** TEST_SEND_NUMBERS: no others are written to. */
+  numbers: readonly string[];
+  /** TEST_SENDS_PER_HOUR, through all routes. */
+  perHour: number;
 }
 
 const PATH = '/admin/v1/routes/:name';
 const BODY_LIMIT_BYTES = 16 * 1024;
 const MOST_WAITING = 20;
+const HOUR_S = 3_600;
 
 const schema = Joi.object<{ number: string; sender: string; text: string }>({
   number: Joi.string().max(30).required(),
@@ -26,8 +38,9 @@ const schema = Joi.object<{ number: string; sender: string; text: string }>({
   text: Joi.string().min(1).max(160).required(),
 });
 
-/** One SMS of an operator's through a named route; no company sends it, and none pays. */
-export function testSendController({ routes, store }: TestSendControllerDeps): Router {
+/** One SMS of an owner's through a named route; no company sends it, and none pays. */
+export function testSendController(deps: TestSendControllerDeps): Router {
+  const { routes, store, stopList, limits } = deps;
   const router = Router();
 
   router.post(`${PATH}/test-send`, jsonBody({ limitBytes: BODY_LIMIT_BYTES }), async (request, response) => {
@@ -37,13 +50,18 @@ export function testSendController({ routes, store }: TestSendControllerDeps): R
     const { id: _id, hash } = identityOf(request, route);
     const known = await store.get(_id);
     if (known) return answerWith(response, known, hash);
+    requireListed(wanted.number, limits);
+    if ((await stopList.stopped(GLOBAL, [wanted.number])).size > 0)
+      throw new ConflictError(`${wanted.number} is on the global stop list: nothing is sent to it.`);
     if (control !== 'running') throw new ConflictError(`Route ${route} is ${control}: resume it first.`);
     if (!live) throw new ConflictError(`No bind of route ${route} stands: nothing can be sent through it.`);
     if ((await store.countWaiting(route)) >= MOST_WAITING) {
       throw new ConflictError(`${MOST_WAITING} test sends of route ${route} wait already.`);
     }
     const by = operatorOf(response).name;
-    const added = await store.add({ ...wanted, _id, hash, route, by, at: new Date(), state: 'waiting' });
+    const test = { ...wanted, _id, hash, route, by, at: new Date() };
+    const added = await store.add(test, limits.perHour);
+    if (!added) throw new TooManyRequestsError(HOUR_S);
     answerWith(response, added, hash);
   });
 
@@ -70,6 +88,14 @@ function readTest(body: unknown, alphabet: Alphabet): { number: string; sender: 
   return { number, sender, text };
 }
 
+/** @throws ValidationError */
+function requireListed(number: string, { numbers }: TestSendLimits): void {
+  if (numbers.includes(number)) return;
+  throw new ValidationError({
+    number: `number: ${number} is not in TEST_SEND_NUMBERS, which lists the numbers of test sends`,
+  });
+}
+
 /** The same request with the same Idempotency-Key is the same test send. */
 function identityOf(request: Request, route: string): { id: string; hash: string | null } {
   const given = idempotencyOf(request);
@@ -81,10 +107,11 @@ function identityOf(request: Request, route: string): { id: string; hash: string
 /** As openapi/routes.yaml tells it. */
 function viewTest(test: TestSendDocument): Record<string, unknown> {
   const { _id: id, route, number, sender, text, by, at, state, submittedAt, answeredAt, code } = test;
-  const isLate = state === 'waiting' && Date.now() - at.getTime() > TAKEN_UP_WITHIN_MS;
+  const isLate =
+    (state === 'waiting' || state === 'reserved') && Date.now() - at.getTime() > TAKEN_UP_WITHIN_MS;
   return {
     ...{ id, route, number, sender, text, by, at },
-    state: isLate || state === 'withdrawn' ? 'expired' : state,
+    state: isLate || state === 'withdrawn' ? 'expired' : state === 'reserved' ? 'waiting' : state,
     submittedAt: submittedAt ?? null,
     answeredAt: answeredAt ?? null,
     carrierId: test.carrierId ?? null,

@@ -3,6 +3,8 @@ import type { SubmitOutcome } from '../carrier';
 
 /** What the carrier answered to the submit, or why there is no answer. */
 export type TestSendState =
+  /** It is counted against those of the hour, and no sender takes it up yet. */
+  | 'reserved'
   /** No sender has taken it up. */
   | 'waiting'
   /** A sender has it in hand; one that is killed then leaves it so, and nobody submits it again. */

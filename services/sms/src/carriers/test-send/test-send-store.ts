@@ -5,6 +5,7 @@ import { TAKEN_UP_WITHIN_MS, type TestSendDocument, testSendsIn } from './test-s
 
 /** How long a receipt is looked for. */
 const RECEIPT_WITHIN_MS = 72 * 3_600_000;
+const HOUR_MS = 3_600_000;
 const MOST_LOOKED_FOR = 100;
 const DUPLICATE_KEY = 11000;
 
@@ -16,11 +17,21 @@ export class TestSendStore {
     this.tests = testSendsIn(connection);
   }
 
-  /** Adds one. @returns what stands under its id: another one where it was there already */
-  async add(test: TestSendDocument): Promise<TestSendDocument> {
+  /**
+   * Adds one, unless there are as many within an hour. It is written before it is counted, so that of several at once none is more than are
+   * allowed, at any process; and no sender takes it up until it is counted.
+   * @returns what stands under its id: another one where it was there already; null where there are too many
+   */
+  async add(test: Omit<TestSendDocument, 'state'>, perHour: number): Promise<TestSendDocument | null> {
     try {
-      await this.tests.insertOne(test);
-      return test;
+      await this.tests.insertOne({ ...test, state: 'reserved' });
+      const since = new Date(test.at.getTime() - HOUR_MS);
+      if ((await this.tests.countDocuments({ at: { $gt: since } })) > perHour) {
+        await this.tests.deleteOne({ _id: test._id, state: 'reserved' });
+        return null;
+      }
+      await this.change(test._id, { state: 'waiting' });
+      return { ...test, state: 'waiting' };
     } catch (error) {
       const known = (error as { code?: unknown }).code === DUPLICATE_KEY && (await this.get(test._id));
       if (!known) throw error;

@@ -8,11 +8,13 @@ import { renderError } from '@herald/service';
 import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { until } from '@herald/testing/until';
+import { GLOBAL, StopListStore } from '../../stop-list/stop-list-store';
 import { SubmissionStore } from '../../sending/submission-store';
 import { composeCarriers } from '../compose-carriers';
 import { Centre } from '../testing/centre';
 import { FAST_TIMES } from '../testing/carriers-fixture';
 
+const PER_HOUR = 8;
 const TEST = { number: '+995 599 000001', sender: 'Probe', text: 'გამარჯობა' };
 
 /** Senders that share a route, as processes do. */
@@ -24,6 +26,7 @@ describe('a test send', () => {
   let first: Centre;
   let senders: ReturnType<typeof composeCarriers>[];
   let app: Express;
+  let stopList: StopListStore;
 
   beforeAll(async () => {
     namespace = new Namespace();
@@ -33,11 +36,14 @@ describe('a test send', () => {
     const config = {
       SMS_CARRIERS: `${first.url}?name=first&priority=1 ${centre.url}?name=probed&prefixes=7&binds=2&priority=2`,
       ROUTE_ENCRYPTION_KEY: new LiveSetting<Buffer[] | null>(null),
+      ...{ TEST_SEND_NUMBERS: ['995599000001', '995599000002'], TEST_SENDS_PER_HOUR: PER_HOUR },
     };
+    stopList = new StopListStore(connection);
     senders = [1, 2].map(() => {
       const ground = {
         config,
         connection,
+        stopList,
         logger: quiet,
         registry: createRegistry('sms'),
         owner: randomUUID(),
@@ -103,6 +109,15 @@ describe('a test send', () => {
     centre.onSubmit = onSubmit;
   });
 
+  it('goes to numbers that are listed beforehand, and are on no global stop list', async () => {
+    const { errors } = (await ask({ ...TEST, number: '995599000003' }).expect(400)).body;
+    expect(errors).toEqual({ number: expect.stringContaining('TEST_SEND_NUMBERS') });
+    await stopList.add(GLOBAL, ['995599000002'], 'STOP');
+    const stopped = await ask({ ...TEST, number: '995599000002' }).expect(409);
+    expect(stopped.body.message).toContain('global stop list');
+    expect(centre.submits).toHaveLength(0);
+  });
+
   it('is refused where it could not go out, or is no SMS', async () => {
     const { errors } = (await ask({ number: '12', sender: '', text: 'ა'.repeat(71) }).expect(400)).body;
     expect(Object.keys(errors as object)).toEqual(['sender']);
@@ -116,5 +131,20 @@ describe('a test send', () => {
     await request(app).get('/admin/v1/routes/nowhere/test-sends').expect(404);
     await request(app).post('/admin/v1/routes/probed/pause').expect(200);
     await ask(TEST).expect(409);
+  });
+
+  it('goes out only so often within an hour, also when many are asked for at once', async () => {
+    await request(app).post('/admin/v1/routes/probed/resume').expect(200);
+    await until(
+      async () => (await request(app).get('/admin/v1/routes/probed')).body.data.control === 'running',
+    );
+    const answers = await Promise.all(Array.from({ length: PER_HOUR + 5 }, () => ask(TEST)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses).toContain(429);
+    expect(new Set(statuses)).not.toContain(500);
+    const { body } = await request(app).get('/admin/v1/routes/probed/test-sends?length=100');
+    expect(body.data.length).toBeLessThanOrEqual(PER_HOUR);
+    const { headers } = answers.find(({ status }) => status === 429)!;
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   });
 });

@@ -8,6 +8,10 @@ import { SmppCarriers } from '../smpp-carriers';
 
 export const FAST_RECONNECT: Reconnect = { firstMs: 20, longestMs: 100, refusedMs: 40 };
 
+/** Of processes that no test send goes through. */
+export const NO_TEST_SENDS = { TEST_SEND_NUMBERS: [], TEST_SENDS_PER_HOUR: 1 };
+export const NOBODY_STOPPED = { stopped: async () => new Set<string>() };
+
 /** Of composed carriers: looks come soon, and a lease outlives any stall of this process. */
 export const FAST_TIMES: CarriersTimes = {
   reconnect: FAST_RECONNECT,
