@@ -112,6 +112,12 @@ export const oidcIssuer = (): Joi.StringSchema<string | undefined> =>
       return text;
     });
 
+/** Names by blanks, as OpenID Connect has `acr_values`. */
+export const acrValues = (): Joi.StringSchema<string[]> =>
+  Joi.string<string[]>()
+    .custom((text: string) => text.split(/\s+/).filter((name) => name !== ''))
+    .default([]);
+
 const ENCRYPTION_KEY_BYTES = 32;
 
 function keyIn(text: string): Buffer {

@@ -166,6 +166,7 @@ function oidcOf(config: ConsoleConfig): OidcClient | null {
     clientId,
     clientSecret,
     redirectUri: `${config.PUBLIC_URL}${OIDC_RETURN}`,
+    acrValues: config.OIDC_ACR_VALUES,
   });
 }
 

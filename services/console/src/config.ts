@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import {
+  acrValues,
   type Environment,
   integer,
   keyRing,
@@ -47,6 +48,8 @@ const schema = settingsSchema({
   OIDC_ISSUER: oidcIssuer(),
   OIDC_CLIENT_ID: Joi.string<string | undefined>(),
   OIDC_CLIENT_SECRET: Joi.string<string | undefined>(),
+  /** What the provider is asked for, as the gateway has it: the gateway refuses an ID token without one of them. */
+  OIDC_ACR_VALUES: acrValues(),
   /** Whoever signs with one of them is the gateway, which asks for links of companies' programs. Unset: nobody may. */
   INTERNAL_TOKEN_PUBLIC_KEYS: live(tokenPublicKeys()),
   /** Addresses and networks whose `X-Forwarded-For` is believed. */

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import {
+  acrValues,
   type Environment,
   integer,
   keyRing,
@@ -58,6 +59,8 @@ const schema = settingsSchema({
   /** The OpenID Connect provider that operators sign in by, and what it calls the console. */
   OIDC_ISSUER: oidcIssuer(),
   OIDC_CLIENT_ID: Joi.string<string | undefined>(),
+  /** How operators have to sign in there, such as with a second factor: the ID token's `acr` is one of them. Unset: any way. */
+  OIDC_ACR_VALUES: acrValues(),
   /** Encrypt what must be shown or used again (API keys, callback keys, signing secrets): the first one seals, all open. */
   KEY_ENCRYPTION_KEY: live(keyRing().required()),
   /** Where each service listens; several copies are separated by commas. */

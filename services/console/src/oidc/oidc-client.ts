@@ -7,6 +7,8 @@ export interface OidcSettings {
   clientSecret: string;
   /** Where the provider sends the browser back to. */
   redirectUri: string;
+  /** How people have to sign in there; none: any way. */
+  acrValues: readonly string[];
 }
 
 const LIMIT_S = 10;
@@ -20,6 +22,7 @@ export class OidcClient {
 
   /** Where to send the browser, and what it has to bring back. @throws where the provider does not answer. */
   async begin(): Promise<{ url: URL; flow: Flow }> {
+    const { acrValues } = this.settings;
     const codeVerifier = oidc.randomPKCECodeVerifier();
     const flow = { state: oidc.randomState(), nonce: oidc.randomNonce(), codeVerifier };
     const url = oidc.buildAuthorizationUrl(await this.provider(), {
@@ -28,6 +31,7 @@ export class OidcClient {
         code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
       },
+      ...(acrValues.length > 0 && { acr_values: acrValues.join(' ') }),
     });
     return { url, flow };
   }

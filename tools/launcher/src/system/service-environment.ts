@@ -54,6 +54,7 @@ const ownSettings = [
   'OIDC_ISSUER',
   'OIDC_CLIENT_ID',
   'OIDC_CLIENT_SECRET',
+  'OIDC_ACR_VALUES',
   ...Object.keys(liveSecrets),
 ];
 
@@ -117,7 +118,7 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
         // So long a balancer needs to see that it is about to stop.
         DRAIN_SECONDS: parts.base['DRAIN_SECONDS'] || (parts.isBalanced ? '2' : '0'),
         CALLBACK_ALLOW_PRIVATE: parts.callbackAllowPrivate,
-        ...given(parts.base, ['OIDC_ISSUER', 'OIDC_CLIENT_ID']),
+        ...given(parts.base, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_ACR_VALUES']),
       };
     case 'billing':
       return {
@@ -136,7 +137,7 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
         GATEWAY_URL: parts.gatewayUrl,
         OPERATOR_URL: parts.operatorUrl,
         PUBLIC_URL: `http://127.0.0.1:${service.port}`,
-        ...given(parts.base, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']),
+        ...given(parts.base, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ACR_VALUES']),
       };
     case 'carrier-simulator':
       return { SMPP_PORT: String(parts.simulator.smppPort), WEB_PORT: String(parts.simulator.webPort) };

@@ -7,13 +7,13 @@ import { signInRoutes, type SignInControllerDeps } from './sign-in-controller';
 export type SignInGround = Omit<SignInControllerDeps, 'signIn' | 'store'> &
   Omit<OperatorSignInDeps, 'idTokens' | 'store'> & {
     store: SignInControllerDeps['store'] & OperatorSignInDeps['store'];
-    config: Pick<GatewayConfig, 'OIDC_ISSUER' | 'OIDC_CLIENT_ID'>;
+    config: Pick<GatewayConfig, 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_ACR_VALUES'>;
   };
 
 /** How operators sign in by the provider that the settings name, if they name one. */
 export function composeSignIn({ config, store, now, ...deps }: SignInGround): Router {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = config;
-  const idTokens = issuer && clientId ? new IdTokens({ issuer, clientId }) : null;
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_ACR_VALUES: acrValues } = config;
+  const idTokens = issuer && clientId ? new IdTokens({ issuer, clientId, acrValues }) : null;
   const signIn = idTokens && new OperatorSignIn({ store, idTokens, now });
   return signInRoutes({ ...deps, store, now, signIn });
 }

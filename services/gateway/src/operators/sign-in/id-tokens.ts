@@ -6,6 +6,8 @@ export interface OidcProvider {
   /** As its tokens name it. */
   issuer: string;
   clientId: string;
+  /** OIDC_ACR_VALUES: one of them has to be the token's `acr`; none: any way of signing in will do. */
+  acrValues: readonly string[];
 }
 
 /** A person, as the provider vouches for them. */
@@ -27,11 +29,15 @@ export class IdTokens {
   constructor(private readonly provider: OidcProvider) {}
 
   /**
-   * @throws UnauthorizedError where the token is forged, old, meant for others, or has no address that the provider has verified;
+   * @throws UnauthorizedError where the token is forged, old, meant for others, of a sign-in without the second factor that is asked for, or has no
+   * address that the provider has verified;
    * UnavailableError where the provider does not answer.
    */
   async verify(token: string): Promise<Person> {
-    const { iss, sub, email, email_verified: isVerified } = await this.claimsOf(token);
+    const { iss, sub, acr, email, email_verified: isVerified } = await this.claimsOf(token);
+    const { acrValues } = this.provider;
+    if (acrValues.length > 0 && !acrValues.some((name) => name === acr))
+      throw new UnauthorizedError('The provider does not say that you signed in as OIDC_ACR_VALUES asks.');
     if (typeof email !== 'string' || isVerified !== true)
       throw new UnauthorizedError('The provider does not vouch for an e-mail address.');
     return { subject: `${iss} ${sub}`, email };
