@@ -22,8 +22,8 @@ function isSame(given: string, expected: string): boolean {
 }
 
 /**
- * `webhook-signature` holds several signatures, separated by spaces. One of them must be of the query string, byte for byte as
- * it stands in the request line. (The other one, of the empty body, would not protect what the callback says.)
+ * `webhook-signature` holds a signature for each secret in use, separated by spaces. One of them must be of the query string, byte for
+ * byte as it stands in the request line.
  */
 function isSigned(query: string, headers: IncomingHttpHeaders): boolean {
   const id = String(headers['webhook-id']);

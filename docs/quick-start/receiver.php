@@ -23,8 +23,8 @@ if ($key === '' || $secret === '') {
 }
 
 /**
- * `webhook-signature` holds several signatures, separated by spaces. One of them must be of the query string, byte for byte as
- * it stands in the request line. (The other one, of the empty body, would not protect what the callback says.)
+ * `webhook-signature` holds a signature for each secret in use, separated by spaces. One of them must be of the query string, byte for
+ * byte as it stands in the request line.
  */
 function isSigned(string $query, string $secret): bool
 {

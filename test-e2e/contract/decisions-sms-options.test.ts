@@ -170,6 +170,29 @@ describe('interface-decisions.md: options of a send', () => {
       await company.receiver.toldOf(number);
     });
 
+    it('one on another host is ignored with a warning until the host is allowed', async () => {
+      const own = await newCompany({ callbacks: true });
+      const elsewhere = await newReceiver();
+      const callbackUrl = elsewhere.url().replace('127.0.0.1', 'localhost');
+      const number = newPhone();
+      const { body } = await send(own, [number], { callbackUrl });
+      expect(body).toMatchObject({ statusID: 0, warning: expect.stringMatching(/callbackUrl .*localhost/) });
+      await own.receiver.toldOf(number);
+      expect(elsewhere.received).toEqual([]);
+
+      const settings = { url: own.receiver.url(), key: own.callbackKey, hosts: ['localhost'] };
+      expect((await own.api.put('/v1/callback', settings)).status).toBe(200);
+      const allowed = await until(
+        async () => {
+          const to = newPhone();
+          return { to, answer: await send(own, [to], { callbackUrl }) };
+        },
+        ({ answer }) => !('warning' in answer.body),
+        { what: 'a send whose callbackUrl is used' },
+      );
+      await elsewhere.toldOf(allowed.to);
+    });
+
     it('an empty one is as none', async () => {
       const number = newPhone();
       expect((await send(company, [number], { callbackUrl: '' })).body.statusID).toBe(0);

@@ -83,7 +83,7 @@ describe('docs/quick-start.md', () => {
     const headers = callback!.headers as Record<string, string>;
     const webhook = new Webhook(company.signingSecret);
     webhook.verify(callback!.rawQuery, headers, { jsonParse: false });
-    webhook.verify('', headers, { jsonParse: false });
+    expect(() => webhook.verify('', headers, { jsonParse: false })).toThrow();
     const changed = callback!.rawQuery.replace('statusID=', 'statusID=9');
     expect(() => webhook.verify(changed, headers, { jsonParse: false })).toThrow();
   });
@@ -160,7 +160,7 @@ describe.each(LANGUAGES)('the receiver in %s', (language) => {
     return call(`/herald?${given.changed?.(query) ?? query}`, {
       'webhook-id': id,
       'webhook-timestamp': timestamp,
-      'webhook-signature': `v1,${sign('')} v1,${sign(query)}`,
+      'webhook-signature': `v1,${sign('of another secret')} v1,${sign(query)}`,
     });
   }
   const told = (message: number): string[] =>

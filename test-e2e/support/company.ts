@@ -67,8 +67,6 @@ export async function newCompany(options: CompanyOptions = {}): Promise<Company>
     const set = await admin.data<{ signingSecret: string }>('PUT', `/companies/${id}/callback`, {
       url,
       key: callbackKey,
-      // As a receiver has it that checks what it is told.
-      signQuery: true,
     });
     signingSecret = set.signingSecret;
   }

@@ -63,7 +63,7 @@ final class CallbackVerifier
     }
 
     /**
-     * Each secret signs two contents: the empty body, and the query. Only the second one protects what is said.
+     * Each secret signs the query, which holds all that the callback says.
      *
      * @param list<string> $given
      */

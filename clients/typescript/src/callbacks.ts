@@ -60,7 +60,7 @@ export function verifyCallback({ url, headers }: RawCallback, settings: Callback
   const ageSeconds = Math.abs(Date.now() / 1_000 - (/^\d+$/.test(timestamp) ? Number(timestamp) : NaN));
   if (!(ageSeconds <= (settings.toleranceSeconds ?? 300))) throw new CallbackRefusedError('TOO_OLD');
 
-  // Each secret signs two contents: the empty body, and the query. Only the second one protects what is said.
+  // Each secret signs the query, which holds all that the callback says.
   const signed = `${id}.${timestamp}.${query}`;
   const expected = secrets.map(
     (secret) => `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`,

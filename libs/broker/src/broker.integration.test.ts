@@ -96,7 +96,8 @@ describe('Broker', () => {
     await stopping.answer(REQUEST_QUEUE.CALLBACK_SETTINGS, async ({ company }) => {
       asked++;
       await gate;
-      return { company, url: '', key: '', signingSecrets: [], version: company + 1 };
+      const settings = { url: '', key: '', signingSecrets: [], hosts: [], signQuery: true };
+      return { company, ...settings, version: company + 1 };
     });
     const answers = [1, 2, 3].map((company) =>
       broker.request(REQUEST_QUEUE.CALLBACK_SETTINGS, { company }, 60_000),

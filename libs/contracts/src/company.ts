@@ -95,6 +95,8 @@ export interface CompanySnapshot {
   modules: CompanyModules;
   /** Whether a default callback URL is configured; only then does a request's own URL count. */
   hasCallback: boolean;
+  /** Hosts that a send's own callback URL may be on; none without a default callback URL. */
+  callbackHosts: string[];
   version: number;
 }
 
@@ -121,7 +123,9 @@ export interface CallbackSettings {
   key: string;
   /** Standard Webhooks secrets, newest first; an older one signs too until `until` (ms since epoch, null = no end). */
   signingSecrets: { secret: string; until: number | null }[];
-  /** Each secret signs the query, too. Missing, as gateways of before tell it: so it is. */
-  signQuery?: boolean;
+  /** Hosts that a send's own URL may be on, the first of them that of `url`. */
+  hosts: string[];
+  /** Whether callbacks are signed: each secret signs the query, which holds all that a callback says. */
+  signQuery: boolean;
   version: number;
 }

@@ -1,6 +1,8 @@
 /** A URL that can be called, taken apart. */
 export interface CallbackUrl {
   origin: string;
+  /** The host's name or address, in lower case and without the port. */
+  host: string;
   /** Path and query, as they go into a request. */
   target: string;
   /** `user:password`, decoded; null where the URL has neither. */
@@ -30,8 +32,19 @@ export function readCallbackUrl(
       why: 'its user or password has a % without the two hexadecimal digits of a character; write %25.',
     };
   return {
-    url: { origin: url.origin, target: url.pathname + url.search, login: login === ':' ? null : login },
+    url: {
+      origin: url.origin,
+      host: url.hostname,
+      target: url.pathname + url.search,
+      login: login === ':' ? null : login,
+    },
   };
+}
+
+/** A host alone, as `readCallbackUrl` reads it; null for anything else, and for patterns: every host is named exactly. */
+export function readCallbackHost(value: string): string | null {
+  const url = URL.parse(`https://${value}/`);
+  return url?.href === `https://${url?.hostname}/` && !value.includes('*') ? url.hostname : null;
 }
 
 function decoded(text: string): string | null {

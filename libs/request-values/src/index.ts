@@ -1,4 +1,4 @@
-export { type CallbackUrl, readCallbackUrl } from './callback-url';
+export { type CallbackUrl, readCallbackHost, readCallbackUrl } from './callback-url';
 export { cleanText } from './clean-text';
 export { parseQuery } from './query';
 export { quoted } from './quoted';

@@ -10,6 +10,7 @@ export function companySnapshot(id: number, fields: Partial<CompanySnapshot> = {
     settings: DEFAULT_COMPANY_SETTINGS,
     modules: { network: false, iptv: false, gps: false },
     hasCallback: false,
+    callbackHosts: [],
     version: 1,
     ...fields,
   };

@@ -50,7 +50,7 @@ class CallbackVerifier:
         is_number = timestamp.isascii() and timestamp.isdigit()
         if not is_number or abs(time.time() - int(timestamp)) > self._tolerance:
             raise CallbackRefusedError("TOO_OLD")
-        # Each secret signs two contents: the empty body, and the query. Only the second one protects what is said.
+        # Each secret signs the query, which holds all that the callback says.
         signed = f"{identifier}.{timestamp}.{query}".encode()
         digests = (hmac.new(secret, signed, hashlib.sha256).digest() for secret in self._secrets)
         expected = [f"v1,{base64.b64encode(digest).decode()}" for digest in digests]

@@ -99,7 +99,7 @@ class SendOneText(_SendOneTextAlways, total=False):
     otp: bool
     # `Y-m-d H:i` by the company's clock, in the future, at most 366 days ahead. Left out: at once.
     sendTime: str
-    # Where this send's callbacks go, if the company has a default callback URL.
+    # Where this send's callbacks go, if the company has a default callback URL. It must be on the host of that URL or on one of `hosts` of `PUT /v1/callback`.
     callbackUrl: str
     # Answers what the send would take; nothing is sent, written or charged.
     dryRun: bool
@@ -126,7 +126,7 @@ class SendSeparateTexts(_SendSeparateTextsAlways, total=False):
     otp: bool
     # `Y-m-d H:i` by the company's clock, in the future, at most 366 days ahead. Left out: at once.
     sendTime: str
-    # Where this send's callbacks go, if the company has a default callback URL.
+    # Where this send's callbacks go, if the company has a default callback URL. It must be on the host of that URL or on one of `hosts` of `PUT /v1/callback`.
     callbackUrl: str
     # Answers what the send would take; nothing is sent, written or charged.
     dryRun: bool
@@ -809,7 +809,9 @@ class OwnCallback(TypedDict):
     key: str
     # Signs callbacks by Standard Webhooks: `whsec_` and 24 to 64 bytes in base64.
     signingSecret: str
-    # Each secret signs the query, too, which holds all that a callback tells.
+    # Hosts that the `callbackUrl` of a send may be on, at any port. The first is that of `url`.
+    hosts: List[str]
+    # Whether callbacks are signed. Each secret signs the query, which holds all that a callback says.
     signQuery: bool
     # Replaced secrets, which sign too for 24 hours.
     previousSecrets: List[OwnCallbackPreviousSecrets]
@@ -835,7 +837,9 @@ class _OwnCallbackInputAlways(TypedDict):
 class OwnCallbackInput(_OwnCallbackInputAlways, total=False):
     # Left out: the one in use stays, or one is made.
     signingSecret: str
-    # Sign the query, too: what Standard Webhooks signs, the body, is empty. Herald's clients and receivers check it. Left out it stays; of a new receiver `false`.
+    # Further hosts that the `callbackUrl` of a send may be on: names or addresses without scheme, port, path and wildcards. The host of `url` is always one of them. Left out they stay; of a new receiver there are none.
+    hosts: List[str]
+    # Sign callbacks: the query, which holds all that a callback says. Herald's clients and receivers check it. With `false` callbacks carry no `webhook-signature`. Left out it stays; of a new receiver `true`.
     signQuery: bool
     # Events that you are told of as you have asked for them. Changes of messages and activations of sender names are told always.
     events: List[Literal["billing.account.activated", "billing.account.suspended", "billing.payment.received", "billing.payment.reversed", "billing.account.reminder", "sms.inbound.received"]]

@@ -411,7 +411,7 @@ export interface paths {
         get: operations["getOwnCallback"];
         /**
          * Set where you are called
-         * @description Sets all of it at once. Without `signingSecret` the one in use stays, or one is made; a replaced one signs too for 24 hours. Without `events` you are told of those that you had asked for. Then [try your receiver](#tag/keys-and-callbacks/testCallback).
+         * @description Sets all of it at once. Without `signingSecret` the one in use stays, or one is made; a replaced one signs too for 24 hours. Without `events` you are told of those that you had asked for, without `hosts` those that were added stay. Then [try your receiver](#tag/keys-and-callbacks/testCallback).
          */
         put: operations["setOwnCallback"];
         post?: never;
@@ -1208,7 +1208,7 @@ export interface components {
         SendTime: string;
         /**
          * Format: uri
-         * @description Where this send's callbacks go, if the company has a default callback URL.
+         * @description Where this send's callbacks go, if the company has a default callback URL. It must be on the host of that URL or on one of `hosts` of `PUT /v1/callback`.
          * @example https://shop.example.com/sms
          */
         CallbackUrl: string;
@@ -2376,7 +2376,14 @@ export interface components {
              */
             signingSecret: string;
             /**
-             * @description Each secret signs the query, too, which holds all that a callback tells.
+             * @description Hosts that the `callbackUrl` of a send may be on, at any port. The first is that of `url`.
+             * @example [
+             *       "shop.example.com"
+             *     ]
+             */
+            hosts: string[];
+            /**
+             * @description Whether callbacks are signed. Each secret signs the query, which holds all that a callback says.
              * @example true
              */
             signQuery: boolean;
@@ -2418,7 +2425,14 @@ export interface components {
              */
             signingSecret?: string;
             /**
-             * @description Sign the query, too: what Standard Webhooks signs, the body, is empty. Herald's clients and receivers check it. Left out it stays; of a new receiver `false`.
+             * @description Further hosts that the `callbackUrl` of a send may be on: names or addresses without scheme, port, path and wildcards. The host of `url` is always one of them. Left out they stay; of a new receiver there are none.
+             * @example [
+             *       "hooks.example.com"
+             *     ]
+             */
+            hosts?: string[];
+            /**
+             * @description Sign callbacks: the query, which holds all that a callback says. Herald's clients and receivers check it. With `false` callbacks carry no `webhook-signature`. Left out it stays; of a new receiver `true`.
              * @example true
              */
             signQuery?: boolean;
@@ -4164,7 +4178,7 @@ export interface components {
         WebhookID: string;
         /** @description Seconds since 1970 of this try. */
         WebhookTimestamp: string;
-        /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: by Standard Webhooks of the empty body, and where your settings say `signQuery` of `<webhook-id>.<webhook-timestamp>.<query as it came>` as well: check that one. */
+        /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<query as it came>` with every secret in use, separated by spaces. Absent if your settings have `signQuery: false`. */
         WebhookSignature: string;
         /** @description The account. */
         AccountID: string;
@@ -4380,7 +4394,7 @@ export interface operations {
                 otp?: boolean;
                 /** @description `Y-m-d H:i` by the company's clock, in the future, at most 366 days ahead. Left out: at once. */
                 sendTime?: string;
-                /** @description Where this send's callbacks go, if the company has a default callback URL. */
+                /** @description Where this send's callbacks go, if the company has a default callback URL. It must be on the host of that URL or on one of `hosts` of `PUT /v1/callback`. */
                 callbackUrl?: string;
                 /** @description Answers what the send would take; nothing is sent, written or charged. */
                 dryRun?: boolean;
@@ -7163,8 +7177,8 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookID"];
                 /** @description Seconds since 1970 of this try. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: by Standard Webhooks of the empty body, and where your settings say `signQuery` of `<webhook-id>.<webhook-timestamp>.<query as it came>` as well: check that one. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<query as it came>` with every secret in use, separated by spaces. Absent if your settings have `signQuery: false`. */
+                "webhook-signature"?: components["parameters"]["WebhookSignature"];
             };
             path?: never;
             cookie?: never;
@@ -7215,8 +7229,8 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookID"];
                 /** @description Seconds since 1970 of this try. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: by Standard Webhooks of the empty body, and where your settings say `signQuery` of `<webhook-id>.<webhook-timestamp>.<query as it came>` as well: check that one. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<query as it came>` with every secret in use, separated by spaces. Absent if your settings have `signQuery: false`. */
+                "webhook-signature"?: components["parameters"]["WebhookSignature"];
             };
             path?: never;
             cookie?: never;
@@ -7261,8 +7275,8 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookID"];
                 /** @description Seconds since 1970 of this try. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: by Standard Webhooks of the empty body, and where your settings say `signQuery` of `<webhook-id>.<webhook-timestamp>.<query as it came>` as well: check that one. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<query as it came>` with every secret in use, separated by spaces. Absent if your settings have `signQuery: false`. */
+                "webhook-signature"?: components["parameters"]["WebhookSignature"];
             };
             path?: never;
             cookie?: never;
@@ -7315,8 +7329,8 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookID"];
                 /** @description Seconds since 1970 of this try. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: by Standard Webhooks of the empty body, and where your settings say `signQuery` of `<webhook-id>.<webhook-timestamp>.<query as it came>` as well: check that one. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<query as it came>` with every secret in use, separated by spaces. Absent if your settings have `signQuery: false`. */
+                "webhook-signature"?: components["parameters"]["WebhookSignature"];
             };
             path?: never;
             cookie?: never;
@@ -7369,8 +7383,8 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookID"];
                 /** @description Seconds since 1970 of this try. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: by Standard Webhooks of the empty body, and where your settings say `signQuery` of `<webhook-id>.<webhook-timestamp>.<query as it came>` as well: check that one. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<query as it came>` with every secret in use, separated by spaces. Absent if your settings have `signQuery: false`. */
+                "webhook-signature"?: components["parameters"]["WebhookSignature"];
             };
             path?: never;
             cookie?: never;
@@ -7427,8 +7441,8 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookID"];
                 /** @description Seconds since 1970 of this try. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: by Standard Webhooks of the empty body, and where your settings say `signQuery` of `<webhook-id>.<webhook-timestamp>.<query as it came>` as well: check that one. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<query as it came>` with every secret in use, separated by spaces. Absent if your settings have `signQuery: false`. */
+                "webhook-signature"?: components["parameters"]["WebhookSignature"];
             };
             path?: never;
             cookie?: never;
@@ -7491,8 +7505,8 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookID"];
                 /** @description Seconds since 1970 of this try. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: by Standard Webhooks of the empty body, and where your settings say `signQuery` of `<webhook-id>.<webhook-timestamp>.<query as it came>` as well: check that one. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<query as it came>` with every secret in use, separated by spaces. Absent if your settings have `signQuery: false`. */
+                "webhook-signature"?: components["parameters"]["WebhookSignature"];
             };
             path?: never;
             cookie?: never;
@@ -7547,8 +7561,8 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookID"];
                 /** @description Seconds since 1970 of this try. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: by Standard Webhooks of the empty body, and where your settings say `signQuery` of `<webhook-id>.<webhook-timestamp>.<query as it came>` as well: check that one. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<query as it came>` with every secret in use, separated by spaces. Absent if your settings have `signQuery: false`. */
+                "webhook-signature"?: components["parameters"]["WebhookSignature"];
             };
             path?: never;
             cookie?: never;
@@ -7603,8 +7617,8 @@ export interface operations {
                 "webhook-id": components["parameters"]["WebhookID"];
                 /** @description Seconds since 1970 of this try. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` with every secret in use, separated by spaces: by Standard Webhooks of the empty body, and where your settings say `signQuery` of `<webhook-id>.<webhook-timestamp>.<query as it came>` as well: check that one. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<query as it came>` with every secret in use, separated by spaces. Absent if your settings have `signQuery: false`. */
+                "webhook-signature"?: components["parameters"]["WebhookSignature"];
             };
             path?: never;
             cookie?: never;

@@ -6,6 +6,8 @@ const settings = (url: string): CallbackSettings => ({
   url,
   key: 'key',
   signingSecrets: [],
+  hosts: ['one.example', 'other.example'],
+  signQuery: true,
   version: 1,
 });
 const companies = {
@@ -68,6 +70,8 @@ it("takes a send's own URL where it can be called, else the company's", async ()
   const target = (await targets.get(1))!;
   expect(target.endpointOf('https://other.example/y')?.origin).toBe('https://other.example');
   expect(target.endpointOf('not a url')).toBe(target.endpointOf(null));
+  expect(target.endpointOf('https://evil.example/y')).toBe(target.endpointOf(null));
+  expect(target.endpointOf('https://a.other.example/y')).toBe(target.endpointOf(null));
   const without = new CallbackTargets({ companies, askSettings: async () => null });
   expect(await without.get(1)).toBeNull();
 });
@@ -83,4 +87,15 @@ it('remembers sends’ own URLs of all companies together, each with its company
   const start = (target: typeof one) => target?.endpointOf(url)?.start;
   expect([start(one), start(two), start(one)]).toEqual(['/?key=key1', '/?key=key2', '/?key=key1']);
   expect(one?.endpointOf('no URL')?.origin).toBe('https://own.example');
+});
+
+it('calls a host no more that was taken off the list, whatever was remembered of its URLs', async () => {
+  const askSettings = jest.fn().mockResolvedValue(settings('https://one.example/x'));
+  const targets = new CallbackTargets({ companies, askSettings });
+  const hostOf = async (): Promise<string | undefined> =>
+    (await targets.get(1))?.endpointOf('https://other.example/y')?.host;
+  expect(await hostOf()).toBe('other.example');
+  askSettings.mockResolvedValue({ ...settings('https://one.example/x'), hosts: ['one.example'] });
+  targets.forget(1);
+  expect(await hostOf()).toBe('one.example');
 });

@@ -8,7 +8,7 @@ export interface CompanyTarget extends RequestStyle {
   collapse: boolean;
   /** How long its callbacks are kept, days. @param usual where it has nothing of its own */
   keptDays(usual: number): number;
-  /** The endpoint of a send's own URL, or of the company's where that is null or of no use. Null: neither can be called. */
+  /** The endpoint of a send's own URL, or of the company's where that is null, of no use or on none of its hosts. Null: neither can be called. */
   endpointOf(url: string | null): Endpoint | null;
 }
 
@@ -117,12 +117,13 @@ function targetOf(
   others: OtherUrls,
 ): CompanyTarget {
   const own = parseEndpoint(settings.url, settings.key);
+  const hosts = new Set(settings.hosts);
   return {
     timezone: snapshot.timezone,
     collapse: snapshot.settings.collapseCallbacks,
     keptDays: (usual) => retentionOf(snapshot, { deliveries: usual }).deliveries,
     secrets: settings.signingSecrets.map(({ secret, until }) => ({ key: signingKey(secret), until })),
-    signQuery: settings.signQuery !== false,
+    signQuery: settings.signQuery,
     endpointOf: (url) => {
       if (url === null) return own;
       const name = `${settings.key} ${url}`;
@@ -131,7 +132,8 @@ function targetOf(
         other = { endpoint: parseEndpoint(url, settings.key) };
         others.set(name, other);
       }
-      return other.endpoint ?? own;
+      // sms has asked too; a host may have been taken off the list since.
+      return other.endpoint && hosts.has(other.endpoint.host) ? other.endpoint : own;
     },
   };
 }

@@ -9,6 +9,8 @@ import { signatures, type SigningSecret } from './signature';
 /** A receiver's address, taken apart once. */
 export interface Endpoint {
   origin: string;
+  /** Its name or address, without the port. */
+  host: string;
   /** Path and query up to and including `key=…`. */
   start: string;
   /** Of a URL with user and password. */
@@ -25,6 +27,7 @@ export interface CallbackRequest {
 export interface RequestStyle {
   timezone: string;
   secrets: SigningSecret[];
+  /** Whether it is signed. */
   signQuery: boolean;
 }
 
@@ -34,9 +37,10 @@ const USER_AGENT = 'Herald-Callbacks/1';
 export function parseEndpoint(url: string, key: string): Endpoint | null {
   const read = readCallbackUrl(url, { allowHttp: true });
   if ('why' in read) return null;
-  const { origin, target, login } = read.url;
+  const { origin, host, target, login } = read.url;
   return {
     origin,
+    host,
     start: `${target}${target.includes('?') ? '&' : '?'}key=${encoded(key)}`,
     authorization: login === null ? null : `Basic ${Buffer.from(login).toString('base64')}`,
   };
@@ -57,14 +61,13 @@ export function callbackRequest(
   const date = encodeURIComponent(formatDateTime(new Date(callback.at), style.timezone));
   const path = `${endpoint.start}&event=${callback.event}&date=${date}${parametersOf(callback)}`;
   const timestamp = Math.floor(now / 1000);
-  const query = style.signQuery ? path.slice(path.indexOf('?') + 1) : null;
+  const signed = { id: callback._id, timestampSeconds: timestamp, query: path.slice(path.indexOf('?') + 1) };
   const headers = [
     'webhook-id',
     callback._id,
     'webhook-timestamp',
     String(timestamp),
-    'webhook-signature',
-    signatures(style.secrets, { id: callback._id, timestampSeconds: timestamp, query }, now),
+    ...(style.signQuery ? ['webhook-signature', signatures(style.secrets, signed, now)] : []),
     'x-request-id',
     callback.requestId,
     'user-agent',

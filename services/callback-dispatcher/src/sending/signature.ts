@@ -17,22 +17,21 @@ export function signingKey(secret: string): Buffer {
 export interface Signed {
   id: string;
   timestampSeconds: number;
-  /** As it is in the request line, where it is to be signed, too; null: it is not. */
-  query: string | null;
+  /** As it is in the request line. */
+  query: string;
 }
 
 /**
- * The header `webhook-signature` of Standard Webhooks, for a GET. Each valid secret signs the body as the standard has it, which is empty; for
- * receivers that asked for it also the query, which holds all that the callback tells.
+ * The header `webhook-signature` of Standard Webhooks, with the query in place of the body: a GET has no body, and the query holds all that the
+ * callback says. Never over less: a signature of the empty body would verify any query.
  */
 export function signatures(secrets: SigningSecret[], signed: Signed, now: number): string {
   const { id, timestampSeconds, query } = signed;
-  const unsigned = `${id}.${timestampSeconds}.`;
+  const content = `${id}.${timestampSeconds}.${query}`;
   let header = '';
   for (const { key, until } of secrets) {
     if (until !== null && until <= now) continue;
-    header += `${header === '' ? '' : ' '}v1,${hmac(key, unsigned)}`;
-    if (query !== null) header += ` v1,${hmac(key, unsigned + query)}`;
+    header += `${header === '' ? '' : ' '}v1,${hmac(key, content)}`;
   }
   return header;
 }

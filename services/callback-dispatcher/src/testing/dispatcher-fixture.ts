@@ -66,6 +66,8 @@ export class DispatcherFixture extends ServiceFixture<DispatcherConfig> {
       url,
       key: `key of ${company}`,
       signingSecrets: [{ secret: SECRET, until: null }],
+      hosts: ['127.0.0.1'],
+      signQuery: true,
       version: 1,
       ...more,
     });

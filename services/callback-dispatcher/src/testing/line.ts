@@ -20,6 +20,7 @@ export const TARGET: CompanyTarget = {
   ...{ timezone: 'UTC', secrets: [], signQuery: true, collapse: false, keptDays: (usual) => usual },
   endpointOf: () => ({
     origin: 'http://receiver.test',
+    host: 'receiver.test',
     start: '/?',
     authorization: null,
   }),

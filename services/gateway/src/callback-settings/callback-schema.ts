@@ -1,14 +1,16 @@
 import Joi from 'joi';
 import { ASKED_EVENT, type AskedEventName } from '@herald/contracts';
-import { readCallbackUrl } from '@herald/request-values';
+import { readCallbackHost, readCallbackUrl } from '@herald/request-values';
 import { integer } from '../validation/validate';
 
 export interface CallbackChange {
   url: string;
   key: string;
   signingSecret?: string;
-  /** Left out: it stays; of a new receiver false. */
+  /** Left out: it stays; of a new receiver true. */
   signQuery?: boolean;
+  /** Hosts that a send's own URL may be on, beside that of `url`. Left out: they stay. */
+  hosts?: string[];
 }
 
 /** What a company sets itself: with the events that it asks for; those that it has stay where it gives none. */
@@ -22,6 +24,7 @@ const MAX_SECRET_BYTES = 64;
 const SECRET_MESSAGES = {
   'secret.shape': `{{#label}} must be ${SECRET_PREFIX} and ${MIN_SECRET_BYTES} to ${MAX_SECRET_BYTES} bytes in base64`,
 };
+const MAX_HOSTS = 50;
 const DAY_SECONDS = 86_400;
 const MAX_OVERLAP_SECONDS = 30 * DAY_SECONDS;
 
@@ -38,8 +41,10 @@ export function callbackChange(allowPrivate: boolean): Joi.ObjectSchema<Callback
       .required(),
     signingSecret: Joi.string().custom(standardSecret),
     signQuery: Joi.boolean(),
+    hosts: Joi.array().items(Joi.string().trim().custom(hostAlone)).max(MAX_HOSTS),
   }).messages({
     'url.plain': '{{#label}} must have no user, password or fragment',
+    'host.alone': '{{#label}} must be a host such as hooks.example.com: no scheme, port, path or wildcard',
     'string.uri': notCallable,
     'string.uriCustomScheme': notCallable,
     ...SECRET_MESSAGES,
@@ -78,6 +83,10 @@ function plainUrl(value: string, helpers: Joi.CustomHelpers<string>): string | J
   if ('why' in readCallbackUrl(value, { allowHttp: true })) return helpers.error('string.uri');
   const { username, password, hash } = new URL(value);
   return username || password || hash ? helpers.error('url.plain') : value;
+}
+
+function hostAlone(value: string, helpers: Joi.CustomHelpers<string>): string | Joi.ErrorReport {
+  return readCallbackHost(value) ?? helpers.error('host.alone');
 }
 
 /** The shape of Standard Webhooks. */

@@ -4,7 +4,7 @@ import { ConflictError, NotFoundError } from '@herald/errors';
 import type { SecretCipher } from '@herald/mongo';
 import type { CompanyDocument, StoredCallback } from '../companies/company-model';
 import { found } from '../companies/company-service';
-import { settingsOf } from '../companies/company-snapshot';
+import { hostsOf, settingsOf } from '../companies/company-snapshot';
 import type { CompanyStore } from '../companies/company-store';
 import type { CallbackRotation, OwnCallbackChange } from './callback-schema';
 
@@ -55,7 +55,9 @@ export class CallbackService {
       url: given.url,
       key: this.deps.cipher.seal(given.key, contextOfCallback(company)),
       signingSecrets: this.secretsOf(document, given.signingSecret),
-      signQuery: given.signQuery ?? signsQuery(document.callback),
+      // Without that of the URL, which would stay allowed when the URL changes.
+      hosts: hostsOf({ url: given.url, hosts: given.hosts ?? document.callback?.hosts ?? [] }).slice(1),
+      signQuery: given.signQuery ?? document.callback?.signQuery ?? true,
     });
     const changed = await this.change(company, make, given.events);
     return this.shownOf(changed)!;
@@ -156,15 +158,11 @@ export class CallbackService {
           secret: cipher.open(secret, context),
           until: until?.getTime() ?? null,
         })),
-      signQuery: signsQuery(callback),
+      hosts: hostsOf(callback),
+      signQuery: callback.signQuery,
       version: callbackVersion,
     };
   }
-}
-
-/** New receivers ask for it; those of before were given it unasked. */
-function signsQuery(callback: StoredCallback | null): boolean {
-  return callback !== null && callback.signQuery !== false;
 }
 
 function noSettings(): NotFoundError {

@@ -10,7 +10,8 @@ export function callbackRecord(settings: CallbackSettings, timezone: string): Re
     url: settings.url,
     key: settings.key,
     signingSecret: inUse?.secret ?? null,
-    signQuery: settings.signQuery !== false,
+    hosts: settings.hosts,
+    signQuery: settings.signQuery,
     previousSecrets: previous.map(({ secret, until }) => ({
       secret,
       until: until === null ? null : formatDateTime(new Date(until), timezone),

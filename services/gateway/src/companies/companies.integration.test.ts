@@ -8,7 +8,6 @@ import {
 } from '@herald/contracts';
 import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
-import { companiesIn } from './company-model';
 import { GatewayFixture } from '../testing/gateway-fixture';
 
 /** An answer may be late where the machine stands still: that it comes is what counts. */
@@ -243,7 +242,8 @@ describe('companies', () => {
           { secret: second, until: null },
           { secret: first, until: expect.any(Number) },
         ],
-        signQuery: false,
+        hosts: ['example.com'],
+        signQuery: true,
         version: 2,
       });
       expect(asked!.signingSecrets[1]!.until).toBe(now.getTime() + 24 * 3_600_000);
@@ -252,19 +252,8 @@ describe('companies', () => {
       await until(() => heard.some((entry) => JSON.stringify(entry) === JSON.stringify(changed)));
       // Two changes are published side by side: the older may be heard last.
       const newest = await until(() => snapshots(id).find(({ version }) => version === 3));
-      expect(newest).toMatchObject({ hasCallback: true });
+      expect(newest).toMatchObject({ hasCallback: true, callbackHosts: ['example.com'] });
       expect(JSON.stringify(heard)).not.toContain('whsec_');
-    });
-
-    it('from before it was asked whether the query is signed, have it', async () => {
-      const { id } = await system.company();
-      await put(id, { url: 'https://example.com/', key: 'k' });
-      const companies = companiesIn(await system.namespace.mongo());
-      await companies.updateOne({ _id: id }, { $unset: { 'callback.signQuery': true } });
-      expect(await ask(REQUEST_QUEUE.CALLBACK_SETTINGS, { company: id })).toMatchObject({ signQuery: true });
-      expect(recordOf(await put(id, { url: 'https://example.com/b', key: 'k' }))).toMatchObject({
-        signQuery: true,
-      });
     });
 
     it('are removed, and their version goes on', async () => {

@@ -15,8 +15,9 @@ export interface StoredCallback {
   key: string;
   /** Newest first; `until` is null for the one in use. */
   signingSecrets: { secret: string; until: Date | null }[];
-  /** Each secret signs the query, too. Missing in settings from before this was asked: they have it. */
-  signQuery?: boolean;
+  /** Hosts beside that of `url` that a send's own URL may be on. */
+  hosts: string[];
+  signQuery: boolean;
 }
 
 export interface CompanyDocument {

@@ -5,7 +5,8 @@ import {
   retentionOf,
 } from '@herald/contracts';
 import { formatDateTime } from '@herald/company-time';
-import type { CompanyDocument, StoredSettings } from './company-model';
+import { readCallbackUrl } from '@herald/request-values';
+import type { CompanyDocument, StoredCallback, StoredSettings } from './company-model';
 
 /** All settings of a company: the defaults, and over them what was changed. */
 export function settingsOf(stored: StoredSettings): CompanySettings {
@@ -21,6 +22,12 @@ export function settingsOf(stored: StoredSettings): CompanySettings {
   };
 }
 
+/** Hosts that a send's own callback URL may be on: that of the configured URL, and those that were added. */
+export function hostsOf({ url, hosts }: Pick<StoredCallback, 'url' | 'hosts'>): string[] {
+  const read = readCallbackUrl(url, { allowHttp: true });
+  return 'why' in read ? hosts : [...new Set([read.url.host, ...hosts])];
+}
+
 /** What other services know of a company. */
 export function snapshotOf(company: CompanyDocument): CompanySnapshot {
   return {
@@ -33,6 +40,7 @@ export function snapshotOf(company: CompanyDocument): CompanySnapshot {
     settings: settingsOf(company.settings),
     modules: company.modules,
     hasCallback: company.callback !== null,
+    callbackHosts: company.callback ? hostsOf(company.callback) : [],
     version: company.version,
   };
 }

@@ -1,3 +1,4 @@
+// Long: all that a company does with its own keys and callback settings, on one gateway.
 import { type Answer, recordOf, rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import { untilOutcomesWritten } from '../testing/audit-outcomes';
@@ -192,7 +193,8 @@ describe("a company's own callback settings", () => {
     expect(set).toMatchObject({
       ...given,
       signingSecret: expect.stringMatching(/^whsec_/),
-      signQuery: false,
+      hosts: ['shop.example.com'],
+      signQuery: true,
       previousSecrets: [],
     });
     expect(recordOf(await client.get('/callback'))).toEqual(set);
@@ -211,11 +213,44 @@ describe("a company's own callback settings", () => {
   it('say whether the query is signed, which stays where it is not said', async () => {
     const client = system.client((await system.company()).key);
     const set = recordOf(await client.put('/callback', given));
-    expect(recordOf(await client.put('/callback', { ...given, signQuery: true }))).toMatchObject({
-      signQuery: true,
+    expect(recordOf(await client.put('/callback', { ...given, signQuery: false }))).toMatchObject({
+      signQuery: false,
     });
-    expect(recordOf(await client.put('/callback', given))).toMatchObject({ signQuery: true });
-    expect(recordOf(await client.put('/callback', { ...given, signQuery: false }))).toEqual(set);
+    expect(recordOf(await client.put('/callback', given))).toMatchObject({ signQuery: false });
+    expect(recordOf(await client.put('/callback', { ...given, signQuery: true }))).toEqual(set);
+  });
+
+  it("name the hosts of sends' own URLs, which stay where none are given; that of the URL changes with it", async () => {
+    const owner = await system.company();
+    const client = system.client(owner.key);
+    const hosts = ['Hooks.Example.com', 'shop.example.com'];
+    const both = ['shop.example.com', 'hooks.example.com'];
+    expect(recordOf(await client.put('/callback', { ...given, hosts }))).toMatchObject({ hosts: both });
+    expect(recordOf(await client.put('/callback', given))).toMatchObject({ hosts: both });
+    expect(recordOf(await system.admin().get(`/companies/${owner.id}`))).toMatchObject({
+      callbackHosts: both,
+    });
+    const moved = { ...given, url: 'https://new.example.com/sms' };
+    expect(recordOf(await client.put('/callback', moved))).toMatchObject({
+      hosts: ['new.example.com', 'hooks.example.com'],
+    });
+    expect(recordOf(await client.put('/callback', { ...moved, hosts: [] }))).toMatchObject({
+      hosts: ['new.example.com'],
+    });
+    for (const host of [
+      'https://a.example',
+      'a.example:8080',
+      'a.example/b',
+      '*.example',
+      'u@a.example',
+      '',
+    ]) {
+      const wrong = await client.put('/callback', { ...given, hosts: [host] });
+      expect([wrong.status, Object.keys(wrong.body['errors'] as object)]).toEqual([400, ['hosts.0']]);
+    }
+    const sender = await system.company({}, { scopes: ['sms.send'] });
+    const mayNot = await system.client(sender.key).put('/callback', { ...given, hosts: ['evil.example'] });
+    expect([mayNot.status, mayNot.body['message']]).toEqual([403, expect.stringMatching(/portal/)]);
   });
 
   it('name the events that it asks for, which stay where none are given', async () => {

@@ -10,7 +10,7 @@ const context = {
   timezone: 'UTC',
   validityHours: 48,
   otpRecipients: 0,
-  hasCallback: false,
+  callbackHosts: [],
   allowHttpCallback: false,
 };
 const sendOf = (fields: Record<string, unknown>) =>

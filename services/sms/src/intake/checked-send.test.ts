@@ -9,7 +9,7 @@ const context: SendContext = {
   timezone: 'Asia/Tbilisi',
   validityHours: 48,
   otpRecipients: 0,
-  hasCallback: true,
+  callbackHosts: ['example.com', '10.0.0.1'],
   allowHttpCallback: false,
 };
 const check = (fields: Record<string, unknown>, changes: Partial<SendContext> = {}) => {
@@ -50,14 +50,24 @@ describe('checkSend', () => {
     ['no URL', 'nonsense', {}, false],
     ['another scheme', 'ftp://example.com', { allowHttpCallback: true }, false],
     ['no text', 5, {}, false],
-    ['a URL without a default one', 'https://example.com/cb', { hasCallback: false }, false],
+    ['a URL without a default one', 'https://example.com/cb', { callbackHosts: [] }, false],
     ['one whose user can not be decoded', 'https://user%ZZ:pass@example.com/cb', {}, false],
+    ['another port of the host', 'https://example.com:8443/cb', {}, true],
+    ['another host', 'https://other.example/cb', {}, false],
+    ['a host below it', 'https://a.example.com/cb', {}, false],
+    ['the host as the user', 'https://example.com@other.example/cb', {}, false],
     ['an endless one', `https://example.com/${'x'.repeat(3_000)}`, {}, false],
   ])('callbackUrl: %s', (_what, callbackUrl, changes, isUsed) => {
     const send = check({ callbackUrl }, changes);
     expect(send.callbackUrl).toBe(isUsed ? callbackUrl : null);
     if (isUsed) expect(send.warning).toBeNull();
     else expect(send.warning).toMatch(/^callbackUrl was ignored/);
+  });
+
+  it('says which host is not allowed, what is called instead, and how to allow it', () => {
+    expect(check({ callbackUrl: 'https://other.example/cb' }).warning).toBe(
+      "callbackUrl was ignored: its host other.example is not one of the company's callback hosts. The configured callback URL is called. To allow the host, add it to hosts of PUT /v1/callback.",
+    );
   });
 
   it('names fields that it does not know, and the one that may have been meant', () => {

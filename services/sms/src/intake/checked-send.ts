@@ -15,8 +15,8 @@ export interface SendContext extends Clock, AskedBy {
   statusShards?: number;
   /** Numbers that one send of one-time passwords may name; 0 = no limit. */
   otpRecipients: number;
-  /** Whether the company has a default callback URL; only then does a send's own count (interface.md part 6). */
-  hasCallback: boolean;
+  /** Hosts that a send's own callback URL may be on. None: the company has no default one, and only then does a send's own count (interface.md part 6). */
+  callbackHosts: readonly string[];
   /** Whether callback addresses may be local, and so `http` too. */
   allowHttpCallback: boolean;
 }
@@ -115,11 +115,18 @@ function laneOf(otp: boolean, recipients: number): Lane {
 /** A send never fails because of its callback URL: one that can't be used is left out, with a warning. */
 function callbackUrlOf(
   value: unknown,
-  { hasCallback, allowHttpCallback }: SendContext,
+  { callbackHosts, allowHttpCallback }: SendContext,
 ): { callbackUrl: string | null; warning: string | null } {
   if (value === undefined || value === null || value === '') return { callbackUrl: null, warning: null };
   const ignored = (why: string) => ({ callbackUrl: null, warning: `callbackUrl was ignored: ${why}` });
-  if (!hasCallback) return ignored('the company has no default callback URL.');
+  if (callbackHosts.length === 0) return ignored('the company has no default callback URL.');
   const read = readCallbackUrl(value, { allowHttp: allowHttpCallback });
-  return 'why' in read ? ignored(read.why) : { callbackUrl: value as string, warning: null };
+  if ('why' in read) return ignored(read.why);
+  const { host } = read.url;
+  // Otherwise a key that may only send would have validation key and signature brought to a host of its own.
+  if (!callbackHosts.includes(host))
+    return ignored(
+      `its host ${host} is not one of the company's callback hosts. The configured callback URL is called. To allow the host, add it to hosts of PUT /v1/callback.`,
+    );
+  return { callbackUrl: value as string, warning: null };
 }

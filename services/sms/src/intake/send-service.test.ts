@@ -14,6 +14,7 @@ const company = {
   timezone: 'UTC',
   settings: DEFAULT_COMPANY_SETTINGS,
   hasCallback: false,
+  callbackHosts: [] as string[],
 } as CompanySnapshot;
 const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
 

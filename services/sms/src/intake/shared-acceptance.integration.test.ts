@@ -45,7 +45,7 @@ describe('single sends in shared batches', () => {
       { brandID: company, sender: `brand${company}` },
       {
         ...{ company, requestId: `r${company}`, now: new Date(), timezone: 'UTC', validityHours: 48 },
-        ...{ otpRecipients: 0, hasCallback: false, allowHttpCallback: false },
+        ...{ otpRecipients: 0, callbackHosts: [], allowHttpCallback: false },
       },
     ),
     idempotency: key === null ? null : { key, hash: 'h' },

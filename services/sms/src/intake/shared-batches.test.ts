@@ -11,7 +11,7 @@ const context = {
   timezone: 'UTC',
   validityHours: 48,
   otpRecipients: 0,
-  hasCallback: true,
+  callbackHosts: ['example.com'],
   allowHttpCallback: false,
 };
 let numbers = 995_500_000_000;

@@ -243,7 +243,7 @@ describe('what the scheduler looks after', () => {
           { brandID: company, sender: 'Shop' },
           {
             ...{ company, requestId: 'r1', now: new Date(), timezone: 'UTC', validityHours: 48 },
-            ...{ otpRecipients: 0, hasCallback: false, allowHttpCallback: false },
+            ...{ otpRecipients: 0, callbackHosts: [], allowHttpCallback: false },
           },
         ),
       }));
@@ -281,7 +281,7 @@ describe('what the scheduler looks after', () => {
       timezone: 'UTC',
       validityHours: 48,
       otpRecipients: 0,
-      hasCallback: false,
+      callbackHosts: [],
       allowHttpCallback: false,
     };
     const sweep = () => new OrphanSweep({ collections: stores, logger: quiet, orphanAfterMs: 900_000 });

@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import type { ApiCommand } from '../api-command';
+import { commaList } from '../arguments';
 import type { Answer } from '../operator-api';
 
 interface Callback {
@@ -19,6 +20,8 @@ interface SetOptions extends SecretsOption {
   signingSecret?: string;
   /** Left out: it stays. */
   signQuery?: boolean;
+  /** Left out: they stay. */
+  hosts?: string[];
 }
 
 const HIDDEN = '***';
@@ -45,11 +48,18 @@ export function callbackCommands(program: ApiCommand): void {
         'HERALD_SIGNING_SECRET',
       ),
     )
-    .option('--sign-query', "sign the query, too; Herald's clients check it")
-    .option('--no-sign-query', 'sign by Standard Webhooks alone')
+    .option('--sign-query', 'sign callbacks: the query, which holds all that they say; the default')
+    .option('--no-sign-query', 'send callbacks without a signature')
+    .option(
+      '--hosts <list>',
+      "further hosts that a send's callbackUrl may be on, beside that of <url>",
+      commaList,
+    )
     .option('--secrets', 'show the secrets as they are now')
     .changes('PUT', PATH, {
-      body: ({ url, key, signingSecret, signQuery }: SetOptions) => ({ url, key, signingSecret, signQuery }),
+      body: ({ url, key, signingSecret, signQuery, hosts }: SetOptions) => ({
+        ...{ url, key, signingSecret, signQuery, hosts },
+      }),
       asAsked,
     });
   callback

@@ -65,7 +65,7 @@ async function prepare(
         await rememberedPort(join(dir, 'data', 'ports.json'), 'demo-receiver'),
       );
       const { id, callbackKey: key, signingSecret } = company;
-      await operator.data('PUT', `/companies/${id}/callback`, { url, key, signingSecret, signQuery: true });
+      await operator.data('PUT', `/companies/${id}/callback`, { url, key, signingSecret });
       system.setCompany({ id: company.id, apiKey: company.apiKey, callbackKey: company.callbackKey });
       return { done: `number ${company.id}, its callbacks go to ${url}`, value: { company, receiver } };
     } catch (error) {

@@ -272,7 +272,10 @@ export const en = {
   'callback.rotate': 'Replace the signing secret',
   'callback.rotateHint':
     'The replaced one signs too for 24 h. The new one is in the answer of GET /v1/callback.',
-  'callback.signQuery': 'Sign the query, too',
+  'callback.signQuery': 'Sign callbacks',
+  'callback.hosts': 'Further hosts for callbackUrl',
+  'callback.hostsHint':
+    'One per line, such as hooks.example.com. The callbackUrl of a send may be on these hosts and on the host of the URL above.',
   'callback.test': 'Test it',
   'callback.works': 'It works: answered {answer} after {ms} ms',
   'callback.fails': 'It failed: {answer} after {ms} ms',

@@ -267,7 +267,10 @@ export const ka: Record<keyof typeof en, string> = {
   'callback.key': 'შემოწმების გასაღები',
   'callback.rotate': 'ხელმოწერის საიდუმლოს შეცვლა',
   'callback.rotateHint': 'შეცვლილიც აწერს ხელს 24 საათი. ახალი ჩანს GET /v1/callback-ის პასუხში.',
-  'callback.signQuery': 'მოთხოვნის სტრიქონიც ხელმოწერილი იყოს',
+  'callback.signQuery': 'უკუშეტყობინებების ხელმოწერა',
+  'callback.hosts': 'დამატებითი ჰოსტები callbackUrl-ისთვის',
+  'callback.hostsHint':
+    'თითო ხაზზე ერთი, მაგალითად hooks.example.com. გაგზავნის callbackUrl შეიძლება იყოს ამ ჰოსტებზე და ზემოთ მითითებული URL-ის ჰოსტზე.',
   'callback.test': 'შემოწმება',
   'callback.works': 'მუშაობს: პასუხი {answer}, {ms} მწმ',
   'callback.fails': 'ვერ მოხერხდა: {answer}, {ms} მწმ',

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, Stack, Text as Words, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text as Words, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useAct } from '../../data/acts';
 import { type Answer, ApiError, ask, type Row } from '../../data/api';
+import { furtherHosts, readHosts } from '../../data/callback-hosts';
 import { useAnswer } from '../../data/queries';
 import { Facts, Raw } from '../../parts/facts';
 import { Filters, useFilters } from '../../parts/filters';
@@ -188,14 +189,13 @@ function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefined }) 
   });
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const { url, key, signQuery } = Object.fromEntries(new FormData(event.currentTarget)) as Record<
-      string,
-      string
-    >;
+    const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    const { url, key, hosts = '', signQuery } = given;
     // Without its secret a new one would be made, and receivers would have to learn it.
     saving.mutate({
       url,
       key,
+      hosts: readHosts(hosts),
       signQuery: signQuery !== undefined,
       ...(now && { signingSecret: now.signingSecret }),
     });
@@ -215,6 +215,15 @@ function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefined }) 
             maw="100%"
           />
           <TextInput name="key" label={t('callback.key')} defaultValue={now?.key} required w={240} />
+          <Textarea
+            name="hosts"
+            label={t('callback.hosts')}
+            description={t('callback.hostsHint')}
+            defaultValue={furtherHosts(now).join('\n')}
+            autosize
+            w={420}
+            maw="100%"
+          />
           <Checkbox
             name="signQuery"
             label={t('callback.signQuery')}

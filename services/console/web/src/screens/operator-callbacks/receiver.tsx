@@ -2,6 +2,7 @@ import { Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useAct } from '../../data/acts';
 import { type Answer, ApiError } from '../../data/api';
+import { furtherHosts } from '../../data/callback-hosts';
 import { act, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { Facts, Raw } from '../../parts/facts';
@@ -44,9 +45,11 @@ export function ReceiverOf({ company }: { company: string }) {
 function Settings({ company, now, target }: { company: string; now: Callback | undefined; target: string }) {
   const t = useText();
   const saving = useAct(
-    // Without its secret a new one would be made, and receivers would have to learn it.
-    (given: Given) =>
-      act('put', PATH, { id: company }, { ...(now && { signingSecret: now.signingSecret }), ...given }),
+    // Without its secret a new one would be made, and receivers would have to learn it; hosts that were emptied would stay.
+    (given: Given) => {
+      const kept = now && { signingSecret: now.signingSecret };
+      return act('put', PATH, { id: company }, { ...kept, hosts: [], ...given });
+    },
     [target],
   );
   const rotating = useAct((given: Given) => act('post', `${PATH}/rotate`, { id: company }, given), [target]);
@@ -66,6 +69,10 @@ function Settings({ company, now, target }: { company: string; now: Callback | u
           { name: 'url', label: t('callback.url'), kind: 'url', required: true, width: 420, value: now?.url },
           { name: 'key', label: t('callback.key'), required: true, value: now?.key },
           { name: 'signingSecret', label: t('callback.secret'), hint: t('callback.secretHint'), width: 260 },
+          {
+            ...{ name: 'hosts', label: t('callback.hosts'), hint: t('callback.hostsHint'), kind: 'lines' },
+            ...{ width: 420, value: furtherHosts(now) },
+          },
           {
             name: 'signQuery',
             label: t('callback.signQuery'),
