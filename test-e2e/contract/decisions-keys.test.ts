@@ -1,4 +1,5 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
+import { Webhook } from 'standardwebhooks';
 import { until } from '@herald/testing/until';
 import { type Company, newCompany, newKey } from '../support/company';
 import { herald } from '../support/herald';
@@ -69,7 +70,15 @@ describe('interface-decisions.md: keys', () => {
     expect(new Map(report.map(({ number, statusID }) => [number, statusID]))).toEqual(
       new Map(numbers.map((number, i) => [number, ['1', '2', '4'][i]])),
     );
-    expect((await own.receiver.toldOf(numbers[0]!)).length).toBeGreaterThanOrEqual(1);
+    const secrets = (await tester.get('/v1/callback')).body['data'] as { key: string; signingSecret: string };
+    expect([secrets.key, secrets.signingSecret]).not.toEqual([own.callbackKey, own.signingSecret]);
+    for (const { query, rawQuery, headers } of await own.receiver.toldOf(numbers[0]!)) {
+      expect(query['key']).toBe(secrets.key);
+      const verified = (secret: string): unknown =>
+        new Webhook(secret).verify(rawQuery, headers as Record<string, string>, { jsonParse: false });
+      verified(secrets.signingSecret);
+      expect(() => verified(own.signingSecret)).toThrow();
+    }
     expect(await messagesOf(numbers[0]!)).toEqual([]);
 
     expect((await api.get('/v1/sms/balance')).body['sms']).toBe(5);
@@ -91,9 +100,15 @@ describe('interface-decisions.md: keys', () => {
       await tester.post('/v1/customers/create', customer),
       await tester.post('/v1/keys', {}),
       await tester.post('/v1/sms/stop-list', { numbers }),
+      await tester.get('/v1/customers'),
+      await tester.get('/v1/payments'),
+      await tester.get('/v1/keys'),
+      await tester.get('/v1/sms/balance'),
+      await tester.get('/v1/sms/inbound'),
     ])
       expect(answer).toMatchObject({ status: 403, body: { message: expect.stringMatching(/test key/) } });
-    expect((await tester.get('/v1/customers')).status).toBe(200);
+    const live = await api.send({ brandID: own.brandID, numbers: [newPhone()], text: 'Live' });
+    expect((await tester.get(`/v1/sms/report/${String(live.body['smsID'])}`)).status).toBe(404);
   });
 
   it('customers.create and accounts.create are granted unless the list says otherwise', async () => {

@@ -97,6 +97,8 @@ export interface CompanySnapshot {
   hasCallback: boolean;
   /** Hosts that a send's own callback URL may be on; none without a default callback URL. */
   callbackHosts: string[];
+  /** The same of sends of test keys. */
+  testCallbackHosts: string[];
   version: number;
 }
 

@@ -105,7 +105,11 @@ export interface CompanyTraffic {
 export interface Requests {
   [REQUEST_QUEUE.COMPANY_SNAPSHOT]: { asked: { company: number }; answer: CompanySnapshot | null };
   /** null = the company has no callback URL. */
-  [REQUEST_QUEUE.CALLBACK_SETTINGS]: { asked: { company: number }; answer: CallbackSettings | null };
+  /** `test`: of what test keys send. */
+  [REQUEST_QUEUE.CALLBACK_SETTINGS]: {
+    asked: { company: number; test?: boolean };
+    answer: CallbackSettings | null;
+  };
   /** null = there is no such brand in the company. */
   [REQUEST_QUEUE.BRAND_SNAPSHOT]: {
     asked: { company: number; brandID: number };

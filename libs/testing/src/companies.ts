@@ -11,6 +11,7 @@ export function companySnapshot(id: number, fields: Partial<CompanySnapshot> = {
     modules: { network: false, iptv: false, gps: false },
     hasCallback: false,
     callbackHosts: [],
+    testCallbackHosts: [],
     version: 1,
     ...fields,
   };

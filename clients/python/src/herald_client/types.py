@@ -802,7 +802,7 @@ class OwnCallbackPreviousSecrets(TypedDict):
     until: Optional[str]
 
 
-class OwnCallback(TypedDict):
+class _OwnCallbackAlways(TypedDict):
     # Where callbacks go.
     url: str
     # Goes into a callback's query parameter `key`; the receiver compares it.
@@ -817,6 +817,11 @@ class OwnCallback(TypedDict):
     previousSecrets: List[OwnCallbackPreviousSecrets]
     # Events that you are told of as you have asked for them. Changes of messages and activations of sender names are told always.
     events: List[Literal["billing.account.activated", "billing.account.suspended", "billing.payment.received", "billing.payment.reversed", "billing.account.reminder", "sms.inbound.received"]]
+
+
+class OwnCallback(_OwnCallbackAlways, total=False):
+    # With a test key: these are the settings of tests.
+    test: Literal[True]
 
 
 class OwnCallbackAnswer(TypedDict):

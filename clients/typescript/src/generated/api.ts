@@ -406,12 +406,12 @@ export interface paths {
         };
         /**
          * Show where you are called
-         * @description Your callback URL with its validation key and signing secrets, and the events that you have asked for.
+         * @description Your callback URL with its validation key and signing secrets, and the events that you have asked for. With a test key: those of tests, which live callbacks never have. Until a test key sets a URL, tests are called at the URL of live callbacks, without its query.
          */
         get: operations["getOwnCallback"];
         /**
          * Set where you are called
-         * @description Sets all of it at once. Without `signingSecret` the one in use stays, or one is made; a replaced one signs too for 24 hours. Without `events` you are told of those that you had asked for, without `hosts` those that were added stay. Then [try your receiver](#tag/keys-and-callbacks/testCallback).
+         * @description Sets all of it at once. Without `signingSecret` the one in use stays, or one is made; a replaced one signs too for 24 hours. Without `events` you are told of those that you had asked for, without `hosts` those that were added stay. With a test key these are the settings of tests, without `events`. Then [try your receiver](#tag/keys-and-callbacks/testCallback).
          */
         put: operations["setOwnCallback"];
         post?: never;
@@ -556,7 +556,7 @@ export interface paths {
         put?: never;
         /**
          * Make up a callback for your listeners
-         * @description All listeners of the company are told of something that did not happen; your callback URL is not called. The callback's id begins with `trigger.`. What is not given is as in the reference's examples.
+         * @description All listeners of the company are told of something that did not happen, with a test key those of test keys, otherwise the others; your callback URL is not called. The callback's id begins with `trigger.`. What is not given is as in the reference's examples.
          */
         post: operations["triggerCallback"];
         delete?: never;
@@ -596,7 +596,7 @@ export interface paths {
         put?: never;
         /**
          * Create a customer
-         * @description Creates a customer. The key needs the permission `customers.create`. To a key without `customers.read` the answer shows the id and the fields that it has sent.
+         * @description Creates a customer. The key needs the permission `customers.create`.
          */
         post: operations["createCustomer"];
         delete?: never;
@@ -644,7 +644,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a customer
-         * @description Gives fields of a customer other values; what is left out stays, and null takes a value away. `numbers` are all of them: those that are left out go. With `was`, nothing is changed unless each field in it is still what it says: send what you have read. Every correction leaves a row. The key needs the scope `customers.update`. To a key without `customers.read` the answer shows the id and the fields that it has sent, and `was` is refused.
+         * @description Gives fields of a customer other values; what is left out stays, and null takes a value away. `numbers` are all of them: those that are left out go. With `was`, nothing is changed unless each field in it is still what it says: send what you have read. Every correction leaves a row. The key needs the permission `customers.create`.
          */
         patch: operations["correctCustomer"];
         trace?: never;
@@ -700,7 +700,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description Creates an account (a service) of a customer. The key needs the permission `accounts.create`. Fields of a module are read where the company has it. Where the company's notification can not be sent, the account is created all the same, with `warning`. To a key without `accounts.read` the answer shows the ids and the fields that it has sent, and the address that was assigned.
+         * @description Creates an account (a service) of a customer. The key needs the permission `accounts.create`. Fields of a module are read where the company has it. Where the company's notification can not be sent, the account is created all the same, with `warning`.
          */
         post: operations["createAccount"];
         delete?: never;
@@ -768,7 +768,7 @@ export interface paths {
         head?: never;
         /**
          * Correct an account
-         * @description Gives fields of an account other values, as [correctCustomer](#tag/customers/correctCustomer) does. What belongs to the customer is corrected there; balance, dates, status and tariff are not corrected at all. The key needs the scope `accounts.update`. To a key without `accounts.read` the answer shows the id and the fields that it has sent, and `was` is refused.
+         * @description Gives fields of an account other values, as [correctCustomer](#tag/customers/correctCustomer) does. What belongs to the customer is corrected there; balance, dates, status and tariff are not corrected at all. The key needs the permission `accounts.create`.
          */
         patch: operations["correctAccount"];
         trace?: never;
@@ -824,7 +824,7 @@ export interface paths {
         put?: never;
         /**
          * Add a payment
-         * @description Adds a payment to an account. Give a `transactionID`, so that a repetition after a lost answer adds nothing. A payment that covers the tariff makes a passive account active again. A negative sum is a correction, which needs the scope `payments.reverse` too.
+         * @description Adds a payment to an account. Give a `transactionID`, so that a repetition after a lost answer adds nothing. A payment that covers the tariff makes a passive account active again.
          */
         post: operations["addPayment"];
         delete?: never;
@@ -844,7 +844,7 @@ export interface paths {
         put?: never;
         /**
          * Take a payment back
-         * @description Adds a row of the same sum with the other sign, once per payment; both rows name the other one. Whether the account is active is decided again at once. A charge of the billing is taken back by an operator only. To a key without `payments.read` the answer shows the ids and the comment.
+         * @description Adds a row of the same sum with the other sign, once per payment; both rows name the other one. Whether the account is active is decided again at once. A charge of the billing is taken back by an operator only.
          */
         post: operations["reversePayment"];
         delete?: never;
@@ -2133,7 +2133,7 @@ export interface components {
          * @example sms.send
          * @enum {string}
          */
-        Scope: "sms.send" | "sms.read" | "brands" | "customers.create" | "customers.read" | "customers.update" | "accounts.create" | "accounts.read" | "accounts.update" | "payments.add" | "payments.read" | "payments.reverse" | "credit" | "portal";
+        Scope: "sms.send" | "sms.read" | "brands" | "customers.create" | "customers.read" | "accounts.create" | "accounts.read" | "payments.add" | "payments.read" | "credit" | "portal";
         MaskedKey: {
             /**
              * @description The key.
@@ -2163,13 +2163,10 @@ export interface components {
              *       "brands",
              *       "customers.create",
              *       "customers.read",
-             *       "customers.update",
              *       "accounts.create",
              *       "accounts.read",
-             *       "accounts.update",
              *       "payments.add",
              *       "payments.read",
-             *       "payments.reverse",
              *       "credit",
              *       "portal"
              *     ]
@@ -2190,11 +2187,6 @@ export interface components {
              * @example false
              */
             keysOutlive: boolean;
-            /**
-             * @description Whether it is the key of a session of the console. Those end within 12 hours and do not count among the 100 keys of a company.
-             * @example false
-             */
-            session: boolean;
             /**
              * @description True: its sends go to the sandbox.
              * @example false
@@ -2271,13 +2263,10 @@ export interface components {
              *       "brands",
              *       "customers.create",
              *       "customers.read",
-             *       "customers.update",
              *       "accounts.create",
              *       "accounts.read",
-             *       "accounts.update",
              *       "payments.add",
              *       "payments.read",
-             *       "payments.reverse",
              *       "credit",
              *       "portal"
              *     ]
@@ -2298,11 +2287,6 @@ export interface components {
              * @example false
              */
             keysOutlive: boolean;
-            /**
-             * @description Whether it is the key of a session of the console. Those end within 12 hours and do not count among the 100 keys of a company.
-             * @example false
-             */
-            session: boolean;
             /**
              * @description True: its sends go to the sandbox.
              * @example false
@@ -2401,6 +2385,11 @@ export interface components {
                 until: string | null;
             }[];
             events: components["schemas"]["AskedEvents"];
+            /**
+             * @description With a test key: these are the settings of tests.
+             * @constant
+             */
+            test?: true;
         };
         OwnCallbackAnswer: {
             statusID: components["schemas"]["Success"];
@@ -2967,59 +2956,6 @@ export interface components {
             column2: string;
             createdAt: components["schemas"]["CreatedAt"];
         };
-        /** @description To a key that may not read customers, the id and the fields that the request has set. */
-        SentCustomer: {
-            /**
-             * @description The customer number.
-             * @example 1
-             */
-            id: number;
-            /**
-             * @description Legal type.
-             * @example 1
-             */
-            typeID?: number;
-            /** @example Nino Beridze */
-            name?: string;
-            /**
-             * @description The primary full international number.
-             * @example 995555123456
-             */
-            mobile?: string;
-            /** @description All numbers. */
-            numbers?: components["schemas"]["NumberObject"][];
-            /**
-             * @description Personal number or company code.
-             * @example 01001012345
-             */
-            personalNo?: string;
-            /** @example nino@example.com */
-            email?: string;
-            /**
-             * Format: date
-             * @example 1990-05-17
-             */
-            birthDate?: string | null;
-            /** @example Rustaveli 1 */
-            address?: string;
-            /**
-             * @description The language of notifications.
-             * @example ka
-             * @enum {string}
-             */
-            lang?: "ka" | "en" | "ru";
-            /**
-             * @description Free field.
-             * @example
-             */
-            column1?: string;
-            /**
-             * @description Free field.
-             * @example
-             */
-            column2?: string;
-            createdAt?: components["schemas"]["CreatedAt"];
-        };
         CustomerCorrection: {
             /**
              * @description Legal type.
@@ -3390,126 +3326,6 @@ export interface components {
              */
             warning?: string;
         };
-        /** @description To a key that may not read accounts, the ids and the fields that the request has set. */
-        SentAccount: {
-            /**
-             * @description The account number.
-             * @example 100001
-             */
-            id: number;
-            /**
-             * @description The customer.
-             * @example 1
-             */
-            customerID?: number;
-            /** @example Home internet */
-            name?: string;
-            /**
-             * @description The primary full number; empty where there is none.
-             * @example 995555123458
-             */
-            mobile?: string;
-            /** @description All numbers. */
-            numbers?: components["schemas"]["NumberObject"][];
-            /**
-             * @description The customer's.
-             * @example 01001012345
-             */
-            personalNo?: string;
-            /**
-             * Format: date
-             * @example 1990-05-17
-             */
-            birthDate?: string | null;
-            /**
-             * @description The settlement.
-             * @example 1
-             */
-            areaID?: number | null;
-            /**
-             * @description Its name, or a text that says that there is none.
-             * @example Tbilisi
-             */
-            area?: string;
-            /** @example Rustaveli 1 */
-            address?: string;
-            /**
-             * @description `<latitude>,<longitude>`.
-             * @example 41.7151,44.8271
-             */
-            geoLocation?: string | null;
-            /** @example  */
-            column1?: string;
-            /** @example  */
-            column2?: string;
-            /**
-             * @description The group.
-             * @example 1
-             */
-            groupID?: number | null;
-            /** @description Tags. */
-            tagsID?: number[];
-            /**
-             * @description The tariff.
-             * @example 1
-             */
-            tariffID?: number | null;
-            /** @example 0.00 */
-            balance?: string;
-            /**
-             * @description 1 active, 2 passive; 1 on creation.
-             * @example 1
-             * @enum {integer}
-             */
-            statusID?: 1 | 2;
-            /**
-             * @description What its balance may not go below without credit; there only where the account has one of its own.
-             * @example -10.00
-             */
-            minimalBalance?: string;
-            /**
-             * @description Module network.
-             * @example AA:BB:CC:00:11:22
-             */
-            mac?: string;
-            /**
-             * @description Module network.
-             * @example null
-             */
-            onuMac?: string | null;
-            /**
-             * @description Module network.
-             * @example 1
-             */
-            ipRangeID?: number;
-            /**
-             * Format: ipv4
-             * @description Module network. The address that was given to the account.
-             * @example 10.20.0.1
-             */
-            ip?: string;
-            /**
-             * @description Module IPTV.
-             * @example AA:BB:CC:00:11:24
-             */
-            stbMac?: string;
-            /**
-             * @description Module GPS track.
-             * @example 1
-             */
-            gpsProviderID?: number;
-            /**
-             * @description Module GPS track.
-             * @example car-4711
-             */
-            gpsTrackIdentifier?: string | null;
-            createdAt?: components["schemas"]["CreatedAt"];
-            /**
-             * @description There only where the notification SMS could not be sent.
-             * @example The notification could not be sent.
-             */
-            warning?: string;
-        };
         AccountCorrection: {
             /** @example Home internet */
             name?: string | null;
@@ -3722,24 +3538,6 @@ export interface components {
              * @example Bounced
              */
             comment?: string;
-        };
-        /** @description To a key that may not read payments, the ids and the comment of the row. */
-        SentReversal: {
-            /**
-             * @description The row.
-             * @example 4
-             */
-            id: string;
-            /**
-             * @description The payment that is taken back.
-             * @example 2
-             */
-            reverses: string;
-            /**
-             * @description As it was sent.
-             * @example Bounced
-             */
-            comment: string | null;
         };
     };
     responses: {
@@ -5267,13 +5065,7 @@ export interface operations {
                      */
                     keysOutlive?: boolean;
                     /**
-                     * @description True: a key for a session of the console. It ends within 12 hours (`expiresAt` is required) and does not count among the 100 keys of a company.
-                     * @default false
-                     * @example false
-                     */
-                    session?: boolean;
-                    /**
-                     * @description True: a key `hk_test_…`, whose sends go to the sandbox and cost nothing. It reads all that a live key does and changes nothing.
+                     * @description True: a key `hk_test_…`, whose sends go to the sandbox and cost nothing. It reads and changes test data only: its sends, their reports and the callbacks of tests.
                      * @default false
                      * @example true
                      */
@@ -6333,7 +6125,7 @@ export interface operations {
                     "application/json": {
                         statusID: components["schemas"]["Success"];
                         message: components["schemas"]["Message"];
-                        data: components["schemas"]["CreatedCustomer"] | components["schemas"]["SentCustomer"];
+                        data: components["schemas"]["CreatedCustomer"];
                     };
                 };
             };
@@ -6485,7 +6277,7 @@ export interface operations {
                     "application/json": {
                         statusID: components["schemas"]["Success"];
                         message: components["schemas"]["Message"];
-                        data: components["schemas"]["CreatedCustomer"] | components["schemas"]["SentCustomer"];
+                        data: components["schemas"]["CreatedCustomer"];
                     };
                 };
             };
@@ -6627,7 +6419,7 @@ export interface operations {
                     "application/json": {
                         statusID: components["schemas"]["Success"];
                         message: components["schemas"]["Message"];
-                        data: components["schemas"]["CreatedAccount"] | components["schemas"]["SentAccount"];
+                        data: components["schemas"]["CreatedAccount"];
                         /**
                          * @description There only where the notification SMS could not be sent.
                          * @example The notification could not be sent.
@@ -6855,7 +6647,7 @@ export interface operations {
                     "application/json": {
                         statusID: components["schemas"]["Success"];
                         message: components["schemas"]["Message"];
-                        data: components["schemas"]["CreatedAccount"] | components["schemas"]["SentAccount"];
+                        data: components["schemas"]["CreatedAccount"];
                     };
                 };
             };
@@ -7107,7 +6899,7 @@ export interface operations {
                     "application/json": {
                         statusID: components["schemas"]["Success"];
                         message: components["schemas"]["Message"];
-                        data: components["schemas"]["Payment"] | components["schemas"]["SentReversal"];
+                        data: components["schemas"]["Payment"];
                     };
                 };
             };

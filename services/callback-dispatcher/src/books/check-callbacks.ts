@@ -36,7 +36,8 @@ export async function checkCallbacks(deps: CheckCallbacksDeps): Promise<CheckRes
   const callbacks = callbacksIn(deps.connection);
   for await (const company of deps.companies) {
     const first = await callbacks.findOne(
-      { company, smsID: { $exists: true } },
+      // Tests may have been called back before the company had a URL.
+      { company, smsID: { $exists: true }, test: { $exists: false } },
       { projection: { smsID: 1 }, sort: { company: 1, createdAt: 1 } },
     );
     if (first?.smsID === undefined) continue;

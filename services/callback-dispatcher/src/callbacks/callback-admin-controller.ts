@@ -53,7 +53,8 @@ export function callbackAdminController({ store, tester, companies }: CallbackAd
   );
 
   router.post('/admin/v1/companies/:company/callback/test', async (request, response) => {
-    const { message, ...outcome } = await tester.test(companyIn(request.params), requestIdOf(response));
+    const whose = { company: companyIn(request.params), test: false };
+    const { message, ...outcome } = await tester.test(whose, requestIdOf(response));
     sendRecord(response, message, outcome);
   });
 

@@ -3,11 +3,13 @@ import { type CallbackEvent, DELIVERY, type RecipientCallbacksRequest } from '@h
 import type { MongoConnection } from '@herald/mongo';
 import { type FilePage, findPage, type Paging } from '@herald/paging';
 import { type CallbackDocument, callbackId, callbacksIn, type CallbackState } from './callback-model';
-import { receiversOf } from './receiver-key';
+import { ownReceiverKey, receiversOf } from './receiver-key';
 
 export interface CallbackFilter {
   state?: CallbackState;
   event?: CallbackEvent;
+  /** Only of what test keys have sent. */
+  test?: true;
   /** When the callback was created; `to` itself is not in it. */
   from?: Date;
   to?: Date;
@@ -43,16 +45,18 @@ export class CallbackAdminStore {
     { from, to, ...filter }: CallbackFilter,
     paging: Paging,
   ): Promise<FilePage<CallbackDocument>> {
+    const receiver = filter.test ? ownReceiverKey({ company, test: true }) : receiversOf(company);
+    const all = { company, ...(filter.test && { test: filter.test }) };
     const asked = {
       company,
       ...filter,
       ...((from || to) && { createdAt: { ...(from && { $gte: from }), ...(to && { $lt: to }) } }),
       ...(filter.state === 'waiting'
-        ? { shard: { $in: [...Array(this.settings.STATUS_SHARDS).keys()] }, receiver: receiversOf(company) }
+        ? { shard: { $in: [...Array(this.settings.STATUS_SHARDS).keys()] }, receiver }
         : {}),
     };
     const sort = { createdAt: -1 } as const;
-    return findPage(this.collection, { paging, filter: asked, all: { company }, sort });
+    return findPage(this.collection, { paging, filter: asked, all, sort });
   }
 
   /** Those that told a recipient's changes, in the order of these. */

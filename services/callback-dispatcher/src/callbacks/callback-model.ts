@@ -133,6 +133,12 @@ export const callbacksIn = declareCollection<CallbackDocument>(
     name: 'accounts_by_company',
     partialFilterExpression: { event: { $in: Object.values(ACCOUNT_EVENT) } },
   },
+  // … and of what test keys have sent.
+  {
+    key: { company: 1, createdAt: -1 },
+    name: 'tests_by_company',
+    partialFilterExpression: { test: true },
+  },
   // … and of phones.
   {
     key: { company: 1, createdAt: -1 },

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { TEST_EVENT } from '@herald/contracts';
 import { ConflictError, TooManyRequestsError, UnavailableError } from '@herald/errors';
-import type { CallbackTargets } from '../companies/callback-targets';
+import type { CallbackTargets, CompanyTarget } from '../companies/callback-targets';
 import type { AttemptResult, CallbackClient } from '../sending/callback-client';
 import { callbackRequest } from '../sending/callback-request';
 import { withoutQuery } from './callback-view';
+import { ownReceiverKey, type Whose } from './receiver-key';
 
 export interface CallbackTesterDeps {
   targets: Pick<CallbackTargets, 'askAnew'>;
@@ -39,7 +40,7 @@ const KEPT_BYTES = 1_024;
  * stored nowhere and never repeated, and has connections of its own.
  */
 export class CallbackTester {
-  private readonly running = new Set<number>();
+  private readonly running = new Set<string>();
 
   constructor(private readonly deps: CallbackTesterDeps) {}
 
@@ -47,26 +48,30 @@ export class CallbackTester {
    * @throws ConflictError where the company has no callback URL; TooManyRequestsError while a test of its own is under way, UnavailableError
    * while many of others are.
    */
-  async test(company: number, requestId: string): Promise<TestOutcome> {
-    if (this.running.has(company)) throw new TooManyRequestsError(1);
+  async test({ company, test }: Whose, requestId: string): Promise<TestOutcome> {
+    const receiver = `test of ${ownReceiverKey({ company, test })}`;
+    if (this.running.has(receiver)) throw new TooManyRequestsError(1);
     if (this.running.size >= MOST_AT_ONCE) throw new UnavailableError();
-    this.running.add(company);
+    this.running.add(receiver);
     try {
-      return await this.send(company, requestId);
+      const target = await this.deps.targets.askAnew(company, test);
+      return await this.send(target, receiver, requestId);
     } finally {
-      this.running.delete(company);
+      this.running.delete(receiver);
     }
   }
 
-  private async send(company: number, requestId: string): Promise<TestOutcome> {
-    const target = await this.deps.targets.askAnew(company);
+  private async send(
+    target: CompanyTarget | null,
+    receiver: string,
+    requestId: string,
+  ): Promise<TestOutcome> {
     const endpoint = target?.endpointOf(null);
     if (!target || !endpoint) throw new ConflictError('The company has no callback URL. Set one first.');
     const id = `test.${randomUUID()}`;
     const now = Date.now();
     const told = { _id: id, event: TEST_EVENT, at: now, requestId, attempts: 0 } as const;
     const request = callbackRequest(told, endpoint, target, now);
-    const receiver = `test of ${company}`;
     const result = await new Promise<AttemptResult>((resolve) =>
       this.deps.client.send(receiver, endpoint.origin, request, resolve, KEPT_BYTES),
     );

@@ -70,8 +70,8 @@ export class OutcomeWriter {
   }
 
   private noteAttempts(outcomes: NewOutcome[]): void {
-    for (const { kind, company } of outcomes)
-      if (kind === 'delivered' || kind === 'retry' || kind === 'failed')
+    for (const { kind, company, test } of outcomes)
+      if (!test && (kind === 'delivered' || kind === 'retry' || kind === 'failed'))
         this.deps.tally.note(subjectOf(ALARM.CALLBACKS_FAILING, { company }), kind === 'delivered');
   }
 }

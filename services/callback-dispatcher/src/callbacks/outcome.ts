@@ -13,7 +13,12 @@ export type Outcome =
   | { kind: 'skipped'; id: string };
 
 /** An outcome, and whose callback it is. `ended`: where it is the callback's first end, and counted. */
-export type OwnOutcome = Outcome & { company: number; ended?: Ended | undefined };
+export type OwnOutcome = Outcome & {
+  company: number;
+  /** Of what a test key has sent: it raises no alarm. */
+  test?: true;
+  ended?: Ended | undefined;
+};
 
 /** An outcome, and the callback itself where this is the first that is stored of it (see `unstored-callbacks.ts`). */
 export type NewOutcome = OwnOutcome & { unstored?: CallbackDocument };

@@ -20,11 +20,11 @@ export function ownCallbackController({ store, tester }: OwnCallbackControllerDe
   const router = Router();
 
   router.get(DELIVERIES, async (request, response) => {
-    const { company, timezone } = companyOf(response);
+    const { company, timezone, test } = companyOf(response);
     await sendPage(
       response,
       'Callback deliveries, the newest first.',
-      (paging, filter) => store.page(company, filter, paging),
+      (paging, filter) => store.page(company, { ...filter, ...(test && { test }) }, paging),
       ownCallbackView(timezone),
       { readFilter: () => readFilter(request.query, timezone) },
     );
@@ -53,8 +53,8 @@ export function ownCallbackController({ store, tester }: OwnCallbackControllerDe
   );
 
   router.post('/v1/callback/test', async (_request, response) => {
-    const { company } = companyOf(response);
-    const { message, ...outcome } = await tester.test(company, requestIdOf(response));
+    const { company, test = false } = companyOf(response);
+    const { message, ...outcome } = await tester.test({ company, test }, requestIdOf(response));
     sendRecord(response, message, outcome);
   });
 

@@ -246,3 +246,40 @@ it('a test goes to no private address', async () => {
   expect(receiver.received).toHaveLength(0);
   await fixture.stopCopy(guarded);
 });
+
+describe('callbacks of what a test key has sent', () => {
+  const SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
+  const asTest = (company: number, method: string, path: string): Promise<Answer> =>
+    fixture.call({ ...companyCaller(company), test: true } as ReturnType<typeof companyCaller>, method, path);
+
+  it('are all that it is shown, and hold up no live one whatever their receiver does', async () => {
+    const company = companyWithReceiver();
+    const silent = await new CallbackReceiver().listen();
+    silent.hold();
+    fixture.setTestCallback(company, silent.url(), SECRET);
+    const rows: StatusChangeRow[] = [[0, '995598000001', 1, AT]];
+    await fixture.change({ company, smsID: 9_000_001, rows, test: true });
+    await fixture.change({ company, smsID: 9_000_002, rows });
+    await until(() => receiver.received.length === 1);
+    await until(async () => (await fixture.count({ company })) === 2);
+    const listed = async (query = ''): Promise<unknown[]> =>
+      rowsOf(await asTest(company, 'GET', `${OWN}${query}`)).map(({ smsID }) => smsID);
+    expect(await listed()).toEqual([9_000_001]);
+    expect(await listed('?state=waiting')).toEqual([9_000_001]);
+    expect(await listed('?state=delivered')).toEqual([]);
+    const page = await asTest(company, 'GET', OWN);
+    expect(page.body).toMatchObject({ recordsTotal: 1, recordsFiltered: 1 });
+    expect(rowsOf(await ask(company, 'GET', OWN))).toHaveLength(2);
+    await silent.close();
+  });
+
+  it('are tried with the settings of tests', async () => {
+    const company = companyWithReceiver();
+    expect((await asTest(company, 'POST', '/v1/callback/test')).status).toBe(409);
+    fixture.setTestCallback(company, receiver.url('/test'), SECRET);
+    expect(recordOf(await asTest(company, 'POST', '/v1/callback/test'))).toMatchObject({ delivered: true });
+    const [{ path, query, rawQuery, headers }] = receiver.received as [(typeof receiver.received)[number]];
+    expect([path, query['key']]).toEqual(['/test', `test key of ${company}`]);
+    new Webhook(SECRET).verify(rawQuery, headers as Record<string, string>, { jsonParse: false });
+  });
+});

@@ -1,4 +1,4 @@
-import { companyOfReceiver, receiverKey, receiversOf } from './receiver-key';
+import { companyOfReceiver, isTestReceiver, ownReceiverKey, receiverKey, receiversOf } from './receiver-key';
 
 const origins = Array.from({ length: 1_000 }, (_, index) => `https://host${index}.example`);
 
@@ -20,4 +20,14 @@ it('knows the stretch of keys of a company', () => {
       [receiverKey(company, null), ...origins.map((origin) => receiverKey(company, origin))].some(inside),
     ).toBe(false);
   }
+});
+
+it('tests have a queue of their own in each company', () => {
+  const { $gte, $lt } = receiversOf(12);
+  const key = ownReceiverKey({ company: 12, test: true });
+  expect([companyOfReceiver(key), key >= $gte && key < $lt, isTestReceiver(key)]).toEqual([12, true, true]);
+  expect(
+    ownReceiverKey({ company: 1, test: true }) >= $gte || ownReceiverKey({ company: 123, test: true }) < $lt,
+  ).toBe(false);
+  expect(['12', receiverKey(12, 'https://example.com')].some(isTestReceiver)).toBe(false);
 });

@@ -99,3 +99,15 @@ it('calls a host no more that was taken off the list, whatever was remembered of
   targets.forget(1);
   expect(await hostOf()).toBe('one.example');
 });
+
+it('tests have settings of their own, which are forgotten with the live ones', async () => {
+  const askSettings = jest.fn(async (_company: number, test: boolean) =>
+    settings(test ? 'https://test.example/' : 'https://one.example/'),
+  );
+  const targets = new CallbackTargets({ companies, askSettings });
+  const origins = async (): Promise<(string | undefined)[]> =>
+    Promise.all([false, true].map(async (test) => (await targets.get(1, test))?.endpointOf(null)?.origin));
+  expect(await origins()).toEqual(['https://one.example', 'https://test.example']);
+  targets.forget(1);
+  expect([targets.peek(1), targets.peek(1, true)]).toEqual([undefined, undefined]);
+});

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type CallbackSettings, type CompanySnapshot, retentionOf } from '@herald/contracts';
+import { ownReceiverKey } from '../callbacks/receiver-key';
 import { type Endpoint, parseEndpoint, type RequestStyle } from '../sending/callback-request';
 import { signingKey } from '../sending/signature';
 
@@ -14,7 +15,8 @@ export interface CompanyTarget extends RequestStyle {
 
 export interface CallbackTargetsDeps {
   companies: { get(company: number): Promise<Pick<CompanySnapshot, 'timezone' | 'settings'> | null> };
-  askSettings(company: number): Promise<CallbackSettings | null>;
+  /** `test`: of what test keys send. */
+  askSettings(company: number, test: boolean): Promise<CallbackSettings | null>;
 }
 
 interface Known {
@@ -36,48 +38,51 @@ const FRESH_MS = 30_000;
 
 /**
  * What the gateway and the company view say of companies' callbacks, remembered until a change is heard of. While the
- * gateway is away, what was known goes on to be used.
+ * gateway is away, what was known goes on to be used. Callbacks of what test keys send have targets of their own (`test`).
  */
 export class CallbackTargets {
-  private readonly known = new LRUCache<number, Known>({ max: REMEMBERED });
+  private readonly known = new LRUCache<string, Known>({ max: REMEMBERED });
   private readonly others: OtherUrls = new LRUCache({
     maxSize: REMEMBERED_URLS,
     // The name, and what its URL begins with.
     sizeCalculation: (_other, name) => ENDPOINT_OCTETS + 2 * name.length,
   });
-  private readonly asking = new Map<number, Promise<CompanyTarget | null>>();
+  private readonly asking = new Map<string, Promise<CompanyTarget | null>>();
   /** Changes heard of: an answer that was on its way meanwhile is not fresh. */
   private changes = 0;
 
   constructor(private readonly deps: CallbackTargetsDeps) {}
 
   /** What is known right now: null = the company has no callback URL; undefined = it must be asked for by `get`. */
-  peek(company: number): CompanyTarget | null | undefined {
-    const known = this.known.get(company);
+  peek(company: number, test = false): CompanyTarget | null | undefined {
+    const known = this.known.get(ownReceiverKey({ company, test }));
     return known && known.freshUntil > Date.now() ? known.target : undefined;
   }
 
   /** Null = the company has no callback URL. @throws UnavailableError where it was never known and nobody can tell. */
-  async get(company: number): Promise<CompanyTarget | null> {
-    const fresh = this.peek(company);
+  async get(company: number, test = false): Promise<CompanyTarget | null> {
+    const fresh = this.peek(company, test);
     if (fresh !== undefined) return fresh;
-    const running = this.asking.get(company);
+    const name = ownReceiverKey({ company, test });
+    const running = this.asking.get(name);
     if (running) return running;
-    const asking = this.ask(company).finally(() => this.asking.delete(company));
-    this.asking.set(company, asking);
+    const asking = this.ask(company, test).finally(() => this.asking.delete(name));
+    this.asking.set(name, asking);
     return asking;
   }
 
   /** As `get`, and as it is now, whatever was known. */
-  async askAnew(company: number): Promise<CompanyTarget | null> {
-    return this.ask(company);
+  async askAnew(company: number, test = false): Promise<CompanyTarget | null> {
+    return this.ask(company, test);
   }
 
   /** Something of the company has changed. */
   forget(company: number): void {
     this.changes++;
-    const known = this.known.get(company);
-    if (known) outdate(known);
+    for (const test of [false, true]) {
+      const known = this.known.get(ownReceiverKey({ company, test }));
+      if (known) outdate(known);
+    }
   }
 
   /** Changes may have been missed. */
@@ -86,12 +91,13 @@ export class CallbackTargets {
     for (const known of this.known.values()) outdate(known);
   }
 
-  private async ask(company: number): Promise<CompanyTarget | null> {
+  private async ask(company: number, test: boolean): Promise<CompanyTarget | null> {
+    const name = ownReceiverKey({ company, test });
     const asked: Known = { target: null, freshUntil: Date.now() + FRESH_MS, changed: false };
     const { changes } = this;
-    const before = this.known.get(company);
+    const before = this.known.get(name);
     try {
-      const settings = await this.deps.askSettings(company);
+      const settings = await this.deps.askSettings(company, test);
       const snapshot = settings && (await this.deps.companies.get(company));
       asked.target = settings && snapshot ? targetOf(settings, snapshot, this.others) : null;
     } catch (error) {
@@ -101,7 +107,7 @@ export class CallbackTargets {
       asked.target = before.target;
     }
     if (changes !== this.changes) outdate(asked);
-    this.known.set(company, asked);
+    this.known.set(name, asked);
     return asked.target;
   }
 }

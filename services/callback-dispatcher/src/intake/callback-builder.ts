@@ -6,12 +6,14 @@ import {
   type StatusChangeGroup,
 } from '@herald/contracts';
 import { type CallbackDocument, callbackId } from '../callbacks/callback-model';
-import { receiverKey } from '../callbacks/receiver-key';
+import { ownReceiverKey, receiverKey } from '../callbacks/receiver-key';
 import { parseEndpoint } from '../sending/callback-request';
 
 /** Callbacks of one company that are to be made, when it is their turn, of what a message brought. */
 export interface Arrival {
   company: number;
+  /** Of what a test key has sent. */
+  test: boolean;
   shard: number;
   /** Whose line they stand in. */
   receiver: string;
@@ -34,8 +36,10 @@ export class CallbackBuilder {
 
   /** One for each changed status, in their order. */
   ofStatusChanges(group: StatusChangeGroup, shard: number): Arrival {
-    const { company, smsID, requestId, callbackUrl, test, rows } = group;
-    const addressed = this.addressed(company, callbackUrl);
+    const { company, smsID, requestId, callbackUrl, test = false, rows } = group;
+    const addressed = test
+      ? { receiver: ownReceiverKey({ company, test }), url: callbackUrl }
+      : this.addressed(company, callbackUrl);
     const make = (now: number): CallbackDocument[] => {
       const base = {
         company,
@@ -44,7 +48,7 @@ export class CallbackBuilder {
         event: CALLBACK_EVENT.DELIVERY_UPDATED,
         requestId,
         smsID,
-        ...(test && { test }),
+        ...(test && { test: true as const }),
         ...this.fresh(company, now),
       };
       return rows.map(([index, number, status, at]) => ({
@@ -55,7 +59,7 @@ export class CallbackBuilder {
         at,
       }));
     };
-    return { company, shard, receiver: addressed.receiver, count: rows.length, make };
+    return { company, test, shard, receiver: addressed.receiver, count: rows.length, make };
   }
 
   /** One for each event, in their order. */
@@ -65,7 +69,7 @@ export class CallbackBuilder {
       const base = { company, shard, ...addressed, ...this.fresh(company, now) };
       return events.map(({ id, ...event }) => ({ _id: id, ...base, ...event }));
     };
-    return { company, shard, receiver: addressed.receiver, count: events.length, make };
+    return { company, test: false, shard, receiver: addressed.receiver, count: events.length, make };
   }
 
   ofBrand(brand: BrandSnapshot, requestId: string, now: number): CallbackDocument {

@@ -9,6 +9,7 @@ import {
 import { isUnavailable, PermanentQueueError, untilAvailable } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { CallbackDocument } from '../callbacks/callback-model';
+import { ownReceiverKey, type Whose } from '../callbacks/receiver-key';
 import type { CallbackTargets, CompanyTarget } from '../companies/callback-targets';
 import type { Listening } from '../listening/listening';
 import type { DispatchMetrics } from '../dispatch/dispatch-metrics';
@@ -42,9 +43,9 @@ interface Asking {
  * taken in as they came, also where its settings have to be asked for first: a recipient's callbacks go out in this order.
  */
 export class EventHandlers {
-  private readonly asking = new Map<number, Asking>();
+  private readonly asking = new Map<string, Asking>();
   /** Companies whose settings nobody could tell. */
-  private readonly untold = new LRUCache<number, true>({ max: MAX_UNTOLD, ttl: UNTOLD_FOR_MS });
+  private readonly untold = new LRUCache<string, true>({ max: MAX_UNTOLD, ttl: UNTOLD_FOR_MS });
   private stopping = false;
 
   constructor(private readonly deps: EventHandlersDeps) {}
@@ -65,10 +66,11 @@ export class EventHandlers {
     if (brand.state !== 'authorized') return;
     const { builder, intake, listening } = this.deps;
     const make = (): CallbackDocument[] => [builder.ofBrand(brand, requestId, Date.now())];
-    const heard = listening.hear(brand.company, make);
+    const told = { company: brand.company, test: false };
+    const heard = listening.hear(told, make);
     await both(
       heard,
-      this.inTurn(brand.company, 1, () => intake.accept(make())),
+      this.inTurn(told, 1, () => intake.accept(make())),
     );
   }
 
@@ -82,57 +84,62 @@ export class EventHandlers {
   }
 
   private accept(arrival: Arrival): Promise<void> {
-    const { company, count } = arrival;
-    const heard = this.deps.listening.hear(company, () => arrival.make(Date.now()));
+    const { company, test, count } = arrival;
+    const heard = this.deps.listening.hear({ company, test }, () => arrival.make(Date.now()));
     return both(
       heard,
-      this.inTurn(company, count, () => this.deps.intake.acceptInTurn(arrival)),
+      this.inTurn({ company, test }, count, () => this.deps.intake.acceptInTurn(arrival)),
     );
   }
 
   /**
-   * `call` is called in the order of these calls, per company; what it leads to may take its time. Of a company that has
+   * `call` is called in the order of these calls, per company, tests apart; what it leads to may take its time. Of a company that has
    * no callback URL its events are counted only. One whose settings nobody can tell for a while is called all the same: its
    * callbacks are stored, and wait for the settings there.
    */
-  private async inTurn(company: number, events: number, call: () => Promise<void>): Promise<void> {
+  private async inTurn({ company, test }: Whose, events: number, call: () => Promise<void>): Promise<void> {
+    const name = ownReceiverKey({ company, test });
     const begin = async (target: CompanyTarget | null | undefined): Promise<void> => {
       if (target !== null) await call();
       else this.deps.metrics.nothingToDeliver(events);
     };
-    const before = this.asking.get(company);
-    const known = before ? undefined : this.deps.targets.peek(company);
-    if (known !== undefined || (!before && this.untold.has(company))) return begin(known);
+    const before = this.asking.get(name);
+    const known = before ? undefined : this.deps.targets.peek(company, test);
+    if (known !== undefined || (!before && this.untold.has(name))) return begin(known);
     const since = before?.since ?? Date.now();
     let begun!: Promise<void>;
     const turn = (before?.turn ?? Promise.resolve())
-      .then(() => this.targetOf(company, since))
+      .then(() => this.targetOf({ company, test }, name, since))
       .then((target) => {
         begun = begin(target);
       });
     const asking = { turn, since };
-    this.asking.set(company, asking);
+    this.asking.set(name, asking);
     try {
       await turn;
     } finally {
-      if (this.asking.get(company) === asking) this.asking.delete(company);
+      if (this.asking.get(name) === asking) this.asking.delete(name);
     }
     await begun;
   }
 
   /** Undefined: nobody could tell for as long as a message may wait for it. @throws the reason why, at a stop */
-  private async targetOf(company: number, since: number): Promise<CompanyTarget | null | undefined> {
+  private async targetOf(
+    { company, test }: Whose,
+    name: string,
+    since: number,
+  ): Promise<CompanyTarget | null | undefined> {
     const isLate = (): boolean => Date.now() - since >= SETTINGS_LIMIT_MS;
-    if (isLate()) return this.deps.targets.peek(company);
+    if (isLate()) return this.deps.targets.peek(company, test);
     try {
-      return await untilAvailable(() => this.deps.targets.get(company), {
+      return await untilAvailable(() => this.deps.targets.get(company, test), {
         isStopping: () => this.stopping || isLate(),
         onAway: (error) => this.deps.logger.warn('callbacks.settings_not_known', { company, error }),
         pauseMs: ASK_AGAIN_MS,
       });
     } catch (error) {
       if (this.stopping || !isUnavailable(error)) throw error;
-      this.untold.set(company, true);
+      this.untold.set(name, true);
       return undefined;
     }
   }

@@ -11,7 +11,7 @@ import {
   type RequestStyle,
 } from '../sending/callback-request';
 import { signingKey } from '../sending/signature';
-import type { ListenerDocument, ToldCallback } from './listener-model';
+import { givenName, type ListenerDocument, listenerName, type ToldCallback } from './listener-model';
 import type { ListenerStore } from './listener-store';
 import { READY_MS } from './listening';
 import { type OwnSecrets, readAgain, readListen, readName } from './listen-request';
@@ -44,10 +44,10 @@ export function listenerController({ store, targets }: ListenerControllerDeps): 
   let waiting = 0;
 
   router.post(PATH, body, async (request, response) => {
-    const { company, timezone } = companyOf(response);
+    const { company, timezone, test = false } = companyOf(response);
     const { name, acknowledged, wait, limit, own } = readListen(request.body as Record<string, unknown>);
-    const style = await styleOf(company, timezone, own);
-    let listener = await store.open(company, name);
+    const style = await styleOf({ company, test, timezone }, own);
+    let listener = await store.open({ company, name: listenerName(name, test), ...(test && { test }) });
     await store.acknowledge(listener, acknowledged);
     await pause(Math.min(READY_MS, listener.since.getTime() + READY_MS - Date.now()));
     const mayWait = acknowledged.length === 0 && waiting < MOST_WAITING;
@@ -62,25 +62,26 @@ export function listenerController({ store, targets }: ListenerControllerDeps): 
   });
 
   router.delete(PATH, async (request, response) => {
-    const { company } = companyOf(response);
+    const { company, test = false } = companyOf(response);
     const name = readName(request.query);
-    if (!(await store.end(company, name))) throw new NotFoundError('There is no such listener.');
+    if (!(await store.end(company, listenerName(name, test))))
+      throw new NotFoundError('There is no such listener.');
     sendRecord(response, 'The listener has ended.', { name });
   });
 
   router.post(`${PATH}/replay`, body, async (request, response) => {
-    const { company, timezone } = companyOf(response);
+    const { company, timezone, test = false } = companyOf(response);
     const { name, again } = readAgain(request.body as Record<string, unknown>, timezone);
-    const replayed = await store.again({ company, name }, again);
+    const replayed = await store.again({ company, name: listenerName(name, test) }, again);
     if ('id' in again && replayed === 0)
       throw new NotFoundError('No such callback is kept for this listener.');
     sendRecord(response, `${replayed} callbacks are told again.`, { replayed });
   });
 
   router.post('/v1/callback/trigger', body, async (request, response) => {
-    const { company, timezone } = companyOf(response);
+    const { company, timezone, test = false } = companyOf(response);
     const callback = madeUpCallback(request.body as Record<string, unknown>, requestIdOf(response));
-    const listeners = await store.ofCompany(company);
+    const listeners = await store.ofCompany(company, test);
     if (listeners.length === 0) throw new ConflictError('Nobody listens. Begin with `herald listen`.');
     await store.keep(listeners.map((listener) => ({ listener, callback })));
     const { _id: id, event, at } = callback;
@@ -88,8 +89,12 @@ export function listenerController({ store, targets }: ListenerControllerDeps): 
     sendRecord(response, 'Your listeners are told.', { id, event, date, listeners: listeners.length });
   });
 
-  async function styleOf(company: number, timezone: string, own?: OwnSecrets): Promise<Style> {
-    const target = await targets.get(company);
+  /** A test key's listener is told with the secrets of tests: what it makes up verifies at no live receiver. */
+  async function styleOf(
+    { company, test, timezone }: { company: number; test: boolean; timezone: string },
+    own?: OwnSecrets,
+  ): Promise<Style> {
+    const target = await targets.get(company, test);
     const endpoint = target?.endpointOf(null);
     // Who may listen need not know the login that stands in the URL.
     if (target && endpoint)
@@ -130,10 +135,10 @@ export function listenerController({ store, targets }: ListenerControllerDeps): 
 
 function viewOf(listener: ListenerDocument, found: ToldCallback[], style: Style): object {
   const timeOf = (time: Date): string => formatDateTime(time, style.timezone);
-  const { name, since, missed } = listener;
+  const { since, missed } = listener;
   const now = Date.now();
   return {
-    name,
+    name: givenName(listener),
     since: timeOf(since),
     missed: missed ? { since: timeOf(missed.since), until: timeOf(missed.until) } : null,
     signedWith: style.signedWith,

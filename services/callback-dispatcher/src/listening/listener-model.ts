@@ -2,12 +2,17 @@ import { type TEST_EVENT } from '@herald/contracts';
 import { declareCollection, ofCompany } from '@herald/mongo';
 import type { CallbackDocument } from '../callbacks/callback-model';
 
+const OF_TESTS = 'test/';
+
 /** Who asks for a company's callbacks in place of being called: a developer's machine that has no public address. */
 export interface ListenerDocument {
   /** `company.name` */
   _id: string;
   company: number;
+  /** One of a test key is called `test/…`: no name that is given has a slash. */
   name: string;
+  /** It hears of what test keys send, and of nothing else. */
+  test?: true;
   /** What happened since is kept for it. */
   since: Date;
   /** So much waited for it that since then nothing was kept. */
@@ -65,6 +70,16 @@ export const heardIn = declareCollection<HeardDocument>(
   { key: { company: 1, listener: 1, at: 1 }, name: 'by_listener' },
   { key: { expireAt: 1 }, name: 'retention', expireAfterSeconds: 0 },
 );
+
+/** How a listener is called here: those of test keys apart from the others of their company. */
+export function listenerName(name: string, test: boolean): string {
+  return test ? `${OF_TESTS}${name}` : name;
+}
+
+/** The name that it was given. */
+export function givenName({ name, test }: Pick<ListenerDocument, 'name' | 'test'>): string {
+  return test ? name.slice(OF_TESTS.length) : name;
+}
 
 export function listenerId(company: number, name: string): string {
   return `${company}.${name}`;

@@ -11,7 +11,7 @@ import {
   type ToldCallback,
 } from './listener-model';
 
-export type Listener = Pick<ListenerDocument, 'company' | 'name'>;
+export type Listener = Pick<ListenerDocument, 'company' | 'name' | 'test'>;
 
 const HOUR_MS = 3_600_000;
 /** A listener that asks for nothing ends. */
@@ -38,24 +38,30 @@ export class ListenerStore {
    * The company's listener of this name, which is there from now on if it wasn't, and stays for another day.
    * @throws ConflictError where the company has as many others as it may have
    */
-  async open(company: number, name: string): Promise<ListenerDocument> {
+  async open({ company, name, test }: Listener): Promise<ListenerDocument> {
     const _id = listenerId(company, name);
     const set = { $set: { expireAt: later(LISTENER_HOURS) } };
     const found = await this.listeners.findOneAndUpdate({ _id, company }, set, { returnDocument: 'after' });
     if (found) return found;
-    const others = await this.listeners.countDocuments({ company }, { limit: LISTENERS_OF_COMPANY });
+    const others = await this.listeners.countDocuments(
+      { company, test: test ?? { $exists: false } },
+      { limit: LISTENERS_OF_COMPANY },
+    );
     if (others >= LISTENERS_OF_COMPANY)
       throw new ConflictError(
         `There are ${LISTENERS_OF_COMPANY} listeners already. End one that is not used, or wait until it has not asked for ${LISTENER_HOURS} hours.`,
       );
-    const made: ListenerDocument = { _id, company, name, since: new Date(), ...set.$set };
+    const made: ListenerDocument = {
+      ...{ _id, company, name, ...(test && { test }), since: new Date() },
+      ...set.$set,
+    };
     try {
       await this.listeners.insertOne(made);
       return made;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       // Made meanwhile by another request of it.
-      return this.open(company, name);
+      return this.open({ company, name, ...(test && { test }) });
     }
   }
 
@@ -66,15 +72,16 @@ export class ListenerStore {
     return deletedCount > 0;
   }
 
-  async ofCompany(company: number): Promise<ListenerDocument[]> {
-    return this.listeners.find({ company }).toArray();
+  /** Those that hear of what live keys do, or of what test keys send. */
+  async ofCompany(company: number, test: boolean): Promise<ListenerDocument[]> {
+    return this.listeners.find({ company, test: test || { $exists: false } }).toArray();
   }
 
   /** Those for whom callbacks are kept, of all companies. */
   async listening(): Promise<Listener[]> {
     return this.listeners
       .find({ fullSince: { $exists: false }, expireAt: { $gt: new Date() } })
-      .project<Listener>({ _id: 0, company: 1, name: 1 })
+      .project<Listener>({ _id: 0, company: 1, name: 1, test: 1 })
       .toArray();
   }
 
@@ -144,13 +151,14 @@ export class ListenerStore {
   }
 
   /** Keeps callbacks again for a listener that has taken all that waited. */
-  async resume({ company, name, fullSince }: ListenerDocument): Promise<ListenerDocument> {
+  async resume(listener: ListenerDocument): Promise<ListenerDocument> {
+    const { company, name, fullSince } = listener;
     const now = new Date();
     const resumed = await this.listeners.findOneAndUpdate(
       { _id: listenerId(company, name), company, fullSince: fullSince! },
       { $unset: { fullSince: 1 }, $set: { since: now, missed: { since: fullSince!, until: now } } },
       { returnDocument: 'after' },
     );
-    return resumed ?? this.open(company, name);
+    return resumed ?? this.open(listener);
   }
 }

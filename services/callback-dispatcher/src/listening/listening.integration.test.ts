@@ -1,3 +1,4 @@
+// Long: listeners of every kind, which listen side by side from the beginning, because each new one waits for 3 s.
 import { Webhook } from 'standardwebhooks';
 import type { DeliveryStatus, StatusChangeRow } from '@herald/contracts';
 import { CallbackReceiver } from '@herald/testing/callback-receiver';
@@ -32,6 +33,8 @@ const WITH_URL = 2_000;
 const MADE_UP = [2_001, 2_002, 2_003, 2_004, 2_005];
 const WITH_TWO = 2_006;
 const WITH_TEN = 2_007;
+const TESTED = 2_008;
+const TEST_SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
 const TEN_NAMES = Array.from({ length: 10 }, (_, at) => `listener-${at}`);
 
 let fixture: DispatcherFixture;
@@ -47,7 +50,8 @@ beforeAll(async () => {
   fixture = await new DispatcherFixture().open();
   await fixture.startCopy();
   await receiver.listen();
-  for (const company of [WITH_URL, ...MADE_UP])
+  fixture.setTestCallback(TESTED, receiver.url('/test'), TEST_SECRET);
+  for (const company of [WITH_URL, TESTED, ...MADE_UP])
     fixture.setCallback(company, receiver.url(company === WITH_URL ? '/hook?source=herald' : '/'));
   const begun = Array.from({ length: LISTENING }, (_, index) => listen(1 + index));
   await Promise.all([
@@ -55,6 +59,8 @@ beforeAll(async () => {
     ...MADE_UP.map((company) => listen(company)),
     ...['default', 'other'].map((name) => listen(WITH_TWO, { name })),
     ...TEN_NAMES.map((name) => listen(WITH_TEN, { name })),
+    listen(TESTED),
+    listenAsTest(TESTED),
   ]);
   firstAnswers = await Promise.all(begun);
 });
@@ -68,6 +74,15 @@ const ask = (company: number, method: string, path: string, body?: unknown): Pro
   fixture.call(companyCaller(company), method, `/v1/callback/${path}`, body === undefined ? {} : { body });
 const listen = async (company: number, more: object = {}): Promise<Listened> =>
   recordOf(await ask(company, 'POST', 'listen', { ...SECRETS, ...more })) as unknown as Listened;
+const askAsTest = (company: number, method: string, path: string, body?: unknown): Promise<Answer> =>
+  fixture.call(
+    { ...companyCaller(company), test: true } as ReturnType<typeof companyCaller>,
+    method,
+    `/v1/callback/${path}`,
+    body === undefined ? {} : { body },
+  );
+const listenAsTest = async (company: number, more: object = {}): Promise<Listened> =>
+  recordOf(await askAsTest(company, 'POST', 'listen', more)) as unknown as Listened;
 const idsOf = ({ events }: Listened): string[] => events.map(({ id }) => id);
 
 async function change(
@@ -285,4 +300,66 @@ it.each([
 ])('%j is told what is wrong', async (body, field) => {
   const answer = await ask(1, 'POST', 'listen', { ...SECRETS, ...body });
   expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
+});
+
+describe('a listener of a test key', () => {
+  const verifies = (secret: string, { query, headers }: Told): boolean => {
+    try {
+      new Webhook(secret).verify(query, headers, { jsonParse: false });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const toldToTests = async (): Promise<Told> => {
+    const { events } = await until(
+      () => listenAsTest(TESTED, { wait: 5 }),
+      (listened) => listened.events.length > 0,
+      { what: 'what is told to the test key' },
+    );
+    await listenAsTest(TESTED, { acknowledged: events.map(({ id }) => id), limit: 1 });
+    expect(events).toHaveLength(1);
+    return events[0]!;
+  };
+
+  it('hears of what test keys send and of nothing else, signed with the secrets of tests', async () => {
+    const rows = (number: string): StatusChangeRow[] => [[0, number, 1, AT]];
+    const [live, test] = [++lastSmsID, ++lastSmsID];
+    await fixture.change({ company: TESTED, smsID: live, rows: rows('995598000001') });
+    await fixture.change({ company: TESTED, smsID: test, rows: rows('995598000002'), test: true });
+    const told = await toldToTests();
+    expect(told.id).toBe(`${test}.0.1`);
+    expect(told.query).toContain(`key=test%20key%20of%20${TESTED}&`);
+    const { secret } = fixture.settings.get(TESTED)!.signingSecrets[0]!;
+    expect([verifies(TEST_SECRET, told), verifies(secret, told)]).toEqual([true, false]);
+    expect(await take(TESTED, 1)).toEqual([`${live}.0.1`]);
+    await until(() => receiver.received.length === 2);
+    const byPath = new Map(receiver.received.map(({ path, query }) => [path, query['smsID']]));
+    expect(byPath).toEqual(
+      new Map([
+        ['/', String(live)],
+        ['/test', String(test)],
+      ]),
+    );
+  });
+
+  it('alone is told what a test key makes up, which verifies at no live receiver', async () => {
+    const made = { event: 'billing.payment.received', parameters: { sum: '9999.00' } };
+    expect(await askAsTest(TESTED, 'POST', 'trigger', made)).toMatchObject({
+      status: 200,
+      body: { data: { listeners: 1 } },
+    });
+    const told = await toldToTests();
+    const { key, signingSecrets } = fixture.settings.get(TESTED)!;
+    expect([verifies(signingSecrets[0]!.secret, told), verifies(TEST_SECRET, told)]).toEqual([false, true]);
+    expect(new URLSearchParams(told.query).get('key')).not.toBe(key);
+    expect(idsOf(await listen(TESTED))).toEqual([]);
+  });
+
+  it('ends and replays as another than the live one of the same name', async () => {
+    expect((await askAsTest(TESTED, 'POST', 'listen/replay', { from: '2020-01-01' })).status).toBe(200);
+    expect((await askAsTest(TESTED, 'DELETE', 'listen')).status).toBe(200);
+    expect((await askAsTest(TESTED, 'DELETE', 'listen')).status).toBe(404);
+    expect((await ask(TESTED, 'DELETE', 'listen')).status).toBe(200);
+  });
 });

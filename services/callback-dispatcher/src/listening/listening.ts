@@ -2,6 +2,7 @@ import { UnavailableError, untilAvailable } from '@herald/errors';
 import { Grouping, groupBy } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
 import type { CallbackDocument } from '../callbacks/callback-model';
+import { ownReceiverKey, type Whose } from '../callbacks/receiver-key';
 import type { Listener, ListenerStore } from './listener-store';
 
 export interface ListeningDeps {
@@ -29,7 +30,7 @@ const MAX_WAITING = 20_000;
  * a listener is there, whatever is killed. Where nobody listens, which is nearly always, it costs a look into a map.
  */
 export class Listening {
-  private listeners = new Map<number, Listener[]>();
+  private listeners = new Map<string, Listener[]>();
   private readAt = -Infinity;
   private reading: Promise<void> | null = null;
   private stopping = false;
@@ -50,12 +51,12 @@ export class Listening {
   }
 
   /**
-   * Undefined where nobody of the company listens. Else it resolves when the callbacks are kept, in the order of these calls.
+   * Undefined where nobody of the company listens to it: listeners of test keys hear of tests alone, the others of the rest. Else it resolves when the callbacks are kept, in the order of these calls.
    * @param make is called where somebody listens
    */
-  hear(company: number, make: () => CallbackDocument[]): Promise<void> | undefined {
-    if (!this.isFresh()) return this.hearLater(company, make);
-    const listeners = this.listeners.get(company);
+  hear(whose: Whose, make: () => CallbackDocument[]): Promise<void> | undefined {
+    if (!this.isFresh()) return this.hearLater(whose, make);
+    const listeners = this.listeners.get(ownReceiverKey(whose));
     return listeners && this.grouping.addWhenRoom({ listeners, callbacks: make() });
   }
 
@@ -71,7 +72,7 @@ export class Listening {
     return performance.now() - this.readAt < FRESH_MS;
   }
 
-  private async hearLater(company: number, make: () => CallbackDocument[]): Promise<void> {
+  private async hearLater(whose: Whose, make: () => CallbackDocument[]): Promise<void> {
     const begun = performance.now();
     await this.patiently(async () => {
       while (!this.isFresh()) {
@@ -79,12 +80,14 @@ export class Listening {
         await this.read();
       }
     });
-    await this.hear(company, make);
+    await this.hear(whose, make);
   }
 
   private async readOnce(): Promise<void> {
     const begun = performance.now();
-    this.listeners = groupBy(await this.deps.store.listening(), ({ company }) => company);
+    this.listeners = groupBy(await this.deps.store.listening(), ({ company, test = false }) =>
+      ownReceiverKey({ company, test }),
+    );
     this.readAt = begun;
   }
 

@@ -23,6 +23,8 @@ export interface SendOptions {
   smsID: number;
   rows: StatusChangeRow[];
   callbackUrl?: string | null;
+  /** Of what a test key has sent. */
+  test?: true;
   /** As many as there were when the send was accepted. */
   shards?: number;
 }
@@ -30,6 +32,8 @@ export interface SendOptions {
 /** The service with everything around it that it talks to. */
 export class DispatcherFixture extends ServiceFixture<DispatcherConfig> {
   readonly settings = new Map<number, CallbackSettings>();
+  /** Of what test keys send. */
+  readonly testSettings = new Map<number, CallbackSettings>();
   readonly companySettings = new Map<number, Partial<CompanySettings>>();
   broker!: Broker;
   private ownConnection!: MongoConnection;
@@ -55,7 +59,7 @@ export class DispatcherFixture extends ServiceFixture<DispatcherConfig> {
     );
     await this.broker.answer(
       REQUEST_QUEUE.CALLBACK_SETTINGS,
-      async ({ company }) => this.settings.get(company) ?? null,
+      async ({ company, test }) => (test ? this.testSettings : this.settings).get(company) ?? null,
     );
     return this;
   }
@@ -73,9 +77,16 @@ export class DispatcherFixture extends ServiceFixture<DispatcherConfig> {
     });
   }
 
+  setTestCallback(company: number, url: string, signingSecret: string): void {
+    this.testSettings.set(company, {
+      ...{ company, url, key: `test key of ${company}`, hosts: ['127.0.0.1'], signQuery: true, version: 1 },
+      signingSecrets: [{ secret: signingSecret, until: null }],
+    });
+  }
+
   /** As the sms service publishes the changes of one batch. */
-  async change({ company, smsID, rows, callbackUrl = null, shards }: SendOptions): Promise<void> {
-    const group = { company, smsID, requestId: `request-${smsID}`, callbackUrl, rows };
+  async change({ company, smsID, rows, callbackUrl = null, test, shards }: SendOptions): Promise<void> {
+    const group = { company, smsID, requestId: `request-${smsID}`, callbackUrl, rows, ...(test && { test }) };
     await this.broker.send(statusQueue(statusShard(smsID, 0, shards)), { groups: [group] });
   }
 

@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { ValidationError } from '@herald/errors';
 import { jsonBody, sendRecord } from '@herald/service';
 import type { CompanyAudit } from '../audit/company-audit';
 import { actingKey } from '../portal/acting-key';
@@ -15,8 +16,12 @@ export interface OwnCallbackControllerDeps {
 
 const CALLBACK = '/v1/callback';
 const BODY_LIMIT_BYTES = 16 * 1024;
+const NO_TEST_EVENTS = 'events must be empty with a test key: no test has events of accounts or phones';
 
-/** `/v1/callback`: where a company is called, read and set by itself. What is asked of the settings is what operators are asked. */
+/**
+ * `/v1/callback`: where a company is called, read and set by itself. What is asked of the settings is what operators are asked. With a test
+ * key these are the settings of what test keys send.
+ */
 export function ownCallbackRoutes({
   callbacks,
   companyAudit,
@@ -27,36 +32,42 @@ export function ownCallbackRoutes({
   const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES });
 
   router.get(CALLBACK, async (_request, response) => {
-    const shown = await callbacks.get(actingKey(response).company);
-    sendRecord(response, 'The callback settings.', ownRecord(shown));
+    const { company, test } = actingKey(response);
+    sendRecord(response, 'The callback settings.', ownRecord(await callbacks.get(company, test), test));
   });
 
   router.put(CALLBACK, body, async (request, response) => {
-    const { company } = actingKey(response);
+    const { company, test } = actingKey(response);
     const given = validate(schema, request.body);
-    await companyAudit.begin(request, response, 'callback.set', given);
-    const before = await callbacks.shown(company);
-    const after = await callbacks.set(company, given);
+    if (test && given.events?.length) throw new ValidationError({ events: NO_TEST_EVENTS });
+    await companyAudit.begin(request, response, 'callback.set', marked(given, test));
+    const before = await callbacks.shown(company, test);
+    const after = await callbacks.set(company, given, test);
     companyAudit.noteChange(response, before && changing(before), changing(after));
-    sendRecord(response, 'The callback settings were set.', ownRecord(after));
+    sendRecord(response, 'The callback settings were set.', ownRecord(after, test));
   });
 
   const rotation = jsonBody({ limitBytes: BODY_LIMIT_BYTES, optional: true });
   router.post(`${CALLBACK}/rotate`, rotation, async (request, response) => {
-    const { company } = actingKey(response);
+    const { company, test } = actingKey(response);
     const given = validate(callbackRotation, request.body);
-    await companyAudit.begin(request, response, 'callback.rotate', given);
-    const before = await callbacks.get(company);
-    const after = await callbacks.rotate(company, given);
+    await companyAudit.begin(request, response, 'callback.rotate', marked(given, test));
+    const before = await callbacks.get(company, test);
+    const after = await callbacks.rotate(company, given, test);
     companyAudit.noteChange(response, changing(before), changing(after));
-    sendRecord(response, ROTATED, ownRecord(after));
+    sendRecord(response, ROTATED, ownRecord(after, test));
   });
 
   return router;
 }
 
-function ownRecord({ settings, timezone, events }: ShownSettings): Record<string, unknown> {
-  return { ...callbackRecord(settings, timezone), events };
+function ownRecord({ settings, timezone, events }: ShownSettings, test: boolean): Record<string, unknown> {
+  return marked({ ...callbackRecord(settings, timezone), events }, test);
+}
+
+/** Tells settings of tests from live ones, in answers and in the audit. */
+function marked<Fields extends object>(fields: Fields, test: boolean): Fields & { test?: true } {
+  return { ...fields, ...(test && { test }) };
 }
 
 /** What of it a change may change. */

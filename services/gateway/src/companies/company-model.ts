@@ -20,6 +20,12 @@ export interface StoredCallback {
   signQuery: boolean;
 }
 
+/** Of what test keys send. */
+export interface StoredTestCallback extends Omit<StoredCallback, 'url'> {
+  /** Null: the company's without its query, as it is at the time. */
+  url: string | null;
+}
+
 export interface CompanyDocument {
   _id: number;
   name: string;
@@ -32,7 +38,9 @@ export interface CompanyDocument {
   settings: StoredSettings;
   modules: CompanyModules;
   callback: StoredCallback | null;
-  /** Grows with every change of `callback`, also with its removal. */
+  /** Made with the first settings of either kind: what test keys may see is never what live callbacks are signed with. */
+  testCallback: StoredTestCallback | null;
+  /** Grows with every change of `callback` and `testCallback`, also with a removal. */
   callbackVersion: number;
   /** Grows with every change of the document. */
   version: number;

@@ -28,6 +28,22 @@ export function hostsOf({ url, hosts }: Pick<StoredCallback, 'url' | 'hosts'>): 
   return 'why' in read ? hosts : [...new Set([read.url.host, ...hosts])];
 }
 
+function callbackHosts(company: CompanyDocument, test: boolean): string[] {
+  const callback = callbackOf(company, test);
+  return callback ? hostsOf(callback) : [];
+}
+
+/** How callbacks are made: live ones, or those of what test keys send. Null: nobody is called. */
+export function callbackOf(
+  { callback, testCallback }: Pick<CompanyDocument, 'callback' | 'testCallback'>,
+  test: boolean,
+): StoredCallback | null {
+  if (!test) return callback;
+  // A query may hold what only the live receiver knows, and a test key is shown this URL.
+  const url = testCallback?.url ?? callback?.url.split('?')[0];
+  return testCallback && url !== undefined ? { ...testCallback, url } : null;
+}
+
 /** What other services know of a company. */
 export function snapshotOf(company: CompanyDocument): CompanySnapshot {
   return {
@@ -40,7 +56,8 @@ export function snapshotOf(company: CompanyDocument): CompanySnapshot {
     settings: settingsOf(company.settings),
     modules: company.modules,
     hasCallback: company.callback !== null,
-    callbackHosts: company.callback ? hostsOf(company.callback) : [],
+    callbackHosts: callbackHosts(company, false),
+    testCallbackHosts: callbackHosts(company, true),
     version: company.version,
   };
 }

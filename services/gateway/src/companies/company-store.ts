@@ -2,7 +2,10 @@ import { type AskedEventName, EVENT, type RetentionDays, retentionOf } from '@he
 import type { mongo } from 'mongoose';
 import { type Counters } from '@herald/mongo';
 import { findPageById, type Page, type PagingById } from '@herald/paging';
-import type { CompanyDocument, StoredCallback } from './company-model';
+import type { CompanyDocument } from './company-model';
+
+/** What is changed of a company's callback settings. */
+export type ChangedCallbacks = Partial<Pick<CompanyDocument, 'callback' | 'testCallback'>>;
 
 export type NewCompany = Pick<
   CompanyDocument,
@@ -25,6 +28,7 @@ export class CompanyStore {
       _id: await this.counters.take('companies'),
       ...company,
       callback: null,
+      testCallback: null,
       callbackVersion: 0,
       version: 1,
       pendingEvents: [EVENT.COMPANY_CHANGED],
@@ -71,19 +75,19 @@ export class CompanyStore {
   }
 
   /**
-   * Replaces the callback settings, if the company is still at `version`; null where it isn't.
+   * Replaces callback settings, if the company is still at `version`; null where it isn't.
    * With the events that the company asks for, where they are given. Both events are due: whether a callback exists is a part of the company's snapshot.
    */
   async changeCallback(
     id: number,
     version: number,
-    callback: StoredCallback | null,
+    changed: ChangedCallbacks,
     events?: AskedEventName[],
   ): Promise<CompanyDocument | null> {
     return await this.companies.findOneAndUpdate(
       { _id: id, version },
       {
-        $set: { callback, ...(events && { 'settings.events': events }) },
+        $set: { ...changed, ...(events && { 'settings.events': events }) },
         $inc: { version: 1, callbackVersion: 1 },
         $addToSet: { pendingEvents: { $each: [EVENT.COMPANY_CHANGED, EVENT.CALLBACK_SETTINGS_CHANGED] } },
       },
@@ -104,8 +108,8 @@ export class CompanyStore {
    * The same settings under another key, if the company is still at `version`. Nobody is told: nothing changed. The version is raised, so that
    * a change which began before begins again, and does not bring the old texts back.
    */
-  async resealCallback(id: number, version: number, callback: StoredCallback): Promise<void> {
-    await this.companies.updateOne({ _id: id, version }, { $set: { callback }, $inc: { version: 1 } });
+  async resealCallbacks(id: number, version: number, changed: ChangedCallbacks): Promise<void> {
+    await this.companies.updateOne({ _id: id, version }, { $set: changed, $inc: { version: 1 } });
   }
 
   /** Of companies that an older version suspended nobody knows when: their days count from now on. */
@@ -140,9 +144,9 @@ export class CompanyStore {
 
 function callbackSealed(condition: object): object {
   return {
-    $or: [
-      { 'callback.key': condition },
-      { 'callback.signingSecrets': { $elemMatch: { secret: condition } } },
-    ],
+    $or: ['callback', 'testCallback'].flatMap((settings) => [
+      { [`${settings}.key`]: condition },
+      { [`${settings}.signingSecrets`]: { $elemMatch: { secret: condition } } },
+    ]),
   };
 }

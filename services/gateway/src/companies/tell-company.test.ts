@@ -10,6 +10,7 @@ const company: CompanyDocument = {
   settings: {},
   modules: { network: false, iptv: false, gps: false },
   callback: null,
+  testCallback: null,
   callbackVersion: 4,
   version: 9,
   pendingEvents: [EVENT.COMPANY_CHANGED, EVENT.CALLBACK_SETTINGS_CHANGED],

@@ -12,7 +12,7 @@ import { clientAddress } from '../server/client-address';
 import type { RequestMetrics } from '../server/request-metrics';
 import { takeKey, type TakenKey } from './client-key';
 import type { Forwarder } from './forwarder';
-import { PUBLIC_ROUTES, type PublicRoute, SENDS } from './public-routes';
+import { PUBLIC_ROUTES, type PublicRoute } from './public-routes';
 import { RouteMatcher } from './route-matcher';
 
 export interface PublicApiDeps {
@@ -122,7 +122,7 @@ export class PublicApi {
     requireWay(holder, from, taken);
     this.deps.uses.note({ id: keyID, company, at: this.deps.now(), from });
     requireScope(holder, route);
-    if (test) requireHarmless(route, request.method!);
+    if (test && !route.test) throw liveOnly(route);
     const limits = await this.deps.rateLimit.count(holder.company, holder.requestsPerSecond);
     for (const name in limits) response.setHeader(name, limits[name]!);
     const caller = {
@@ -162,10 +162,10 @@ function requireScope({ suspended, scopes }: KeyHolder, { scope }: PublicRoute):
   if (!scopes.includes(scope)) throw new ForbiddenError(`The API key lacks the scope ${scope}.`);
 }
 
-/** A test key sends, to the sandbox, reads, and listens; what else it could change is live. */
-function requireHarmless({ path, harmless }: PublicRoute, method: string): void {
-  if (method === 'GET' || method === 'HEAD' || SENDS.has(path) || harmless) return;
-  throw new ForbiddenError('A test key sends to the sandbox and reads: this takes a live key.');
+function liveOnly({ method, path }: PublicRoute): ForbiddenError {
+  return new ForbiddenError(
+    `A test key reads and changes test data only: its sends, their reports and the callbacks of tests. ${method} ${path} needs a live key.`,
+  );
 }
 
 function splitTarget(url: string): { path: string; search: string } {

@@ -18,20 +18,17 @@ export interface PublicRoute {
   xml?: true;
   /** Asking twice does no harm, so that a request whose answer was lost may be asked again. */
   repeatable?: true;
-  /** It changes nothing that is live: a test key may. */
-  harmless?: true;
+  /** A test key may: what answers it reads and changes test data only then. */
+  test?: true;
   /** It and its answer are mostly small: it goes over a trunk where there is one. */
   small?: true;
 }
-
-/** Paths of sends. */
-export const SENDS: ReadonlySet<string> = new Set(['/v1/sms/send', '/v1/sms/sendXml']);
 
 const sms = (
   method: Method,
   name: string,
   scope: Scope,
-  more: Partial<Pick<PublicRoute, 'service' | 'xml' | 'repeatable' | 'small'>> = {},
+  more: Partial<Pick<PublicRoute, 'service' | 'xml' | 'repeatable' | 'test' | 'small'>> = {},
 ): PublicRoute => ({ method, path: `/v1/sms/${name}`, scope, service: 'sms', keyInQuery: true, ...more });
 
 const billing = (method: Method, path: string, scope: Scope): PublicRoute => ({
@@ -57,12 +54,12 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   sms('POST', 'brandNameCreate', 'brands', { service: 'brand' }),
   sms('POST', 'brandNameDelete', 'brands', { service: 'brand' }),
   sms('GET', 'brandNames', 'brands', { service: 'brand', repeatable: true }),
-  sms('GET', 'send', 'sms.send', { small: true }),
-  sms('POST', 'send', 'sms.send', { small: true }),
-  sms('POST', 'sendXml', 'sms.send', { xml: true }),
-  sms('GET', 'report/:smsID', 'sms.read', { repeatable: true, small: true }),
+  sms('GET', 'send', 'sms.send', { test: true, small: true }),
+  sms('POST', 'send', 'sms.send', { test: true, small: true }),
+  sms('POST', 'sendXml', 'sms.send', { test: true, xml: true }),
+  sms('GET', 'report/:smsID', 'sms.read', { repeatable: true, test: true, small: true }),
   sms('GET', 'messages', 'sms.read', { repeatable: true }),
-  sms('GET', 'messages/:smsID/:number', 'sms.read', { repeatable: true }),
+  sms('GET', 'messages/:smsID/:number', 'sms.read', { repeatable: true, test: true }),
   sms('GET', 'jobs', 'sms.read', { repeatable: true }),
   sms('POST', 'jobs/:smsID/cancel', 'sms.send'),
   sms('GET', 'statistics', 'sms.read', { repeatable: true }),
@@ -78,16 +75,16 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   portal('POST', 'keys', 'gateway'),
   portal('POST', 'keys/:keyID/rotate', 'gateway'),
   portal('DELETE', 'keys/:keyID', 'gateway'),
-  portal('GET', 'callback', 'gateway'),
-  portal('PUT', 'callback', 'gateway'),
-  portal('POST', 'callback/rotate', 'gateway'),
-  portal('POST', 'callback/test', 'callback-dispatcher'),
-  portal('GET', 'callback/deliveries', 'callback-dispatcher'),
+  { ...portal('GET', 'callback', 'gateway'), test: true },
+  { ...portal('PUT', 'callback', 'gateway'), test: true },
+  { ...portal('POST', 'callback/rotate', 'gateway'), test: true },
+  { ...portal('POST', 'callback/test', 'callback-dispatcher'), test: true },
+  { ...portal('GET', 'callback/deliveries', 'callback-dispatcher'), test: true },
   portal('POST', 'callback/deliveries/replay', 'callback-dispatcher'),
-  { ...portal('POST', 'callback/listen', 'callback-dispatcher'), harmless: true },
-  { ...portal('DELETE', 'callback/listen', 'callback-dispatcher'), harmless: true },
-  { ...portal('POST', 'callback/listen/replay', 'callback-dispatcher'), harmless: true },
-  { ...portal('POST', 'callback/trigger', 'callback-dispatcher'), harmless: true },
+  { ...portal('POST', 'callback/listen', 'callback-dispatcher'), test: true },
+  { ...portal('DELETE', 'callback/listen', 'callback-dispatcher'), test: true },
+  { ...portal('POST', 'callback/listen/replay', 'callback-dispatcher'), test: true },
+  { ...portal('POST', 'callback/trigger', 'callback-dispatcher'), test: true },
 
   portal('POST', 'portal/links', 'gateway'),
 

@@ -17,6 +17,7 @@ function company(): CompanyDocument {
     settings: {},
     modules: { network: false, iptv: false, gps: false },
     callback: null,
+    testCallback: null,
     callbackVersion: 0,
     version: 1,
     pendingEvents: [],

@@ -1,7 +1,7 @@
 import type { SealedPlace, SecretCipher } from '@herald/mongo';
 import { contextOfCallback } from '../callback-settings/callback-service';
-import type { CompanyDocument, StoredCallback } from '../companies/company-model';
-import type { CompanyStore } from '../companies/company-store';
+import type { StoredCallback } from '../companies/company-model';
+import type { ChangedCallbacks, CompanyStore } from '../companies/company-store';
 import { contextOfKey } from '../keys/key-service';
 import type { KeyStore } from '../keys/key-store';
 import { contextOfErasure } from '../privacy/erasure-run';
@@ -33,11 +33,17 @@ export function sealedCallbacks(store: CompanyStore, cipher: Cipher): SealedPlac
     countOthers: () => store.countSealedCallbacks(cipher.sealedOtherwise()),
     async *others() {
       for await (const company of store.withSealedCallbacks(cipher.sealedOtherwise())) {
+        const { _id: id, version, callback, testCallback } = company;
         const reseal = async (): Promise<void> => {
-          const renewed = resealed(company, company.callback!, cipher);
-          await store.resealCallback(company._id, company.version, renewed);
+          const renewed: ChangedCallbacks = {
+            ...(callback && { callback: resealed(callback, contextOfCallback(id, false), cipher) }),
+            ...(testCallback && {
+              testCallback: resealed(testCallback, contextOfCallback(id, true), cipher),
+            }),
+          };
+          await store.resealCallbacks(id, version, renewed);
         };
-        yield { id: company._id, reseal };
+        yield { id, reseal };
       }
     },
   };
@@ -59,8 +65,11 @@ export function sealedErasures(store: ErasureStore, cipher: Cipher): SealedPlace
   };
 }
 
-function resealed({ _id }: CompanyDocument, callback: StoredCallback, cipher: Cipher): StoredCallback {
-  const context = contextOfCallback(_id);
+function resealed<Settings extends Pick<StoredCallback, 'key' | 'signingSecrets'>>(
+  callback: Settings,
+  context: string,
+  cipher: Cipher,
+): Settings {
   return {
     ...callback,
     key: cipher.reseal(callback.key, context),

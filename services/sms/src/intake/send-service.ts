@@ -170,7 +170,7 @@ export class SendService {
       localNumbers: localNumbersOf(snapshot.settings),
       alphabetRoutes: this.deps.alphabets.others,
       otpRecipients: snapshot.settings.otpRecipientsPerRequest,
-      callbackHosts: snapshot.callbackHosts,
+      callbackHosts: test ? snapshot.testCallbackHosts : snapshot.callbackHosts,
       allowHttpCallback: this.deps.allowHttpCallback,
       statusShards: this.deps.statusShards,
     };

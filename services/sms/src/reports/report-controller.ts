@@ -20,9 +20,8 @@ const FEW_RECIPIENTS = 1_000;
 export function reportController({ reports }: ReportControllerDeps): Router {
   const router = Router();
   router.get(REPORT_PATH, async (request, response) => {
-    const { company } = companyOf(response);
     const asked = readAsked(request.params.smsID, request.query);
-    const report = await openReport(reports, company, asked.smsID);
+    const report = await openReport(reports, companyOf(response), asked.smsID);
     response.type('application/json');
     await stream(response, reportJson(report, asked.paging));
   });
@@ -35,9 +34,9 @@ export function reportEndpoints({ reports }: ReportControllerDeps): SmallEndpoin
     {
       method: 'GET',
       path: REPORT_PATH,
-      answer: async ({ caller: { company }, params, search }) => {
+      answer: async ({ caller, params, search }) => {
         const asked = readAsked(params.smsID, parseQuery(search));
-        const report = await openReport(reports, company, asked.smsID);
+        const report = await openReport(reports, caller, asked.smsID);
         if (report.recipients > FEW_RECIPIENTS) return null;
         let json = '';
         for await (const text of reportJson(report, asked.paging)) json += text;
@@ -60,10 +59,10 @@ function readAsked(smsID: unknown, query: Record<string, unknown>): AskedReport 
 
 async function openReport(
   reports: ReportControllerDeps['reports'],
-  company: number,
+  { company, test }: { company: number; test?: boolean },
   smsID: number,
 ): Promise<Report> {
-  const report = await reports.open(company, smsID);
+  const report = await reports.open(company, smsID, test);
   if (!report) throw new NotFoundError('There is no message with this smsID.', { result: [] });
   return report;
 }

@@ -31,9 +31,14 @@ export class ReportStore {
     this.sharedJobs = new SharedJobs(collections);
   }
 
-  /** The report of the company's job; null where it has no such job. @throws GoneError where its recipients were removed */
-  async open(company: number, smsID: number): Promise<Report | null> {
+  /**
+   * The report of the company's job; null where it has no such job.
+   * @param testsOnly a live job is none
+   * @throws GoneError where its recipients were removed
+   */
+  async open(company: number, smsID: number, testsOnly = false): Promise<Report | null> {
     const found = await this.sharedJobs.findOf(company, smsID);
+    if (found && testsOnly && !found.job?.test) return null;
     if (!found || isRemoved(found)) await this.removed.refuse({ company, smsID }, { result: [] });
     if (!found) return null;
     const { job, place } = found;

@@ -1,4 +1,5 @@
 import { jobCollections } from '../jobs/collections';
+import { companyCaller } from '@herald/testing/service-fixture';
 import { SmsFixture } from '../testing/sms-fixture';
 
 const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
@@ -30,6 +31,20 @@ describe('reports', () => {
     expect(body.result[1_000]).toEqual({ number: '995500001000', statusID: '1' });
     expect(body.result[1_999]).toEqual({ number: '995500001999', statusID: '2' });
     expect(body.result[2_499]).toEqual({ number: '995500002499', statusID: '3' });
+  });
+
+  it('is shown to a test key only of what test keys have sent', async () => {
+    const asTest = { ...companyCaller(1), test: true } as ReturnType<typeof companyCaller>;
+    const numbers = many(2);
+    const body = { brandID: 1, numbers, text: 'hi' };
+    const sent = await fixture.call(asTest, 'POST', '/v1/sms/send', { body });
+    const own = sent.body['smsID'] as number;
+    const single = (await fixture.send(1, { ...body, numbers: many(1) })).body['smsID'] as number;
+    for (const path of [`report/${smsID}`, `report/${single}`, `messages/${smsID}/${numbers[0]!}`])
+      expect((await fixture.call(asTest, 'GET', `/v1/sms/${path}`)).status).toBe(404);
+    for (const path of [`report/${own}`, `messages/${own}/${numbers[0]!}`])
+      expect((await fixture.call(asTest, 'GET', `/v1/sms/${path}`)).status).toBe(200);
+    expect((await report(own)).body).toMatchObject({ test: true });
   });
 
   it.each([

@@ -20,8 +20,11 @@ const NO_SEND = 'There is no such message.';
 export function timelineController({ trails, now }: TimelineControllerDeps): Router {
   const router = Router();
 
-  const trailOf = async (request: Request, company?: number): Promise<Trail> => {
-    const asked = readAsked(request, company);
+  const trailOf = async (
+    request: Request,
+    own: Pick<AskedTrail, 'company' | 'testsOnly'>,
+  ): Promise<Trail> => {
+    const asked = { ...readAsked(request), ...own };
     const found = await trails.find(asked);
     if (!found) throw new NotFoundError(NO_SEND);
     if (!found.trail) throw new NotFoundError(noRecipient(asked, found.rejected));
@@ -29,7 +32,8 @@ export function timelineController({ trails, now }: TimelineControllerDeps): Rou
   };
 
   router.get('/v1/sms/messages/:smsID/:number', async (request, response) => {
-    const trail = await trailOf(request, companyOf(response).company);
+    const { company, test: testsOnly = false } = companyOf(response);
+    const trail = await trailOf(request, { company, testsOnly });
     sendRecord(response, 'What happened to the message.', {
       ...rowOf(trail.message),
       statusID: String(trail.message.status),
@@ -38,7 +42,7 @@ export function timelineController({ trails, now }: TimelineControllerDeps): Rou
   });
 
   router.get('/admin/v1/messages/:smsID/:number', async (request, response) => {
-    const trail = await trailOf(request);
+    const trail = await trailOf(request, {});
     const { company, lane, status } = trail.message;
     sendRecord(response, 'What happened to the message.', {
       ...rowOf(trail.message),
@@ -51,7 +55,7 @@ export function timelineController({ trails, now }: TimelineControllerDeps): Rou
 }
 
 /** @throws NotFoundError, and ValidationError on a copy that is no number */
-function readAsked({ params, query }: Request, company?: number): AskedTrail {
+function readAsked({ params, query }: Request): AskedTrail {
   const smsID = pathId(params.smsID, NO_SEND);
   const raw = String(params.number);
   const number = normalizeNumber(raw);
@@ -61,7 +65,7 @@ function readAsked({ params, query }: Request, company?: number): AskedTrail {
     );
   const copy = query.copy === undefined ? 1 : toId(query.copy);
   if (copy === null) throw new ValidationError({ copy: 'copy must be a whole number from 1 on' });
-  return { smsID, number, copy, ...(company !== undefined && { company }) };
+  return { smsID, number, copy };
 }
 
 /** As far as it is known: numbers that are left out are named in the answer to the send, and not kept. */

@@ -32,6 +32,8 @@ export interface TrailStoreDeps {
 /** Which recipient: of which send, which number, and which of several texts to it, from 1. `company`: only its own. */
 export interface AskedTrail {
   company?: number;
+  /** Only of what test keys have sent. */
+  testsOnly?: boolean;
   smsID: number;
   number: string;
   copy: number;
@@ -95,6 +97,7 @@ export class TrailStore {
     const found = await (company === undefined
       ? this.sharedJobs.find(smsID)
       : this.sharedJobs.findOf(company, smsID));
+    if (found && asked.testsOnly && !found.job?.test) return null;
     if (!found || isRemoved(found)) await this.deps.removed.refuse({ company, smsID });
     if (!found) return null;
     const place = await this.placeOf(found, asked);

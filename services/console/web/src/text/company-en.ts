@@ -115,7 +115,7 @@ export const companyEn = {
   'callback.parameters': 'What was said',
   'quickStart.first': 'Before you begin',
   'quickStart.key':
-    'A program sends with a key. Begin with a test key: it does all that a live one does, reaches no phone and costs nothing. Keep keys on your server: never in a page, an app or a repository.',
+    'A program sends with a key. Begin with a test key: it sends as a live one does, reaches no phone, costs nothing and sees tests only. Keep keys on your server: never in a page, an app or a repository.',
   'quickStart.makeKey': 'Make a key',
   'quickStart.receiver': 'Say where status changes are told to',
   'quickStart.guide': 'The whole guide, with callbacks',

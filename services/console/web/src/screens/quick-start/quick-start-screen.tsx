@@ -27,7 +27,7 @@ function Steps({ brands, url }: { brands: Brand[]; url: string }) {
       `curl ${url}/v1/sms/send \\\n  -H 'key: hk_test_…' -H 'content-type: application/json' \\\n  -d '${body}'`,
     ],
     [t('quickStart.report'), `curl ${url}/v1/sms/report/1001 -H 'key: hk_test_…'`],
-    [t('quickStart.balance'), `curl '${url}/v1/sms/balance' -H 'key: hk_test_…'`],
+    [t('quickStart.balance'), `curl '${url}/v1/sms/balance' -H 'key: hk_live_…'`],
   ] as const;
   return (
     <>
