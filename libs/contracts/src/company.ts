@@ -55,6 +55,8 @@ export const DEFAULT_COMPANY_SETTINGS = {
   otpMinutes: 10,
   /** Numbers in one send of one-time passwords, at most; 0 = no limit. */
   otpRecipientsPerRequest: 0,
+  /** Codes such as `+995` of the countries that it may send to; none: all. A longer one is a part of a country. */
+  sendCountries: [] as string[],
   /** Country of numbers that are written as at home, such as `+995`; null = all numbers are international. */
   defaultCountryCode: null as string | null,
   /** Digits that such a number has, without the country code and without a leading 0. */

@@ -31,7 +31,7 @@ function merged(into: Changes, [name, ...rest]: string[], value: string | string
   return { ...into, [name!]: merged(known, rest, value) };
 }
 
-const LISTS = ['stopWords', 'events', 'daysBefore'];
+const LISTS = ['stopWords', 'sendCountries', 'events', 'daysBefore'];
 
 /** Only lists, and a brand that there is none of, are no plain values. */
 function valueOf(name: string, text: string): string | string[] | null {

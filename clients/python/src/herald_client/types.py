@@ -42,7 +42,7 @@ class ValidationError(_ValidationErrorAlways, total=False):
 class SendRejectedNumbers(TypedDict):
     # As it was written; its first 30 characters.
     number: str
-    # Why it is no recipient's number, or has no text.
+    # Why the recipient was left out.
     reason: str
 
 
@@ -58,7 +58,7 @@ class SendGetAnswer(_SendGetAnswerAlways, total=False):
     smsID: str
     # Recipients taken, stop-listed ones included.
     accepted: int
-    # Numbers that were dropped as invalid.
+    # Recipients that were left out.
     rejected: int
     # The first of them, as the request wrote them, with the reason. Only where there are any.
     rejectedNumbers: List[SendRejectedNumbers]
@@ -144,7 +144,7 @@ class SendAnswer(_SendAnswerAlways, total=False):
     smsID: int
     # Recipients taken, stop-listed ones included.
     accepted: int
-    # Numbers that were dropped as invalid.
+    # Recipients that were left out.
     rejected: int
     # The first of them, as the request wrote them, with the reason. Only where there are any.
     rejectedNumbers: List[SendRejectedNumbers]
@@ -190,7 +190,7 @@ class SendXmlAnswer(_SendXmlAnswerAlways, total=False):
     smsID: int
     # Recipients taken, stop-listed ones included.
     accepted: int
-    # Numbers that were dropped as invalid.
+    # Recipients that were left out.
     rejected: int
     # The first of them, as the request wrote them, with the reason. Only where there are any.
     rejectedNumbers: List[SendRejectedNumbers]

@@ -1106,7 +1106,7 @@ export interface components {
          */
         SendAccepted: number;
         /**
-         * @description Numbers that were dropped as invalid.
+         * @description Recipients that were left out.
          * @example 0
          */
         SendRejected: number;
@@ -1118,7 +1118,7 @@ export interface components {
              */
             number: string;
             /**
-             * @description Why it is no recipient's number, or has no text.
+             * @description Why the recipient was left out.
              * @example it has 3 digits; 7 to 15 are valid
              */
             reason: string;

@@ -81,7 +81,7 @@ describe('companies', () => {
     const { id } = await system.company({
       name: '  Acme ',
       modules: { iptv: 'true' },
-      settings: { validityHours: 24, stopWords: ['HALT'] },
+      settings: { validityHours: 24, stopWords: ['HALT'], sendCountries: ['+995', '+1876'] },
     });
     expect(recordOf(await system.admin().get(`/companies/${id}`))).toMatchObject({
       name: 'Acme',
@@ -102,6 +102,7 @@ describe('companies', () => {
         ...DEFAULT_COMPANY_SETTINGS,
         validityHours: 24,
         stopWords: ['HALT'],
+        sendCountries: ['+995', '+1876'],
         customerIdStart: 500,
         accountAddedNotification: { enabled: true, brandID: 3, text: 'Hello {name}' },
       },

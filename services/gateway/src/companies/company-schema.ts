@@ -20,6 +20,7 @@ export interface CompanyPatch {
 export type CompanyCreation = CompanyPatch & { name: string };
 
 const MAX_ID_START = 1_000_000_000;
+const MAX_COUNTRIES = 300;
 const MAX_OTPS = 1_000_000;
 const MAX_OTP_MINUTES = 1_440;
 const MAX_REQUESTS_PER_SECOND = 1_000_000;
@@ -62,6 +63,10 @@ const settings = Joi.object<StoredSettings>({
   otpPrefixDigits: integer().min(1).max(14),
   otpMinutes: integer().min(1).max(MAX_OTP_MINUTES),
   otpRecipientsPerRequest: integer().min(0).max(MAX_OTPS),
+  sendCountries: Joi.array()
+    .items(Joi.string().pattern(/^\+[1-9]\d{0,6}$/, 'a country code such as +995'))
+    .unique()
+    .max(MAX_COUNTRIES),
   defaultCountryCode: Joi.string()
     .pattern(/^\+[1-9]\d{0,2}$/, 'a country code such as +995')
     .allow(null),

@@ -1,4 +1,4 @@
-import { type LocalNumbers, problemOfNumber } from '@herald/phone-numbers';
+import { countryCodeOf, type LocalNumbers, problemOfNumber } from '@herald/phone-numbers';
 
 /** A recipient that was left out, as the request wrote it. */
 export interface RejectedNumber {
@@ -13,6 +13,7 @@ const LONGEST = 30;
 /** Counts the recipients of a request that are left out, and names the first of them. */
 export class RejectedNumbers {
   private rejected = 0;
+  private notAllowed = 0;
   private readonly rejectedNumbers: RejectedNumber[] = [];
 
   constructor(private readonly localNumbers: LocalNumbers | null) {}
@@ -26,7 +27,15 @@ export class RejectedNumbers {
     this.rejectedNumbers.push({ number, reason: reason ?? problem });
   }
 
-  get result(): { rejected: number; rejectedNumbers: RejectedNumber[] } {
-    return { rejected: this.rejected, rejectedNumbers: this.rejectedNumbers };
+  /** A number outside the countries that the company may send to. */
+  addNotAllowed(raw: unknown, number: number): void {
+    this.notAllowed++;
+    const country = countryCodeOf(String(number));
+    this.add(raw, `the company may not send to numbers in country +${country}`);
+  }
+
+  get result(): { rejected: number; rejectedNumbers: RejectedNumber[]; notAllowed: number } {
+    const { rejected, rejectedNumbers, notAllowed } = this;
+    return { rejected, rejectedNumbers, notAllowed };
   }
 }

@@ -40,6 +40,35 @@ describe('readContent, one text', () => {
     expect(statusOf({ brandID: 1, numbers: ['0555123456'], text: 'hi' })).toBe(50);
   });
 
+  it('leaves out numbers outside the countries that the company may send to, and says why', () => {
+    const at = { ...clock, sendCountries: ['+995', '+1876'] };
+    const of = (fields: object) => readContent(readEnvelope('post', { brandID: 1, ...fields }), at);
+    const numbers = ['995598000001', '+49 151 00000001', '18760000001', '12020000001', 'x'];
+    const reason = (country: string) => `the company may not send to numbers in country +${country}`;
+    const left = [
+      { number: '+49 151 00000001', reason: reason('49') },
+      { number: '12020000001', reason: reason('1') },
+      { number: 'x', reason: 'it has other characters than digits' },
+    ];
+    const content = of({ numbers, text: 'hi' });
+    expect(numbersOf(content)).toEqual([995598000001, 18760000001]);
+    expect(content).toMatchObject({ rejected: 3, rejectedNumbers: left });
+    const pairs = of({ numbers: numbers.map((number) => ({ number, text: 'hi' })) });
+    expect(numbersOf(pairs)).toEqual([995598000001, 18760000001]);
+    expect(pairs.rejectedNumbers).toEqual(left);
+    expect(() => of({ numbers: ['491510000001'], text: 'hi' })).toThrow(
+      expect.objectContaining({
+        statusID: 50,
+        message: 'Valid numbers not found: rejectedNumbers says why each number was left out.',
+        fields: {
+          accepted: 0,
+          rejected: 1,
+          rejectedNumbers: [{ number: '491510000001', reason: reason('49') }],
+        },
+      }),
+    );
+  });
+
   it('takes numbers and strings, cleans them, drops invalid ones, and sends repeated ones once', () => {
     const numbers = [
       995598000001,

@@ -35,6 +35,8 @@ export interface Clock {
   timezone: string;
   /** How it may write numbers of its own country; default: not at all. */
   localNumbers?: LocalNumbers | null;
+  /** Codes such as `+995` that its numbers may begin with; none or missing: any. */
+  sendCountries?: readonly string[];
   /** Routes of other alphabets than `gsm`: texts may take more parts there. */
   alphabetRoutes?: readonly AlphabetRoute[];
 }
@@ -55,17 +57,21 @@ export function readContent(envelope: SendEnvelope, clock: Clock): SendContent {
   const read = isRecord(list[0]) ? readPairs(list, clock) : readOneText(list, envelope.text, clock);
   const sendAt = readSendTime(envelope.sendTime, clock);
   if (read.numbers.length === 0) {
-    const message = 'Valid numbers not found: numbers have 7 to 15 digits in international format.';
-    const { rejected, rejectedNumbers } = read;
+    const { rejected, rejectedNumbers, notAllowed } = read;
+    const message = `Valid numbers not found: ${notAllowed > 0 ? SEE_REASONS : FORM_OF_NUMBERS}`;
     throw new ContractStatusError(SEND.NO_VALID_NUMBERS, message, { accepted: 0, rejected, rejectedNumbers });
   }
-  return { ...read, sendAt };
+  const { notAllowed: _notAllowed, ...content } = read;
+  return { ...content, sendAt };
 }
 
-type ReadRecipients = Omit<SendContent, 'sendAt'>;
+const FORM_OF_NUMBERS = 'numbers have 7 to 15 digits in international format.';
+const SEE_REASONS = 'rejectedNumbers says why each number was left out.';
+
+type ReadRecipients = Omit<SendContent, 'sendAt'> & { notAllowed: number };
 
 function readOneText(list: unknown[], text: unknown, clock: Clock): ReadRecipients {
-  const { localNumbers = null } = clock;
+  const { localNumbers = null, sendCountries = [] } = clock;
   if (typeof text !== 'string') throw text === undefined || text === null ? emptyText() : notText();
   if (isBlank(text)) throw emptyText();
   const numbers = new Float64Array(list.length);
@@ -75,6 +81,7 @@ function readOneText(list: unknown[], text: unknown, clock: Clock): ReadRecipien
   for (const element of list) {
     const number = toNumber(element, localNumbers);
     if (number === 0) refused.add(element);
+    else if (!isAllowed(number, sendCountries)) refused.addNotAllowed(element, number);
     // Repeated numbers are sent once.
     else if (met === null || met.firstIndex(number, count) === count) numbers[count++] = number;
   }
@@ -115,7 +122,10 @@ function measured(text: string, cut: Cut | undefined): { encoding: Encoding; par
 }
 
 /** Separate texts (interface.md part 4, "multiple texts"): the same number may come again with another text. */
-function readPairs(list: unknown[], { localNumbers = null, alphabetRoutes = [] }: Clock): ReadRecipients {
+function readPairs(
+  list: unknown[],
+  { localNumbers = null, sendCountries = [], alphabetRoutes = [] }: Clock,
+): ReadRecipients {
   const numbers = new Float64Array(list.length);
   const parts = new Uint8Array(list.length);
   const texts: string[] = [];
@@ -137,6 +147,10 @@ function readPairs(list: unknown[], { localNumbers = null, alphabetRoutes = [] }
     const number = toNumber(raw, localNumbers);
     if (number === 0) {
       refused.add(raw);
+      continue;
+    }
+    if (!isAllowed(number, sendCountries)) {
+      refused.addNotAllowed(raw, number);
       continue;
     }
     const cut =
@@ -188,6 +202,12 @@ function toNumber(raw: unknown, localNumbers: LocalNumbers | null): number {
   if (typeof raw !== 'string' && typeof raw !== 'number') return 0;
   const digits = normalizeNumber(raw, localNumbers);
   return digits === null ? 0 : Number(digits);
+}
+
+function isAllowed(number: number, countries: readonly string[]): boolean {
+  if (countries.length === 0) return true;
+  const digits = String(number);
+  return countries.some((code) => digits.startsWith(code.slice(1)));
 }
 
 function isBlank(text: string): boolean {

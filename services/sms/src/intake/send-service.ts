@@ -168,6 +168,7 @@ export class SendService {
       timezone: snapshot.timezone,
       validityHours: snapshot.settings.validityHours,
       localNumbers: localNumbersOf(snapshot.settings),
+      sendCountries: snapshot.settings.sendCountries,
       alphabetRoutes: this.deps.alphabets.others,
       otpRecipients: snapshot.settings.otpRecipientsPerRequest,
       callbackHosts: test ? snapshot.testCallbackHosts : snapshot.callbackHosts,

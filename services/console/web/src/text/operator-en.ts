@@ -247,6 +247,7 @@ export const operatorEn = {
   'settings.billing': 'Billing',
   'settings.modules': 'Modules',
   'setting.defaultCustomerLanguage': "Customers' language",
+  'setting.sendCountries': 'Countries it may send to, as +995 (none: all)',
   'setting.defaultCountryCode': 'Default country code, as +995',
   'setting.localNumberDigits': 'Digits of a local number',
   'setting.validityHours': 'Hours a message is tried',

@@ -248,6 +248,7 @@ export const operatorKa: Record<keyof typeof operatorEn, string> = {
   'settings.billing': 'ბილინგი',
   'settings.modules': 'მოდულები',
   'setting.defaultCustomerLanguage': 'მომხმარებლების ენა',
+  'setting.sendCountries': 'ნებადართული ქვეყნები, მაგ. +995 (ცარიელი: ყველა)',
   'setting.defaultCountryCode': 'ნაგულისხმევი ქვეყნის კოდი, მაგ. +995',
   'setting.localNumberDigits': 'ადგილობრივი ნომრის ციფრები',
   'setting.validityHours': 'რამდენ საათს იგზავნება',

@@ -10,6 +10,7 @@ const GROUPS: [title: Text, settings: Setting[]][] = [
   [
     'settings.sending',
     [
+      ['sendCountries', 'lines'],
       ['defaultCountryCode', 'text', 'nullable'],
       ['localNumberDigits', 'number'],
       ['validityHours', 'number'],
