@@ -3,6 +3,7 @@ export const ALARM = {
   DELIVERY_RATE: 'delivery-rate',
   OTP_LATENCY: 'otp-latency',
   BALANCE_LOW: 'balance-low',
+  OTP_PUMPING: 'otp-pumping',
   CALLBACKS_FAILING: 'callbacks-failing',
 } as const;
 export type AlarmKind = (typeof ALARM)[keyof typeof ALARM];

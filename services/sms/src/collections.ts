@@ -12,6 +12,7 @@ import { outboxIn } from './jobs/collections';
 import { jobsIn } from './jobs/job-model';
 import { turnsIn, waitingIn } from './jobs/lane-turns';
 import { recalledPlacesIn } from './jobs/recalled-places';
+import { guardsIn, newsIn, suspectsIn } from './otp-guard/guard-model';
 import { otpBucketsIn } from './otp-limits/otp-bucket-store';
 import { removedFiguresIn, removedIn, walksIn } from './retention/retention-model';
 import { submissionsIn, unknownIn, waitingIn as waitingReceiptsIn } from './sending/submission-store';
@@ -32,6 +33,9 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   waitingIn,
   recalledPlacesIn,
   otpBucketsIn,
+  guardsIn,
+  newsIn,
+  suspectsIn,
   companyViewIn,
   brandViewIn,
   routesIn,

@@ -31,6 +31,11 @@ import { sendNotification } from './notifications/send-notification';
 import { OtpBucketStore } from './otp-limits/otp-bucket-store';
 import { OtpLimits } from './otp-limits/otp-limits';
 import { otpLimitsController } from './otp-limits/otp-limits-controller';
+import { GuardStore } from './otp-guard/guard-store';
+import { OtpGuard } from './otp-guard/otp-guard';
+import { otpGuardController } from './otp-guard/otp-guard-controller';
+import { OtpNews } from './otp-guard/otp-news';
+import { PumpingAlarms } from './otp-guard/pumping-alarms';
 import { AnswerPrivacy } from './privacy/answer-privacy';
 import { reportController, reportEndpoints } from './reports/report-controller';
 import { ReportStore } from './reports/report-store';
@@ -45,6 +50,12 @@ import { TrailStore } from './timeline/trail-store';
 
 /** As often as senders look for changed routes. */
 const ALPHABETS_EVERY_MS = 1_000;
+
+/** What came to one process, the others know so much later. */
+const GUARD_EVERY_MS = 1_500;
+const GUARD_LEASE = 'sms-otp-guard';
+const SAVE_GUARDS_EVERY_MS = 20_000;
+const PUMPING_EVERY_MS = 10_000;
 
 /** Wires the role `api`: what clients and the operator ask for. */
 export function composeApi(ground: SmsGround): RoleParts {
@@ -69,10 +80,16 @@ export function composeApi(ground: SmsGround): RoleParts {
       : new ThreadIntake(config, logger, () => ground.numberHash.key());
   const buckets = new OtpBucketStore(connection);
   const otpLimits = new OtpLimits({ companies, buckets, registry, logger, now });
+  const guards = new GuardStore(connection);
+  const guardNews = new OtpNews({ store: guards, numberHash: ground.numberHash, logger, now });
+  const otpGuard = new OtpGuard({ store: guards, news: guardNews, registry, logger, now });
+  const alarms = new AlarmStore(connection);
+  const pumping = new PumpingAlarms({ store: guards, alarms, logger, now });
   const { routes, alphabets, adminRouter } = operatorRoutes(ground);
   const sends = new SendService({
     alphabets,
     otpLimits,
+    otpGuard,
     companies,
     brands: ground.brands,
     smsIds,
@@ -97,7 +114,7 @@ export function composeApi(ground: SmsGround): RoleParts {
     callbacksOf: (recipient) => ground.broker.request(REQUEST_QUEUE.RECIPIENT_CALLBACKS, recipient),
   });
   const privacy = new AnswerPrivacy({
-    ...{ connection, collections, stopList },
+    ...{ connection, collections, stopList, guards },
     ofCallbacks: (request) => ground.broker.request(REQUEST_QUEUE.CALLBACK_PRIVACY, request),
   });
   return {
@@ -112,6 +129,7 @@ export function composeApi(ground: SmsGround): RoleParts {
       balanceController({ balances, service, companies }),
       stopListController({ stopList, companies }),
       otpLimitsController({ companies, buckets }),
+      otpGuardController({ companies, store: guards }),
       messageController({ messages: new MessageStore(collections), removed, companies }),
       timelineController({ trails, now }),
       inboundController({
@@ -124,15 +142,26 @@ export function composeApi(ground: SmsGround): RoleParts {
         callbacksOf: (asked) => ground.broker.request(REQUEST_QUEUE.CALLBACK_STATISTICS, asked),
       }),
       alarmController({
-        ...{ alarms: new AlarmStore(connection), logger },
+        ...{ alarms, logger },
         alarmsOfCallbacks: (asked) => ground.broker.request(REQUEST_QUEUE.CALLBACK_ALARMS, asked),
       }),
       jobController({ jobs: new JobViewStore({ connection, collections, balances }), removed, cancelJob }),
       // The operator asks a process of this role, which may have no bind of its own; a sender has the routes' own answers.
       ...(config.SMS_ROLES.includes('sender') ? [] : [adminRouter]),
     ],
-    tasks: [{ name: 'routes.alphabets', everyMs: ALPHABETS_EVERY_MS, run: () => alphabets.look() }],
+    tasks: [
+      { name: 'routes.alphabets', everyMs: ALPHABETS_EVERY_MS, run: () => alphabets.look() },
+      { name: 'otp_guard.beat', everyMs: GUARD_EVERY_MS, run: () => otpGuard.beat() },
+      {
+        name: 'otp_guard.save',
+        everyMs: SAVE_GUARDS_EVERY_MS,
+        lease: GUARD_LEASE,
+        run: () => otpGuard.save(),
+      },
+      { name: 'otp_guard.alarms', everyMs: PUMPING_EVERY_MS, lease: GUARD_LEASE, run: () => pumping.run() },
+    ],
     start: async () => {
+      await otpGuard.start();
       await alphabets.look();
       await ground.broker.declare(statusQueues(config.STATUS_SHARDS));
       await ground.broker.answer(REQUEST_QUEUE.SEND_NOTIFICATION, (request) =>
@@ -144,6 +173,7 @@ export function composeApi(ground: SmsGround): RoleParts {
       await ground.broker.answer(REQUEST_QUEUE.SMS_PRIVACY, (request) => privacy.answer(request));
     },
     stop: async () => {
+      await otpGuard.beat().catch(() => undefined);
       await bulk.close();
       await groups.drain();
     },

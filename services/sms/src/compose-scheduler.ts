@@ -52,7 +52,7 @@ export function composeScheduler(ground: SmsGround): RoleParts {
   const statistics = new CountBatches({ connection, collections, companies });
   const watch = new Watch({ connection, logger, detectors: DETECTORS });
   const alarms = new AlarmStore(connection);
-  alarms.observe(registry, [...Object.keys(DETECTORS), ALARM.BALANCE_LOW]);
+  alarms.observe(registry, [...Object.keys(DETECTORS), ALARM.BALANCE_LOW, ALARM.OTP_PUMPING]);
   const balancePace = new BalancePace({ connection, alarms, logger });
   const finished = new FinishedJobs({ collections });
   const retention = new RetentionSweep({ connection, collections, now: ground.now });

@@ -627,6 +627,36 @@ class OwnInboundPage(TypedDict):
     data: List[OwnInboundMessage]
 
 
+class OtpSuspect(TypedDict):
+    # What is suspicious.
+    by: Literal["number", "prefix", "country"]
+    # The number, its first digits, or the country code.
+    key: str
+    # Why: many codes to one number, many numbers that begin alike, numbers one behind the other, or a country that the company does not usually send to.
+    signal: Literal["repeated", "crowd", "run", "unusual-country"]
+    # One-time passwords since then.
+    times: int
+    # The first of them, by the company's clock.
+    since: str
+    # The last of them, by the company's clock.
+    lastAt: str
+
+
+class OtpGuard(TypedDict):
+    # One-time passwords to those that were suspicious within the last 24 hours.
+    suspectedLastDay: int
+    # The latest first, at most 200.
+    suspects: List[OtpSuspect]
+
+
+class OtpGuardAnswer(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # What happened, for people.
+    message: str
+    data: OtpGuard
+
+
 class OwnStopListEntry(TypedDict):
     # In international format; of one that was erased `~` and a hash: it is stopped all the same.
     number: str

@@ -285,6 +285,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sms/otp-guard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One-time passwords that look like SMS pumping
+         * @description The numbers, prefixes and countries of the last 7 days that were asked for far more one-time passwords than is usual for the company. Such codes are sent all the same.
+         */
+        get: operations["getOtpGuard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sms/stop-list": {
         parameters: {
             query?: never;
@@ -2060,6 +2080,54 @@ export interface components {
             recordsFiltered: components["schemas"]["RecordsFiltered"];
             /** @description The records of the page. */
             data: components["schemas"]["OwnInboundMessage"][];
+        };
+        OtpSuspect: {
+            /**
+             * @description What is suspicious.
+             * @example prefix
+             * @enum {string}
+             */
+            by: "number" | "prefix" | "country";
+            /**
+             * @description The number, its first digits, or the country code.
+             * @example 234801234
+             */
+            key: string;
+            /**
+             * @description Why: many codes to one number, many numbers that begin alike, numbers one behind the other, or a country that the company does not usually send to.
+             * @example crowd
+             * @enum {string}
+             */
+            signal: "repeated" | "crowd" | "run" | "unusual-country";
+            /**
+             * @description One-time passwords since then.
+             * @example 340
+             */
+            times: number;
+            /**
+             * @description The first of them, by the company's clock.
+             * @example 2027-01-31 09:30:00
+             */
+            since: string;
+            /**
+             * @description The last of them, by the company's clock.
+             * @example 2027-01-31 11:02:10
+             */
+            lastAt: string;
+        };
+        OtpGuard: {
+            /**
+             * @description One-time passwords to those that were suspicious within the last 24 hours.
+             * @example 340
+             */
+            suspectedLastDay: number;
+            /** @description The latest first, at most 200. */
+            suspects: components["schemas"]["OtpSuspect"][];
+        };
+        OtpGuardAnswer: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            data: components["schemas"]["OtpGuard"];
         };
         /**
          * @description When it was created, `Y-m-d H:i:s` by the company's clock.
@@ -4842,6 +4910,38 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadPage400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    getOtpGuard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is suspected. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OtpGuardAnswer"];
+                };
+            };
             401: components["responses"]["Unauthorized401"];
             403: components["responses"]["Forbidden403"];
             429: components["responses"]["TooMany429"];

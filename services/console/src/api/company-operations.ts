@@ -27,6 +27,7 @@ export const COMPANY_OPERATIONS: readonly CompanyOperation[] = [
     'sms/statistics',
     'sms/inbound',
     'sms/stop-list',
+    'sms/otp-guard',
   ),
   ...viewer('GET', 'sms/report/:smsID', 'sms/messages', 'sms/messages/:smsID/:number'),
   ...viewer(

@@ -69,6 +69,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   sms('POST', 'inbound-rules', 'owner', 'inbound-rule.create'),
   sms('DELETE', 'inbound-rules/:ruleID', 'owner', 'inbound-rule.remove'),
   personal(sms('GET', 'companies/:id/otp-limits', 'read', 'otp-limits.read')),
+  personal(sms('GET', 'companies/:id/otp-guard', 'read', 'otp-guard.read')),
   ...stopListRoutes('companies/:id/stop-list'),
   ...stopListRoutes('stop-list'),
   sms('GET', 'routes', 'read'),

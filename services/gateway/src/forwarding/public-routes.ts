@@ -63,6 +63,7 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   sms('GET', 'jobs', 'sms.read', { repeatable: true }),
   sms('POST', 'jobs/:smsID/cancel', 'sms.send'),
   sms('GET', 'statistics', 'sms.read', { repeatable: true }),
+  sms('GET', 'otp-guard', 'sms.read', { repeatable: true }),
   sms('GET', 'inbound', 'sms.read', { repeatable: true }),
   sms('GET', 'balance', 'sms.read', { repeatable: true, small: true }),
   sms('GET', 'ledger', 'sms.read', { repeatable: true }),

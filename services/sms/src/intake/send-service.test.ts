@@ -68,6 +68,7 @@ function makeService(
     stores,
     queue: { begin: (jobs) => void queued.push(...jobs.map(({ _id }) => _id)) },
     otpLimits: { take: () => Promise.resolve(), refuseUncounted: () => Promise.resolve() },
+    otpGuard: { take: () => [] },
     metrics: new SendMetrics(createRegistry('test')),
     logger: quiet,
     allowHttpCallback: false,

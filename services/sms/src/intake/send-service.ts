@@ -12,6 +12,7 @@ import { type BulkDeps, type BulkIntake, type BulkOutcome, takeInSend } from './
 import { type FindBrand, readSend, type SendContext } from './checked-send';
 import type { GroupCommit } from './group-commit';
 import type { IdempotencyKey, IdempotencyStore, SendReceipt } from './idempotency-store';
+import type { OtpGuard } from '../otp-guard/otp-guard';
 import type { OtpLimits } from '../otp-limits/otp-limits';
 import { parseSendBody } from './send-body';
 import type { SendForm } from './send-envelope';
@@ -44,6 +45,7 @@ export interface SendServiceDeps {
   stores: BulkDeps & { batches: { remove(company: number, smsID: number): Promise<void> } };
   queue: Pick<JobQueue, 'begin'>;
   otpLimits: Pick<OtpLimits, 'take' | 'refuseUncounted'>;
+  otpGuard: Pick<OtpGuard, 'take'>;
   metrics: SendMetrics;
   logger: Logger;
   allowHttpCallback: boolean;
@@ -88,8 +90,11 @@ export class SendService {
         : parseSendBody(form === 'xml' ? 'xml' : 'post', source.body, source.charset);
     const send = await readSend({ form, fields, dryRun }, findBrand, context);
     const { lane, content } = send;
-    if (!send.dryRun && !send.test)
-      await this.deps.otpLimits.take({ company, lane, numbers: content.numbers });
+    if (!send.dryRun && !send.test) {
+      const { numbers } = content;
+      await this.deps.otpLimits.take({ company, lane, numbers });
+      this.deps.otpGuard.take({ company, lane, numbers });
+    }
     if (send.dryRun || batchCount(send) > 1) {
       const smsID = send.dryRun ? 0 : await this.deps.smsIds.take();
       return this.finish(request, await takeInSend(this.deps.stores, send, smsID, idempotency));

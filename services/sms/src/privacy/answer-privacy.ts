@@ -6,6 +6,7 @@ import { originOf } from '../jobs/shared-batch';
 import { messageAt } from '../messages/message-store';
 import { rowOf } from '../messages/message-controller';
 import { otpBucketsIn } from '../otp-limits/otp-bucket-store';
+import type { GuardStore } from '../otp-guard/guard-store';
 import { waitingIn } from '../sending/submission-store';
 import type { StopListStore } from '../stop-list/stop-list-store';
 import { ErasePlaces } from './erase-places';
@@ -16,6 +17,7 @@ export interface AnswerPrivacyDeps {
   connection: MongoConnection;
   collections: Pick<JobCollections, 'batches' | 'texts'>;
   stopList: Pick<StopListStore, 'entriesOf' | 'erase'>;
+  guards: Pick<GuardStore, 'suspectedNumber' | 'eraseNumber'>;
   /** Asks the dispatcher. */
   ofCallbacks(request: PrivacyRequest): Promise<PrivacyAnswer>;
 }
@@ -110,6 +112,7 @@ export class AnswerPrivacy {
   private async eraseRest({ company, number }: Step): Promise<Stepped> {
     const arrivals = await this.inbound.eraseArrivals(company, number);
     await this.otpBuckets.deleteOne({ _id: `${company}/number/${number}`, company });
+    await this.deps.guards.eraseNumber(company, number);
     await this.eraseReceipts(number);
     const listed = await this.deps.stopList.erase(company, number);
     return { next: null, erased: { arrivals, 'stop list': listed } };
@@ -169,13 +172,19 @@ export class AnswerPrivacy {
 
   private async exportRest({ company, number }: Step): Promise<Stepped> {
     const entries = await this.deps.stopList.entriesOf(company, number);
-    return {
-      next: null,
-      records: entries.map(({ reason, createdAt }) => ({
-        kind: 'stop-list',
-        ...{ number, reason, createdAt: createdAt.toISOString() },
-      })),
-    };
+    const suspect = await this.deps.guards.suspectedNumber(company, number);
+    const records: PersonalRecord[] = entries.map(({ reason, createdAt }) => ({
+      kind: 'stop-list',
+      ...{ number, reason, createdAt: createdAt.toISOString() },
+    }));
+    if (suspect) {
+      const { signal, times, since, lastAt } = suspect;
+      records.push({
+        kind: 'otp-suspect',
+        ...{ number, signal, times, since: since.toISOString(), lastAt: lastAt.toISOString() },
+      });
+    }
+    return { next: null, records };
   }
 }
 

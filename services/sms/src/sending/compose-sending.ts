@@ -1,5 +1,8 @@
 import { OutcomeTally, type Task } from '@herald/service';
 import { RecordedOutcomes } from '../alarms/recorded-outcomes';
+import { DeliveredOtps } from '../otp-guard/delivered-otps';
+import { GuardStore } from '../otp-guard/guard-store';
+import { OtpNews } from '../otp-guard/otp-news';
 import { BrakeSweep } from '../brake/brake-sweep';
 import { BrakeView } from '../brake/brake-view';
 import { HeldBatches } from '../brake/held-batches';
@@ -30,6 +33,8 @@ const TIDY_MS = 3_000;
 const REFRESH_MS = 1_000;
 /** By so much, and as much again until they are looked at, alarms are behind what is recorded. */
 const TALLY_MS = 5_000;
+/** The guard against SMS pumping knows so much later which one-time passwords arrived. */
+const OTP_NEWS_MS = 2_000;
 const SANDBOX_LEASE = 'sms-sandbox';
 const SANDBOX_MS = 1_000;
 const BRAKE_LEASE = 'sms-brake-sweep';
@@ -48,13 +53,21 @@ export function composeSending(ground: SmsGround): RoleParts {
   const matcher = new ReceiptMatcher(submissions, inFlight, times, new PartTextStore(connection));
   const policy = retryPolicy(config, (route) => times.within(route, Date.now()));
   const tally = new OutcomeTally(connection);
+  const outcomes = new RecordedOutcomes(tally);
+  const otpNews = new OtpNews({ ...ground, store: new GuardStore(connection) });
+  const deliveredOtps = new DeliveredOtps(otpNews);
   const recorder = new Recorder({
     records: new RecordStore(connection, ground.balances),
     submissions,
     matcher,
     broker,
     policy,
-    outcomes: new RecordedOutcomes(tally),
+    outcomes: {
+      note: (records) => {
+        outcomes.note(records);
+        deliveredOtps.note(records);
+      },
+    },
     logger,
   });
   sendingMetrics(registry, { recorder, matcher, submissions, times, policy });
@@ -100,11 +113,13 @@ export function composeSending(ground: SmsGround): RoleParts {
     routers: sender?.routers,
     tasks: [
       { name: 'brake.look', everyMs: BRAKE_MS, run: () => lookAtBrake() },
+      { name: 'otp_guard.tell', everyMs: OTP_NEWS_MS, run: () => otpNews.publish() },
       { name: 'alarms.store', everyMs: TALLY_MS, run: () => tally.store() },
       { name: 'waiting_receipts.count', everyMs: REFRESH_MS, run: () => matcher.refreshWaiting() },
       ...(config.SMS_ROLES.includes('scheduler') ? [...sweeping, ...inbound.sweeping] : []),
     ],
     start: async () => {
+      await otpNews.start();
       recorder.start();
       await brake.refresh();
       await sender?.start();

@@ -14,6 +14,6 @@ const COLUMNS = [
 export function alarmCommands(program: ApiCommand): void {
   program
     .add('alarms', 'what is wrong for customers now, the newest first')
-    .option('--kind <kind>', 'delivery-rate, otp-latency, balance-low or callbacks-failing')
+    .option('--kind <kind>', 'delivery-rate, otp-latency, balance-low, otp-pumping or callbacks-failing')
     .lists('alarms', COLUMNS);
 }

@@ -7,8 +7,17 @@ import { Empty, Loaded, Panel } from '../../parts/page';
 import { Rows } from '../../parts/table';
 import { useText } from '../../text/language';
 
-/** The limits of a company's one-time passwords, and what they held back. */
+/** The limits of a company's one-time passwords, what they held back, and what the guard suspects. */
 export function CompanyOtp() {
+  return (
+    <>
+      <Limits />
+      <Guard />
+    </>
+  );
+}
+
+function Limits() {
   const t = useText();
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const limits = useAnswer(get('/admin/v1/companies/{id}/otp-limits', { id }));
@@ -38,6 +47,40 @@ export function CompanyOtp() {
                     cell: ({ by }) => t(by === 'number' ? 'message.number' : 'otp.prefix'),
                   },
                   { title: t('message.number'), cell: ({ key }) => key },
+                  { title: t('route.count'), numeric: true, cell: ({ times }) => <Figure value={times} /> },
+                  { title: t('route.lastAt'), cell: ({ lastAt }) => <Time at={lastAt} /> },
+                ]}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+/** One-time passwords that look like SMS pumping. */
+function Guard() {
+  const t = useText();
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const guard = useAnswer(get('/admin/v1/companies/{id}/otp-guard', { id }));
+  return (
+    <Panel title={t('guard.title')}>
+      <Loaded of={guard}>
+        {({ data }) => (
+          <>
+            <Facts of={[[t('guard.lastDay'), <Figure key="d" value={data.suspectedLastDay} />]]} />
+            {data.suspects.length === 0 ? (
+              <Empty text={t('guard.none')} />
+            ) : (
+              <Rows
+                label={t('guard.title')}
+                rows={data.suspects}
+                keyOf={({ by, key }) => `${by} ${key}`}
+                columns={[
+                  { title: t('otp.by'), cell: ({ by }) => t(`guard.by.${by}`) },
+                  { title: t('message.number'), cell: ({ key }) => key },
+                  { title: t('guard.signal'), cell: ({ signal }) => t(`guard.signal.${signal}`) },
                   { title: t('route.count'), numeric: true, cell: ({ times }) => <Figure value={times} /> },
                   { title: t('route.lastAt'), cell: ({ lastAt }) => <Time at={lastAt} /> },
                 ]}

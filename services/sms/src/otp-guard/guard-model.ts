@@ -1,0 +1,66 @@
+import type { mongo } from 'mongoose';
+import { declareCollection, unsharded } from '@herald/mongo';
+import type { HoldBy, HoldSignal } from './guard';
+
+/** One-time passwords, and what became of them, that one process has seen within a few seconds. */
+export interface NewsDocument {
+  _id: mongo.ObjectId;
+  /** The process. */
+  by: string;
+  at: Date;
+  companies: CompanyNews[];
+}
+
+export interface CompanyNews {
+  company: number;
+  /** Of each one-time password: the hash of its number, and the number without its last four digits. */
+  asked: [hash: string, block: string][];
+  /** Of those that arrived. */
+  delivered: [hash: string, block: string][];
+}
+
+/** What the guard knew of a company a little ago: with the news since then it goes on. */
+export interface GuardDocument {
+  /** The company. */
+  _id: number;
+  at: Date;
+  /** See `packed-state.ts`. */
+  state: string;
+  expiresAt: Date;
+}
+
+/** A number, prefix or country of a company whose one-time passwords look like fraud. */
+export interface SuspectDocument {
+  /** `<company>/<by>/<key>` */
+  _id: string;
+  company: number;
+  by: HoldBy;
+  /** The number, its first digits, or the country code. */
+  key: string;
+  signal: HoldSignal;
+  since: Date;
+  lastAt: Date;
+  /** One-time passwords since then. */
+  times: number;
+  expiresAt: Date;
+}
+
+export const newsIn = declareCollection<NewsDocument>(
+  'otp_news',
+  unsharded('one per process every few seconds while one-time passwords are sent, kept for some minutes'),
+  { key: { at: 1 }, expireAfterSeconds: 900, name: 'retention' },
+);
+
+export const guardsIn = declareCollection<GuardDocument>(
+  'otp_guards',
+  unsharded('a document per company, written every few seconds at most'),
+  { key: { expiresAt: 1 }, expireAfterSeconds: 0, name: 'retention' },
+);
+
+export const suspectsIn = declareCollection<SuspectDocument>(
+  'otp_suspects',
+  unsharded('a few small documents of companies that look attacked'),
+  { key: { expiresAt: 1 }, expireAfterSeconds: 0, name: 'retention' },
+  { key: { company: 1, lastAt: -1 }, name: 'newest' },
+  { key: { lastAt: 1 }, name: 'latest' },
+);

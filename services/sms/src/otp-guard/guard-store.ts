@@ -1,0 +1,123 @@
+import type { mongo } from 'mongoose';
+import type { MongoConnection } from '@herald/mongo';
+import type { Hold } from './guard';
+import {
+  type GuardDocument,
+  guardsIn,
+  type NewsDocument,
+  newsIn,
+  type SuspectDocument,
+  suspectsIn,
+} from './guard-model';
+
+/** One-time passwords to a suspect within a few seconds; the key of a number is the number. */
+export interface Suspicion extends Hold {
+  company: number;
+  times: number;
+}
+
+export type Suspect = Pick<SuspectDocument, 'by' | 'key' | 'signal' | 'since' | 'lastAt' | 'times'>;
+
+const DAY_MS = 24 * 3_600_000;
+const GUARDS_KEPT_MS = 30 * DAY_MS;
+const SUSPECTS_KEPT_MS = 7 * DAY_MS;
+const SHOWN = 200;
+/** Counts are no ledger: they need not wait for the other nodes. */
+const WRITE: mongo.WriteConcernSettings = { w: 1, journal: false };
+
+/** What the guard shares among processes and keeps over restarts. */
+export class GuardStore {
+  private readonly news: mongo.Collection<NewsDocument>;
+  private readonly guards: mongo.Collection<GuardDocument>;
+  private readonly suspects: mongo.Collection<SuspectDocument>;
+
+  constructor(connection: MongoConnection) {
+    this.news = newsIn(connection, { writeConcern: WRITE });
+    this.guards = guardsIn(connection, { writeConcern: WRITE });
+    this.suspects = suspectsIn(connection, { writeConcern: WRITE });
+  }
+
+  async publish(news: NewsDocument): Promise<void> {
+    await this.news.insertOne(news);
+  }
+
+  /** What other processes have seen since then, the oldest first. */
+  async newsSince(at: Date, ownName: string): Promise<NewsDocument[]> {
+    return this.news
+      .find({ at: { $gte: at }, by: { $ne: ownName } })
+      .sort({ at: 1 })
+      .toArray();
+  }
+
+  async guardsOf(companies: number[]): Promise<GuardDocument[]> {
+    return companies.length === 0 ? [] : this.guards.find({ _id: { $in: companies } }).toArray();
+  }
+
+  async save(guards: Pick<GuardDocument, '_id' | 'at' | 'state'>[]): Promise<void> {
+    if (guards.length === 0) return;
+    const updates = guards.map(({ _id, at, state }) => {
+      const update = { $set: { at, state, expiresAt: new Date(at.getTime() + GUARDS_KEPT_MS) } };
+      return { updateOne: { filter: { _id }, update, upsert: true } };
+    });
+    await this.guards.bulkWrite(updates, { ordered: false });
+  }
+
+  async noteSuspects(suspicions: Suspicion[], now: Date): Promise<void> {
+    if (suspicions.length === 0) return;
+    const updates = suspicions.map(({ company, by, key, signal, times }) => ({
+      updateOne: {
+        filter: { _id: suspectId({ company, by, key }) },
+        update: {
+          $setOnInsert: { company, by, key, signal, since: now },
+          $max: { lastAt: now, expiresAt: new Date(now.getTime() + SUSPECTS_KEPT_MS) },
+          $inc: { times },
+        },
+        upsert: true,
+      },
+    }));
+    await this.suspects.bulkWrite(updates, { ordered: false });
+  }
+
+  /** The company's suspects of the last days, the latest first. */
+  async suspectsOf(company: number): Promise<Suspect[]> {
+    return this.suspects
+      .find({ company }, { sort: { lastAt: -1 }, limit: SHOWN })
+      .project<Suspect>({ _id: 0, by: 1, key: 1, signal: 1, since: 1, lastAt: 1, times: 1 })
+      .toArray();
+  }
+
+  /** Which companies have suspects since then, and how many one-time passwords went to these. */
+  async companiesWithSuspects(since: Date): Promise<{ company: number; times: number; keys: string[] }[]> {
+    return this.suspects
+      .aggregate<{ company: number; times: number; keys: string[] }>([
+        { $match: { lastAt: { $gte: since } } },
+        { $sort: { times: -1 } },
+        {
+          $group: {
+            _id: '$company',
+            times: { $sum: '$times' },
+            keys: { $firstN: { input: KEY_SHOWN, n: 3 } },
+          },
+        },
+        { $project: { _id: 0, company: '$_id', times: 1, keys: 1 } },
+      ])
+      .toArray();
+  }
+
+  async suspectedNumber(company: number, number: string): Promise<Suspect | null> {
+    return this.suspects.findOne({ _id: suspectId({ company, by: 'number', key: number }), company });
+  }
+
+  /** @returns how many entries there were */
+  async eraseNumber(company: number, number: string): Promise<number> {
+    const id = suspectId({ company, by: 'number', key: number });
+    return (await this.suspects.deleteOne({ _id: id, company })).deletedCount;
+  }
+}
+
+/** Of a number, an alarm shows the first digits. */
+const KEY_SHOWN = { $substrCP: ['$key', 0, 6] };
+
+function suspectId({ company, by, key }: Pick<SuspectDocument, 'company' | 'by' | 'key'>): string {
+  return `${company}/${by}/${key}`;
+}

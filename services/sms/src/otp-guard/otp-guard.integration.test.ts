@@ -1,0 +1,125 @@
+import { createRegistry } from '@herald/metrics';
+import type { MongoConnection } from '@herald/mongo';
+import { AlarmStore } from '@herald/service';
+import { keepingLogger } from '@herald/testing/loggers';
+import { Namespace } from '@herald/testing/namespace';
+import { NumberHash } from '../stop-list/number-hash';
+import { GuardStore } from './guard-store';
+import { OtpGuard } from './otp-guard';
+import { OtpNews } from './otp-news';
+import { PumpingAlarms } from './pumping-alarms';
+
+const BLOCK = 2_348_012_340_000;
+
+describe('OtpGuard', () => {
+  const logger = keepingLogger();
+  const namespace = new Namespace();
+  let connection: MongoConnection;
+  let store: GuardStore;
+  let company = 0;
+  let now = 0;
+
+  beforeAll(async () => {
+    connection = await namespace.mongo();
+    store = new GuardStore(connection);
+  });
+  beforeEach(() => {
+    company++;
+    // Ahead: MongoDB removes nothing, however long the test takes.
+    now = Date.now() + 24 * 3_600_000;
+    logger.lines.length = 0;
+  });
+  afterAll(() => namespace.remove());
+
+  const clock = { logger, now: () => new Date(now) };
+  const copy = async (): Promise<OtpGuard> => {
+    const news = new OtpNews({ store, numberHash: new NumberHash(connection, null), ...clock });
+    const guard = new OtpGuard({ store, news, registry: createRegistry('test'), ...clock });
+    await guard.start();
+    return guard;
+  };
+  /** How many of the sends look like fraud. */
+  const suspected = (guard: OtpGuard, numbers: number[]): number =>
+    numbers.filter((number) => guard.take({ company, lane: 'otp', numbers: [number] }).length > 0).length;
+  const inBlock = (count: number, from = 0): number[] =>
+    Array.from({ length: count }, (_, i) => BLOCK + (((from + i) * 7_919) % 10_000));
+  const known = async (guard: OtpGuard): Promise<OtpGuard> => {
+    suspected(guard, [995_599_000_001]);
+    await guard.beat();
+    return guard;
+  };
+
+  it('costs nothing for what is no one-time password', async () => {
+    const guard = await known(await copy());
+    expect(guard.take({ company, lane: 'bulk', numbers: inBlock(1_000) })).toEqual([]);
+    await guard.beat();
+    expect(await store.suspectsOf(company)).toEqual([]);
+  });
+
+  it('comes to the same in every process, by one document a beat', async () => {
+    const guards = [await known(await copy()), await known(await copy())];
+    const before = await connection.db!.collection('otp_news').countDocuments();
+    expect(suspected(guards[0]!, inBlock(12))).toBe(0);
+    expect(suspected(guards[1]!, inBlock(12, 100))).toBe(0);
+    for (const guard of guards) await guard.beat();
+    await guards[0]!.beat();
+    expect(await connection.db!.collection('otp_news').countDocuments()).toBe(before + 2);
+    // Together they are too many.
+    for (const [i, guard] of guards.entries()) expect(suspected(guard, inBlock(10, 200 + 100 * i))).toBe(10);
+    for (const guard of guards) await guard.beat();
+    expect(await store.suspectsOf(company)).toMatchObject([
+      { by: 'prefix', key: '234801234', signal: 'crowd', times: 20, lastAt: new Date(now) },
+    ]);
+  });
+
+  it('goes on where it was after a restart', async () => {
+    const guard = await known(await copy());
+    expect(suspected(guard, inBlock(40))).toBeGreaterThan(20);
+    await guard.beat();
+    await guard.save();
+    suspected(guard, [995_599_000_002]);
+    now += 30_000;
+    await guard.beat();
+    const again = await known(await copy());
+    expect(suspected(again, inBlock(10, 500))).toBe(10);
+  });
+
+  it('keeps no number beyond those that it shows, and these until they are erased', async () => {
+    const guard = await known(await copy());
+    const numbers = [995_599_123_456, 995_577_654_321];
+    suspected(guard, [...Array<number>(15).fill(numbers[0]!), numbers[1]!]);
+    await guard.beat();
+    await guard.save();
+    const find = async (digits: string): Promise<string[]> => {
+      const names = ['otp_news', 'otp_guards', 'otp_suspects'];
+      const found = await Promise.all(names.map((name) => connection.db!.collection(name).find().toArray()));
+      return names.filter((_name, i) => JSON.stringify(found[i]).includes(digits));
+    };
+    expect(await find(String(numbers[1]))).toEqual([]);
+    expect(await find(String(numbers[0]))).toEqual(['otp_suspects']);
+    expect(await store.suspectedNumber(company, String(numbers[0]))).toMatchObject({ signal: 'repeated' });
+    await store.eraseNumber(company, String(numbers[0]));
+    expect(await find(String(numbers[0]))).toEqual([]);
+    expect(JSON.stringify(logger.lines)).not.toContain(String(numbers[0]));
+  });
+
+  it('raises an alarm of the company, and ends it when nothing was suspicious for an hour', async () => {
+    const guard = await known(await copy());
+    suspected(guard, inBlock(60));
+    await guard.beat();
+    const alarms = new AlarmStore(connection);
+    const pumping = new PumpingAlarms({ store, alarms, ...clock });
+    const standing = async () =>
+      (await alarms.newest({ kind: 'otp-pumping', limit: 100 })).alarms.filter(
+        (alarm) => alarm.company === company,
+      );
+    await pumping.run();
+    await pumping.run();
+    expect(await standing()).toMatchObject([
+      { text: expect.stringMatching(/one-time passwords of company \d+ look like SMS pumping.*234801/) },
+    ]);
+    now += 3_700_000;
+    await pumping.run();
+    expect(await standing()).toEqual([]);
+  });
+});

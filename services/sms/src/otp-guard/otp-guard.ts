@@ -1,0 +1,178 @@
+import type { Lane } from '@herald/contracts';
+import { LineBudget, type Logger } from '@herald/logging';
+import { type Counter, createCounter, type Registry } from '@herald/metrics';
+import { type Hold, type HoldBy, takeOtp, takeProof } from './guard';
+import type { CompanyNews, GuardDocument, NewsDocument } from './guard-model';
+import { type GuardState, newRuns, newState, type Runs } from './guard-state';
+import type { GuardStore, Suspicion } from './guard-store';
+import { blockOf, lineOf } from './guarded-number';
+import type { OtpNews } from './otp-news';
+import { packState, unpackState } from './packed-state';
+
+export interface OtpGuardDeps {
+  store: Pick<GuardStore, 'newsSince' | 'guardsOf' | 'save' | 'noteSuspects'>;
+  news: Pick<OtpNews, 'process' | 'start' | 'hashOf' | 'note' | 'publish'>;
+  registry: Registry;
+  logger: Logger;
+  now(): Date;
+}
+
+/** What the guard needs to know of a send. */
+export interface GuardedSend {
+  company: number;
+  lane: Lane;
+  numbers: ArrayLike<number>;
+}
+
+interface Guarded {
+  state: GuardState;
+  runs: Runs;
+  isChanged: boolean;
+  usedAt: number;
+}
+
+const HOLD_BY: readonly HoldBy[] = ['number', 'prefix', 'country'];
+/** News that a slow process has stamped before the last look. */
+const OVERLAP_MS = 10_000;
+const CATCH_UP_MS = 60_000;
+const IDLE_MS = 6 * 3_600_000;
+/** One-time passwords that wait, for a beat, until their company's state is read. */
+const MOST_WAITING = 10_000;
+const MOST_SUSPICIONS = 1_000;
+const SHOWN_DIGITS = 6;
+const LINES_PER_SECOND = 10;
+
+/**
+ * Looks for SMS pumping in one-time passwords: what it knows of each company is in memory, the same in all processes, each of which
+ * tells the others what it has seen, in one document every beat. A send waits for nothing.
+ */
+export class OtpGuard {
+  private readonly guarded = new Map<number, Guarded>();
+  private waiting: { company: number; number: string; at: number }[] = [];
+  private readonly suspicions = new Map<string, Suspicion>();
+  private seen = new Set<string>();
+  private readAt = 0;
+  private readonly suspected: Counter<'by'>;
+  private readonly lines: LineBudget;
+
+  constructor(private readonly deps: OtpGuardDeps) {
+    this.lines = new LineBudget(deps.logger, 'otp_guard.suspected', LINES_PER_SECOND);
+    this.suspected = createCounter(deps.registry, {
+      name: 'herald_sms_otp_suspected_total',
+      help: 'One-time passwords that look like SMS pumping, by what was suspicious.',
+      labels: { by: HOLD_BY },
+    });
+  }
+
+  async start(): Promise<void> {
+    this.readAt = this.now() - CATCH_UP_MS;
+    await this.deps.news.start();
+  }
+
+  /** Counts a send, and says which of its numbers look like fraud. */
+  take({ company, lane, numbers }: GuardedSend): { number: string; hold: Hold }[] {
+    if (lane !== 'otp') return [];
+    const suspects: { number: string; hold: Hold }[] = [];
+    const at = this.now();
+    for (let i = 0; i < numbers.length; i++) {
+      const number = String(numbers[i]);
+      const hold = this.takeOne(company, number, at);
+      if (hold) suspects.push({ number, hold });
+    }
+    return suspects;
+  }
+
+  /** Tells the others what came here, takes in what came to them, and stores what is suspicious. */
+  async beat(): Promise<void> {
+    await this.deps.news.publish();
+    await this.takeNews();
+    const idleSince = this.now() - IDLE_MS;
+    for (const [company, { usedAt }] of this.guarded) if (usedAt < idleSince) this.guarded.delete(company);
+    const suspicions = [...this.suspicions.values()];
+    this.suspicions.clear();
+    await this.deps.store.noteSuspects(suspicions, this.deps.now());
+  }
+
+  /** Stores the states that have changed: for one of the processes, as all have the same. */
+  async save(): Promise<void> {
+    const at = new Date(this.readAt);
+    const changed = [...this.guarded].filter(([, { isChanged }]) => isChanged);
+    for (const [, guarded] of changed) guarded.isChanged = false;
+    await this.deps.store.save(
+      changed.map(([_id, { state }]) => ({ _id, at, state: packState(state, this.now()) })),
+    );
+  }
+
+  private takeOne(company: number, number: string, at: number): Hold | null {
+    const guarded = this.guarded.get(company);
+    if (!guarded) {
+      if (this.waiting.length < MOST_WAITING) this.waiting.push({ company, number, at });
+      return null;
+    }
+    const [hash, block] = [this.deps.news.hashOf(number), blockOf(number)];
+    this.deps.news.note(company, 'asked', hash, block);
+    Object.assign(guarded, { isChanged: true, usedAt: at });
+    const hold = takeOtp(guarded.state, { hash, block, line: lineOf(number) }, at, guarded.runs);
+    if (hold) this.suspect(company, { ...hold, key: hold.by === 'number' ? number : hold.key });
+    return hold;
+  }
+
+  private suspect(company: number, hold: Hold): void {
+    this.suspected.inc({ by: hold.by });
+    const { by, key, signal } = hold;
+    this.lines.log({ company, by, signal, prefix: key.slice(0, SHOWN_DIGITS) });
+    const id = `${company}/${by}/${key}`;
+    const known = this.suspicions.get(id);
+    if (known) known.times++;
+    else if (this.suspicions.size < MOST_SUSPICIONS) this.suspicions.set(id, { company, ...hold, times: 1 });
+  }
+
+  private async takeNews(): Promise<void> {
+    const now = this.now();
+    const found = await this.deps.store.newsSince(new Date(this.readAt - OVERLAP_MS), this.deps.news.process);
+    const fresh = found.filter(({ _id }) => !this.seen.has(_id.toHexString()));
+    const companies = [
+      ...fresh.flatMap(({ companies: told }) => told.map(({ company }) => company)),
+      ...this.waiting.map(({ company }) => company),
+    ].filter((company) => !this.guarded.has(company));
+    const loaded = await this.load([...new Set(companies)], now);
+    this.seen = new Set(found.map(({ _id }) => _id.toHexString()));
+    this.readAt = now;
+    for (const news of fresh) this.takeIn(news, loaded);
+    const waiting = this.waiting;
+    this.waiting = [];
+    for (const { company, number, at } of waiting) this.takeOne(company, number, at);
+  }
+
+  /** @returns of those that were stored, until when what was told is in it */
+  private async load(companies: number[], now: number): Promise<Map<number, number>> {
+    const stored = new Map<number, GuardDocument>(
+      (await this.deps.store.guardsOf(companies)).map((guard) => [guard._id, guard]),
+    );
+    for (const company of companies) {
+      const guard = stored.get(company);
+      const state = guard ? unpackState(guard.state, guard.at.getTime()) : newState(now);
+      this.guarded.set(company, { state, runs: newRuns(), isChanged: false, usedAt: now });
+    }
+    return new Map([...stored].map(([company, { at }]) => [company, at.getTime()]));
+  }
+
+  private takeIn({ at, companies }: NewsDocument, loaded: ReadonlyMap<number, number>): void {
+    const time = at.getTime();
+    for (const news of companies) {
+      if (time <= (loaded.get(news.company) ?? 0)) continue;
+      const guarded = this.guarded.get(news.company)!;
+      Object.assign(guarded, { isChanged: true, usedAt: this.now() });
+      takeInto(guarded.state, news, time);
+    }
+  }
+
+  private now(): number {
+    return this.deps.now().getTime();
+  }
+}
+
+function takeInto(state: GuardState, { asked, delivered }: CompanyNews, at: number): void {
+  for (const [hash, block] of asked) takeOtp(state, { hash, block }, at);
+  for (const [hash, block] of delivered) takeProof(state, { hash, block }, 'delivered', at);
+}
