@@ -55,6 +55,8 @@ export const DEFAULT_COMPANY_SETTINGS = {
   otpMinutes: 10,
   /** Numbers in one send of one-time passwords, at most; 0 = no limit. */
   otpRecipientsPerRequest: 0,
+  /** What is done with one-time passwords that look like SMS pumping: `watch` shows them, `enforce` holds them back, too. */
+  otpGuard: 'watch' as 'watch' | 'enforce',
   /** Codes such as `+995` of the countries that it may send to; none: all. A longer one is a part of a country. */
   sendCountries: [] as string[],
   /** Country of numbers that are written as at home, such as `+995`; null = all numbers are international. */

@@ -12,6 +12,7 @@ import { outboxIn } from './jobs/collections';
 import { jobsIn } from './jobs/job-model';
 import { turnsIn, waitingIn } from './jobs/lane-turns';
 import { recalledPlacesIn } from './jobs/recalled-places';
+import { allowedIn } from './otp-guard/allowed-prefixes';
 import { guardsIn, newsIn, suspectsIn } from './otp-guard/guard-model';
 import { otpBucketsIn } from './otp-limits/otp-bucket-store';
 import { removedFiguresIn, removedIn, walksIn } from './retention/retention-model';
@@ -33,6 +34,7 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   waitingIn,
   recalledPlacesIn,
   otpBucketsIn,
+  allowedIn,
   guardsIn,
   newsIn,
   suspectsIn,

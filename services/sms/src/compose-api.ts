@@ -31,6 +31,7 @@ import { sendNotification } from './notifications/send-notification';
 import { OtpBucketStore } from './otp-limits/otp-bucket-store';
 import { OtpLimits } from './otp-limits/otp-limits';
 import { otpLimitsController } from './otp-limits/otp-limits-controller';
+import { AllowedPrefixes } from './otp-guard/allowed-prefixes';
 import { GuardStore } from './otp-guard/guard-store';
 import { OtpGuard } from './otp-guard/otp-guard';
 import { otpGuardController } from './otp-guard/otp-guard-controller';
@@ -82,7 +83,8 @@ export function composeApi(ground: SmsGround): RoleParts {
   const otpLimits = new OtpLimits({ companies, buckets, registry, logger, now });
   const guards = new GuardStore(connection);
   const guardNews = new OtpNews({ store: guards, numberHash: ground.numberHash, logger, now });
-  const otpGuard = new OtpGuard({ store: guards, news: guardNews, registry, logger, now });
+  const allowed = new AllowedPrefixes(connection, now);
+  const otpGuard = new OtpGuard({ store: guards, news: guardNews, allowed, registry, logger, now });
   const alarms = new AlarmStore(connection);
   const pumping = new PumpingAlarms({ store: guards, alarms, logger, now });
   const { routes, alphabets, adminRouter } = operatorRoutes(ground);
@@ -114,7 +116,7 @@ export function composeApi(ground: SmsGround): RoleParts {
     callbacksOf: (recipient) => ground.broker.request(REQUEST_QUEUE.RECIPIENT_CALLBACKS, recipient),
   });
   const privacy = new AnswerPrivacy({
-    ...{ connection, collections, stopList, guards },
+    ...{ connection, collections, stopList, guards, allowed },
     ofCallbacks: (request) => ground.broker.request(REQUEST_QUEUE.CALLBACK_PRIVACY, request),
   });
   return {
@@ -129,7 +131,7 @@ export function composeApi(ground: SmsGround): RoleParts {
       balanceController({ balances, service, companies }),
       stopListController({ stopList, companies }),
       otpLimitsController({ companies, buckets }),
-      otpGuardController({ companies, store: guards }),
+      otpGuardController({ companies, store: guards, allowed, guard: otpGuard }),
       messageController({ messages: new MessageStore(collections), removed, companies }),
       timelineController({ trails, now }),
       inboundController({

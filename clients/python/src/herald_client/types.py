@@ -642,11 +642,22 @@ class OtpSuspect(TypedDict):
     lastAt: str
 
 
+class OtpGuardAllowed(TypedDict):
+    # First digits of numbers.
+    prefix: str
+    # By the company's clock.
+    since: str
+
+
 class OtpGuard(TypedDict):
+    # What is done with such codes. The operator sets it.
+    mode: Literal["watch", "enforce"]
     # One-time passwords to those that were suspicious within the last 24 hours.
     suspectedLastDay: int
     # The latest first, at most 200.
     suspects: List[OtpSuspect]
+    # Prefixes and numbers that are never held back.
+    allowed: List[OtpGuardAllowed]
 
 
 class OtpGuardAnswer(TypedDict):
@@ -655,6 +666,19 @@ class OtpGuardAnswer(TypedDict):
     # What happened, for people.
     message: str
     data: OtpGuard
+
+
+class OtpPrefixes(TypedDict):
+    # First digits of numbers in international format; a whole number allows this one.
+    prefixes: List[str]
+
+
+class OtpPrefixesAnswer(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # What happened, for people.
+    message: str
+    data: OtpPrefixes
 
 
 class OwnStopListEntry(TypedDict):

@@ -294,11 +294,55 @@ export interface paths {
         };
         /**
          * One-time passwords that look like SMS pumping
-         * @description The numbers, prefixes and countries of the last 7 days that were asked for far more one-time passwords than is usual for the company. Such codes are sent all the same.
+         * @description The numbers, prefixes and countries of the last 7 days that were asked for far more one-time passwords than is usual for the company. With the company's setting `otpGuard: watch` such codes are sent all the same; with `enforce` their recipients are left out of the send, with the reason in `rejectedNumbers`.
          */
         get: operations["getOtpGuard"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sms/otp-guard/allowed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Allow one-time passwords to prefixes
+         * @description Numbers that begin with one of these prefixes are never held back, and are no longer shown as suspects. It counts within 2 s.
+         */
+        post: operations["allowOtpPrefixes"];
+        /**
+         * End the allowance of prefixes
+         * @description Numbers that begin with these prefixes are compared with the usual traffic again, within 2 s.
+         */
+        delete: operations["disallowOtpPrefixes"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sms/otp-confirmed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report that a one-time password was entered
+         * @description Optional. The guard against SMS pumping trusts prefixes whose codes are entered, and distrusts those whose never are, as soon as the company reports confirmations. A number whose code was not sent in the last hours is passed over.
+         */
+        post: operations["confirmOtp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2117,17 +2161,50 @@ export interface components {
         };
         OtpGuard: {
             /**
+             * @description What is done with such codes. The operator sets it.
+             * @example watch
+             * @enum {string}
+             */
+            mode: "watch" | "enforce";
+            /**
              * @description One-time passwords to those that were suspicious within the last 24 hours.
              * @example 340
              */
             suspectedLastDay: number;
             /** @description The latest first, at most 200. */
             suspects: components["schemas"]["OtpSuspect"][];
+            /** @description Prefixes and numbers that are never held back. */
+            allowed: {
+                /**
+                 * @description First digits of numbers.
+                 * @example 37491
+                 */
+                prefix: string;
+                /**
+                 * @description By the company's clock.
+                 * @example 2027-01-31 09:30:00
+                 */
+                since: string;
+            }[];
         };
         OtpGuardAnswer: {
             statusID: components["schemas"]["Success"];
             message: components["schemas"]["Message"];
             data: components["schemas"]["OtpGuard"];
+        };
+        OtpPrefixes: {
+            /**
+             * @description First digits of numbers in international format; a whole number allows this one.
+             * @example [
+             *       "37491"
+             *     ]
+             */
+            prefixes: string[];
+        };
+        OtpPrefixesAnswer: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            data: components["schemas"]["OtpPrefixes"];
         };
         /**
          * @description When it was created, `Y-m-d H:i:s` by the company's clock.
@@ -3870,6 +3947,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description No prefixes, or more than a company may allow. */
+        InvalidPrefixes400: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
+            };
+        };
         /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
         InvalidNumbers400: {
             headers: {
@@ -4944,6 +5031,152 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized401"];
             403: components["responses"]["Forbidden403"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    allowOtpPrefixes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OtpPrefixes"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OtpPrefixesAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidPrefixes400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    disallowOtpPrefixes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OtpPrefixes"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OtpPrefixesAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidPrefixes400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+            524: components["responses"]["TimedOut524"];
+        };
+    };
+    confirmOtp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The number that the code was sent to.
+                     * @example 995555123456
+                     */
+                    number: number | string;
+                };
+            };
+        };
+        responses: {
+            /** @description It is noted. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        statusID: components["schemas"]["Success"];
+                        message: components["schemas"]["Message"];
+                        data: {
+                            /**
+                             * @description In international format.
+                             * @example 995555123456
+                             */
+                            number: string;
+                        };
+                    };
+                };
+            };
+            /** @description It is no number. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            413: components["responses"]["TooLarge413"];
+            415: components["responses"]["MediaType415"];
             429: components["responses"]["TooMany429"];
             431: components["responses"]["HeadersTooLarge431"];
             500: components["responses"]["General500"];

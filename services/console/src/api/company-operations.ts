@@ -54,6 +54,8 @@ export const COMPANY_OPERATIONS: readonly CompanyOperation[] = [
     'callback/deliveries/replay',
   ),
   ...admin('DELETE', 'keys/:keyID'),
+  ...admin('POST', 'sms/otp-guard/allowed'),
+  ...admin('DELETE', 'sms/otp-guard/allowed'),
   ...admin('PUT', 'callback'),
   ...admin('POST', 'customers/create', 'accounts/create', 'accounts/setCredit'),
   ...admin('PATCH', 'customers/:customerID', 'accounts/:accountID'),
@@ -64,6 +66,8 @@ export const COMPANY_OPERATIONS: readonly CompanyOperation[] = [
 export const NOT_OFFERED: readonly string[] = [
   'GET /v1/sms/send',
   'POST /v1/sms/sendXml',
+  // Where a code is entered is no page of the console.
+  'POST /v1/sms/otp-confirmed',
   // Its own links are the console's.
   'POST /v1/portal/links',
   // For the command line on a developer's machine.

@@ -63,6 +63,7 @@ const settings = Joi.object<StoredSettings>({
   otpPrefixDigits: integer().min(1).max(14),
   otpMinutes: integer().min(1).max(MAX_OTP_MINUTES),
   otpRecipientsPerRequest: integer().min(0).max(MAX_OTPS),
+  otpGuard: Joi.string().valid('watch', 'enforce'),
   sendCountries: Joi.array()
     .items(Joi.string().pattern(/^\+[1-9]\d{0,6}$/, 'a country code such as +995'))
     .unique()

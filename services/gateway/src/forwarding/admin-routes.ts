@@ -70,6 +70,8 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   sms('DELETE', 'inbound-rules/:ruleID', 'owner', 'inbound-rule.remove'),
   personal(sms('GET', 'companies/:id/otp-limits', 'read', 'otp-limits.read')),
   personal(sms('GET', 'companies/:id/otp-guard', 'read', 'otp-guard.read')),
+  sms('POST', 'companies/:id/otp-guard/allowed', 'support', 'otp-guard.allow'),
+  sms('DELETE', 'companies/:id/otp-guard/allowed', 'support', 'otp-guard.disallow'),
   ...stopListRoutes('companies/:id/stop-list'),
   ...stopListRoutes('stop-list'),
   sms('GET', 'routes', 'read'),

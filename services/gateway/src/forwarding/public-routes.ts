@@ -64,6 +64,7 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   sms('POST', 'jobs/:smsID/cancel', 'sms.send'),
   sms('GET', 'statistics', 'sms.read', { repeatable: true }),
   sms('GET', 'otp-guard', 'sms.read', { repeatable: true }),
+  sms('POST', 'otp-confirmed', 'sms.send', { test: true }),
   sms('GET', 'inbound', 'sms.read', { repeatable: true }),
   sms('GET', 'balance', 'sms.read', { repeatable: true, small: true }),
   sms('GET', 'ledger', 'sms.read', { repeatable: true }),
@@ -71,6 +72,10 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   // Who sends may pass over the list anyway (`stopList: false`): no right is won by taking a number off it.
   sms('POST', 'stop-list', 'sms.send'),
   sms('DELETE', 'stop-list', 'sms.send'),
+
+  // Who may send must not be able to let itself send more.
+  portal('POST', 'sms/otp-guard/allowed', 'sms'),
+  portal('DELETE', 'sms/otp-guard/allowed', 'sms'),
 
   portal('GET', 'keys', 'gateway'),
   portal('POST', 'keys', 'gateway'),

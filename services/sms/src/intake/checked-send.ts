@@ -15,7 +15,9 @@ export interface SendContext extends Clock, AskedBy {
   statusShards?: number;
   /** Numbers that one send of one-time passwords may name; 0 = no limit. */
   otpRecipients: number;
-  /** Hosts that a send's own callback URL may be on. None: the company has no default one, and only then does a send's own count (interface.md part 6). */
+  /** Whether one-time passwords that look like SMS pumping are held back. */
+  holdsSuspects?: boolean;
+  /** Hosts that a send's own callback URL may be on. Empty if the company has no default callback URL: then a send's own is ignored (interface.md part 6). */
   callbackHosts: readonly string[];
   /** Whether callback addresses may be local, and so `http` too. */
   allowHttpCallback: boolean;

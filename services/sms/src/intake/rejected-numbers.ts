@@ -7,7 +7,7 @@ export interface RejectedNumber {
 }
 
 /** Of a large send an answer names the first ones only. */
-const MOST_NAMED = 100;
+export const MOST_NAMED = 100;
 const LONGEST = 30;
 
 /** Counts the recipients of a request that are left out, and names the first of them. */

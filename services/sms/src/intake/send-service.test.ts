@@ -92,6 +92,30 @@ const request = (fields: object, changes: Partial<SendRequest> = {}): SendReques
   ...changes,
 });
 
+describe('a one-time password that looks like SMS pumping', () => {
+  const hold = { by: 'prefix', key: '9955000000', signal: 'crowd' } as const;
+  const sent = (otpGuard: 'watch' | 'enforce', numbers: number[]) => {
+    const settings = { ...DEFAULT_COMPANY_SETTINGS, otpGuard };
+    const made = makeService({
+      companies: { get: () => Promise.resolve({ ...company, settings }) },
+      otpGuard: { take: () => [{ index: 1, number: String(numbers[1]), hold }] },
+    });
+    const body = { brandID: 1, text: 'hi', otp: true, numbers };
+    const source = { body: Buffer.from(JSON.stringify(body)), isLarge: false, charset: null };
+    return { ...made, answer: made.service.send(request({}, { source })) };
+  };
+
+  it('is sent where the company watches, and left out where it enforces', async () => {
+    const recipients = async (mode: 'watch' | 'enforce') => {
+      const { answer, accepted } = sent(mode, many(3));
+      await answer;
+      return accepted.map(({ job }) => job.recipients);
+    };
+    expect(await recipients('watch')).toEqual([3]);
+    expect(await recipients('enforce')).toEqual([2]);
+  });
+});
+
 describe('a large send', () => {
   it('is stored, accepted, queued, in this order', async () => {
     const { service, written, accepted, queued } = makeService();

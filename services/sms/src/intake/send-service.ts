@@ -9,7 +9,8 @@ import { traceAccepted } from '../traces/job-spans';
 import type { Acceptance, Candidate } from './acceptance-store';
 import { batchCount, notEnough, type Quote } from './batches';
 import { type BulkDeps, type BulkIntake, type BulkOutcome, takeInSend } from './bulk-intake';
-import { type FindBrand, readSend, type SendContext } from './checked-send';
+import { type CheckedSend, type FindBrand, readSend, type SendContext } from './checked-send';
+import { withoutHeld } from './held-recipients';
 import type { GroupCommit } from './group-commit';
 import type { IdempotencyKey, IdempotencyStore, SendReceipt } from './idempotency-store';
 import type { OtpGuard } from '../otp-guard/otp-guard';
@@ -88,18 +89,22 @@ export class SendService {
       'fields' in source
         ? source.fields
         : parseSendBody(form === 'xml' ? 'xml' : 'post', source.body, source.charset);
-    const send = await readSend({ form, fields, dryRun }, findBrand, context);
-    const { lane, content } = send;
-    if (!send.dryRun && !send.test) {
-      const { numbers } = content;
-      await this.deps.otpLimits.take({ company, lane, numbers });
-      this.deps.otpGuard.take({ company, lane, numbers });
-    }
+    const send = await this.admit(await readSend({ form, fields, dryRun }, findBrand, context), context);
     if (send.dryRun || batchCount(send) > 1) {
       const smsID = send.dryRun ? 0 : await this.deps.smsIds.take();
       return this.finish(request, await takeInSend(this.deps.stores, send, smsID, idempotency));
     }
     return this.conclude(request, await this.deps.groups.accept({ send, idempotency }));
+  }
+
+  /** Counts one-time passwords, and leaves out those that the guard holds back. @throws AppError 429, ContractStatusError 50 */
+  private async admit(send: CheckedSend, { holdsSuspects = false }: SendContext): Promise<CheckedSend> {
+    if (send.dryRun || send.test || send.lane !== 'otp') return send;
+    const { company, lane, content } = send;
+    const held = this.deps.otpGuard.take({ company, lane, numbers: content.numbers });
+    const admitted = holdsSuspects ? withoutHeld(send, held) : send;
+    await this.deps.otpLimits.take({ company, lane, numbers: admitted.content.numbers });
+    return admitted;
   }
 
   private async sendLarge(
@@ -175,6 +180,7 @@ export class SendService {
       localNumbers: localNumbersOf(snapshot.settings),
       sendCountries: snapshot.settings.sendCountries,
       alphabetRoutes: this.deps.alphabets.others,
+      holdsSuspects: snapshot.settings.otpGuard === 'enforce',
       otpRecipients: snapshot.settings.otpRecipientsPerRequest,
       callbackHosts: test ? snapshot.testCallbackHosts : snapshot.callbackHosts,
       allowHttpCallback: this.deps.allowHttpCallback,

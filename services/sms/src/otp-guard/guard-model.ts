@@ -15,8 +15,9 @@ export interface CompanyNews {
   company: number;
   /** Of each one-time password: the hash of its number, and the number without its last four digits. */
   asked: [hash: string, block: string][];
-  /** Of those that arrived. */
+  /** Of those that arrived, and of those whose code was confirmed. */
   delivered: [hash: string, block: string][];
+  confirmed: [hash: string, block: string][];
 }
 
 /** What the guard knew of a company a little ago: with the news since then it goes on. */

@@ -108,6 +108,12 @@ export class GuardStore {
     return this.suspects.findOne({ _id: suspectId({ company, by: 'number', key: number }), company });
   }
 
+  /** No longer shows suspects that were allowed. */
+  async forget(company: number, prefixes: string[]): Promise<void> {
+    const begins = prefixes.map((prefix) => ({ key: { $gte: prefix, $lt: `${prefix}:` } }));
+    await this.suspects.deleteMany({ company, $or: begins });
+  }
+
   /** @returns how many entries there were */
   async eraseNumber(company: number, number: string): Promise<number> {
     const id = suspectId({ company, by: 'number', key: number });

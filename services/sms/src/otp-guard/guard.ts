@@ -26,6 +26,13 @@ export interface Hold {
   signal: HoldSignal;
 }
 
+/** A recipient that is held back: its index in the send, and why. */
+export interface HeldRecipient {
+  index: number;
+  number: string;
+  hold: Hold;
+}
+
 const MOST_RUNS = 500;
 
 /** One-time passwords to one number that are ordinary; more where the company usually sends more to one. */

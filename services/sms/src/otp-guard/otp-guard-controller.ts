@@ -1,26 +1,56 @@
-import { Router } from 'express';
+import { type Request, type Response, Router } from 'express';
+import Joi from 'joi';
 import { formatDateTime } from '@herald/company-time';
+import { ValidationError } from '@herald/errors';
 import type { CompanyView } from '@herald/local-view';
+import { localNumbersOf, normalizeNumber } from '@herald/phone-numbers';
 import { companyIdOf } from '@herald/request-values';
-import { companyOf, sendRecord } from '@herald/service';
+import { companyOf, jsonBody, noteChange, sendRecord } from '@herald/service';
+import { validBody } from '../admin/valid-body';
+import { type AllowedPrefixes, MOST_ALLOWED } from './allowed-prefixes';
 import type { GuardStore, Suspect } from './guard-store';
+import type { OtpGuard } from './otp-guard';
 
 export interface OtpGuardControllerDeps {
   companies: Pick<CompanyView, 'require'>;
-  store: Pick<GuardStore, 'suspectsOf'>;
+  store: Pick<GuardStore, 'suspectsOf' | 'forget'>;
+  allowed: Pick<AllowedPrefixes, 'of' | 'add' | 'remove'>;
+  guard: Pick<OtpGuard, 'confirm'>;
 }
 
 const DAY_MS = 24 * 3_600_000;
+const BODY_LIMIT = 256 * 1024;
+const OWN = '/v1/sms/otp-guard';
 const OF_COMPANY = '/admin/v1/companies/:id/otp-guard';
 const MESSAGE = 'One-time passwords that look like SMS pumping.';
 
-/** What the guard suspects, for the company and for the operator. */
-export function otpGuardController({ companies, store }: OtpGuardControllerDeps): Router {
+const prefixesSchema = Joi.object<{ prefixes: string[] }>({
+  prefixes: Joi.array()
+    .items(
+      Joi.string()
+        .replace(/^\+/, '')
+        .pattern(/^[1-9]\d{0,14}$/, 'digits such as 37491 or a whole number'),
+    )
+    .min(1)
+    .max(MOST_ALLOWED)
+    .unique()
+    .required(),
+});
+const confirmedSchema = Joi.object<{ number: unknown }>({ number: Joi.any().required() });
+
+/** What the guard suspects, what it lets pass, and which codes were confirmed. */
+export function otpGuardController({ companies, store, allowed, guard }: OtpGuardControllerDeps): Router {
   const router = Router();
+  const body = jsonBody({ limitBytes: BODY_LIMIT });
   const viewOf = async (company: number, timeOf: (at: Date) => unknown): Promise<object> => {
-    const suspects = await store.suspectsOf(company);
+    const [{ settings }, suspects, passing] = await Promise.all([
+      companies.require(company),
+      store.suspectsOf(company),
+      allowed.of(company),
+    ]);
     const since = Date.now() - DAY_MS;
     return {
+      mode: settings.otpGuard,
       suspectedLastDay: suspects.reduce(
         (sum, { lastAt, times }) => sum + (lastAt.getTime() > since ? times : 0),
         0,
@@ -30,18 +60,53 @@ export function otpGuardController({ companies, store }: OtpGuardControllerDeps)
         since: timeOf(begun),
         lastAt: timeOf(lastAt),
       })),
+      allowed: passing.map(({ prefix, since: begun }) => ({ prefix, since: timeOf(begun) })),
     };
   };
 
-  router.get('/v1/sms/otp-guard', async (_request, response) => {
+  router.get(OWN, async (_request, response) => {
     const { company, timezone } = companyOf(response);
     sendRecord(response, MESSAGE, await viewOf(company, (at) => formatDateTime(at, timezone)));
   });
 
   router.get(OF_COMPANY, async (request, response) => {
-    const company = companyIdOf(request);
-    await companies.require(company);
-    sendRecord(response, MESSAGE, await viewOf(company, (at) => at));
+    sendRecord(response, MESSAGE, await viewOf(companyIdOf(request), (at) => at));
+  });
+
+  for (const path of [OWN, OF_COMPANY]) {
+    const companyFor = async (request: Request, response: Response): Promise<number> => {
+      if (path === OWN) return companyOf(response).company;
+      const company = companyIdOf(request);
+      await companies.require(company);
+      return company;
+    };
+    router.post(`${path}/allowed`, body, async (request, response) => {
+      const company = await companyFor(request, response);
+      const { prefixes } = validBody(prefixesSchema, request.body);
+      await allowed.add(company, prefixes);
+      await store.forget(company, prefixes);
+      noteChange(response, null, { allowed: prefixes.length });
+      sendRecord(response, 'One-time passwords to these numbers are not held back.', { prefixes }, 201);
+    });
+    router.delete(`${path}/allowed`, body, async (request, response) => {
+      const company = await companyFor(request, response);
+      const { prefixes } = validBody(prefixesSchema, request.body);
+      await allowed.remove(company, prefixes);
+      noteChange(response, { allowed: prefixes.length }, null);
+      sendRecord(response, 'One-time passwords to these numbers are looked at again.', { prefixes });
+    });
+  }
+
+  router.post('/v1/sms/otp-confirmed', body, async (request, response) => {
+    const { company, test } = companyOf(response);
+    const { number: raw } = validBody(confirmedSchema, request.body);
+    const { settings } = await companies.require(company);
+    const isWritten = typeof raw === 'string' || typeof raw === 'number';
+    const number = isWritten ? normalizeNumber(raw, localNumbersOf(settings)) : null;
+    if (number === null)
+      throw new ValidationError({ number: 'number must be a phone number of 7 to 15 digits' });
+    if (!test) guard.confirm(company, number);
+    sendRecord(response, 'The code is noted as confirmed.', { number });
   });
   return router;
 }

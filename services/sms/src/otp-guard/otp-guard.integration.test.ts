@@ -4,6 +4,7 @@ import { AlarmStore } from '@herald/service';
 import { keepingLogger } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { NumberHash } from '../stop-list/number-hash';
+import { AllowedPrefixes } from './allowed-prefixes';
 import { GuardStore } from './guard-store';
 import { OtpGuard } from './otp-guard';
 import { OtpNews } from './otp-news';
@@ -34,7 +35,8 @@ describe('OtpGuard', () => {
   const clock = { logger, now: () => new Date(now) };
   const copy = async (): Promise<OtpGuard> => {
     const news = new OtpNews({ store, numberHash: new NumberHash(connection, null), ...clock });
-    const guard = new OtpGuard({ store, news, registry: createRegistry('test'), ...clock });
+    const allowed = new AllowedPrefixes(connection, clock.now);
+    const guard = new OtpGuard({ store, news, allowed, registry: createRegistry('test'), ...clock });
     await guard.start();
     return guard;
   };
@@ -101,6 +103,41 @@ describe('OtpGuard', () => {
     await store.eraseNumber(company, String(numbers[0]));
     expect(await find(String(numbers[0]))).toEqual([]);
     expect(JSON.stringify(logger.lines)).not.toContain(String(numbers[0]));
+  });
+
+  it('lets pass what was allowed, in every process a beat later, until that is taken back', async () => {
+    const guards = [await known(await copy()), await known(await copy())];
+    suspected(guards[0]!, inBlock(60));
+    for (const guard of guards) await guard.beat();
+    await guards[1]!.beat();
+    const allowed = new AllowedPrefixes(connection, clock.now);
+    await allowed.add(company, ['234801', '995599000009']);
+    await store.forget(company, ['234801', '995599000009']);
+    expect(await store.suspectsOf(company)).toEqual([]);
+    for (const guard of guards) await guard.beat();
+    for (const guard of guards) expect(suspected(guard, inBlock(10, 900))).toBe(0);
+    expect(suspected(guards[0]!, Array<number>(20).fill(995_599_000_009))).toBe(0);
+    await allowed.remove(company, ['234801']);
+    expect(await allowed.of(company)).toMatchObject([{ prefix: '995599000009' }]);
+    for (const guard of guards) await guard.beat();
+    for (const guard of guards) expect(suspected(guard, inBlock(10, 950))).toBe(10);
+    await allowed.eraseNumber(company, '995599000009');
+    expect(await allowed.of(company)).toEqual([]);
+  });
+
+  it('hears in every process which codes were confirmed', async () => {
+    const guards = [await known(await copy()), await known(await copy())];
+    const home = Array.from({ length: 400 }, (_, i) => 995_500_000_000 + ((i * 7_654_321) % 100_000_000));
+    expect(suspected(guards[0]!, home)).toBe(0);
+    for (const number of home) guards[1]!.confirm(company, String(number));
+    for (const guard of guards) await guard.beat();
+    await guards[0]!.beat();
+    now += 600_000;
+    // Codes to these are never confirmed: they are suspicious sooner than without confirmations.
+    const spread = Array.from({ length: 100 }, (_, i) => 8_801_700_000_000 + ((i * 7_654_321) % 100_000_000));
+    expect(suspected(guards[0]!, spread.slice(0, 40))).toBe(0);
+    now += 300_000;
+    expect(suspected(guards[0]!, spread.slice(40))).toBeGreaterThan(30);
   });
 
   it('raises an alarm of the company, and ends it when nothing was suspicious for an hour', async () => {

@@ -1,7 +1,8 @@
 import type { Lane } from '@herald/contracts';
 import { LineBudget, type Logger } from '@herald/logging';
 import { type Counter, createCounter, type Registry } from '@herald/metrics';
-import { type Hold, type HoldBy, takeOtp, takeProof } from './guard';
+import type { AllowedPrefixes } from './allowed-prefixes';
+import { type HeldRecipient, type Hold, type HoldBy, takeOtp, takeProof } from './guard';
 import type { CompanyNews, GuardDocument, NewsDocument } from './guard-model';
 import { type GuardState, newRuns, newState, type Runs } from './guard-state';
 import type { GuardStore, Suspicion } from './guard-store';
@@ -12,6 +13,7 @@ import { packState, unpackState } from './packed-state';
 export interface OtpGuardDeps {
   store: Pick<GuardStore, 'newsSince' | 'guardsOf' | 'save' | 'noteSuspects'>;
   news: Pick<OtpNews, 'process' | 'start' | 'hashOf' | 'note' | 'publish'>;
+  allowed: Pick<AllowedPrefixes, 'isAllowed' | 'refresh'>;
   registry: Registry;
   logger: Logger;
   now(): Date;
@@ -67,24 +69,34 @@ export class OtpGuard {
   async start(): Promise<void> {
     this.readAt = this.now() - CATCH_UP_MS;
     await this.deps.news.start();
+    await this.deps.allowed.refresh();
   }
 
-  /** Counts a send, and says which of its numbers look like fraud. */
-  take({ company, lane, numbers }: GuardedSend): { number: string; hold: Hold }[] {
+  /** Counts a send, and says which of its recipients look like fraud. */
+  take({ company, lane, numbers }: GuardedSend): HeldRecipient[] {
     if (lane !== 'otp') return [];
-    const suspects: { number: string; hold: Hold }[] = [];
+    const suspects: HeldRecipient[] = [];
     const at = this.now();
     for (let i = 0; i < numbers.length; i++) {
       const number = String(numbers[i]);
       const hold = this.takeOne(company, number, at);
-      if (hold) suspects.push({ number, hold });
+      if (hold) suspects.push({ index: i, number, hold });
     }
     return suspects;
+  }
+
+  /** The receiver of a one-time password has entered it. */
+  confirm(company: number, number: string): void {
+    const [hash, block] = [this.deps.news.hashOf(number), blockOf(number)];
+    this.deps.news.note(company, 'confirmed', hash, block);
+    const guarded = this.guarded.get(company);
+    if (guarded) takeProof(guarded.state, { hash, block }, 'confirmed', this.now());
   }
 
   /** Tells the others what came here, takes in what came to them, and stores what is suspicious. */
   async beat(): Promise<void> {
     await this.deps.news.publish();
+    await this.deps.allowed.refresh();
     await this.takeNews();
     const idleSince = this.now() - IDLE_MS;
     for (const [company, { usedAt }] of this.guarded) if (usedAt < idleSince) this.guarded.delete(company);
@@ -104,6 +116,7 @@ export class OtpGuard {
   }
 
   private takeOne(company: number, number: string, at: number): Hold | null {
+    if (this.deps.allowed.isAllowed(company, number)) return null;
     const guarded = this.guarded.get(company);
     if (!guarded) {
       if (this.waiting.length < MOST_WAITING) this.waiting.push({ company, number, at });
@@ -172,7 +185,8 @@ export class OtpGuard {
   }
 }
 
-function takeInto(state: GuardState, { asked, delivered }: CompanyNews, at: number): void {
+function takeInto(state: GuardState, { asked, delivered, confirmed }: CompanyNews, at: number): void {
   for (const [hash, block] of asked) takeOtp(state, { hash, block }, at);
   for (const [hash, block] of delivered) takeProof(state, { hash, block }, 'delivered', at);
+  for (const [hash, block] of confirmed) takeProof(state, { hash, block }, 'confirmed', at);
 }

@@ -38,11 +38,11 @@ export class OtpNews {
     return shortHash(this.hash(number));
   }
 
-  note(company: number, kind: 'asked' | 'delivered', hash: string, block: string): void {
+  note(company: number, kind: 'asked' | 'delivered' | 'confirmed', hash: string, block: string): void {
     if (this.count >= MOST) return;
     this.count++;
     let news = this.companies.get(company);
-    if (!news) this.companies.set(company, (news = { company, asked: [], delivered: [] }));
+    if (!news) this.companies.set(company, (news = { company, asked: [], delivered: [], confirmed: [] }));
     news[kind].push([hash, block]);
   }
 

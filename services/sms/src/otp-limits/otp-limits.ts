@@ -64,9 +64,11 @@ export class OtpLimits {
     await this.refuse(wants, waits);
   }
 
-  /** For sends whose numbers are read elsewhere: too large for one-time passwords where limits are set. @throws AppError 400 */
+  /** For sends whose numbers are read elsewhere: too large for one-time passwords where these are limited or held back. @throws AppError 400 */
   async refuseUncounted({ company, lane }: Pick<OtpSend, 'company' | 'lane'>): Promise<void> {
-    if (lane === 'otp' && (await this.settingsOf(company))) throw tooMany();
+    if (lane !== 'otp') return;
+    const isHeldBack = (await this.deps.companies.get(company))?.settings.otpGuard === 'enforce';
+    if (isHeldBack || (await this.settingsOf(company))) throw tooMany();
   }
 
   private async settingsOf(company: number): Promise<CompanySnapshot['settings'] | null> {

@@ -6,6 +6,7 @@ import { originOf } from '../jobs/shared-batch';
 import { messageAt } from '../messages/message-store';
 import { rowOf } from '../messages/message-controller';
 import { otpBucketsIn } from '../otp-limits/otp-bucket-store';
+import type { AllowedPrefixes } from '../otp-guard/allowed-prefixes';
 import type { GuardStore } from '../otp-guard/guard-store';
 import { waitingIn } from '../sending/submission-store';
 import type { StopListStore } from '../stop-list/stop-list-store';
@@ -17,6 +18,7 @@ export interface AnswerPrivacyDeps {
   connection: MongoConnection;
   collections: Pick<JobCollections, 'batches' | 'texts'>;
   stopList: Pick<StopListStore, 'entriesOf' | 'erase'>;
+  allowed: Pick<AllowedPrefixes, 'eraseNumber'>;
   guards: Pick<GuardStore, 'suspectedNumber' | 'eraseNumber'>;
   /** Asks the dispatcher. */
   ofCallbacks(request: PrivacyRequest): Promise<PrivacyAnswer>;
@@ -113,6 +115,7 @@ export class AnswerPrivacy {
     const arrivals = await this.inbound.eraseArrivals(company, number);
     await this.otpBuckets.deleteOne({ _id: `${company}/number/${number}`, company });
     await this.deps.guards.eraseNumber(company, number);
+    await this.deps.allowed.eraseNumber(company, number);
     await this.eraseReceipts(number);
     const listed = await this.deps.stopList.erase(company, number);
     return { next: null, erased: { arrivals, 'stop list': listed } };

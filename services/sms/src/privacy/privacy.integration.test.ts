@@ -1,3 +1,4 @@
+// Long: one fixture for all that may hold a number, because an erasure is judged by a search of every collection.
 import { mongo } from 'mongoose';
 import { type PrivacyAnswer, type PrivacyRequest, REQUEST_QUEUE } from '@herald/contracts';
 import { PATIENT_MS } from '@herald/testing/namespace';
@@ -9,6 +10,7 @@ import { jobCollections } from '../jobs/collections';
 import { FinishedJobs } from '../jobs/finished-jobs';
 import { jobsIn } from '../jobs/job-model';
 import { momentOf } from '../jobs/moments';
+import { GuardStore } from '../otp-guard/guard-store';
 import { submissionsIn, waitingIn } from '../sending/submission-store';
 import { CountBatches } from '../statistics/count-batches';
 import { SmsFixture } from '../testing/sms-fixture';
@@ -232,6 +234,24 @@ describe('what the sms service has of a number', () => {
     expect([sum(later, 'erased', 'messages'), sum(later, 'waiting', 'messages')]).toEqual([1, 0]);
     expect(await traces(NUMBER)).toEqual([]);
     expect(await violations()).toEqual([]);
+  });
+
+  it('is given out and erased where the guard against SMS pumping shows or allows it', async () => {
+    const guards = new GuardStore(fixture.connection);
+    const suspect = { by: 'number', key: NUMBER, signal: 'repeated', times: 12 } as const;
+    for (const company of [1, 2]) await guards.noteSuspects([{ ...suspect, company }], new Date());
+    const records = (await all({ act: 'export' })).flatMap((answer) => answer.records);
+    expect(records).toMatchObject([{ kind: 'otp-suspect', number: NUMBER, signal: 'repeated', times: 12 }]);
+    await all();
+    expect(await traces(NUMBER)).toEqual(['otp_suspects']);
+    expect(await guards.suspectedNumber(1, NUMBER)).toBeNull();
+    await all({ company: 2 });
+    expect(await traces(NUMBER)).toEqual([]);
+    const path = '/admin/v1/companies/1/otp-guard/allowed';
+    expect((await fixture.operator('POST', path, { body: { prefixes: [NUMBER] } })).status).toBe(201);
+    expect(await traces(NUMBER)).toEqual(['otp_allowed']);
+    await all();
+    expect(await traces(NUMBER)).toEqual([]);
   });
 
   it('a step that was killed at any write is done again', async () => {

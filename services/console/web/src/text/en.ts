@@ -1,3 +1,4 @@
+// Long: every text that both faces show, in one place to be read beside the other language.
 import { companyEn } from './company-en';
 import { operatorEn } from './operator-en';
 
@@ -261,6 +262,26 @@ export const en = {
   'key.revoked': 'Revoked',
   'key.revoke': 'Revoke',
   'key.revokeOf': 'Revoke the key {name}',
+  'guard.title': 'SMS pumping',
+  'guard.lastDay': 'Suspicious one-time passwords, last 24 h',
+  'guard.none': 'Nothing looks like SMS pumping.',
+  'guard.signal': 'Why',
+  'guard.by.number': 'Number',
+  'guard.by.prefix': 'Prefix',
+  'guard.by.country': 'Country',
+  'guard.signal.repeated': 'Many codes to one number',
+  'guard.signal.crowd': 'Many numbers that begin alike',
+  'guard.signal.run': 'Numbers one behind the other',
+  'guard.signal.unusual-country': 'Unusual country',
+  'guard.mode': 'What is done with them',
+  'guard.mode.watch': 'Sent and shown',
+  'guard.mode.enforce': 'Held back',
+  'guard.by': 'By',
+  'guard.times': 'Codes',
+  'guard.lastAt': 'Last',
+  'guard.act': 'Action',
+  'guard.allow': 'Allow',
+  'guard.allowed': 'Allowed prefixes',
   'stop.title': 'Stop list',
   'stop.list': 'Numbers',
   'stop.add': 'Add',

@@ -1,11 +1,12 @@
 import { useParams } from '@tanstack/react-router';
-import { get } from '../../data/operator';
+import { act, get } from '../../data/operator';
 import { useAnswer } from '../../data/queries';
 import { Facts } from '../../parts/facts';
 import { Figure, Time } from '../../parts/format';
 import { Empty, Loaded, Panel } from '../../parts/page';
 import { Rows } from '../../parts/table';
 import { useText } from '../../text/language';
+import { OtpSuspects } from '../otp-guard/otp-suspects';
 
 /** The limits of a company's one-time passwords, what they held back, and what the guard suspects. */
 export function CompanyOtp() {
@@ -59,34 +60,24 @@ function Limits() {
   );
 }
 
+const GUARD = '/admin/v1/companies/{id}/otp-guard';
+const ALLOWED = '/admin/v1/companies/{id}/otp-guard/allowed';
+
 /** One-time passwords that look like SMS pumping. */
 function Guard() {
   const t = useText();
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const guard = useAnswer(get('/admin/v1/companies/{id}/otp-guard', { id }));
+  const guard = useAnswer(get(GUARD, { id }));
   return (
     <Panel title={t('guard.title')}>
       <Loaded of={guard}>
         {({ data }) => (
-          <>
-            <Facts of={[[t('guard.lastDay'), <Figure key="d" value={data.suspectedLastDay} />]]} />
-            {data.suspects.length === 0 ? (
-              <Empty text={t('guard.none')} />
-            ) : (
-              <Rows
-                label={t('guard.title')}
-                rows={data.suspects}
-                keyOf={({ by, key }) => `${by} ${key}`}
-                columns={[
-                  { title: t('otp.by'), cell: ({ by }) => t(`guard.by.${by}`) },
-                  { title: t('message.number'), cell: ({ key }) => key },
-                  { title: t('guard.signal'), cell: ({ signal }) => t(`guard.signal.${signal}`) },
-                  { title: t('route.count'), numeric: true, cell: ({ times }) => <Figure value={times} /> },
-                  { title: t('route.lastAt'), cell: ({ lastAt }) => <Time at={lastAt} /> },
-                ]}
-              />
-            )}
-          </>
+          <OtpSuspects
+            guard={data}
+            path={get(GUARD, { id })}
+            allow={(prefix) => act('post', ALLOWED, { id }, { prefixes: [prefix] })}
+            disallow={(prefix) => act('delete', ALLOWED, { id }, { prefixes: [prefix] })}
+          />
         )}
       </Loaded>
     </Panel>

@@ -72,6 +72,13 @@ export function settingGroups(
     choices: ['ka', 'en', 'ru'].map((value) => ({ value, label: value })),
     value: company.settings.defaultCustomerLanguage,
   };
+  const guard: Field = {
+    name: 'settings.otpGuard',
+    label: t('setting.otpGuard'),
+    kind: 'choice',
+    choices: (['watch', 'enforce'] as const).map((value) => ({ value, label: t(`guard.mode.${value}`) })),
+    value: company.settings.otpGuard,
+  };
   const modules = (['network', 'iptv', 'gps'] as const).map((name): Field => ({
     name: `modules.${name}`,
     label: t(`module.${name}`),
@@ -79,7 +86,7 @@ export function settingGroups(
     value: company.modules[name],
   }));
   return [
-    { title: t('settings.general'), fields: [...general(company, t), language] },
+    { title: t('settings.general'), fields: [...general(company, t), language, guard] },
     ...settings,
     { title: t('settings.modules'), fields: modules },
   ];

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { useAct } from '../../data/acts';
+import { Facts } from '../../parts/facts';
+import { Figure, Time } from '../../parts/format';
+import { Empty, Failure } from '../../parts/page';
+import { Rows } from '../../parts/table';
+import { useText } from '../../text/language';
+
+interface Suspect {
+  by: 'number' | 'prefix' | 'country';
+  key: string;
+  signal: 'repeated' | 'crowd' | 'run' | 'unusual-country';
+  times: number;
+  lastAt: string;
+}
+
+interface Allowed {
+  prefix: string;
+  since: string;
+}
+
+interface OtpSuspectsProps {
+  guard: {
+    mode: 'watch' | 'enforce';
+    suspectedLastDay: number;
+    suspects: Suspect[];
+    allowed: Allowed[];
+  };
+  /** In what zone the times are; none: as the browser has it. */
+  zone?: string;
+  /** What changes with an allowance. */
+  path: string;
+  /** Without them, the reader may not change anything. */
+  allow?(prefix: string): Promise<unknown>;
+  disallow?(prefix: string): Promise<unknown>;
+}
+
+/** One-time passwords that look like SMS pumping, each with a click that allows them. */
+export function OtpSuspects({ guard, zone, path, allow, disallow }: OtpSuspectsProps) {
+  const t = useText();
+  const allowing = useAct((prefix: string) => allow!(prefix), [path]);
+  const ending = useAct((prefix: string) => disallow!(prefix), [path]);
+  const at = (time: string) => <Time at={time} {...(zone !== undefined && { zone })} />;
+  const button = (text: string, name: string, onClick: () => void) => (
+    <Button size="compact-sm" variant="default" aria-label={`${text}: ${name}`} onClick={onClick}>
+      {text}
+    </Button>
+  );
+  return (
+    <>
+      {allowing.isError && <Failure error={allowing.error} />}
+      {ending.isError && <Failure error={ending.error} />}
+      <Facts
+        of={[
+          [t('guard.mode'), t(`guard.mode.${guard.mode}`)],
+          [t('guard.lastDay'), <Figure key="d" value={guard.suspectedLastDay} />],
+        ]}
+      />
+      {guard.suspects.length === 0 ? (
+        <Empty text={t('guard.none')} />
+      ) : (
+        <Rows
+          label={t('guard.title')}
+          rows={guard.suspects}
+          keyOf={({ by, key }) => `${by} ${key}`}
+          columns={[
+            { title: t('guard.by'), cell: ({ by }) => t(`guard.by.${by}`) },
+            { title: t('message.number'), cell: ({ key }) => key },
+            { title: t('guard.signal'), wide: true, cell: ({ signal }) => t(`guard.signal.${signal}`) },
+            { title: t('guard.times'), numeric: true, cell: ({ times }) => <Figure value={times} /> },
+            { title: t('guard.lastAt'), cell: ({ lastAt }) => at(lastAt) },
+            ...(allow
+              ? [
+                  {
+                    title: t('guard.act'),
+                    cell: ({ key }: Suspect) => button(t('guard.allow'), key, () => allowing.mutate(key)),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+      {guard.allowed.length > 0 && (
+        <Rows
+          label={t('guard.allowed')}
+          rows={guard.allowed}
+          keyOf={({ prefix }) => prefix}
+          columns={[
+            { title: t('guard.allowed'), cell: ({ prefix }) => prefix },
+            { title: t('stop.since'), cell: ({ since }) => at(since) },
+            ...(disallow
+              ? [
+                  {
+                    title: t('guard.act'),
+                    cell: ({ prefix }: Allowed) => button(t('remove'), prefix, () => ending.mutate(prefix)),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+    </>
+  );
+}

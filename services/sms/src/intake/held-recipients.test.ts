@@ -1,0 +1,68 @@
+import type { Hold } from '../otp-guard/guard';
+import { checkSend } from './checked-send';
+import { withoutHeld } from './held-recipients';
+import { readEnvelope } from './send-envelope';
+
+const check = (fields: Record<string, unknown>) =>
+  checkSend(
+    readEnvelope('post', { otp: true, ...fields }),
+    { brandID: 3, sender: 'Shop' },
+    {
+      ...{ company: 7, requestId: 'r1', now: new Date('2026-11-20T08:00:00Z'), timezone: 'Asia/Tbilisi' },
+      ...{ validityHours: 48, otpRecipients: 0, callbackHosts: [], allowHttpCallback: false },
+    },
+  );
+const held = (index: number, number: string, hold: Hold) => ({ index, number, hold });
+
+describe('withoutHeld', () => {
+  it('leaves recipients out, and says why in the words of a reader', () => {
+    const send = check({ numbers: [995598000001, 'x', 2348012340001, 5354000001, 88017000001], text: 'hi' });
+    const { content } = withoutHeld(send, [
+      held(1, '2348012340001', { by: 'prefix', key: '234801234', signal: 'crowd' }),
+      held(2, '5354000001', { by: 'number', key: '', signal: 'repeated' }),
+      held(3, '88017000001', { by: 'country', key: '880', signal: 'unusual-country' }),
+    ]);
+    const why = 'held back against SMS pumping:';
+    expect([...content.numbers]).toEqual([995598000001]);
+    expect(content).toMatchObject({
+      rejected: 4,
+      rejectedNumbers: [
+        { number: 'x' },
+        {
+          number: '2348012340001',
+          reason: `${why} unusually many one-time passwords to numbers that begin with 234801234`,
+        },
+        { number: '5354000001', reason: `${why} too many one-time passwords to this number` },
+        {
+          number: '88017000001',
+          reason: `${why} unusually many one-time passwords to numbers in country +880`,
+        },
+      ],
+    });
+  });
+
+  it('keeps each text with its number', () => {
+    const numbers = [1, 2, 3].map((n) => ({
+      number: `99559800000${n}`,
+      text: n === 2 ? 'x'.repeat(200) : `code ${n}`,
+    }));
+    const hold: Hold = { by: 'prefix', key: '99559800', signal: 'run' };
+    const { content } = withoutHeld(check({ numbers }), [held(0, '995598000001', hold)]);
+    expect(content.texts).toEqual(['x'.repeat(200), 'code 3']);
+    expect([...content.numbers, ...(content.parts as Uint8Array)]).toEqual([
+      995598000002, 995598000003, 2, 1,
+    ]);
+  });
+
+  it('answers 50 where nobody is left', () => {
+    const hold: Hold = { by: 'number', key: '', signal: 'repeated' };
+    expect(() =>
+      withoutHeld(check({ numbers: ['995598000001'], text: 'hi' }), [held(0, '995598000001', hold)]),
+    ).toThrow(
+      expect.objectContaining({
+        statusID: 50,
+        fields: expect.objectContaining({ accepted: 0, rejected: 1 }),
+      }),
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { SEND } from '@herald/contracts';
+import { ContractStatusError } from '@herald/errors';
+import type { HeldRecipient, Hold } from '../otp-guard/guard';
+import type { CheckedSend } from './checked-send';
+import { MOST_NAMED } from './rejected-numbers';
+
+/** The send without those that are held back, which its answer names. @throws ContractStatusError 50 where nobody is left */
+export function withoutHeld(send: CheckedSend, held: readonly HeldRecipient[]): CheckedSend {
+  if (held.length === 0) return send;
+  const { content } = send;
+  const without = new Set(held.map(({ index }) => index));
+  const isKept = (_each: unknown, index: number): boolean => !without.has(index);
+  const rejected = content.rejected + held.length;
+  const named = held.map(({ number, hold }) => ({ number, reason: reasonOf(hold) }));
+  const rejectedNumbers = [...content.rejectedNumbers, ...named].slice(0, MOST_NAMED);
+  const numbers = content.numbers.filter(isKept);
+  if (numbers.length === 0) {
+    const message = 'Valid numbers not found: rejectedNumbers says why each number was left out.';
+    throw new ContractStatusError(SEND.NO_VALID_NUMBERS, message, { accepted: 0, rejected, rejectedNumbers });
+  }
+  const { texts, parts, cut } = content;
+  return {
+    ...send,
+    content: {
+      ...content,
+      ...{ numbers, rejected, rejectedNumbers },
+      texts: texts && texts.filter(isKept),
+      parts: typeof parts === 'number' ? parts : parts.filter(isKept),
+      ...(Array.isArray(cut) && { cut: cut.filter(isKept) }),
+    },
+  };
+}
+
+function reasonOf({ by, key, signal }: Hold): string {
+  if (by === 'number') return 'held back against SMS pumping: too many one-time passwords to this number';
+  const where = by === 'country' ? `in country +${key}` : `that begin with ${key}`;
+  const what =
+    signal === 'run'
+      ? 'one-time passwords to consecutive numbers'
+      : 'unusually many one-time passwords to numbers';
+  return `held back against SMS pumping: ${what} ${where}`;
+}
