@@ -5,9 +5,10 @@ import { Page } from '../../parts/page';
 import { useText } from '../../text/language';
 import { InviteForm } from '../invite/invite-form';
 import { KeysPanel } from '../keys/keys-panel';
+import { OtpGuardPanel } from '../otp-guard/otp-guard-panel';
 import { StopListPanel } from '../stop-list/stop-list-panel';
 
-/** The stop list; for admins also who else may come in, and the keys. */
+/** The stop list and the guard against SMS pumping; for admins also who else may come in, and the keys. */
 export function SettingsScreen() {
   const t = useText();
   const { data: session } = useSession();
@@ -22,6 +23,7 @@ export function SettingsScreen() {
       }
     >
       <StopListPanel />
+      <OtpGuardPanel isAdmin={isAdmin} />
       {isAdmin && <InviteForm title={t('invite.colleague')} />}
       {isAdmin && <KeysPanel />}
     </Page>
