@@ -55,13 +55,16 @@ import { operatorGuard } from './operators/operator-guard';
 import { operatorsIn, operatorTokensIn } from './operators/operator-model';
 import { OperatorService } from './operators/operator-service';
 import { OperatorStore } from './operators/operator-store';
+import { graveActs } from './operators/second-factor/grave-acts';
+import { secondFactorRoutes } from './operators/second-factor/second-factor-controller';
+import { SecondFactorService } from './operators/second-factor/second-factor-service';
 import { composeSignIn } from './operators/sign-in/compose-sign-in';
 import { ConsoleLinks } from './portal/console-links';
 import { OwnApp } from './portal/own-app';
 import { portalLinkRoutes } from './portal/portal-link-controller';
 import { sessionKeyRoutes } from './portal/session-key-controller';
 import { wirePrivacy } from './privacy/wire-privacy';
-import { sealedCallbacks, sealedErasures, sealedKeys } from './resealing/sealed-places';
+import { sealedCallbacks, sealedErasures, sealedSecondFactors, sealedKeys } from './resealing/sealed-places';
 import { backlogMetrics } from './server/backlog-metrics';
 import { createOperatorApp, createPublicApp } from './server/express-app';
 import { watchTrunks } from './forwarding/watch-trunks';
@@ -201,6 +204,7 @@ function composeFeatures(
     forget: (operator) => operatorDirectory.forget(operator),
     now,
   });
+  const secondFactor = new SecondFactorService({ store: operatorStore, cipher, now });
   const deadLetters = new DeadLetterService({ store: deadLetterStore, broker, logger, now });
   backlogMetrics(registry, { deadLetters: deadLetterStore, companies: companyStore });
   const askSms = (request: CompaniesTrafficRequest) =>
@@ -212,6 +216,7 @@ function composeFeatures(
     sealedKeys(keyStore, cipher),
     sealedCallbacks(companyStore, cipher),
     sealedErasures(privacy.store, cipher),
+    sealedSecondFactors(operatorStore, cipher),
   ];
   const resealing = new Resealing({ cipher, places, logger });
   resealingMetrics(registry, () => resealing.countLeft());
@@ -244,6 +249,8 @@ function composeFeatures(
       portalLinkRoutes({ links, store: keyStore, companies, companyAudit }),
     ]),
     adminRouters: [
+      graveActs({ secondFactor, rule: config.OPERATOR_SECOND_FACTOR, audit }),
+      secondFactorRoutes({ secondFactor, audit }),
       companyRoutes({ companies, store: companyStore, beside, audit }),
       retentionRoutes({ companies, audit }),
       privacy.router,

@@ -61,6 +61,10 @@ const schema = settingsSchema({
   OIDC_CLIENT_ID: Joi.string<string | undefined>(),
   /** How operators have to sign in there, such as with a second factor: the ID token's `acr` is one of them. Unset: any way. */
   OIDC_ACR_VALUES: acrValues(),
+  /** Whether grave acts need a second factor of every operator, or of those who have set one up. */
+  OPERATOR_SECOND_FACTOR: Joi.string<'offered' | 'required'>()
+    .valid('offered', 'required')
+    .default('offered'),
   /** Encrypt what must be shown or used again (API keys, callback keys, signing secrets): the first one seals, all open. */
   KEY_ENCRYPTION_KEY: live(keyRing().required()),
   /** Where each service listens; several copies are separated by commas. */

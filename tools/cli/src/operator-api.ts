@@ -120,8 +120,11 @@ class HeraldApi {
 /** The operator's API, below `/admin/v1`. */
 export class OperatorApi extends HeraldApi {
   constructor({ url, token }: Connection) {
+    // A code is good for one act, so it is given anew with each command.
+    const code = process.env['HERALD_SECOND_FACTOR'];
+    const factor: Record<string, string> = code ? { 'x-herald-second-factor': code } : {};
     super({
-      ...{ url, base: '/admin/v1', headers: { authorization: `Bearer ${token}` } },
+      ...{ url, base: '/admin/v1', headers: { authorization: `Bearer ${token}`, ...factor } },
       variables: 'HERALD_URL and OPERATOR_TOKEN',
       refused: "OPERATOR_TOKEN has to be an operator's, or the one that the gateway was started with.",
     });

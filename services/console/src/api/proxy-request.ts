@@ -5,7 +5,7 @@ import { hasBody, refuseEncoded } from '@herald/service/stored';
 import type { GatewayClient } from '../gateway/gateway-client';
 import type { OpenSession } from '../sessions/session-service';
 
-const PASSED_ON = ['accept', 'idempotency-key'] as const;
+const PASSED_ON = ['accept', 'idempotency-key', 'x-herald-second-factor'] as const;
 const OF_THE_BODY = ['content-type', 'content-length'] as const;
 const PASSED_BACK = [
   'content-type',
@@ -13,6 +13,8 @@ const PASSED_BACK = [
   'content-length',
   'retry-after',
   'allow',
+  // A code is asked for.
+  'x-herald-second-factor',
 ] as const;
 
 const UNAUTHORIZED = 401;

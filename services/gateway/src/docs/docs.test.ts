@@ -9,6 +9,7 @@ import { ADMIN_ROUTES } from '../forwarding/admin-routes';
 import { PUBLIC_ROUTES } from '../forwarding/public-routes';
 import { keyRoutes } from '../keys/key-controller';
 import { operatorRoutes } from '../operators/operator-controller';
+import { secondFactorRoutes } from '../operators/second-factor/second-factor-controller';
 import { privacyRoutes } from '../privacy/privacy-controller';
 import { ROLES } from '../operators/roles';
 import { API_DOCUMENTS, docsFiles, readApiDocument } from './api-documents';
@@ -71,6 +72,7 @@ const routers: Router[] = [
   callbackRoutes({ callbacks: nothing, audit, allowPrivate: false }),
   auditRoutes({ store: nothing, audit }),
   operatorRoutes({ operators: nothing, store: nothing, audit, now }),
+  secondFactorRoutes({ secondFactor: nothing, audit }),
   deadLetterRoutes({ deadLetters: nothing, store: nothing, audit }),
 ];
 const routes = routers

@@ -10,6 +10,7 @@ import { keyRoutes } from '../keys/key-controller';
 import { privacyRoutes } from '../privacy/privacy-controller';
 import { operatorRoutes } from './operator-controller';
 import type { RoleGuard } from './require-role';
+import { secondFactorRoutes } from './second-factor/second-factor-controller';
 
 interface Layer {
   route?: { path: string; stack: { method: string; handle: Partial<RoleGuard> }[] };
@@ -29,6 +30,7 @@ const ROUTERS: Record<string, (deps: never) => Router> = {
   keyRoutes,
   operatorRoutes,
   retentionRoutes,
+  secondFactorRoutes,
   privacyRoutes,
   adminForwarding,
 };

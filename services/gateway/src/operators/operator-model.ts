@@ -12,6 +12,15 @@ export interface OperatorDocument {
   removedAt: Date | null;
   /** Who signs in as this operator, by the provider: issuer and subject. Missing until the first time, and again when the address changes. */
   subject?: string;
+  /** The app for one-time codes, once one was begun. */
+  secondFactor?: {
+    /** Base32, sealed, bound to the operator. */
+    secret: string;
+    /** A code of it has come: from then on it is asked for. */
+    confirmed: boolean;
+    /** The newest time step whose code was accepted: none is accepted twice. */
+    step: number;
+  };
 }
 
 export interface OperatorTokenDocument {

@@ -60,6 +60,48 @@ export class OperatorStore {
     );
   }
 
+  /** @returns whether it was begun: one that is confirmed stays */
+  async beginSecondFactor(id: number, secret: string): Promise<boolean> {
+    const { matchedCount } = await this.operators.updateOne(
+      { _id: id, removedAt: null, 'secondFactor.confirmed': { $ne: true } },
+      { $set: { secondFactor: { secret, confirmed: false, step: 0 } } },
+    );
+    return matchedCount === 1;
+  }
+
+  /** Takes the code of a time step, which confirms the secret too. @returns false where that step or a later one was taken, or it is another secret now */
+  async acceptStep(id: number, secret: string, step: number): Promise<boolean> {
+    const { matchedCount } = await this.operators.updateOne(
+      { _id: id, 'secondFactor.secret': secret, 'secondFactor.step': { $lt: step } },
+      { $set: { 'secondFactor.step': step, 'secondFactor.confirmed': true } },
+    );
+    return matchedCount === 1;
+  }
+
+  /** @returns whether there was one */
+  async removeSecondFactor(id: number): Promise<boolean> {
+    const found = await this.operators.updateOne(
+      { _id: id, secondFactor: { $exists: true } },
+      { $unset: { secondFactor: 1 } },
+    );
+    return found.matchedCount === 1;
+  }
+
+  async countSealed(condition: object): Promise<number> {
+    return await this.operators.countDocuments({ 'secondFactor.secret': condition });
+  }
+
+  withSealed(condition: object): AsyncIterable<OperatorDocument> {
+    return this.operators.find({ 'secondFactor.secret': condition });
+  }
+
+  async replaceSealed(id: number, secret: string, renewed: string): Promise<void> {
+    await this.operators.updateOne(
+      { _id: id, 'secondFactor.secret': secret },
+      { $set: { 'secondFactor.secret': renewed } },
+    );
+  }
+
   /** null = no such operator, or removed before. */
   async remove(id: number, at: Date): Promise<OperatorDocument | null> {
     return await this.operators.findOneAndUpdate(

@@ -4,6 +4,8 @@ import type { StoredCallback } from '../companies/company-model';
 import type { ChangedCallbacks, CompanyStore } from '../companies/company-store';
 import { contextOfKey } from '../keys/key-service';
 import type { KeyStore } from '../keys/key-store';
+import type { OperatorStore } from '../operators/operator-store';
+import { contextOfSecondFactor } from '../operators/second-factor/second-factor-service';
 import { contextOfErasure } from '../privacy/erasure-run';
 import type { ErasureStore } from '../privacy/erasure-store';
 
@@ -43,6 +45,22 @@ export function sealedCallbacks(store: CompanyStore, cipher: Cipher): SealedPlac
           };
           await store.resealCallbacks(id, version, renewed);
         };
+        yield { id, reseal };
+      }
+    },
+  };
+}
+
+/** Secrets of operators' second factors, for the same. */
+export function sealedSecondFactors(store: OperatorStore, cipher: Cipher): SealedPlace {
+  return {
+    name: 'operators',
+    countOthers: () => store.countSealed(cipher.sealedOtherwise()),
+    async *others() {
+      for await (const { _id: id, secondFactor } of store.withSealed(cipher.sealedOtherwise())) {
+        const { secret } = secondFactor!;
+        const reseal = (): Promise<void> =>
+          store.replaceSealed(id, secret, cipher.reseal(secret, contextOfSecondFactor(id)));
         yield { id, reseal };
       }
     },

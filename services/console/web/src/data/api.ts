@@ -35,6 +35,7 @@ interface Refusal {
 }
 
 const SESSION_ENDED = 401;
+const FORBIDDEN = 403;
 let csrfToken = '';
 let onSessionEnd: () => void = () => undefined;
 
@@ -48,6 +49,14 @@ export const csrf = (): string => csrfToken;
 
 export function whenSessionEnds(then: () => void): void {
   onSessionEnd = then;
+}
+
+const SECOND_FACTOR = 'x-herald-second-factor';
+let onCodeAsked: () => Promise<string | null> = () => Promise.resolve(null);
+
+/** @param then gives the code of the operator's app; null: none is given */
+export function whenCodeIsAsked(then: () => Promise<string | null>): void {
+  onCodeAsked = then;
 }
 
 /**
@@ -76,6 +85,10 @@ export async function ask<T>(
     });
   } catch {
     throw new ApiError(0, '');
+  }
+  if (answer.status === FORBIDDEN && answer.headers.has(SECOND_FACTOR)) {
+    const code = await onCodeAsked();
+    if (code !== null) return ask(method, path, body, { ...headers, [SECOND_FACTOR]: code });
   }
   const content = (await answer.json().catch(() => ({}))) as T & Refusal;
   if (answer.ok) return content;

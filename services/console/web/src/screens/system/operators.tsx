@@ -11,6 +11,7 @@ import { Status } from '../../parts/status';
 import { Sure } from '../../parts/sure';
 import { Rows } from '../../parts/table';
 import { useText } from '../../text/language';
+import { OwnSecondFactor } from './own-second-factor';
 
 type Operator = Row<'/admin/v1/operators'>;
 
@@ -71,6 +72,7 @@ export function Operators() {
           { title: t('company.since'), cell: ({ createdAt }) => <Time at={createdAt} /> },
         ]}
       />
+      <OwnSecondFactor />
     </>
   );
 }
@@ -89,6 +91,10 @@ function OperatorDetail({ operator }: { operator: Operator }) {
   );
   const removing = useAct(
     () => act('delete', '/admin/v1/operators/{operatorID}', { operatorID }),
+    [OPERATORS],
+  );
+  const losing = useAct(
+    () => act('delete', '/admin/v1/operators/{operatorID}/second-factor', { operatorID }),
     [OPERATORS],
   );
   const roles = useRoles();
@@ -127,6 +133,13 @@ function OperatorDetail({ operator }: { operator: Operator }) {
             />
           </Form>
           {removing.isError && <Failure error={removing.error} />}
+          <Sure
+            text={t('secondFactor.remove')}
+            label={t('secondFactor.removeOf', { name })}
+            isPending={losing.isPending}
+            onSure={() => losing.mutate(undefined)}
+          />
+          {losing.isError && <Failure error={losing.error} />}
         </>
       )}
       <Tokens operator={operator} />

@@ -1,0 +1,41 @@
+import { Button, Stack, Text as Words } from '@mantine/core';
+import { useAct } from '../../data/acts';
+import { act } from '../../data/operator';
+import { Form, type Given } from '../../parts/form';
+import { Failure, Panel } from '../../parts/page';
+import { Secret } from '../../parts/secret';
+import { useText } from '../../text/language';
+
+/** An app for one-time codes, for who is signed in: its secret, then a code of it. */
+export function OwnSecondFactor() {
+  const t = useText();
+  const beginning = useAct(() => act('post', '/admin/v1/operators/me/second-factor', {}), []);
+  const confirming = useAct(
+    (given: Given) => act('post', '/admin/v1/operators/me/second-factor/confirm', {}, given),
+    [],
+  );
+  return (
+    <Panel title={t('secondFactor.title')}>
+      <Stack gap="sm" align="flex-start">
+        <Words size="sm">{t('secondFactor.why')}</Words>
+        <Button variant="default" loading={beginning.isPending} onClick={() => beginning.mutate(undefined)}>
+          {t('secondFactor.begin')}
+        </Button>
+        {beginning.isError && <Failure error={beginning.error} />}
+        {beginning.data && (
+          <>
+            <Secret title={t('secondFactor.once')} value={beginning.data.data.secret} />
+            <Secret title={t('secondFactor.uri')} value={beginning.data.data.uri} />
+            <Form
+              label={t('secondFactor.title')}
+              submit={t('secondFactor.confirm')}
+              done={t('secondFactor.done')}
+              acting={confirming}
+              fields={[{ name: 'code', label: t('secondFactor.code'), required: true, width: 140 }]}
+            />
+          </>
+        )}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,112 @@
+import { LRUCache } from 'lru-cache';
+import { Secret, TOTP } from 'otpauth';
+import {
+  ConflictError,
+  ForbiddenError,
+  NotFoundError,
+  TooManyRequestsError,
+  ValidationError,
+} from '@herald/errors';
+import type { SecretCipher } from '@herald/mongo';
+import { LocalBucket } from '../../limits/local-bucket';
+import type { OperatorStore } from '../operator-store';
+
+export interface SecondFactorServiceDeps {
+  store: Pick<OperatorStore, 'find' | 'beginSecondFactor' | 'acceptStep' | 'removeSecondFactor'>;
+  cipher: Pick<SecretCipher, 'seal' | 'open'>;
+  now(): Date;
+}
+
+const SECRET_BYTES = 20;
+const PERIOD_S = 30;
+/** A clock may be a step off. */
+const WINDOW = 1;
+/** Codes that one operator may try at each gateway: a million codes take months. */
+const TRIES_PER_MINUTE = 5;
+const MINUTE_S = 60;
+const OPERATORS = 1_000;
+
+/** What an operator's app is given, once. */
+export interface NewSecondFactor {
+  /** Base32, to be typed. */
+  secret: string;
+  /** `otpauth://…`, to be scanned. */
+  uri: string;
+}
+
+/** One-time codes of operators' apps (TOTP, RFC 6238). A code is good once, also at several gateways at the same time. */
+export class SecondFactorService {
+  private readonly tries = new LRUCache<number, LocalBucket>({ max: OPERATORS });
+
+  constructor(private readonly deps: SecondFactorServiceDeps) {}
+
+  /** A new secret, which counts once a code of it has come. @throws ConflictError where there is one that counts */
+  async begin(operator: number): Promise<NewSecondFactor> {
+    const { store, cipher } = this.deps;
+    const found = await store.find(operator);
+    if (!found)
+      throw new NotFoundError(
+        'OPERATOR_TOKEN is nobody’s and has no second factor: use a token of your own.',
+      );
+    const secret = new Secret({ size: SECRET_BYTES });
+    const sealed = cipher.seal(secret.base32, contextOfSecondFactor(operator));
+    if (!(await store.beginSecondFactor(operator, sealed)))
+      throw new ConflictError('You have a second factor already: an owner removes it first.');
+    return { secret: secret.base32, uri: totp(secret, found.name).toString() };
+  }
+
+  /** From then on grave acts ask for a code. @throws ValidationError, ConflictError, TooManyRequestsError */
+  async confirm(operator: number, code: string): Promise<void> {
+    const taken = await this.take(operator, code).catch((error: unknown) => {
+      throw error instanceof ForbiddenError ? new ValidationError({ code: error.message }) : error;
+    });
+    if (taken === 'none') throw new ConflictError('Begin with a new secret.');
+  }
+
+  /** Whether the operator has one that counts. */
+  async isSetUp(operator: number): Promise<boolean> {
+    return (await this.deps.store.find(operator))?.secondFactor?.confirmed === true;
+  }
+
+  /** @throws ForbiddenError where the code is wrong, or was used; TooManyRequestsError */
+  async require(operator: number, code: string): Promise<void> {
+    await this.take(operator, code);
+  }
+
+  async remove(operator: number): Promise<void> {
+    if (!(await this.deps.store.removeSecondFactor(operator)))
+      throw new NotFoundError('There is no such operator, or they have no second factor.');
+  }
+
+  private async take(operator: number, code: string): Promise<'taken' | 'none'> {
+    const { store, cipher, now } = this.deps;
+    const factor = (await store.find(operator))?.secondFactor;
+    if (!factor) return 'none';
+    this.requireRoom(operator);
+    const secret = Secret.fromBase32(cipher.open(factor.secret, contextOfSecondFactor(operator)));
+    const timestamp = now().getTime();
+    const delta = totp(secret, '').validate({ token: code, timestamp, window: WINDOW });
+    const step = delta === null ? null : Math.floor(timestamp / 1_000 / PERIOD_S) + delta;
+    if (step === null || !(await store.acceptStep(operator, factor.secret, step)))
+      throw new ForbiddenError('The code of your second factor is wrong, or was used already.');
+    return 'taken';
+  }
+
+  private requireRoom(operator: number): void {
+    const now = this.deps.now().getTime();
+    const bucket =
+      this.tries.get(operator) ?? new LocalBucket(TRIES_PER_MINUTE / MINUTE_S, now, TRIES_PER_MINUTE);
+    this.tries.set(operator, bucket);
+    const { passed, retryAfterMs } = bucket.take(now);
+    if (!passed) throw new TooManyRequestsError(Math.ceil(retryAfterMs / 1_000));
+  }
+}
+
+function totp(secret: Secret, label: string): TOTP {
+  return new TOTP({ issuer: 'Herald', label, secret, period: PERIOD_S });
+}
+
+/** What an operator's secret is bound to. */
+export function contextOfSecondFactor(operator: number): string {
+  return `second-factor/${operator}`;
+}
