@@ -660,7 +660,7 @@ export interface paths {
         put?: never;
         /**
          * Create a customer
-         * @description Creates a customer. The key needs the permission `customers.create`.
+         * @description Creates a customer. The key needs the permission `customers.create`. To a key without `customers.read` the answer shows the id and the fields that it has sent.
          */
         post: operations["createCustomer"];
         delete?: never;
@@ -708,7 +708,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a customer
-         * @description Gives fields of a customer other values; what is left out stays, and null takes a value away. `numbers` are all of them: those that are left out go. With `was`, nothing is changed unless each field in it is still what it says: send what you have read. Every correction leaves a row. The key needs the permission `customers.create`.
+         * @description Gives fields of a customer other values; what is left out stays, and null takes a value away. `numbers` are all of them: those that are left out go. With `was`, nothing is changed unless each field in it is still what it says: send what you have read. Every correction leaves a row. The key needs the scope `customers.update`. To a key without `customers.read` the answer shows the id and the fields that it has sent, and `was` is refused.
          */
         patch: operations["correctCustomer"];
         trace?: never;
@@ -764,7 +764,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description Creates an account (a service) of a customer. The key needs the permission `accounts.create`. Fields of a module are read where the company has it. Where the company's notification can not be sent, the account is created all the same, with `warning`.
+         * @description Creates an account (a service) of a customer. The key needs the permission `accounts.create`. Fields of a module are read where the company has it. Where the company's notification can not be sent, the account is created all the same, with `warning`. To a key without `accounts.read` the answer shows the ids and the fields that it has sent, and the address that was assigned.
          */
         post: operations["createAccount"];
         delete?: never;
@@ -832,7 +832,7 @@ export interface paths {
         head?: never;
         /**
          * Correct an account
-         * @description Gives fields of an account other values, as [correctCustomer](#tag/customers/correctCustomer) does. What belongs to the customer is corrected there; balance, dates, status and tariff are not corrected at all. The key needs the permission `accounts.create`.
+         * @description Gives fields of an account other values, as [correctCustomer](#tag/customers/correctCustomer) does. What belongs to the customer is corrected there; balance, dates, status and tariff are not corrected at all. The key needs the scope `accounts.update`. To a key without `accounts.read` the answer shows the id and the fields that it has sent, and `was` is refused.
          */
         patch: operations["correctAccount"];
         trace?: never;
@@ -888,7 +888,7 @@ export interface paths {
         put?: never;
         /**
          * Add a payment
-         * @description Adds a payment to an account. Give a `transactionID`, so that a repetition after a lost answer adds nothing. A payment that covers the tariff makes a passive account active again.
+         * @description Adds a payment to an account. Give a `transactionID`, so that a repetition after a lost answer adds nothing. A payment that covers the tariff makes a passive account active again. A negative sum is a correction, which needs the scope `payments.reverse` too.
          */
         post: operations["addPayment"];
         delete?: never;
@@ -908,7 +908,7 @@ export interface paths {
         put?: never;
         /**
          * Take a payment back
-         * @description Adds a row of the same sum with the other sign, once per payment; both rows name the other one. Whether the account is active is decided again at once. A charge of the billing is taken back by an operator only.
+         * @description Adds a row of the same sum with the other sign, once per payment; both rows name the other one. Whether the account is active is decided again at once. A charge of the billing is taken back by an operator only. To a key without `payments.read` the answer shows the ids and the comment.
          */
         post: operations["reversePayment"];
         delete?: never;
@@ -2278,7 +2278,7 @@ export interface components {
          * @example sms.send
          * @enum {string}
          */
-        Scope: "sms.send" | "sms.read" | "brands" | "customers.create" | "customers.read" | "accounts.create" | "accounts.read" | "payments.add" | "payments.read" | "credit" | "portal";
+        Scope: "sms.send" | "sms.read" | "brands" | "customers.create" | "customers.read" | "customers.update" | "accounts.create" | "accounts.read" | "accounts.update" | "payments.add" | "payments.read" | "payments.reverse" | "credit" | "portal";
         MaskedKey: {
             /**
              * @description The key.
@@ -2308,10 +2308,13 @@ export interface components {
              *       "brands",
              *       "customers.create",
              *       "customers.read",
+             *       "customers.update",
              *       "accounts.create",
              *       "accounts.read",
+             *       "accounts.update",
              *       "payments.add",
              *       "payments.read",
+             *       "payments.reverse",
              *       "credit",
              *       "portal"
              *     ]
@@ -2332,6 +2335,11 @@ export interface components {
              * @example false
              */
             keysOutlive: boolean;
+            /**
+             * @description Whether it is the key of a session of the console. Those end within 12 hours and do not count among the 100 keys of a company.
+             * @example false
+             */
+            session: boolean;
             /**
              * @description True: its sends go to the sandbox.
              * @example false
@@ -2408,10 +2416,13 @@ export interface components {
              *       "brands",
              *       "customers.create",
              *       "customers.read",
+             *       "customers.update",
              *       "accounts.create",
              *       "accounts.read",
+             *       "accounts.update",
              *       "payments.add",
              *       "payments.read",
+             *       "payments.reverse",
              *       "credit",
              *       "portal"
              *     ]
@@ -2432,6 +2443,11 @@ export interface components {
              * @example false
              */
             keysOutlive: boolean;
+            /**
+             * @description Whether it is the key of a session of the console. Those end within 12 hours and do not count among the 100 keys of a company.
+             * @example false
+             */
+            session: boolean;
             /**
              * @description True: its sends go to the sandbox.
              * @example false
@@ -3101,6 +3117,59 @@ export interface components {
             column2: string;
             createdAt: components["schemas"]["CreatedAt"];
         };
+        /** @description To a key that may not read customers, the id and the fields that the request has set. */
+        SentCustomer: {
+            /**
+             * @description The customer number.
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description Legal type.
+             * @example 1
+             */
+            typeID?: number;
+            /** @example Nino Beridze */
+            name?: string;
+            /**
+             * @description The primary full international number.
+             * @example 995555123456
+             */
+            mobile?: string;
+            /** @description All numbers. */
+            numbers?: components["schemas"]["NumberObject"][];
+            /**
+             * @description Personal number or company code.
+             * @example 01001012345
+             */
+            personalNo?: string;
+            /** @example nino@example.com */
+            email?: string;
+            /**
+             * Format: date
+             * @example 1990-05-17
+             */
+            birthDate?: string | null;
+            /** @example Rustaveli 1 */
+            address?: string;
+            /**
+             * @description The language of notifications.
+             * @example ka
+             * @enum {string}
+             */
+            lang?: "ka" | "en" | "ru";
+            /**
+             * @description Free field.
+             * @example
+             */
+            column1?: string;
+            /**
+             * @description Free field.
+             * @example
+             */
+            column2?: string;
+            createdAt?: components["schemas"]["CreatedAt"];
+        };
         CustomerCorrection: {
             /**
              * @description Legal type.
@@ -3471,6 +3540,126 @@ export interface components {
              */
             warning?: string;
         };
+        /** @description To a key that may not read accounts, the ids and the fields that the request has set. */
+        SentAccount: {
+            /**
+             * @description The account number.
+             * @example 100001
+             */
+            id: number;
+            /**
+             * @description The customer.
+             * @example 1
+             */
+            customerID?: number;
+            /** @example Home internet */
+            name?: string;
+            /**
+             * @description The primary full number; empty where there is none.
+             * @example 995555123458
+             */
+            mobile?: string;
+            /** @description All numbers. */
+            numbers?: components["schemas"]["NumberObject"][];
+            /**
+             * @description The customer's.
+             * @example 01001012345
+             */
+            personalNo?: string;
+            /**
+             * Format: date
+             * @example 1990-05-17
+             */
+            birthDate?: string | null;
+            /**
+             * @description The settlement.
+             * @example 1
+             */
+            areaID?: number | null;
+            /**
+             * @description Its name, or a text that says that there is none.
+             * @example Tbilisi
+             */
+            area?: string;
+            /** @example Rustaveli 1 */
+            address?: string;
+            /**
+             * @description `<latitude>,<longitude>`.
+             * @example 41.7151,44.8271
+             */
+            geoLocation?: string | null;
+            /** @example  */
+            column1?: string;
+            /** @example  */
+            column2?: string;
+            /**
+             * @description The group.
+             * @example 1
+             */
+            groupID?: number | null;
+            /** @description Tags. */
+            tagsID?: number[];
+            /**
+             * @description The tariff.
+             * @example 1
+             */
+            tariffID?: number | null;
+            /** @example 0.00 */
+            balance?: string;
+            /**
+             * @description 1 active, 2 passive; 1 on creation.
+             * @example 1
+             * @enum {integer}
+             */
+            statusID?: 1 | 2;
+            /**
+             * @description What its balance may not go below without credit; there only where the account has one of its own.
+             * @example -10.00
+             */
+            minimalBalance?: string;
+            /**
+             * @description Module network.
+             * @example AA:BB:CC:00:11:22
+             */
+            mac?: string;
+            /**
+             * @description Module network.
+             * @example null
+             */
+            onuMac?: string | null;
+            /**
+             * @description Module network.
+             * @example 1
+             */
+            ipRangeID?: number;
+            /**
+             * Format: ipv4
+             * @description Module network. The address that was given to the account.
+             * @example 10.20.0.1
+             */
+            ip?: string;
+            /**
+             * @description Module IPTV.
+             * @example AA:BB:CC:00:11:24
+             */
+            stbMac?: string;
+            /**
+             * @description Module GPS track.
+             * @example 1
+             */
+            gpsProviderID?: number;
+            /**
+             * @description Module GPS track.
+             * @example car-4711
+             */
+            gpsTrackIdentifier?: string | null;
+            createdAt?: components["schemas"]["CreatedAt"];
+            /**
+             * @description There only where the notification SMS could not be sent.
+             * @example The notification could not be sent.
+             */
+            warning?: string;
+        };
         AccountCorrection: {
             /** @example Home internet */
             name?: string | null;
@@ -3683,6 +3872,24 @@ export interface components {
              * @example Bounced
              */
             comment?: string;
+        };
+        /** @description To a key that may not read payments, the ids and the comment of the row. */
+        SentReversal: {
+            /**
+             * @description The row.
+             * @example 4
+             */
+            id: string;
+            /**
+             * @description The payment that is taken back.
+             * @example 2
+             */
+            reverses: string;
+            /**
+             * @description As it was sent.
+             * @example Bounced
+             */
+            comment: string | null;
         };
     };
     responses: {
@@ -5398,6 +5605,12 @@ export interface operations {
                      */
                     keysOutlive?: boolean;
                     /**
+                     * @description True: a key for a session of the console. It ends within 12 hours (`expiresAt` is required) and does not count among the 100 keys of a company.
+                     * @default false
+                     * @example false
+                     */
+                    session?: boolean;
+                    /**
                      * @description True: a key `hk_test_…`, whose sends go to the sandbox and cost nothing. It reads and changes test data only: its sends, their reports and the callbacks of tests.
                      * @default false
                      * @example true
@@ -6458,7 +6671,7 @@ export interface operations {
                     "application/json": {
                         statusID: components["schemas"]["Success"];
                         message: components["schemas"]["Message"];
-                        data: components["schemas"]["CreatedCustomer"];
+                        data: components["schemas"]["CreatedCustomer"] | components["schemas"]["SentCustomer"];
                     };
                 };
             };
@@ -6610,7 +6823,7 @@ export interface operations {
                     "application/json": {
                         statusID: components["schemas"]["Success"];
                         message: components["schemas"]["Message"];
-                        data: components["schemas"]["CreatedCustomer"];
+                        data: components["schemas"]["CreatedCustomer"] | components["schemas"]["SentCustomer"];
                     };
                 };
             };
@@ -6752,7 +6965,7 @@ export interface operations {
                     "application/json": {
                         statusID: components["schemas"]["Success"];
                         message: components["schemas"]["Message"];
-                        data: components["schemas"]["CreatedAccount"];
+                        data: components["schemas"]["CreatedAccount"] | components["schemas"]["SentAccount"];
                         /**
                          * @description There only where the notification SMS could not be sent.
                          * @example The notification could not be sent.
@@ -6980,7 +7193,7 @@ export interface operations {
                     "application/json": {
                         statusID: components["schemas"]["Success"];
                         message: components["schemas"]["Message"];
-                        data: components["schemas"]["CreatedAccount"];
+                        data: components["schemas"]["CreatedAccount"] | components["schemas"]["SentAccount"];
                     };
                 };
             };
@@ -7232,7 +7445,7 @@ export interface operations {
                     "application/json": {
                         statusID: components["schemas"]["Success"];
                         message: components["schemas"]["Message"];
-                        data: components["schemas"]["Payment"];
+                        data: components["schemas"]["Payment"] | components["schemas"]["SentReversal"];
                     };
                 };
             };
