@@ -43,6 +43,8 @@ export interface Operation {
   isOperators: boolean;
   /** What a company's key must be granted for it; of the operator's API, the role that it needs. */
   scope: string | undefined;
+  /** Whether the key may stand in the query. */
+  keyInQuery: boolean;
 }
 
 type Json = Record<string, unknown>;
@@ -101,6 +103,7 @@ export class ApiDocument {
       body: content ? { type: content[0], schema: content[1].schema ?? { type: 'object' } } : null,
       isOperators: path.startsWith('/admin/'),
       scope: raw.security?.flatMap(Object.values<string[]>).flat()[0],
+      keyInQuery: raw.security?.some((way) => 'keyInQuery' in way) ?? false,
     };
   }
 }

@@ -102,7 +102,7 @@ describe('on every operation', () => {
   it('two keys that do not agree are none, and billing takes none from the query', async () => {
     const other = await newCompany({ brandName: false });
     for (const operation of companies) {
-      const takesQuery = operation.path.startsWith('/v1/sms/');
+      const takesQuery = operation.keyInQuery;
       const headers = { key: takesQuery ? company.api.key : undefined };
       const answer = await askFor(anybody, operation, headers, { key: other.api.key });
       expect(outcome(operation, answer)).toBe(expected(operation, 401));
@@ -155,7 +155,7 @@ describe('on every operation', () => {
       const byAddress = await askFor(anybody, operation, { key: elsewhere.key });
       expect(outcome(operation, byAddress)).toBe(expected(operation, 403));
       expect(told(byAddress)['message']).toContain('127.0.0.1');
-      if (!operation.path.startsWith('/v1/sms/')) continue;
+      if (!operation.keyInQuery) continue;
       const inQuery = await askFor(anybody, operation, {}, { key: inHeader.key });
       expect(outcome(operation, inQuery)).toBe(expected(operation, 403));
     }

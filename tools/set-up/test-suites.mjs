@@ -47,7 +47,9 @@ export const SYSTEM_PARTS = {
   upgrades: [{ paths: ['test-e2e/upgrade/', 'test-e2e/front-door/release'] }],
   load: [{ paths: ['test-e2e/load/'] }],
   fuzz: [{ paths: ['test-e2e/fuzz/'] }],
-  security: [{ paths: ['test-e2e/access/', 'test-e2e/privacy/', 'test-e2e/secrets/'] }],
+  security: [
+    { paths: ['test-e2e/access/', 'test-e2e/abuse/otp-guard', 'test-e2e/privacy/', 'test-e2e/secrets/'] },
+  ],
   clients: [{ paths: ['test-e2e/clients/', 'test-e2e/cli/', 'test-e2e/quick-start/first-callback'] }],
   console: [{ paths: CONSOLE_SYSTEM.concat('services/carrier-simulator/src/web/page.browser') }],
   documents: [

@@ -1,11 +1,12 @@
 import { SCOPES, scopesGranted } from './scopes';
 
-const WITHOUT_CREATIONS = SCOPES.filter((scope) => !scope.endsWith('.create'));
+const ofCreation = (kind: string): string[] => [`${kind}.create`, `${kind}.update`];
+const without = (...kinds: string[]) => SCOPES.filter((scope) => !kinds.flatMap(ofCreation).includes(scope));
 
-it("a list in the contract's words grants creations, and all that needs no permission there", () => {
+it("a list in the contract's words grants creations with their corrections, and all that needs no permission there", () => {
   expect(scopesGranted(['customers.create', 'accounts.create'])).toEqual(SCOPES);
-  expect(scopesGranted([])).toEqual(WITHOUT_CREATIONS);
-  expect(scopesGranted(['accounts.create'])).toEqual(SCOPES.filter((scope) => scope !== 'customers.create'));
+  expect(scopesGranted([])).toEqual(without('customers', 'accounts'));
+  expect(scopesGranted(['accounts.create'])).toEqual(without('customers'));
 });
 
 it('a list with any other scope is exact', () => {

@@ -22,12 +22,21 @@ export const CONTRACT_PERMISSIONS = ['customers.create', 'accounts.create'] as c
 
 const isOfContract = (scope: Scope): boolean => CONTRACT_PERMISSIONS.some((one) => one === scope);
 
+/** Corrections come with the creation that a list in the contract's own words grants: it has no word for them. */
+const COMES_WITH: Partial<Record<Scope, Scope>> = {
+  'customers.update': 'customers.create',
+  'accounts.update': 'accounts.create',
+};
+
 /**
  * All that a key's list of permissions lets it do, in the order of `SCOPES`. A list in the contract's own words (none, one or both
  * of its permissions) says which creations are granted, as in interface.md; what needs no permission there is granted with it. A list with
  * any other scope in it is exact: what it does not name is not granted.
  */
 export function scopesGranted(permissions: readonly Scope[]): Scope[] {
-  const asInContract = permissions.every(isOfContract);
-  return SCOPES.filter((scope) => permissions.includes(scope) || (asInContract && !isOfContract(scope)));
+  if (!permissions.every(isOfContract)) return SCOPES.filter((scope) => permissions.includes(scope));
+  return SCOPES.filter((scope) => {
+    const asked = COMES_WITH[scope] ?? scope;
+    return permissions.includes(asked) || !isOfContract(asked);
+  });
 }
