@@ -6,6 +6,9 @@ import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { describeInBrowser } from './support/browser';
 
+/** Where a test send through a route may go. */
+const TESTED = '995555123499';
+
 /** The operator's daily work in a browser: callbacks, routes, money, companies. */
 describe("the operator's screens", () => {
   let own: OwnSystem;
@@ -15,7 +18,10 @@ describe("the operator's screens", () => {
   let route: string;
 
   beforeAll(async () => {
-    own = await startOwnSystem({ table: servicesWithConsole });
+    own = await startOwnSystem({
+      table: servicesWithConsole,
+      env: { ...process.env, TEST_SEND_NUMBERS: TESTED },
+    });
     one = await newCompany({ name: 'One', callbacks: true });
     const made = { typeID: 1, name: 'Nino', numbers: [{ mobile: '995555000333' }] };
     const customer = await one.api.post('/v1/customers/create', made);
@@ -219,9 +225,9 @@ describe("the operator's screens", () => {
       const page = await enter('operator', {});
       await open(page, `/operator/routes?route=${route}`, 'Routes');
       const form = page.getByRole('form', { name: 'Test this route' });
-      await form.getByLabel('Number').fill('995555123499');
+      await form.getByLabel('Number').fill(TESTED);
       await form.getByRole('button', { name: 'Send one SMS' }).click();
-      const row = page.getByRole('row').filter({ hasText: '995555123499' });
+      const row = page.getByRole('row').filter({ hasText: TESTED });
       await row.getByText('Taken').waitFor();
       await row.getByText('DELIVRD').waitFor();
       await page.context().close();
