@@ -42,13 +42,32 @@ describe('commands in the sentences of the pages', () => {
   it('are found at all', () => expect(npm.length + node.length).toBeGreaterThan(30));
 });
 
+/** The anchors of a page as GitHub makes them: of each title, a repeated one with a number, and those written as HTML. */
+function anchorsOf(page: string): Set<string> {
+  const text = textOf(page).replaceAll(/^```[\s\S]*?^```/gm, '');
+  const anchors = new Set([...text.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id!));
+  const times = new Map<string, number>();
+  for (const [, title] of text.matchAll(/^#{1,6} (.+)$/gm)) {
+    const shown = title!
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .trim()
+      .toLowerCase();
+    const anchor = shown.replaceAll(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(/\s/g, '-');
+    const before = times.get(anchor) ?? 0;
+    times.set(anchor, before + 1);
+    anchors.add(before === 0 ? anchor : `${anchor}-${before}`);
+  }
+  return anchors;
+}
+
 describe('links of the pages', () => {
-  const links = pages.flatMap((page) =>
+  const all = pages.flatMap((page) =>
     [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)]
-      .map(([, link]) => link!.split('#')[0]!)
-      .filter((link) => link !== '' && !/^[a-z]+:/.test(link))
-      .map((link) => ({ page, link })),
+      .map(([, target]) => target!)
+      .filter((target) => !/^[a-z]+:/.test(target))
+      .map((target) => ({ page, link: target.split('#')[0]!, anchor: target.split('#')[1] })),
   );
+  const links = all.filter(({ link }) => link !== '');
 
   it('lead to what is there', () => {
     // From the root, as `/docs`: the folder in a checkout, the reference of a running Herald.
@@ -56,5 +75,13 @@ describe('links of the pages', () => {
       link.startsWith('/') ? join(root, link) : join(root, dirname(page), link);
     expect(links.filter((link) => !existsSync(placeOf(link)))).toEqual([]);
     expect(links.length).toBeGreaterThan(100);
+  });
+
+  it('lead to a title that is there', () => {
+    const anchored = all.filter(({ link, anchor }) => anchor && (link === '' || /^[^/].*\.md$/.test(link)));
+    const pageOf = ({ page, link }: (typeof all)[number]): string =>
+      link === '' ? page : join(dirname(page), link);
+    expect(anchored.filter((one) => !anchorsOf(pageOf(one)).has(one.anchor!))).toEqual([]);
+    expect(anchored.length).toBeGreaterThan(50);
   });
 });

@@ -22,6 +22,13 @@ describe('the front door', () => {
     expect(textOf('THIRD-PARTY-NOTICES.md')).toMatch(/^- mongoose \d\S+: MIT$/m);
   });
 
+  it('has a README that is read in two minutes', () => {
+    const readme = textOf('README.md');
+    expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(130);
+    expect(readme.match(/!\[[^\]]+\]\(docs\/images\/[\w-]+\.png\)/g)).toHaveLength(1);
+    expect(readme.split('## Features')[1]!.split('##')[0]!.match(/^- /gm)).toHaveLength(10);
+  });
+
   it('leads from the index of the documents to every page', () => {
     const index = textOf('docs', 'README.md');
     const pages = readdirSync(join(root, 'docs')).filter(

@@ -21,9 +21,7 @@ describe('the README', () => {
   }, UP_WITHIN_MS + 30_000);
   afterAll(() => newcomer?.remove());
 
-  it('begins with the two commands', () => {
-    expect(commands.slice(0, 2)).toEqual(['npm start', 'npm test']);
-  });
+  it('begins with npm start', () => expect(commands[0]).toBe('npm start'));
 
   it('npm start sends the campaign, and sees it delivered and called back', () => {
     expect(newcomer.printed).toMatch(/✔ 1000 messages sent, delivered and called back/);
@@ -44,7 +42,7 @@ describe('the README', () => {
   });
 
   it('every command after them works when it is pasted, one after another', async () => {
-    const rest = commands.slice(2);
+    const rest = commands.slice(1);
     expect(rest.length).toBeGreaterThan(3);
     const answers = await paste(rest, {
       cwd: newcomer.folder,
