@@ -151,21 +151,42 @@ const brokerUrls = (): Joi.StringSchema =>
 /** The settings that every service has. `MONGO_DATABASE` is the service's own: no collections are shared. */
 export function serviceSettings(database: string, port: number) {
   return {
-    PORT: Joi.number().port().default(port),
+    PORT: Joi.number().port().default(port).description('HTTP port.'),
     METRICS_PORT: Joi.number()
       .port()
-      .default(port + 1000),
-    BIND_ADDRESS: Joi.string().default('127.0.0.1'),
-    MONGO_URL: Joi.string().required(),
-    MONGO_DATABASE: Joi.string().default(database),
-    AMQP_URL: brokerUrls().required(),
-    BROKER_NAMESPACE: Joi.string().allow('').default(''),
-    /** False: RabbitMQ's user may declare nothing but what is this process's own; the gateway declares what all stand on. */
-    BROKER_DECLARES: Joi.boolean().default(true),
-    /** Whoever signs with one of them is believed to be the gateway. */
-    INTERNAL_TOKEN_PUBLIC_KEYS: live(tokenPublicKeys().required()),
-    /** What gateways of before signed with; only while some of them still run. */
-    INTERNAL_TOKEN_SECRET: Joi.string<string | undefined>().min(32),
+      .default(port + 1000)
+      .description('Port of Prometheus `/metrics`.'),
+    BIND_ADDRESS: Joi.string().default('127.0.0.1').description('Address to listen on.'),
+    MONGO_URL: Joi.string()
+      .required()
+      .description('MongoDB connection string of a replica set or a mongos (transactions need either).'),
+    MONGO_DATABASE: Joi.string()
+      .default(database)
+      .description('Database name. Services do not share collections.'),
+    AMQP_URL: brokerUrls()
+      .required()
+      .description(
+        'RabbitMQ connection string; for a cluster the addresses of its nodes separated by commas. Host names are resolved again at each connection.',
+      ),
+    BROKER_NAMESPACE: Joi.string()
+      .allow('')
+      .default('')
+      .description(
+        'Prefix of all queue and exchange names, for several deployments on one RabbitMQ virtual host.',
+      ),
+    BROKER_DECLARES: Joi.boolean()
+      .default(true)
+      .description(
+        '`false`: the RabbitMQ user may not declare shared queues and exchanges; the gateway declares them.',
+      ),
+    INTERNAL_TOKEN_PUBLIC_KEYS: live(tokenPublicKeys().required()).description(
+      "Ed25519 public keys (SPKI in base64, separated by commas) that verify the gateway's internal tokens.",
+    ),
+    INTERNAL_TOKEN_SECRET: Joi.string<string | undefined>()
+      .min(32)
+      .description(
+        'Shared secret of internal tokens, which earlier versions use instead of the key pair; at least 32 characters. Set it only during an upgrade from such a version.',
+      ),
   };
 }
 

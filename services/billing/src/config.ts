@@ -8,16 +8,23 @@ import {
   settingsSchema,
 } from '@herald/config';
 
-const schema = settingsSchema({
+/** The settings, from which `npm run configuration` makes docs/configuration.md. */
+export const schema = settingsSchema({
   ...serviceSettings('herald_billing', 3003),
-  /** Most payments of one account that are written together. */
-  PAYMENT_GROUP: integer(1, 200).max(1_000),
-  /** What payments are sealed with, 32 bytes in base64; without it they aren't. */
-  LEDGER_KEY: encryptionKey<Buffer | null>().default(null),
-  /** Keys that sealed before it, with commas between them: what they made holds on. */
-  LEDGER_OLD_KEYS: encryptionKeys(),
-  /** How often the daily billing run looks for companies whose day has begun, ms. */
-  BILLING_RUN_EVERY_MS: integer(100, 60_000),
+  PAYMENT_GROUP: integer(1, 200)
+    .max(1_000)
+    .description('Maximum number of payments written in one transaction.'),
+  LEDGER_KEY: encryptionKey<Buffer | null>()
+    .default(null)
+    .description(
+      'Key of the hash chain of payments, 32 bytes in base64. Without it payments have no hash chain.',
+    ),
+  LEDGER_OLD_KEYS: encryptionKeys().description(
+    'Previous values of `LEDGER_KEY`, separated by commas; payments chained with them remain verifiable.',
+  ),
+  BILLING_RUN_EVERY_MS: integer(100, 60_000).description(
+    'Interval, in ms, at which companies are checked for a due daily billing run or due reminders.',
+  ),
 });
 
 export type BillingConfig = ReturnType<typeof readConfig>;

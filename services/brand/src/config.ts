@@ -1,9 +1,11 @@
 import { type Environment, integer, readSettings, serviceSettings, settingsSchema } from '@herald/config';
 
-const schema = settingsSchema({
+/** The settings, from which `npm run configuration` makes docs/configuration.md. */
+export const schema = settingsSchema({
   ...serviceSettings('herald_brand', 3002),
-  /** How often changes whose event could not be told at once are looked for, ms. */
-  ANNOUNCE_SWEEP_MS: integer(50, 2_000),
+  ANNOUNCE_SWEEP_MS: integer(50, 2_000).description(
+    'Interval, in ms, at which events that could not be published at once are published again.',
+  ),
 });
 
 export type BrandConfig = ReturnType<typeof readConfig>;

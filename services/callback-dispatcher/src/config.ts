@@ -26,36 +26,58 @@ function portRanges(text: string): PortRange[] {
   });
 }
 
-const schema = settingsSchema({
+const DEFAULT_PORTS = '80,443,1024-65535';
+
+/** The settings, from which `npm run configuration` makes docs/configuration.md. */
+export const schema = settingsSchema({
   ...serviceSettings('herald_callbacks', 3004),
-  /** Callbacks may go to local and private addresses. For development and closed networks only. */
-  CALLBACK_ALLOW_PRIVATE: Joi.boolean().default(false),
-  /** Ports that callbacks go to, single ones and ranges: not those of mail, shells, name servers. */
+  CALLBACK_ALLOW_PRIVATE: Joi.boolean()
+    .default(false)
+    .description(
+      'Allow callbacks to local and private addresses, at any port, but never to metadata addresses of clouds. For development and closed networks only.',
+    ),
   CALLBACK_PORTS: Joi.string<PortRange[]>()
     .pattern(/^\d{1,5}(-\d{1,5})?(,\d{1,5}(-\d{1,5})?)*$/)
     .custom(portRanges)
-    .default(() => portRanges('80,443,1024-65535')),
-  /** Limit of one attempt in all, ms. */
-  CALLBACK_TIMEOUT_MS: integer(1, 10_000),
-  /** Delays before the second, third, … attempt, ms; the last one repeats until `CALLBACK_GIVE_UP_MS`. */
+    .default(() => portRanges(DEFAULT_PORTS))
+    .meta({ shown: DEFAULT_PORTS })
+    .description(
+      'Ports that callbacks may use: single ports and ranges. The default excludes mail, shells and name servers.',
+    ),
+  CALLBACK_TIMEOUT_MS: integer(1, 10_000).description('Timeout of one attempt in total, in ms.'),
   CALLBACK_RETRY_DELAYS_MS: Joi.string<number[]>()
     .pattern(/^\d+(,\d+)*$/)
     .custom((value: string) => value.split(',').map(Number))
-    .default(RETRY_DELAYS_MS),
-  /** No attempt is made later than this after the first one was due, ms. */
-  CALLBACK_GIVE_UP_MS: integer(1, 72 * HOUR_MS),
-  /** Attempts in flight to one receiver at once. */
-  RECEIVER_CONCURRENCY: integer(1, 64),
-  /** Callbacks of one receiver in memory; more rest in the database. */
-  RECEIVER_QUEUE: integer(1, 10_000),
-  /** Callbacks of all receivers in memory, of 1 KiB each: one with a long URL counts as more. */
-  MEMORY_DELIVERIES: integer(1, 50_000),
-  /** How often the database is asked for what has come due, ms. */
-  LOAD_INTERVAL_MS: integer(1, 500),
-  /** Shards of status changes that the dispatchers share out: as many as any send in progress uses, or more. */
-  STATUS_SHARDS: Joi.number().integer().min(STATUS_SHARDS).max(MOST_STATUS_SHARDS).default(STATUS_SHARDS),
-  /** How long a callback is kept for the operator's view and replay, days. */
-  RETENTION_DAYS: integer(1, 30),
+    .default(RETRY_DELAYS_MS)
+    .description(
+      'Delays, in ms, before the second, third, … attempt; the last delay repeats until `CALLBACK_GIVE_UP_MS`.',
+    ),
+  CALLBACK_GIVE_UP_MS: integer(1, 72 * HOUR_MS).description(
+    'Time, in ms, after the first attempt was due when retries end.',
+  ),
+  RECEIVER_CONCURRENCY: integer(1, 64).description(
+    'Maximum number of attempts in flight, and of connections, per receiver.',
+  ),
+  RECEIVER_QUEUE: integer(1, 10_000).description(
+    'Maximum number of callbacks of one receiver in memory; the rest waits in the database.',
+  ),
+  MEMORY_DELIVERIES: integer(1, 50_000).description(
+    'Maximum number of callbacks of all receivers in memory, counted in units of 1 KiB: a callback with a long URL counts as several.',
+  ),
+  LOAD_INTERVAL_MS: integer(1, 500).description(
+    'Interval, in ms, at which due callbacks are read from the database.',
+  ),
+  STATUS_SHARDS: Joi.number()
+    .integer()
+    .min(STATUS_SHARDS)
+    .max(MOST_STATUS_SHARDS)
+    .default(STATUS_SHARDS)
+    .description(
+      'Number of queues of status changes that the dispatchers share. At least the number that any unfinished send uses.',
+    ),
+  RETENTION_DAYS: integer(1, 30).description(
+    'Days that callbacks are kept if the company has no retention period of its own.',
+  ),
 });
 
 export type DispatcherConfig = ReturnType<typeof readConfig>;

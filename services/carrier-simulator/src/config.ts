@@ -6,29 +6,47 @@ import { parseSettings, type Settings } from './settings/settings';
 const DEFAULT_WEB_PORT = 8081;
 const MOST = 10_000_000;
 
-const schema = settingsSchema({
-  SMPP_PORT: Joi.number().port().default(2775),
-  WEB_PORT: Joi.number<number | undefined>().port(),
-  PORT: Joi.number<number | undefined>().port(),
-  METRICS_PORT: Joi.number().port().default(9081),
-  BIND_ADDRESS: Joi.string().default('127.0.0.1'),
-  // Several, separated by commas, share the password and are apart in all else.
+/** The settings, from which `npm run configuration` makes docs/configuration.md. */
+export const schema = settingsSchema({
+  SMPP_PORT: Joi.number()
+    .port()
+    .default(2775)
+    .description('SMPP port. 0: any free port, logged in `process.started`.'),
+  WEB_PORT: Joi.number<number | undefined>()
+    .port()
+    .description('Port of the web page and its API. Default: `PORT`, otherwise 8081.'),
+  PORT: Joi.number<number | undefined>().port().description('Second port of the web page and its API.'),
+  METRICS_PORT: Joi.number().port().default(9081).description('Port of Prometheus `/metrics`.'),
+  BIND_ADDRESS: Joi.string().default('127.0.0.1').description('Address to listen on.'),
   SMPP_SYSTEM_ID: Joi.string<string[]>()
     .pattern(/^[\x21-\x7e]{1,15}(,[\x21-\x7e]{1,15})*$/)
     .custom((value: string) => value.split(','))
-    .default(['herald']),
+    .default(['herald'])
+    .description(
+      'SMPP system ids, separated by commas. They share the password and nothing else. An unknown id gets 0x0D.',
+    ),
   SMPP_PASSWORD: Joi.string()
     .pattern(/^[\x20-\x7e]{1,8}$/)
-    .default('herald'),
-  /** SMPP over TLS where both are given, in PEM. */
-  SMPP_TLS_CERT: Joi.string<string | undefined>(),
-  SMPP_TLS_KEY: Joi.string<string | undefined>(),
-  /** Where the settings begin, and go back to at a reset. */
-  SIMULATOR_SETTINGS: Joi.string<Partial<Settings>>().custom(settingsOf).default({}),
-  MAX_PHONES: integer(1, 1_000_000).max(MOST),
-  MAX_MESSAGES: integer(1, 50_000).max(MOST),
-  MAX_MESSAGES_PER_PHONE: integer(1, 50).max(10_000),
-  MAX_WAITING_DELIVERIES: integer(1, 1_000_000).max(MOST),
+    .default('herald')
+    .description('SMPP password, at most 8 characters. A wrong password gets 0x0E.'),
+  SMPP_TLS_CERT: Joi.string<string | undefined>().description(
+    'Certificate in PEM. With it and `SMPP_TLS_KEY`, SMPP over TLS only.',
+  ),
+  SMPP_TLS_KEY: Joi.string<string | undefined>().description('Private key of that certificate in PEM.'),
+  SIMULATOR_SETTINGS: Joi.string<Partial<Settings>>()
+    .custom(settingsOf)
+    .default({})
+    .description(
+      'Settings at the start, and after a reset, as JSON ([list](../services/carrier-simulator/README.md#settings)).',
+    ),
+  MAX_PHONES: integer(1, 1_000_000).max(MOST).description('Maximum number of phones in memory.'),
+  MAX_MESSAGES: integer(1, 50_000).max(MOST).description('Maximum number of messages in memory.'),
+  MAX_MESSAGES_PER_PHONE: integer(1, 50)
+    .max(10_000)
+    .description('Maximum number of messages in memory per phone.'),
+  MAX_WAITING_DELIVERIES: integer(1, 1_000_000)
+    .max(MOST)
+    .description('Maximum number of delivery receipts and inbound messages that wait to be sent.'),
 }).and('SMPP_TLS_CERT', 'SMPP_TLS_KEY');
 
 export type SimulatorConfig = ReturnType<typeof readConfig>;

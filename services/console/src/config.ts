@@ -19,41 +19,62 @@ const { PORT, METRICS_PORT, BIND_ADDRESS, MONGO_URL, MONGO_DATABASE } = serviceS
   8082,
 );
 
-const schema = settingsSchema({
+/** The settings, from which `npm run configuration` makes docs/configuration.md. */
+export const schema = settingsSchema({
   PORT,
   METRICS_PORT,
   BIND_ADDRESS,
   MONGO_URL,
   MONGO_DATABASE,
-  /** Where the gateway listens for companies, and for operators: the console asks it as any client does. */
   GATEWAY_URL: Joi.string()
     .uri({ scheme: ['http', 'https'] })
-    .required(),
+    .required()
+    .description("Address of the gateway's public listener."),
   OPERATOR_URL: Joi.string()
     .uri({ scheme: ['http', 'https'] })
-    .required(),
-  /** Where companies' programs reach the gateway: what the quick start shows. Default: GATEWAY_URL. */
-  API_URL: Joi.string<string | undefined>().uri({ scheme: ['http', 'https'] }),
-  /** Where people reach the console. Over `https` its cookie is sent over nothing else. */
-  PUBLIC_URL: Joi.string<string | undefined>().uri({ scheme: ['http', 'https'] }),
-  /** For whom the console is. Companies and operators may have one each, on networks of their own, with the same database and encryption key. */
-  CONSOLE_FACES: Joi.string<FacesSetting>().valid('company', 'operator', 'both').default('both'),
-  /** Where companies reach their console: links for them lead there. Default: PUBLIC_URL. */
-  COMPANY_URL: Joi.string<string | undefined>().uri({ scheme: ['http', 'https'] }),
-  /** Seal the operators' tokens and companies' keys that sessions act with: the first one seals, all open. */
-  CONSOLE_ENCRYPTION_KEY: live(keyRing().required()),
-  /** A session in which nothing was asked for so long ends, minutes; it ends after 12 hours anyway. */
-  SESSION_IDLE_MINUTES: integer(1, 120),
-  /** The OpenID Connect provider that operators may sign in by, and what it knows the console by. */
-  OIDC_ISSUER: oidcIssuer(),
-  OIDC_CLIENT_ID: Joi.string<string | undefined>(),
-  OIDC_CLIENT_SECRET: Joi.string<string | undefined>(),
-  /** What the provider is asked for, as the gateway has it: the gateway refuses an ID token without one of them. */
-  OIDC_ACR_VALUES: acrValues(),
-  /** Whoever signs with one of them is the gateway, which asks for links of companies' programs. Unset: nobody may. */
-  INTERNAL_TOKEN_PUBLIC_KEYS: live(tokenPublicKeys()),
-  /** Addresses and networks whose `X-Forwarded-For` is believed. */
-  TRUSTED_PROXIES: networkList(),
+    .required()
+    .description("Address of the gateway's listener for operators."),
+  API_URL: Joi.string<string | undefined>()
+    .uri({ scheme: ['http', 'https'] })
+    .description(
+      "Address of the gateway for companies' programs, shown in the quick start. Default: `GATEWAY_URL`.",
+    ),
+  PUBLIC_URL: Joi.string<string | undefined>()
+    .uri({ scheme: ['http', 'https'] })
+    .description(
+      'Address of the console in a browser; with `https` the session cookie is sent over HTTPS only. Default: `http://127.0.0.1:<PORT>`.',
+    ),
+  CONSOLE_FACES: Joi.string<FacesSetting>()
+    .valid('company', 'operator', 'both')
+    .default('both')
+    .description(
+      'Which users the console serves. Companies and operators can have a console each, on separate networks, with the same database and encryption key.',
+    ),
+  COMPANY_URL: Joi.string<string | undefined>()
+    .uri({ scheme: ['http', 'https'] })
+    .description("Address of the companies' console in a browser, for sign-in links. Default: `PUBLIC_URL`."),
+  CONSOLE_ENCRYPTION_KEY: live(keyRing().required()).description(
+    'Keys of 32 bytes in base64, separated by commas, that encrypt the tokens and API keys of sessions: the first encrypts, all decrypt.',
+  ),
+  SESSION_IDLE_MINUTES: integer(1, 120).description(
+    'Minutes without a request after which a session ends. Every session ends after 12 hours.',
+  ),
+  OIDC_ISSUER: oidcIssuer().description(
+    "OpenID Connect provider for operators' sign-in, as in the gateway. The redirect URI is `<PUBLIC_URL>/api/oidc/return`.",
+  ),
+  OIDC_CLIENT_ID: Joi.string<string | undefined>().description('Client id of the console at that provider.'),
+  OIDC_CLIENT_SECRET: Joi.string<string | undefined>().description(
+    'Client secret of the console at that provider.',
+  ),
+  OIDC_ACR_VALUES: acrValues().description(
+    'Values of `acr_values` that the provider is asked for, separated by blanks, as in the gateway.',
+  ),
+  INTERNAL_TOKEN_PUBLIC_KEYS: live(tokenPublicKeys()).description(
+    "Ed25519 public keys (SPKI in base64, separated by commas) that verify the gateway's requests for sign-in links. Unset: such requests are refused.",
+  ),
+  TRUSTED_PROXIES: networkList().description(
+    'Addresses and networks of proxies whose `X-Forwarded-For` is trusted, separated by commas.',
+  ),
 }).and('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET');
 
 export type ConsoleConfig = ReturnType<typeof readConfig>;

@@ -36,53 +36,92 @@ const {
   ...ofEveryService
 } = serviceSettings('herald_gateway', 8080);
 
-const schema = settingsSchema({
+/** The settings, from which `npm run configuration` makes docs/configuration.md. */
+export const schema = settingsSchema({
   ...ofEveryService,
-  GATEWAY_PORT: PORT,
-  /** As in sms and callback-dispatcher: the gateway declares these queues for services whose users may not. */
-  STATUS_SHARDS: Joi.number().integer().min(STATUS_SHARDS).max(MOST_STATUS_SHARDS).default(STATUS_SHARDS),
-  BIND_ADDRESS: Joi.string().default('0.0.0.0'),
-  /** Where operators come: their API, its documents, and `/metrics`. Where the metrics alone were before. */
-  OPERATOR_HOST: Joi.string().default('127.0.0.1'),
-  OPERATOR_PORT: Joi.number().port().default(9080),
-  /** HTTPS where both name a PEM file; they are read again when they change. */
-  TLS_CERT_FILE: Joi.string<string | undefined>(),
-  TLS_KEY_FILE: Joi.string<string | undefined>(),
-  /** The same for operators. */
-  OPERATOR_TLS_CERT_FILE: Joi.string<string | undefined>(),
-  OPERATOR_TLS_KEY_FILE: Joi.string<string | undefined>(),
-  /** Addresses and networks whose `X-Forwarded-For` is believed. */
-  TRUSTED_PROXIES: networkList(),
-  /** Signs what the gateway says to the services. */
-  INTERNAL_TOKEN_PRIVATE_KEY: live(tokenPrivateKey().required()),
-  OPERATOR_TOKEN: Joi.string().min(16).required(),
-  /** The OpenID Connect provider that operators sign in by, and what it calls the console. */
-  OIDC_ISSUER: oidcIssuer(),
-  OIDC_CLIENT_ID: Joi.string<string | undefined>(),
-  /** How operators have to sign in there, such as with a second factor: the ID token's `acr` is one of them. Unset: any way. */
-  OIDC_ACR_VALUES: acrValues(),
-  /** Whether grave acts need a second factor of every operator, or of those who have set one up. */
+  GATEWAY_PORT: PORT.description('Public HTTP port, for companies.'),
+  STATUS_SHARDS: Joi.number()
+    .integer()
+    .min(STATUS_SHARDS)
+    .max(MOST_STATUS_SHARDS)
+    .default(STATUS_SHARDS)
+    .description(
+      'Number of queues of status changes that the gateway declares. The same value as in sms and callback-dispatcher.',
+    ),
+  BIND_ADDRESS: Joi.string().default('0.0.0.0').description('Address of the public listener.'),
+  OPERATOR_HOST: Joi.string().default('127.0.0.1').description("Address of the operators' listener."),
+  OPERATOR_PORT: Joi.number()
+    .port()
+    .default(9080)
+    .description(
+      "Port of the operators' listener: `/admin/v1`, `/docs/operator` and `/metrics`. `npm start` chooses a free port.",
+    ),
+  TLS_CERT_FILE: Joi.string<string | undefined>().description(
+    'PEM file with the certificate of the public listener, for HTTPS; reloaded when it changes.',
+  ),
+  TLS_KEY_FILE: Joi.string<string | undefined>().description(
+    'PEM file with the private key of that certificate.',
+  ),
+  OPERATOR_TLS_CERT_FILE: Joi.string<string | undefined>().description(
+    "PEM file with the certificate of the operators' listener, for HTTPS.",
+  ),
+  OPERATOR_TLS_KEY_FILE: Joi.string<string | undefined>().description(
+    'PEM file with the private key of that certificate.',
+  ),
+  TRUSTED_PROXIES: networkList().description(
+    'Addresses and networks of proxies whose `X-Forwarded-For` is trusted, separated by commas: for the audit trail and `cidrs` of keys.',
+  ),
+  INTERNAL_TOKEN_PRIVATE_KEY: live(tokenPrivateKey().required()).description(
+    'Ed25519 private key (PKCS #8 in base64) that signs internal tokens.',
+  ),
+  OPERATOR_TOKEN: Joi.string()
+    .min(16)
+    .required()
+    .description(
+      'Token of an owner for installation and emergencies, at least 16 characters. Operators have tokens of their own.',
+    ),
+  OIDC_ISSUER: oidcIssuer().description(
+    "OpenID Connect provider for operators' sign-in in the console: `https`, or `http` on the loopback.",
+  ),
+  OIDC_CLIENT_ID: Joi.string<string | undefined>().description('Client id of the console at that provider.'),
+  OIDC_ACR_VALUES: acrValues().description(
+    'Values of `acr`, separated by blanks, one of which an ID token must have, for example for a second factor. Unset: any.',
+  ),
   OPERATOR_SECOND_FACTOR: Joi.string<'offered' | 'required'>()
     .valid('offered', 'required')
-    .default('offered'),
-  /** Encrypt what must be shown or used again (API keys, callback keys, signing secrets): the first one seals, all open. */
-  KEY_ENCRYPTION_KEY: live(keyRing().required()),
-  /** Where each service listens; several copies are separated by commas. */
-  SMS_URL: urls,
-  BRAND_URL: urls,
-  BILLING_URL: urls,
-  CALLBACKS_URL: urls,
-  /** Where the console listens, for links that companies' programs ask for. Unset: there are none. */
-  CONSOLE_URL: Joi.string<string | undefined>().uri({ scheme: ['http', 'https'] }),
-  /** Connections of all clients, and of one address; those of `TRUSTED_PROXIES` count for the first only. */
-  MAX_CONNECTIONS: integer(1, 10_000),
-  MAX_CONNECTIONS_PER_ADDRESS: integer(1, 2_000),
-  /** Wrong keys and operator's tokens of one address, a minute and at once; 0 = no limit. None holds for `TRUSTED_PROXIES`. */
-  WRONG_KEYS_PER_MINUTE: integer(0, 1_200),
-  /** How long `/readyz` says 503 before a stop takes no new connection: time for a load balancer to notice, s. */
-  DRAIN_SECONDS: Joi.number().min(0).max(600).default(5),
-  /** Callback URLs may be `http`, for receivers on local networks. */
-  CALLBACK_ALLOW_PRIVATE: Joi.boolean().default(false),
+    .default('offered')
+    .description(
+      'Operators whose high-risk actions need a second factor: `offered` asks those who set one up, `required` asks all.',
+    ),
+  KEY_ENCRYPTION_KEY: live(keyRing().required()).description(
+    'Keys of 32 bytes in base64, separated by commas, that encrypt API keys, callback keys and signing secrets: the first encrypts, all decrypt.',
+  ),
+  SMS_URL: urls.description('Addresses of the sms instances with the role `api`, separated by commas.'),
+  BRAND_URL: urls.description('Addresses of the brand instances, separated by commas.'),
+  BILLING_URL: urls.description('Addresses of the billing instances, separated by commas.'),
+  CALLBACKS_URL: urls.description('Addresses of the callback-dispatcher instances, separated by commas.'),
+  CONSOLE_URL: Joi.string<string | undefined>()
+    .uri({ scheme: ['http', 'https'] })
+    .description(
+      "Address of the console, for sign-in links that companies' programs request. Unset: no such links.",
+    ),
+  MAX_CONNECTIONS: integer(1, 10_000).description('Maximum number of connections of all clients.'),
+  MAX_CONNECTIONS_PER_ADDRESS: integer(1, 2_000).description(
+    'Maximum number of connections of one address (IPv6: one /64). Does not apply to `TRUSTED_PROXIES`.',
+  ),
+  WRONG_KEYS_PER_MINUTE: integer(0, 1_200).description(
+    'Failed authentications per minute of one address (IPv6: one /64), also as a burst, before 429. Well-formed keys are looked up beyond it, 100 a second of one address. Does not apply to `TRUSTED_PROXIES`. 0: no limit.',
+  ),
+  DRAIN_SECONDS: Joi.number()
+    .min(0)
+    .max(600)
+    .default(5)
+    .description(
+      'Seconds for which `/readyz` answers 503 before a stopping gateway refuses new connections, so that load balancers notice. `npm start` sets 0.',
+    ),
+  CALLBACK_ALLOW_PRIVATE: Joi.boolean()
+    .default(false)
+    .description('Allow `http` callback URLs, for receivers on local networks.'),
 })
   .and('OIDC_ISSUER', 'OIDC_CLIENT_ID')
   .and('TLS_CERT_FILE', 'TLS_KEY_FILE')

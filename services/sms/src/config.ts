@@ -35,44 +35,77 @@ const numbersOf = (value: string): string[] =>
     return number;
   });
 
-const schema = settingsSchema({
+/** The settings, from which `npm run configuration` makes docs/configuration.md. */
+export const schema = settingsSchema({
   ...serviceSettings('herald_sms', 3001),
   SMS_ROLES: Joi.string<SmsRole[]>()
     .custom(rolesOf)
-    .default([...SMS_ROLES]),
-  /** Routes to carriers, read by `carriers/`; '' = the simulator. */
-  SMS_CARRIERS: Joi.string().allow('').default(''),
-  /** Encrypts the passwords of routes that the operator adds; without it such routes have none. */
-  ROUTE_ENCRYPTION_KEY: live(keyRing<Buffer[] | null>().default(null)),
-  /** The only numbers that an owner's test sends through a route go to; none unless set. */
-  TEST_SEND_NUMBERS: Joi.string<string[]>().custom(numbersOf).default([]),
-  /** Test sends within an hour, through all routes together. */
-  TEST_SENDS_PER_HOUR: integer(1, 20),
-  /** Longest wait for a receipt before a part of unknown outcome is first submitted again, s. */
-  UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number().min(0).default(600),
-  OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number().min(0).default(5),
-  /** Local and private callback addresses, and `http`, are allowed. */
-  CALLBACK_ALLOW_PRIVATE: Joi.boolean().default(false),
-  /** Bodies from this size on are read in a worker thread, bytes. */
-  LARGE_BODY_BYTES: integer(1, 256 * KIB),
-  /** Larger bodies are refused (interface.md part 8), bytes. */
-  BODY_LIMIT_BYTES: integer(1, 100 * MIB),
-  /** Large bodies in memory at once, in bytes: more wait outside (503). */
-  BODIES_IN_FLIGHT_BYTES: integer(1, 200 * MIB),
-  /** Worker threads for large bodies; 0 = in the main thread, as tests on source files do. */
-  INTAKE_THREADS: integer(0, 1).max(8),
-  /** Sends to one number share batches, once every process knows these; false to go back to a version that doesn't (docs/operations.md). */
-  SHARED_BATCHES: Joi.boolean().default(true),
-  /** Shards that the status changes of new sends use: no more than the dispatchers consume. */
-  STATUS_SHARDS: Joi.number().integer().min(STATUS_SHARDS).max(MOST_STATUS_SHARDS).default(STATUS_SHARDS),
-  /** How often due jobs and jobs left in the outbox are looked for, ms. */
-  SWEEP_EVERY_MS: integer(10, 500),
-  /** A job that isn't queued after this time is queued by the sweep, ms. */
-  OUTBOX_AFTER_MS: integer(0, 3_000),
-  /** Batches that no acceptance followed within this time are removed, ms. */
-  ORPHAN_AFTER_MS: integer(0, 15 * MINUTE_MS),
-  /** How long messages from phones are kept, days. Those that are there keep the end that they were given. */
-  INBOUND_KEPT_DAYS: integer(1, 90).max(3_650),
+    .default([...SMS_ROLES])
+    .description('Roles of the process, separated by commas: `api`, `sender`, `scheduler`.'),
+  SMS_CARRIERS: Joi.string()
+    .allow('')
+    .default('')
+    .description(
+      'SMPP routes: `smpp://user:pass@host:2775?binds=2&window=100&tps=0`, several separated by commas ([carriers](carriers.md)). Empty: the carrier simulator.',
+    ),
+  ROUTE_ENCRYPTION_KEY: live(keyRing<Buffer[] | null>().default(null)).description(
+    'Keys of 32 bytes in base64, separated by commas, that encrypt the passwords of routes which operators add: the first encrypts, all decrypt. Without it such routes have no password.',
+  ),
+  TEST_SEND_NUMBERS: Joi.string<string[]>()
+    .custom(numbersOf)
+    .default([])
+    .description(
+      'Phone numbers, separated by commas, that an owner may send a test message to through a route. Unset: none.',
+    ),
+  TEST_SENDS_PER_HOUR: integer(1, 20).description('Most test messages in an hour, of all routes together.'),
+  UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number()
+    .min(0)
+    .default(600)
+    .description(
+      'Longest wait, in seconds, for a delivery receipt before an indeterminate submit is retried; shorter if the route usually sends delivery receipts sooner.',
+    ),
+  OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: Joi.number()
+    .min(0)
+    .default(5)
+    .description('The same wait for one-time passwords, in seconds.'),
+  CALLBACK_ALLOW_PRIVATE: Joi.boolean()
+    .default(false)
+    .description('Allow callback URLs with local and private addresses, and `http`.'),
+  LARGE_BODY_BYTES: integer(1, 256 * KIB).description(
+    'Request size, in bytes, from which a body is parsed in a worker thread.',
+  ),
+  BODY_LIMIT_BYTES: integer(1, 100 * MIB).description(
+    'Maximum request size, in bytes; larger requests get 413 ([contract](interface.md), part 8).',
+  ),
+  BODIES_IN_FLIGHT_BYTES: integer(1, 200 * MIB).description(
+    'Maximum size, in bytes, of all large bodies in memory; further requests get 503 with `Retry-After`.',
+  ),
+  INTAKE_THREADS: integer(0, 1)
+    .max(8)
+    .description('Number of worker threads for large bodies. 0: the main thread.'),
+  SHARED_BATCHES: Joi.boolean().default(true).description('Group sends to one number into shared batches.'),
+  STATUS_SHARDS: Joi.number()
+    .integer()
+    .min(STATUS_SHARDS)
+    .max(MOST_STATUS_SHARDS)
+    .default(STATUS_SHARDS)
+    .description(
+      'Number of queues that the status changes of new sends use. At most the number of the dispatchers.',
+    ),
+  SWEEP_EVERY_MS: integer(10, 500).description(
+    'Interval, in ms, at which due jobs and jobs left in the outbox are looked up.',
+  ),
+  OUTBOX_AFTER_MS: integer(0, 3_000).description(
+    'Age, in ms, after which a job that is not queued is queued again.',
+  ),
+  ORPHAN_AFTER_MS: integer(0, 15 * MINUTE_MS).description(
+    'Age, in ms, after which batches without an accepted job are deleted.',
+  ),
+  INBOUND_KEPT_DAYS: integer(1, 90)
+    .max(3_650)
+    .description(
+      'Days that inbound messages are kept if the company has no retention period of its own. Applies to messages received from then on.',
+    ),
 });
 
 export type SmsConfig = ReturnType<typeof readConfig>;

@@ -58,7 +58,7 @@ const ownSettings = [
   ...Object.keys(liveSecrets),
 ];
 
-/** The environment of one service process, as each service's README lists it. */
+/** The environment of one service process, as docs/configuration.md lists it. */
 export function serviceEnvironment(service: PlannedService, parts: EnvironmentParts): NodeJS.ProcessEnv {
   const { program, env: roleSettings } = service.definition;
   const inherited = Object.entries(parts.base).filter(
