@@ -5,4 +5,4 @@ export const ALARM_PAGES = ['system', 'sending', 'customers'].map((name) => `ala
 
 /** What somebody reads who runs the system, or is woken by it. */
 export const operatorsPages = (): string =>
-  ['operations.md', 'rabbitmq.md', ...ALARM_PAGES].map((page) => textOf('docs', page)).join('\n');
+  ['operations.md', 'scale.md', 'rabbitmq.md', ...ALARM_PAGES].map((page) => textOf('docs', page)).join('\n');
