@@ -14,7 +14,7 @@ export interface AccountEventRow {
 
 export const accountEventsIn = declareCollection<AccountEventRow>(
   'account_events',
-  ofCompany('written with what they tell of; told company by company'),
+  ofCompany('written with the changes that they describe; published per company'),
   { key: { company: 1, seq: 1 }, unique: true, name: 'account_event_order' },
   { key: { at: 1 }, name: 'account_event_at' },
 );

@@ -55,7 +55,7 @@ export interface RunDocument extends RunSummary {
 
 export const runsIn = declareCollection<RunDocument>(
   'billing_runs',
-  ofCompany('its place is written with the accounts that it charges'),
+  ofCompany('its position is written with the accounts that it charges'),
   { key: { company: 1, id: 1 }, unique: true, name: 'run_id' },
   {
     key: { company: 1, open: 1, date: 1, dryRun: 1 },

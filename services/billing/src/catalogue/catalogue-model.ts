@@ -38,7 +38,7 @@ export interface CatalogueItem extends ItemKey {
 
 export const catalogueItemsIn = declareCollection<CatalogueItem>(
   'catalogue_items',
-  ofCompany('its uses are counted with what uses it'),
+  ofCompany('its uses are counted with the records that use it'),
   {
     key: { company: 1, kind: 1, id: 1 },
     unique: true,

@@ -19,7 +19,7 @@ export interface IdempotencyDocument {
 
 export const keysIn = declareCollection<IdempotencyDocument>(
   'idempotency',
-  ofCompany('written with what it made; a company’s keys are unique'),
+  ofCompany('written with the record that it created; a company’s keys are unique'),
   {
     key: { createdAt: 1 },
     expireAfterSeconds: KEPT_SECONDS,

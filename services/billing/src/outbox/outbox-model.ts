@@ -3,6 +3,6 @@ import type { OutboxRow } from '@herald/outbox';
 
 export const outboxIn = declareCollection<OutboxRow>(
   'outbox',
-  ofCompany('written with what it tells of, and gone within a second'),
+  ofCompany('written with the change that it describes, and deleted within a second'),
   { key: { at: 1 }, name: 'outbox_at' },
 );

@@ -59,7 +59,7 @@ export const headsIn = declareCollection<LedgerHead>(
 );
 export const startIn = declareCollection<LedgerStart>(
   'ledger_start',
-  unsharded('one document: which companies are sealed, in number'),
+  unsharded('one document: the number of companies with a hash chain'),
 );
 export const dayHeadsIn = declareCollection<SignedHead>(
   'ledger_days',

@@ -50,7 +50,7 @@ const KEPT_SECONDS = 24 * 3600;
 
 export const findingsIn = declareCollection<FindingDocument>(
   'reconciliation_findings',
-  ofCompany('of one comparison of a company, and gone with it'),
+  ofCompany('results of one reconciliation of a company, deleted with it'),
   { key: { company: 1, reconciliation: 1, transactionID: 1 }, name: 'finding_transaction' },
   {
     key: { company: 1, reconciliation: 1, kind: 1, 'statement.line': 1, 'payment.id': 1 },

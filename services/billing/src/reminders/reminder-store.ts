@@ -41,7 +41,7 @@ const DAY_MS = 86_400_000;
 
 export const remindersIn = declareCollection<ReminderDocument>(
   'reminders',
-  ofCompany('written with what reminds its account; sent and listed by its company'),
+  ofCompany('written with the reminder of its account; sent and listed by its company'),
   // What is to be sent: small, because what was sent leaves it.
   {
     key: { state: 1, company: 1, createdAt: 1 },

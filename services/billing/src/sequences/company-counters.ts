@@ -9,7 +9,7 @@ interface CounterDocument extends CompanyDocument {
 
 export const countersIn = declareCollection<CounterDocument>(
   'counters',
-  ofCompany('written with what it numbers: items of catalogues, runs, events', { ofOlder: COMPANY_OF_ID }),
+  ofCompany('written with the items, runs and events that it numbers', { ofOlder: COMPANY_OF_ID }),
 );
 
 /** Numbers of a company that count up from 1 without a gap, as each is taken in the transaction of what it numbers. */

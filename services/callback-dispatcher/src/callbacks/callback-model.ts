@@ -106,7 +106,7 @@ export function isInChain({ after }: Pick<CallbackDocument, 'after'>): boolean {
 
 export const callbacksIn = declareCollection<CallbackDocument>(
   'deliveries',
-  ofCompany('stored, tried and listed by its company; what comes twice has the same company', {
+  ofCompany('stored, attempted and listed by its company; repetitions have the same company', {
     then: '_id',
   }),
   // The work: small, because what is delivered leaves it.

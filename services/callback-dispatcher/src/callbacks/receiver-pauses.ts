@@ -13,7 +13,7 @@ export interface PauseDocument {
 
 export const pausesIn = declareCollection<PauseDocument>(
   'receiver_pauses',
-  unsharded('a small document per receiver that has asked to be left alone, for as long as it has asked'),
+  unsharded('a small document per receiver that has requested a pause, until its end'),
   { key: { until: 1 }, name: 'over', expireAfterSeconds: 0 },
 );
 

@@ -55,13 +55,13 @@ export interface HeardDocument {
 
 export const listenersIn = declareCollection<ListenerDocument>(
   'listeners',
-  ofCompany('asked for with its company; few'),
+  ofCompany('few; read by their company'),
   { key: { expireAt: 1 }, name: 'left', expireAfterSeconds: 0 },
 );
 
 export const heardIn = declareCollection<HeardDocument>(
   'heard',
-  ofCompany('kept, asked for and acknowledged with its company; what comes twice has the same company'),
+  ofCompany('stored, read and acknowledged by its company; repetitions have the same company'),
   {
     key: { company: 1, listener: 1, at: 1, _id: 1 },
     name: 'pending',

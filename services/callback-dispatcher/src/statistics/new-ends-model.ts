@@ -13,7 +13,7 @@ export interface NewEndsDocument extends CallbackFigures {
 
 export const newEndsIn = declareCollection<NewEndsDocument>(
   'new_ends',
-  ofCompany('written with the callbacks that ended; gone once it is in the statistics'),
+  ofCompany('written with the callbacks that ended; deleted once it is in the statistics'),
 );
 
 /** One for each company of which something ended that is in the figures. @param at when they ended, all of them */

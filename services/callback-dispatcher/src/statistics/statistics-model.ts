@@ -19,7 +19,7 @@ export interface StatisticsDocument extends CallbackFigures {
 
 export const statisticsIn = declareCollection<StatisticsDocument>(
   'statistics',
-  ofCompany('asked for by its company'),
+  ofCompany('read by its company'),
   { key: { company: 1, step: 1, at: 1 }, name: 'of_company' },
   { key: { expiresAt: 1 }, expireAfterSeconds: 0, name: 'retention' },
 );

@@ -73,7 +73,7 @@ export interface BulkPieceDocument {
 
 export const bulksIn = declareCollection<BulkDocument>(
   'bulk_sends',
-  unsharded('what people are about to send, for 12 hours'),
+  unsharded('prepared bulk sends, for 12 hours'),
   { key: { company: 1, createdAt: -1 } },
   { key: { state: 1, leaseUntil: 1 } },
   { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
@@ -81,7 +81,7 @@ export const bulksIn = declareCollection<BulkDocument>(
 
 export const bulkPiecesIn = declareCollection<BulkPieceDocument>(
   'bulk_pieces',
-  unsharded('what was found of each piece of those, for 12 hours'),
+  unsharded('results for each chunk of a bulk send, for 12 hours'),
   { key: { company: 1, bulk: 1, at: 1 } },
   { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
 );

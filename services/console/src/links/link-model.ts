@@ -21,7 +21,7 @@ export interface LinkDocument {
   expiresAt: Date;
 }
 
-export const linksIn = declareCollection<LinkDocument>('links', unsharded('each is there for 15 minutes'), {
+export const linksIn = declareCollection<LinkDocument>('links', unsharded('deleted after 15 minutes'), {
   key: { expiresAt: 1 },
   expireAfterSeconds: 0,
 });

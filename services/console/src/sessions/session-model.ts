@@ -30,7 +30,7 @@ export interface SessionDocument {
 
 export const sessionsIn = declareCollection<SessionDocument>(
   'sessions',
-  unsharded('a few for each person who is signed in, for 12 hours at most'),
+  unsharded('a few per signed-in user, for 12 hours at most'),
   { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   { key: { id: 1 }, unique: true },
   { key: { seenAt: 1 } },

@@ -36,14 +36,14 @@ export const KEPT_MS = 12 * 3_600_000;
 
 export const uploadsIn = declareCollection<UploadDocument>(
   'uploads',
-  unsharded('the files that people are about to send, for 12 hours'),
+  unsharded('uploaded files, for 12 hours'),
   { key: { company: 1, createdAt: 1 } },
   { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
 );
 
 export const uploadPiecesIn = declareCollection<UploadPieceDocument>(
   'upload_pieces',
-  unsharded('rows of the files that people are about to send, for 12 hours'),
+  unsharded('rows of uploaded files, for 12 hours'),
   { key: { company: 1, upload: 1, at: 1 } },
   { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
 );

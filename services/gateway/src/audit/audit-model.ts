@@ -61,7 +61,7 @@ export interface AuditHead {
 
 export const auditRowsIn = declareCollection<AuditDocument>(
   'audit',
-  unsharded('what operators did, in the order of one counter'),
+  unsharded('actions of operators in the order of one counter'),
   { key: { company: 1, _id: -1 }, name: 'by_company' },
   { key: { action: 1, _id: -1 }, name: 'by_action' },
   { key: { operator: 1, _id: -1 }, name: 'by_operator' },
@@ -70,5 +70,5 @@ export const auditRowsIn = declareCollection<AuditDocument>(
 
 export const auditHeadIn = declareCollection<AuditHead>(
   'audit_head',
-  unsharded('one document: where the chain of the audit ends'),
+  unsharded('one document: the end of the audit hash chain'),
 );

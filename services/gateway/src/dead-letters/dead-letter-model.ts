@@ -24,7 +24,7 @@ const KEPT_SECONDS = 30 * 86_400;
 
 export const deadLettersIn = declareCollection<DeadLetterDocument>(
   'dead_letters',
-  unsharded('what was given up, until somebody has dealt with it'),
+  unsharded('failed messages, until an operator requeues or dismisses them'),
   { key: { fingerprint: 1 }, name: 'by_fingerprint', unique: true },
   { key: { queue: 1, _id: -1 }, name: 'by_queue' },
   { key: { requeuedAt: 1, queue: 1 }, name: 'open_by_queue' },

@@ -47,7 +47,7 @@ export function scopesOf({ scopes, permissions }: Pick<KeyDocument, 'scopes' | '
 
 export const keysIn = declareCollection<KeyDocument>(
   'api_keys',
-  unsharded('a small document per key, kept in memory once it was used; unique by its hash'),
+  unsharded('a small document per key, cached after its first use; unique by its hash'),
   { key: { hash: 1 }, name: 'by_hash', unique: true },
   { key: { company: 1, _id: 1 }, name: 'by_company' },
   {

@@ -47,7 +47,7 @@ export const operatorsIn = declareCollection<OperatorDocument>(
 
 export const operatorTokensIn = declareCollection<OperatorTokenDocument>(
   'operator_tokens',
-  unsharded('a handful for each operator, looked for by their hash'),
+  unsharded('a handful for each operator, found by their hash'),
   { key: { hash: 1 }, name: 'by_hash', unique: true },
   { key: { operator: 1, _id: -1 }, name: 'by_operator' },
   // An ID token lets in once.

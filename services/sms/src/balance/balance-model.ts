@@ -34,7 +34,7 @@ export interface LedgerDocument {
 
 export const balancesIn = declareCollection<BalanceDocument>(
   'balances',
-  ofCompany('each charge changes it', { field: '_id' }),
+  ofCompany('changed by each charge', { field: '_id' }),
 );
 export const ledgerIn = declareCollection<LedgerDocument>(
   'sms_ledger',

@@ -12,7 +12,7 @@ const IGNORE_CASE = { locale: 'en', strength: 2 };
 
 export const brandViewIn = declareCollection<BrandDocument>(
   'brand_view',
-  unsharded('a small document per brand, and what is asked again and again is kept in memory'),
+  unsharded('a small document per brand; frequently used brands are cached'),
   { key: { name: 1 }, collation: IGNORE_CASE, name: 'sender' },
   // Who lost the right to send, and since when.
   { key: { state: 1, at: 1 }, name: 'state' },

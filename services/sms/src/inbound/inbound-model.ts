@@ -87,13 +87,13 @@ export interface InboundDocument {
 
 export const rulesIn = declareCollection<RuleDocument>(
   'inbound_rules',
-  unsharded('a small document per number or keyword, of whichever company'),
+  unsharded('a small document per number or keyword, of any company'),
   { key: { id: 1 }, name: 'rule_id' },
 );
 
 export const arrivalsIn = declareCollection<ArrivalDocument>(
   'inbound_arrivals',
-  spreadBy('_id', 'found by what came, before anybody knows whose it is'),
+  spreadBy('_id', 'found by the content of the message, before its company is known'),
   { key: { at: 1 }, name: 'unfinished', partialFilterExpression: { stored: false } },
   { key: { expireAt: 1 }, name: 'retention', expireAfterSeconds: 0 },
   { key: { from: 1 }, name: 'of_phone' },
@@ -101,7 +101,9 @@ export const arrivalsIn = declareCollection<ArrivalDocument>(
 
 export const inboundIn = declareCollection<InboundDocument>(
   'inbound',
-  ofCompany('stored, told and listed by its company; what belongs to nobody is in a cell of its own'),
+  ofCompany(
+    'stored, published and listed by its company; messages without an owner have a cell of their own',
+  ),
   { key: { company: 1, number: 1, n: 1 }, unique: true, name: 'of_phone' },
   { key: { company: 1, at: -1 }, name: 'by_company' },
   {

@@ -20,7 +20,7 @@ export interface OutboxDocument {
 
 export const outboxIn = declareCollection<OutboxDocument>(
   'outbox',
-  ofCompany('written with the balance, and gone within a second'),
+  ofCompany('written with the balance, and deleted within a second'),
 );
 
 /** The id of a document that was made at this moment, at the latest. */

@@ -101,7 +101,7 @@ export type QueuedJob = Pick<
 
 export const jobsIn = declareCollection<JobDocument>(
   'jobs',
-  ofCompany('written with the balance; asked for by its company', { then: '_id' }),
+  ofCompany('written with the balance; read by its company', { then: '_id' }),
   { key: { company: 1, _id: 1 } },
   // The sweeps look at what is not yet queued only: a handful, however many jobs there are.
   { key: { state: 1, createdAt: 1 }, partialFilterExpression: { state: 'accepted' }, name: 'outbox' },

@@ -40,12 +40,12 @@ export interface WaitingTurn extends Pick<WaitingBatch, 'round' | 'company' | 'r
 
 export const turnsIn = declareCollection<TurnDocument>(
   'lane_turns',
-  unsharded('a document per company and lane: whose turn it is can be said by one shard alone'),
+  unsharded('a document per company and priority queue: one shard must know the order of the companies'),
   { key: { round: 1, turn: 1 }, partialFilterExpression: { open: true }, name: 'round' },
 );
 export const waitingIn = declareCollection<WaitingBatch>(
   'batches_in_turn',
-  unsharded('a small document for a batch of up to 1,000 recipients, for as long as it waits for its turn'),
+  unsharded('a small document per waiting batch of up to 1,000 recipients'),
   { key: { round: 1, company: 1, key: 1 }, name: 'of_company' },
 );
 

@@ -14,5 +14,5 @@ export interface RecalledPlaceDocument {
 
 export const recalledPlacesIn = declareCollection<RecalledPlaceDocument>(
   'recalled_places',
-  unsharded('holds what an operator has cancelled within the last seconds'),
+  unsharded('cancellations by operators within the last seconds'),
 );

@@ -19,7 +19,7 @@ export type AllowedPrefix = Pick<AllowedDocument, 'prefix' | 'since'>;
 
 export const allowedIn = declareCollection<AllowedDocument>(
   'otp_allowed',
-  unsharded('a few small documents of companies that were held back'),
+  unsharded('a few small documents of companies that have allowed prefixes'),
   { key: { company: 1, prefix: 1 }, name: 'of_company' },
   { key: { changedAt: 1 }, name: 'changed' },
   { key: { expiresAt: 1 }, expireAfterSeconds: 0, name: 'retention' },

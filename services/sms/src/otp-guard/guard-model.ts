@@ -60,7 +60,7 @@ export const guardsIn = declareCollection<GuardDocument>(
 
 export const suspectsIn = declareCollection<SuspectDocument>(
   'otp_suspects',
-  unsharded('a few small documents of companies that look attacked'),
+  unsharded('a few small documents of companies with suspected SMS pumping'),
   { key: { expiresAt: 1 }, expireAfterSeconds: 0, name: 'retention' },
   { key: { company: 1, lastAt: -1 }, name: 'newest' },
   { key: { lastAt: 1 }, name: 'latest' },

@@ -26,7 +26,7 @@ const HAS_REFUSED = { refusedAt: { $type: 'date' } } as const;
 
 export const otpBucketsIn = declareCollection<OtpBucketDocument>(
   'otp_buckets',
-  spreadBy('_id', 'each one-time password asks for its own by its id'),
+  spreadBy('_id', 'read by each one-time password by its id'),
   { key: { expiresAt: 1 }, expireAfterSeconds: 0, name: 'retention' },
   { key: { company: 1, refusedAt: -1 }, partialFilterExpression: HAS_REFUSED, name: 'refused' },
 );

@@ -33,14 +33,14 @@ export interface RetentionWalk {
 
 export const removedIn = declareCollection<RemovedBatch>(
   'removed_batches',
-  ofCompany('written when a batch goes', { then: 'smsID' }),
+  ofCompany('written when a batch is deleted', { then: 'smsID' }),
   { key: { 'of.company': 1, smsID: 1 }, name: 'of_company' },
   { key: { smsID: 1 }, name: 'of_send' },
 );
 
 export const removedFiguresIn = declareCollection<RemovedFigures>(
   'removed_figures',
-  ofCompany('written when a batch goes', { field: '_id' }),
+  ofCompany('written when a batch is deleted', { field: '_id' }),
 );
 
 export const walksIn = declareCollection<RetentionWalk>(

@@ -80,19 +80,19 @@ const BY_NUMBER = { key: { number: 1 } } as const;
 
 export const submissionsIn = declareCollection<SubmissionDocument>(
   'submissions',
-  spreadBy('key', 'a receipt names the carrier’s id, and nothing else'),
+  spreadBy('key', 'a delivery receipt names only the carrier’s id'),
   BY_KEY,
   RETENTION,
 );
 export const unknownIn = declareCollection<UnknownPart>(
   'unknown_outcomes',
-  unsharded('holds the few parts whose answer was lost, until a receipt or another try settles them'),
+  unsharded('the few indeterminate submits, until a delivery receipt or a retry settles them'),
   BY_NUMBER,
   RETENTION,
 );
 export const waitingIn = declareCollection<WaitingReceipt>(
   'waiting_receipts',
-  unsharded('holds receipts that were quicker than the answer, and those of messages that are not ours'),
+  unsharded('delivery receipts that arrived before the answer, and those of unknown messages'),
   BY_KEYS,
   BY_NUMBER,
   RETENTION,

@@ -31,7 +31,7 @@ export interface StatisticsDocument extends Dimensions, Figures {
 
 export const statisticsIn = declareCollection<StatisticsDocument>(
   'statistics',
-  ofCompany('asked for by its company; counted with its batches'),
+  ofCompany('read by its company; counted with its batches'),
   { key: { company: 1, step: 1, at: 1 }, name: 'of_company' },
   { key: { expiresAt: 1 }, expireAfterSeconds: 0, name: 'retention' },
 );

@@ -20,7 +20,7 @@ export type Hasher = (number: string) => string;
 
 export const hashKeysIn = declareCollection<HashKeyDocument>(
   'stop_list_keys',
-  unsharded('one document: what erased numbers are hashed with'),
+  unsharded('one document: the key that hashes erased numbers'),
 );
 
 const KEY_OCTETS = 32;

@@ -25,7 +25,7 @@ function stopListId(company: number, number: string): string {
 
 export const stopListIn = declareCollection<StopListDocument>(
   'stop_list',
-  ofCompany('asked for at each send of its company; the list of all companies is in a cell of its own'),
+  ofCompany('read by each send of its company; the global list has a cell of its own'),
   { key: { company: 1, number: 1 }, unique: true },
 );
 
