@@ -133,7 +133,7 @@ describe('docker-compose.yml', () => {
       true,
       true,
     ]);
-    await system.paste(commandsOf(secretsPage, 'The password of a service at the servers'));
+    await system.paste(commandsOf(secretsPage, 'Rotate the passwords of a service'));
     await expectCalledBack(system, receiver, key);
     expect([await logsInAtMongo(before.mongo), await logsInAtRabbitmq(before.rabbitmq)]).toEqual([
       false,
@@ -144,7 +144,7 @@ describe('docker-compose.yml', () => {
 
   it('takes another token of the operator, and refuses the one before', async () => {
     const before = system.secret('operator_token');
-    const [commands] = commandsOf(secretsPage, 'Secrets, and how each is changed');
+    const [commands] = commandsOf(secretsPage, 'Apply a changed secret');
     await system.paste([commands!]);
     const statusOf = async (token: string): Promise<number> =>
       (await system.askAsOperator(token, '/companies')).status;
@@ -154,7 +154,7 @@ describe('docker-compose.yml', () => {
 
   it('takes another key of internal tokens, and refuses the one before', async () => {
     const before = system.secret('internal_token_private_key');
-    const [commands] = commandsOf(secretsPage, 'The key of internal tokens');
+    const [commands] = commandsOf(secretsPage, 'Rotate the internal token key');
     // No request is under way here, so the gateway's own reuse of a token (5 s) is to be waited for, not a token's lifetime.
     await system.paste([commands!.replace('sleep 125', 'sleep 20')]);
     await expectCalledBack(system, receiver, key);
