@@ -113,7 +113,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('runs as many copies as .env says, by the commands of the page, and keeps them', async () => {
-    await system.paste([...commandsOf(page, 'More copies'), 'docker compose up -d --wait']);
+    await system.paste([...commandsOf(page, 'More instances'), 'docker compose up -d --wait']);
     const senders = (await system.containers()).filter(({ Service }) => Service === 'sms-sender');
     expect(senders.map(({ Health }) => Health)).toEqual(['healthy', 'healthy']);
   });
