@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, textOf } from '../support/checkout';
+import { type Area, COVERED, NOT_YET_COVERED } from './support/covered-prose';
+import { HOUSE_WORDS, type Kind } from './support/house-words';
+import { findingsIn, proseOf } from './support/prose';
+
+const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+
+const RULES = 'deploy/observability/prometheus/rules/';
+/** The agreed contract is kept word for word, and the notices are the authors' own texts. */
+const OF_OTHERS = ['docs/interface.md', 'THIRD-PARTY-NOTICES.md'];
+/** Files that have texts of a kind. */
+const HAS: Record<Kind, (file: string) => boolean> = {
+  page: (file) => file.endsWith('.md') && !OF_OTHERS.includes(file),
+  alarm: (file) => file.startsWith(RULES),
+  api: (file) => /\/openapi\/[\w-]+\.yaml$/.test(file) || file === 'docs/asyncapi.yaml',
+  error: (file) =>
+    /^(services|libs)\/[\w-]+\/src\/.*(?<!\.test)\.ts$/.test(file) && !file.includes('/testing/'),
+  help: (file) => /^tools\/cli\/src\/.*(?<!\.test)\.ts$/.test(file),
+};
+
+const isBelow = (file: string, path: string): boolean => file === path || file.startsWith(`${path}/`);
+const isIn = (areas: Area[], kind: Kind, file: string): boolean =>
+  areas.some((area) => area.kind === kind && area.paths.some((path) => isBelow(file, path)));
+
+const findingsOf = (kind: Kind, text: string): string[] =>
+  proseOf(kind, text).flatMap((prose) => findingsIn(prose, kind));
+
+describe('plain English', () => {
+  const paths = COVERED.flatMap(({ kind, paths }) => paths.map((path) => ({ kind, path })));
+
+  it.each(paths)('$path follows the rules ($kind)', ({ kind, path }) => {
+    const files = tracked.filter((file) => isBelow(file, path) && HAS[kind](file));
+    expect(files.length).toBeGreaterThan(0);
+    expect(
+      files.flatMap((file) => findingsOf(kind, textOf(file)).map((finding) => `${file}: ${finding}`)),
+    ).toEqual([]);
+  });
+
+  it.each(Object.keys(HAS) as Kind[])(
+    'every file with texts (%s) is covered, or listed as not yet covered',
+    (kind) => {
+      const files = tracked.filter((file) => HAS[kind](file) && existsSync(join(root, file)));
+      expect(files.length).toBeGreaterThan(0);
+      expect(
+        files.filter((file) => !isIn(COVERED, kind, file) && !isIn(NOT_YET_COVERED, kind, file)),
+      ).toEqual([]);
+    },
+  );
+
+  it('lists no path that is gone', () => {
+    const listed = [...COVERED, ...NOT_YET_COVERED].flatMap(({ paths }) => paths);
+    expect(listed.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+});
+
+describe('the check', () => {
+  it('finds house words with the standard term, and skips code and addresses', () => {
+    const said = findingsOf('page', 'The bind stands. Callbacks are told anew.\n');
+    expect(said).toHaveLength(3);
+    expect(said.join('\n')).toMatch(/connected \(a bind\)[\s\S]*again/);
+    expect(
+      findingsOf('page', '`trunk.refused` is a log event.\n\n```sh\nherald billing seal 1\n```\n'),
+    ).toEqual([]);
+    expect(findingsOf('page', 'SMSC stands for short message service center.')).toEqual([]);
+  });
+
+  it('finds clauses in place of nouns, and leaves questions and relative clauses', () => {
+    expect(findingsOf('page', 'What was stored is not published.')).toHaveLength(1);
+    expect(findingsOf('page', 'Tell the company, and who sends for it.')).toHaveLength(1);
+    expect(findingsOf('page', 'What does the SMSC answer? The operator who signed in is named.')).toEqual([]);
+  });
+
+  it('finds long sentences, and counts inline code as a word', () => {
+    const words = (count: number): string => `${'word '.repeat(count - 1)}end.`;
+    expect(findingsOf('page', words(36))).toEqual([expect.stringMatching(/^a sentence of 36 words/)]);
+    expect(findingsOf('page', `A ${words(34)} The ${words(34)}`)).toEqual([]);
+    expect(findingsOf('page', `Run \`${'a '.repeat(40)}\`.`)).toEqual([]);
+  });
+
+  it('finds titles that are clauses', () => {
+    expect(findingsOf('page', '## Is all in order?\n')).toHaveLength(1);
+    expect(findingsOf('page', '## Callbacks are retried\n')).toHaveLength(1);
+    expect(findingsOf('page', '## When a dependency is down\n')).toHaveLength(1);
+    expect(findingsOf('page', '## Rotate secrets\n\n## Fair queueing per company\n')).toEqual([]);
+  });
+
+  it('reads tables, lists, YAML, errors and help', () => {
+    expect(findingsOf('page', '| a | b |\n| --- | --- |\n| it is mended | fine |\n')).toHaveLength(1);
+    const api =
+      'get: { operationId: a, summary: What is kept, description: "Gives `seal` anew.", example: { description: told } }';
+    expect(findingsOf('api', api)).toHaveLength(3);
+    expect(
+      findingsOf('error', 'f("it is told"); throw new NotFoundError(`No bind of ${route} stands.`);'),
+    ).toHaveLength(1);
+    expect(findingsOf('help', 'command.description("make up a callback for whoever listens");')).toHaveLength(
+      1,
+    );
+  });
+
+  it('has a standard term for each word, and each word once', () => {
+    expect(HOUSE_WORDS.filter(({ say }) => say === '')).toEqual([]);
+    expect(new Set(HOUSE_WORDS.map(({ word }) => word)).size).toBe(HOUSE_WORDS.length);
+  });
+});

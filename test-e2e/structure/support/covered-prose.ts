@@ -1,0 +1,49 @@
+import type { Kind } from './house-words';
+
+/** An area of texts of one kind: files, and folders with all that is below them. */
+export interface Area {
+  kind: Kind;
+  paths: string[];
+}
+
+/** Areas that follow the rules. */
+export const COVERED: Area[] = [
+  {
+    kind: 'page',
+    paths: [
+      'docs/decisions/0005-status-changes-have-shards.md',
+      'libs/contracts/README.md',
+      'libs/csv/README.md',
+      'libs/ip-addresses/README.md',
+      'libs/paging/README.md',
+    ],
+  },
+  {
+    kind: 'api',
+    paths: ['services/billing/openapi/catalogues.yaml', 'services/billing/openapi/numbers.yaml'],
+  },
+];
+
+/** Areas that are not rewritten yet, except for the paths in the list above. Comments, test names and the console have no reader yet. */
+export const NOT_YET_COVERED: Area[] = [
+  {
+    kind: 'page',
+    paths: [
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
+      'README.md',
+      'SECURITY.md',
+      'clients',
+      'deploy',
+      'docs',
+      'libs',
+      'services',
+      'test-e2e',
+      'tools',
+    ],
+  },
+  { kind: 'alarm', paths: ['deploy/observability/prometheus/rules'] },
+  { kind: 'api', paths: ['docs/asyncapi.yaml', 'services'] },
+  { kind: 'error', paths: ['libs', 'services'] },
+  { kind: 'help', paths: ['tools/cli/src'] },
+];

@@ -1,0 +1,82 @@
+/**
+ * Words that this project used with a meaning of its own, and the standard term for each. To extend the table, add a row: `word` is the
+ * inside of a regular expression that matches whole words, whatever their case. Inline code, code blocks and addresses are never
+ * searched, so that a command, a metric or a log event may keep its name.
+ */
+export interface HouseWord {
+  word: string;
+  /** The standard term, as the failing test prints it. */
+  say: string;
+  /** Where the word is searched; everywhere if this is missing. */
+  only?: Kind[];
+  /** Phrases in which the word is right, each with the reason. */
+  except?: { phrase: RegExp; why: string }[];
+}
+
+/** The kinds of text that a person reads, as `prose.ts` finds them. */
+export type Kind = 'page' | 'alarm' | 'api' | 'error' | 'help';
+
+export const HOUSE_WORDS: HouseWord[] = [
+  { word: 'told|untold', say: 'published, notified, reported' },
+  { word: 'rests|resting|stands? still|at rest|to rest', say: 'paused, idle, on hold' },
+  {
+    word: 'stands?|stood',
+    say: 'connected (a bind), is, shows',
+    except: [{ phrase: /\bstands? for\b/i, why: 'an abbreviation stands for a term' }],
+  },
+  { word: '(?:is|are|was|were|be) away', say: 'unavailable, down' },
+  { word: 'mend|mends|mended', say: 'fix' },
+  { word: 'lays? aside|laid aside|lays? .{0,20} to rest', say: 'dead-lettered, quarantined' },
+  { word: 'given up|gives? up|gave up', say: 'failed after the last retry' },
+  { word: 'puts? off', say: 'deferred' },
+  { word: 'puts? (?:it |them )?back', say: 'requeued' },
+  { word: 'given back|gives? (?:it |them )?back|handed back|hands? back', say: 'refunded, released' },
+  { word: 'taken back|takes? (?:it |them )?back', say: 'reversed, rolled back' },
+  { word: 'walks?|walked', say: 'scan, poll' },
+  { word: 'takes? turns|took turns|in turn|its turn|whose turn', say: 'fair queueing, round robin' },
+  { word: 'slots?', say: 'lease, permit' },
+  { word: 'lanes?', say: 'priority queue' },
+  { word: 'paces?', say: 'rate limit (messages per second)' },
+  { word: 'stretch|stretches', say: 'chunk' },
+  { word: 'brakes?', say: 'suspension, hold, recall' },
+  { word: 'seals?|sealed|sealing|unsealed', say: 'hash chain (payments), encrypted (secrets)' },
+  { word: 'rings?', say: 'keyring' },
+  { word: 'books', say: 'consistency check' },
+  { word: 'message cent(?:re|er)s?|(?:the|a) centre', say: 'SMSC' },
+  {
+    word: '(?<!delivery )receipts?',
+    say: 'delivery receipt',
+    except: [{ phrase: /\breceipt tokens?\b/i, why: 'the term of payment systems' }],
+  },
+  { word: 'phones? (?:write|writes|wrote)', say: 'inbound messages (MO)' },
+  { word: 'trunks?', say: 'multiplexed connection' },
+  { word: 'rooms?', say: 'module, folder; capacity' },
+  { word: 'unknown outcomes?', say: 'indeterminate submit' },
+  { word: 'octets?', say: 'bytes' },
+  { word: 'figures?', say: 'metrics, statistics' },
+  { word: 'doors?', say: 'listener' },
+  { word: 'packs?', say: 'packages' },
+  { word: 'copies|a copy of (?:a|the|billing|sms|gateway|brand)|every copy', say: 'instances' },
+  { word: 'moments?', say: 'timestamps' },
+  {
+    word: '(?:a|an|your|another|each|every|this) Herald(?! (?:deployment|instance|system))',
+    say: 'a Herald deployment',
+  },
+  { word: 'anew', say: 'again' },
+  { word: 'so many|as many', say: 'the number, up to' },
+  { word: 'by itself|by themselves', say: 'automatically, alone' },
+  { word: 'who(?:m|so)?ever', say: 'the name of the actor' },
+  { word: 'ones', say: 'the noun' },
+  { word: 'anybody|somebody|nobody', say: 'the name of the actor' },
+  { word: 'passed over', say: 'ignored, skipped' },
+  { word: 'else(?= (?:the|it|a|they|all|call|what|whoever)\\b)', say: 'otherwise' },
+  { word: 'with us|our way out', say: 'in Herald; the egress network' },
+  { word: 'meanwhile', say: 'while + the action' },
+];
+
+/** A sentence may have this number of words; inline code and an address count as one word each. */
+export const MOST_WORDS = 35;
+
+/** A title is a noun phrase or an imperative. A question or a clause with a verb of its own is neither. */
+export const TITLE_IS_CLAUSE =
+  /^(?:what|who|whoever|whatever|where|why|which|if|it|they|that)\b|\?$|\b(?:is|are|was|were|has|have|does|do|can|cannot|will|must|comes?|goes|says?|stands?|takes|holds|keeps|becomes|became|may)\b/i;

@@ -1,0 +1,135 @@
+import ts from 'typescript';
+import { parse } from 'yaml';
+import { HOUSE_WORDS, type Kind, MOST_WORDS, TITLE_IS_CLAUSE } from './house-words';
+import { nodesIn, parseSource } from './sources';
+
+/** A piece of prose: a title, or a paragraph, list item or table cell. */
+export interface Prose {
+  text: string;
+  isTitle: boolean;
+}
+
+/** What replaces inline code: a word, so that the sentence keeps its form and its length. */
+const CODE = 'CODE';
+const FENCED = /^( *)(```|~~~)[\s\S]*?^\1\2/gm;
+const HEADING = /^#{1,6} +(.*)$/;
+const TABLE_ROW = /^\s*\|(.*)\|\s*$/;
+const LIST_ITEM = /^\s*(?:[-*+]|\d+\.) +/;
+
+function plain(markdown: string): string {
+  return markdown
+    .replace(/`[^`]*`/g, CODE)
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/<?https?:\/\/\S+/g, CODE)
+    .replace(/\*\*|__|(?<!\w)[*_]|[*_](?!\w)/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The titles, paragraphs, list items and table cells of a Markdown text, without code. */
+export function markdownProse(markdown: string): Prose[] {
+  const found: Prose[] = [];
+  let lines: string[] = [];
+  const add = (text: string, isTitle = false): void => {
+    if (/\p{L}/u.test(text)) found.push({ text: plain(text), isTitle });
+  };
+  const endParagraph = (): void => {
+    add(lines.join(' '));
+    lines = [];
+  };
+  for (const line of markdown
+    .replace(FENCED, '')
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .split('\n')) {
+    const heading = HEADING.exec(line);
+    const row = TABLE_ROW.exec(line);
+    if (heading || row || LIST_ITEM.test(line) || line.trim() === '') endParagraph();
+    if (heading) add(heading[1]!, true);
+    else if (row) row[1]!.split(/(?<!\\)\|/).forEach((cell) => add(cell));
+    else lines.push(line.replace(LIST_ITEM, ''));
+  }
+  endParagraph();
+  return found;
+}
+
+/** Below these keys of an OpenAPI document there is data, not prose. */
+const DATA = new Set(['example', 'examples', 'value', 'default', 'enum', 'const']);
+
+/** Titles, summaries and descriptions of an OpenAPI document or of a file of alarm rules. */
+export function yamlProse(text: string): Prose[] {
+  const found: Prose[] = [];
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (typeof node !== 'object' || node === null) return;
+    for (const [key, value] of Object.entries(node)) {
+      if (typeof value !== 'string') {
+        if (!DATA.has(key)) visit(value);
+      } else if (key === 'summary' || key === 'title') {
+        found.push({ text: plain(value), isTitle: 'operationId' in node || key === 'title' });
+      } else if (key === 'description') found.push(...markdownProse(value));
+    }
+  };
+  visit(parse(text, { merge: true, logLevel: 'error' }));
+  return found;
+}
+
+const textIn = (node: ts.Node): string | null => {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return null;
+  return node.head.text + node.templateSpans.map(({ literal }) => `${CODE}${literal.text}`).join('');
+};
+
+/** A text of words, not a field's name or a flag: it has a blank between letters. */
+const isPhrase = (text: string | null): text is string => text !== null && /\p{L}\S* \S*\p{L}/u.test(text);
+
+/** Texts that a source gives to the constructor of an error. */
+export function errorProse(source: string): Prose[] {
+  return nodesIn(parseSource(source))
+    .filter((node) => ts.isNewExpression(node) && /Error$/.test(node.expression.getText()))
+    .flatMap((error) => nodesIn(error).map(textIn).filter(isPhrase))
+    .map((text) => ({ text: plain(text), isTitle: false }));
+}
+
+/** All texts of a command-line program: its help, its output and its errors. */
+export function helpProse(source: string): Prose[] {
+  return nodesIn(parseSource(source))
+    .map(textIn)
+    .filter(isPhrase)
+    .flatMap((text) => markdownProse(text));
+}
+
+const READERS: Record<Kind, (text: string) => Prose[]> = {
+  page: markdownProse,
+  alarm: yamlProse,
+  api: yamlProse,
+  error: errorProse,
+  help: helpProse,
+};
+
+export const proseOf = (kind: Kind, text: string): Prose[] => READERS[kind](text);
+
+const WORDS = HOUSE_WORDS.map((entry) => ({ ...entry, pattern: new RegExp(`\\b(?:${entry.word})\\b`, 'i') }));
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+const HEADLESS_WHAT = /\bwhat\b/i;
+const HEADLESS_WHO =
+  /(?:^|[;:(—] ?|\b(?:of|for|to|by|from|with|and|or|than|that|tells?|says?|shows?|knows?|names?|if) )whom?\b/i;
+
+/** What is wrong with a piece of prose; empty if nothing is. */
+export function findingsIn({ text, isTitle }: Prose, kind: Kind): string[] {
+  const findings: string[] = [];
+  for (const { pattern, word, say, only, except = [] } of WORDS) {
+    if (only && !only.includes(kind)) continue;
+    const searched = except.reduce((rest, { phrase }) => rest.replace(phrase, ''), text);
+    const [found] = pattern.exec(searched) ?? [];
+    if (found) findings.push(`"${found}" (${word}) → ${say}`);
+  }
+  if (isTitle && TITLE_IS_CLAUSE.test(text)) findings.push('a title that is a clause');
+  for (const { segment } of sentences.segment(text)) {
+    const sentence = segment.trim();
+    if (!sentence.endsWith('?') && (HEADLESS_WHAT.test(sentence) || HEADLESS_WHO.test(sentence)))
+      findings.push('a "what/who" clause in place of a noun');
+    const words = sentence.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+    if (words > MOST_WORDS) findings.push(`a sentence of ${words} words`);
+  }
+  return findings.map((finding) => `${finding}: ${text.slice(0, 160)}`);
+}
