@@ -76,10 +76,14 @@ describe('rules and dashboards', () => {
 });
 
 describe('the alarms', () => {
-  it('say how urgent they are, in plain words, and where they are explained', () => {
+  it('have a severity, a summary, a description with impact and first command, and a runbook', () => {
     for (const { alert, labels, annotations } of alarms()) {
       expect(SEVERITIES).toContain(labels.severity);
       expect(annotations.summary).toMatch(/^\S.{15,}[.]$/);
+      expect([alert, annotations.description]).toEqual([
+        alert,
+        expect.stringMatching(/^\S.+[.] First: `[^`]+`.*[.]$/),
+      ]);
       const page = ALARM_PAGES.find((name) => textOf('docs', name).includes(`\n### ${alert}\n`));
       expect(annotations.runbook_url).toBe(`docs/${page}#${alert.toLowerCase()}`);
     }

@@ -11,7 +11,7 @@ export interface Alarm {
   alert: string;
   expr: string;
   labels: { severity: string };
-  annotations: { summary: string; runbook_url: string };
+  annotations: { summary: string; description: string; runbook_url: string };
 }
 
 interface Recording {

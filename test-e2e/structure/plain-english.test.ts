@@ -8,13 +8,14 @@ import { findingsIn, proseOf } from './support/prose';
 
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 
-const RULES = 'deploy/observability/prometheus/rules/';
+/** Alarm rules and dashboards. */
+const MONITORING = /^deploy\/observability\/(prometheus\/rules|grafana\/dashboards)\//;
 /** The agreed contract is kept word for word, and the notices are the authors' own texts. */
 const OF_OTHERS = ['docs/interface.md', 'THIRD-PARTY-NOTICES.md'];
 /** Files that have texts of a kind. */
 const HAS: Record<Kind, (file: string) => boolean> = {
   page: (file) => file.endsWith('.md') && !OF_OTHERS.includes(file),
-  alarm: (file) => file.startsWith(RULES),
+  alarm: (file) => MONITORING.test(file),
   api: (file) => /\/openapi\/[\w-]+\.yaml$/.test(file) || file === 'docs/asyncapi.yaml',
   error: (file) =>
     /^(services|libs)\/[\w-]+\/src\/.*(?<!\.test)\.ts$/.test(file) && !file.includes('/testing/'),

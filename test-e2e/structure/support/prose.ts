@@ -55,7 +55,7 @@ export function markdownProse(markdown: string): Prose[] {
 /** Below these keys of an OpenAPI document there is data, not prose. */
 const DATA = new Set(['example', 'examples', 'value', 'default', 'enum', 'const']);
 
-/** Titles, summaries and descriptions of an OpenAPI document or of a file of alarm rules. */
+/** Titles, summaries and descriptions of an OpenAPI document, of a file of alarm rules or of a dashboard. */
 export function yamlProse(text: string): Prose[] {
   const found: Prose[] = [];
   const visit = (node: unknown): void => {
@@ -69,7 +69,7 @@ export function yamlProse(text: string): Prose[] {
       } else if (key === 'description') found.push(...markdownProse(value));
     }
   };
-  visit(parse(text, { merge: true, logLevel: 'error' }));
+  visit(text.startsWith('{') ? JSON.parse(text) : parse(text, { merge: true, logLevel: 'error' }));
   return found;
 }
 
