@@ -14,6 +14,8 @@ export const COVERED: Area[] = [
       'deploy/observability',
       'docs/alarms',
       'docs/decisions/0005-status-changes-have-shards.md',
+      'docs/guides',
+      'docs/quick-start.md',
       'libs/contracts/README.md',
       'libs/csv/README.md',
       'libs/ip-addresses/README.md',
