@@ -190,7 +190,7 @@ describe('npm run herald', () => {
     const controlNow = async (): Promise<unknown> =>
       (await json<Row>('routes', 'show', name)).data['control'];
     try {
-      expect(await text('routes', 'pause', name)).toMatch(/^The route takes nothing new/);
+      expect(await text('routes', 'pause', name)).toMatch(/^Route paused/);
       expect(await controlNow()).toBe('paused');
       expect((await json<Row>('routes', 'drain', name)).data).toMatchObject({ name, control: 'drained' });
     } finally {
@@ -222,7 +222,7 @@ describe('npm run herald', () => {
       (found) => /^counts\.4 +1$/m.test(found),
     );
     expect(shown).toMatch(
-      /^reasons\.refused by \S+: 0x[0-9a-f]+ +1 {2}The carrier of route \S+ refused it for good: ESME_[^"]+"/m,
+      /^reasons\.refused by \S+: 0x[0-9a-f]+ +1 {2}The carrier of route \S+ rejected it permanently: ESME_[^"]+"/m,
     );
     const { data } = await json<Row>('jobs', 'show', smsID);
     expect(data).toMatchObject({ reasons: { [Object.keys(data['meanings'] as Row)[0]!]: 1 } });
@@ -285,8 +285,8 @@ describe('npm run herald', () => {
     const billed = await BillingCompany.create();
     const { id: account } = await billed.newAccount();
     for (const sum of [10, 20, -5]) await billed.pay(account, sum);
-    expect(await text('billing', 'verify', billed.id)).toBe('3 payments of 1 companies were looked at.\n');
-    expect(await text('billing', 'seal', billed.id)).toBe('The payments are sealed.\n');
+    expect(await text('billing', 'verify', billed.id)).toBe('3 payments of 1 companies were verified.\n');
+    expect(await text('billing', 'seal', billed.id)).toBe('The payments are in the hash chain.\n');
     const [head] = await until(
       async () => (await json('billing', 'heads', billed.id)).data,
       ({ length }) => length === 1,
@@ -303,7 +303,7 @@ describe('npm run herald', () => {
       `company ${billed.id}: the head was not signed by a key that is known here`,
     );
     expect((await cli(['billing', 'verify', billed.id, '--heads', PROGRAM])).stderr).toContain(
-      'is no head of a ledger',
+      'is not a checkpoint of a ledger',
     );
   });
 
@@ -376,11 +376,11 @@ describe('npm run herald', () => {
     );
     expect(await text('dead-letters', 'list', '--queue', letter!['queue'])).toMatch(/ rejected /);
     expect(await text('dead-letters', 'requeue', letter!['id'])).toMatch(
-      /^The message was put back\. Queue: /,
+      /^The message was requeued\. Queue: /,
     );
     expect(await cli(['dead-letters', 'requeue', letter!['id']])).toMatchObject({
       code: 1,
-      stderr: 'herald: The message was put back already.\n',
+      stderr: 'herald: The message was already requeued.\n',
     });
   });
 

@@ -208,7 +208,7 @@ describe('herald listen', () => {
   it.each([
     [['trigger', 'sms.lost'], /event must be one of sms\.delivery\.updated|callback\.test/],
     [['trigger', 'callback.test', 'statusID'], /statusID is not name=value/],
-    [['trigger', 'callback.test'], /Nobody listens/],
+    [['trigger', 'callback.test'], /No listener is connected/],
     [['listen', '--forward-to', 'localhost'], /--forward-to has to be an address such as/],
     [['listen', '--forward-to', 'http://localhost/?a=b'], /takes no query/],
     [['listen', '--name', 'a b'], /name must be 1 to 64 letters/],

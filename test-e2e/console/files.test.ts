@@ -37,7 +37,7 @@ describe('a file that is sent', () => {
 
   async function checked(file: string, text: string, more: object = {}): Promise<string> {
     const { body, status } = await upload(sender, file);
-    expect([status, body.message]).toEqual([201, 'The file is here.']);
+    expect([status, body.message]).toEqual([201, 'The file was uploaded.']);
     const { id: uploaded } = body.data as { id: string };
     const wish = { upload: uploaded, brandID: company.brandID, text, numberColumn: 0, ...more };
     const made = await sender.ask('POST', '/api/bulk-sends', wish);

@@ -106,7 +106,7 @@ describe('interface-decisions.md: keys', () => {
       await tester.get('/v1/sms/balance'),
       await tester.get('/v1/sms/inbound'),
     ])
-      expect(answer).toMatchObject({ status: 403, body: { message: expect.stringMatching(/test key/) } });
+      expect(answer).toMatchObject({ status: 403, body: { message: expect.stringMatching(/Test keys/) } });
     const live = await api.send({ brandID: own.brandID, numbers: [newPhone()], text: 'Live' });
     expect((await tester.get(`/v1/sms/report/${String(live.body['smsID'])}`)).status).toBe(404);
   });

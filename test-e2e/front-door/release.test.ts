@@ -136,7 +136,7 @@ describe('a release', () => {
         place,
       );
       expect(status).toBe(1);
-      expect(stderr).toContain('No Herald is known here');
+      expect(stderr).toContain('No Herald deployment found');
     },
     WITHIN_MS,
   );

@@ -311,7 +311,7 @@ export class Broker {
       const { messageCount, consumerCount } = await channel.checkQueue(this.naming(queue.name));
       return { messages: messageCount, consumers: consumerCount };
     } catch (cause) {
-      throw new BrokerUnavailableError(`RabbitMQ could not tell of ${queue.name}.`, { cause });
+      throw new BrokerUnavailableError(`RabbitMQ did not report the state of ${queue.name}.`, { cause });
     }
   }
 

@@ -113,7 +113,9 @@ export class Kept<Ground, Opened extends Closable> {
       const opened = await this.openOn(ground);
       const watched = this.watch(opened);
       close = watched.close;
-      const broken = watched.ended.then(() => Promise.reject(new Error('It closed while it was set up.')));
+      const broken = watched.ended.then(() =>
+        Promise.reject(new Error('The channel closed while it was set up.')),
+      );
       const setUp = Promise.race([this.spec.setup(opened), broken]);
       await this.unlessStopped(endingWithin(SETUP_LIMIT_MS, setUp, late));
       return await this.up(opened, watched.ended);

@@ -99,7 +99,7 @@ export class Publisher {
       channel.publish(message.exchange, message.routingKey, content, options, (error) =>
         settle(
           error
-            ? new BrokerUnavailableError('RabbitMQ did not take a message.', { cause: error })
+            ? new BrokerUnavailableError('RabbitMQ did not accept a message.', { cause: error })
             : undefined,
         ),
       );

@@ -13,7 +13,7 @@ describe('toAppError', () => {
     expect(error.status).toBe(500);
     expect(error.body()).toEqual({
       statusID: 99,
-      message: expect.stringContaining('It is not known whether the request was carried out'),
+      message: expect.stringContaining('The request may or may not have been executed'),
       data: null,
     });
   });

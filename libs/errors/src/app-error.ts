@@ -103,7 +103,9 @@ export class GoneError extends AppError {
 export class MethodNotAllowedError extends AppError {
   constructor(allow: string[]) {
     const methods = allow.join(', ');
-    super(405, 'method_not_allowed', `This path takes ${methods}.`, { headers: { Allow: methods } });
+    super(405, 'method_not_allowed', `Method not allowed. Allowed: ${methods}.`, {
+      headers: { Allow: methods },
+    });
   }
 }
 
@@ -134,7 +136,7 @@ export class TooManyRequestsError extends AppError {
 }
 
 const UNAVAILABLE =
-  'The service is not available for the moment. Try again shortly, with the same Idempotency-Key: it is not known whether the request was carried out.';
+  'The service is temporarily unavailable. Retry shortly with the same Idempotency-Key: the request may or may not have been executed.';
 
 /** 503: something this service needs is away; the client may repeat the request. */
 export class UnavailableError extends AppError {
@@ -149,7 +151,7 @@ export class TimedOutError extends AppError {
     super(
       524,
       'timed_out',
-      `The request took longer than ${limitSeconds} s and was ended. It is not known whether it was carried out: repeat it with the same Idempotency-Key.`,
+      `The request took longer than ${limitSeconds} s and was ended. It may or may not have been executed: retry it with the same Idempotency-Key.`,
     );
   }
 }

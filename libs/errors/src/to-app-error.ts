@@ -4,7 +4,7 @@ import { isUnavailable } from './is-unavailable';
 
 /** An error can come after a commit: nothing more can be said. */
 const GENERAL_ERROR =
-  'General error. It is not known whether the request was carried out: repeat it with the same Idempotency-Key, or look before you repeat it.';
+  'Internal server error. The request may or may not have been executed: retry it with the same Idempotency-Key, or check first.';
 
 /**
  * What a client gets for any error: an `AppError` as it is, "dependency is away" as 503, everything else

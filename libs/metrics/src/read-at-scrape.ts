@@ -74,7 +74,7 @@ function readFailures(registry: Registry): Counter<'metric'> {
 }
 
 async function rowsOf(read: Figure['read'], onFailure: () => void): Promise<Row[]> {
-  const late = (): Error => new Error('The figure took too long.');
+  const late = (): Error => new Error('The metric took too long.');
   try {
     const reading = await endingWithin(READ_LIMIT_MS, (async () => read())(), late);
     if (reading === null) return [];

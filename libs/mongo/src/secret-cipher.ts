@@ -30,7 +30,8 @@ export class SecretCipher {
   /** @throws Error where the text was changed, comes from another place or was sealed with a key that is not in the ring. */
   open(sealed: string, context: string): string {
     const [version, nonce, tag, data, id] = sealed.split('.');
-    if (version !== VERSION || !nonce || !tag || data === undefined) throw new Error('Not a sealed secret.');
+    if (version !== VERSION || !nonce || !tag || data === undefined)
+      throw new Error('Not an encrypted secret.');
     const keys = this.ring.current.filter((key) => id === undefined || idOf(key) === id);
     const failures: unknown[] = [];
     for (const key of keys) {
@@ -40,7 +41,9 @@ export class SecretCipher {
         failures.push(error);
       }
     }
-    throw failures[0] ?? new Error(`The secret was sealed with the key ${id}, which is not among the keys.`);
+    throw (
+      failures[0] ?? new Error(`The secret was encrypted with the key ${id}, which is not among the keys.`)
+    );
   }
 
   /** Whether it was sealed with the key that seals now. */
@@ -70,7 +73,7 @@ export class SecretCipher {
 
   private get sealingKey(): Buffer {
     const [key] = this.ring.current;
-    if (!key) throw new Error('There is no key to seal with.');
+    if (!key) throw new Error('No encryption key is configured.');
     return key;
   }
 }

@@ -10,7 +10,7 @@ const HANGS_AFTER_MS = LIMIT_MS + 5_000;
 const LONG_CONFLICT_MS = 1_000;
 
 /** The outcome is as unknown then as after a lost answer. */
-const hangs = (): Error => new UnavailableError('A transaction did not come to an end.');
+const hangs = (): Error => new UnavailableError('A transaction timed out.');
 
 /**
  * Runs `work` in one majority transaction; conflicts and lost answers are repeated by the driver, so `work` may run

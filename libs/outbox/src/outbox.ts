@@ -91,9 +91,12 @@ export class Outbox<Entry extends { _id: unknown }> {
     if (!first) return told;
     const { entry, error } = first;
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`${failed.length} could not be told, the first is ${String(entry._id)}: ${why}`, {
-      cause: error,
-    });
+    throw new Error(
+      `${failed.length} entries could not be published, the first is ${String(entry._id)}: ${why}`,
+      {
+        cause: error,
+      },
+    );
   }
 
   private async sweepWhileWoken(): Promise<void> {

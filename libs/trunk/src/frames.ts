@@ -83,7 +83,7 @@ export class FrameReader {
     let at = 0;
     while (bytes.length - at >= PREFIX_BYTES) {
       const end = at + AFTER_LENGTH + bytes.readUInt32BE(at);
-      if (end - at > MAX_FRAME_BYTES || end - at < PREFIX_BYTES) throw new FrameError('This is no frame.');
+      if (end - at > MAX_FRAME_BYTES || end - at < PREFIX_BYTES) throw new FrameError('Invalid frame.');
       if (end > bytes.length) break;
       frames.push(decodeFrame(bytes, at, end));
       at = end;
@@ -96,7 +96,7 @@ export class FrameReader {
 function decodeFrame(bytes: Buffer, at: number, end: number): Frame {
   const kind = bytes[at + 4]! as FrameKind;
   const bodyAt = at + PREFIX_BYTES + bytes.readUInt32BE(at + 9);
-  if (kind < FRAME.ask || kind > HIGHEST_KIND || bodyAt > end) throw new FrameError('This is no frame.');
+  if (kind < FRAME.ask || kind > HIGHEST_KIND || bodyAt > end) throw new FrameError('Invalid frame.');
   const text = bytes.toString('latin1', at + PREFIX_BYTES, bodyAt);
   return {
     kind,

@@ -151,9 +151,9 @@ function shakeHands(url: URL, { opened, refused }: Handshake): ClientRequest {
       opened(new Trunk(socket, early));
     })
     .on('response', ({ statusCode }) =>
-      refuse(new NoTrunkError(`Asked for a trunk, it answers ${statusCode}.`)),
+      refuse(new NoTrunkError(`The request for a multiplexed connection was answered with ${statusCode}.`)),
     )
-    .on('timeout', () => refuse(new Error('Asked for a trunk, it answers nothing.')))
+    .on('timeout', () => refuse(new Error('The request for a multiplexed connection timed out.')))
     .on('error', refuse)
     .end();
 }

@@ -145,8 +145,13 @@ export class ApiCommand extends Command {
 
   /** Lists a page. */
   lists<G extends object = Given>(path: string, columns: Column[], options: ListOptions<G> = {}): this {
-    this.option('--start <rows>', 'leave out so many rows', wholeNumber, 0);
-    this.option('--length <rows>', 'show so many rows, at most 10000', wholeNumber, DEFAULT_LENGTH);
+    this.option('--start <rows>', 'skip this number of rows', wholeNumber, 0);
+    this.option(
+      '--length <rows>',
+      'show up to this number of rows, at most 10000',
+      wholeNumber,
+      DEFAULT_LENGTH,
+    );
     return this.does(async (given: G) => {
       const list = options.path?.(given, this) ?? filled(path, given);
       const others = Object.entries(this.opts<Query>()).filter(([name]) => !PAGING.includes(name));
@@ -164,7 +169,7 @@ export class ApiCommand extends Command {
   byId(rowID = 'id', begins: 'with the oldest' | 'with the newest' = 'with the oldest'): this {
     this.rowID = rowID;
     if (begins === 'with the oldest') this.option('--newest', 'the newest first');
-    return this.option(`--after <${rowID}>`, `what comes behind a page, by its last ${rowID}`, id);
+    return this.option(`--after <${rowID}>`, `rows after the previous page, by its last ${rowID}`, id);
   }
 
   private async showPage(path: string, columns: Column[], filter: Query): Promise<void> {

@@ -29,7 +29,7 @@ export function findConnection(env: NodeJS.ProcessEnv, folder: string): Connecti
     given !== null && given === plainAddress(run.gatewayUrl) ? plainAddress(run.operatorUrl) : given;
   if (url === null) {
     throw new CliError(
-      'No Herald is known here: run `npm start` in this folder, or set HERALD_URL and OPERATOR_TOKEN.',
+      'No Herald deployment found: run `npm start` in this folder, or set HERALD_URL and OPERATOR_TOKEN.',
     );
   }
   const token = env.OPERATOR_TOKEN || (url === plainAddress(run.operatorUrl) ? run.operatorToken : undefined);
@@ -42,7 +42,7 @@ export function findCompany(env: NodeJS.ProcessEnv, folder: string): Connection 
   const run = readRunFile(folder);
   const url = plainAddress(env.HERALD_URL || run.gatewayUrl);
   if (url === null)
-    throw new CliError('Set HERALD_URL to the address of your Herald, and HERALD_KEY to your key.');
+    throw new CliError('Set HERALD_URL to the address of the API, and HERALD_KEY to your key.');
   const token = env.HERALD_KEY || (url === plainAddress(run.gatewayUrl) ? run.company?.apiKey : undefined);
   if (!token) throw new CliError(`HERALD_KEY is not set: ${url} asks for a key of your company.`);
   return { url, token };

@@ -105,13 +105,13 @@ class HeraldApi {
     }
     const { url } = this.access;
     const kind = status >= 500 ? NoAnswerError : CliError;
-    throw new kind(`${url} answers (HTTP ${status}), but not as a Herald does: is HERALD_URL right?`);
+    throw new kind(`${url} answers (HTTP ${status}), but not as Herald: is HERALD_URL right?`);
   }
 
   private silenceText({ code = '', message }: AxiosError): string {
     const { url, variables } = this.access;
     if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
-      return `${url} has not answered in time; whether the command was carried out is open. Look, and repeat it.`;
+      return `${url} timed out; the command may or may not have been executed. Check, then retry.`;
     }
     return `No Herald answers at ${url} (${code || message}): run \`npm start\` there, or set ${variables}.`;
   }

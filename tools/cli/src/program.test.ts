@@ -43,7 +43,7 @@ describe('the command line', () => {
     [['companies', 'show', 'x'], /^herald: .*An id is a whole number from 1\.\n$/],
     [['companies', 'list', '--lenght', '3'], /^herald: unknown option '--lenght'.*\n$/],
     [['sms', 'top-up', '3', '10'], "herald: required option '--reference <text>' not specified\n"],
-    [['stop-list', 'list'], 'herald: say which list: --company <id> or --global\n'],
+    [['stop-list', 'list'], 'herald: which list? Give --company <id> or --global\n'],
     [['stop-list', 'add', '--global'], 'herald: give numbers, or a --file with numbers\n'],
     [['jobs', 'list', '3', '--last', '5', '--start', '2'], /^herald: .*cannot be used with.*\n$/],
     [['companies'], /^Usage: herald companies/],
@@ -83,7 +83,7 @@ describe('the command line', () => {
     const env = await gateway((_request, response) => response.writeHead(404).end('<html>'));
     const { code, stderr } = await herald(['routes', 'list', '--json'], env);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/answers \(HTTP 404\), but not as a Herald does: is HERALD_URL right\?\n$/);
+    expect(stderr).toMatch(/answers \(HTTP 404\), but not as Herald: is HERALD_URL right\?\n$/);
   });
 
   it('follows no redirect: the token is for one address', async () => {

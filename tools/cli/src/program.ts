@@ -82,11 +82,11 @@ function buildProgram({ env, folder, stdout, stderr }: ProgramDeps): Command {
     output: new Output({ stdout, stderr, json: Boolean(command.optsWithGlobals().json) }),
   });
   const program = new ApiCommand(open, 'herald')
-    .description("The operator's command line of a Herald, over its API.")
+    .description('Command line for operators, over the API.')
     .option('--json', "print the API's answer, for scripts")
     .addHelpText(
       'after',
-      '\nThe system: HERALD_URL and OPERATOR_TOKEN, else the one that `npm start` runs in this folder.',
+      '\nThe system: HERALD_URL and OPERATOR_TOKEN, otherwise the one that `npm start` runs in this folder.',
     )
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({

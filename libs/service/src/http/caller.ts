@@ -35,14 +35,14 @@ export function companyOf(response: Response): Extract<Caller, { kind: 'company'
 
 /** The same of any caller. */
 export function requireCompany(caller: Caller): Extract<Caller, { kind: 'company' }> {
-  if (caller.kind !== 'company') throw new ForbiddenError("This path takes a company's key.");
+  if (caller.kind !== 'company') throw new ForbiddenError("This endpoint requires a company's API key.");
   return caller;
 }
 
 /** The operator in whose name the request comes. @throws ForbiddenError on a company's request. */
 export function operatorOf(response: Response): Extract<Caller, { kind: 'operator' }> {
   const caller = callerOf(response);
-  if (caller.kind !== 'operator') throw new ForbiddenError("This path takes the operator's token.");
+  if (caller.kind !== 'operator') throw new ForbiddenError('This endpoint requires an operator token.');
   return caller;
 }
 

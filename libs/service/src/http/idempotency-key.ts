@@ -23,5 +23,5 @@ export function idempotencyOf(request: Request): IdempotencyKey | undefined {
 
 /** The key came with another request. */
 export function keyConflict(): ConflictError {
-  return new ConflictError('This Idempotency-Key came with another request already. Use a new key.');
+  return new ConflictError('This Idempotency-Key was already used with different parameters. Use a new key.');
 }

@@ -50,7 +50,7 @@ export function finishApp(app: Express, routers: Router[], logger: Logger): void
     next(
       allowed.length > 0
         ? new MethodNotAllowedError(allowed)
-        : new NotFoundError(`There is nothing at ${request.path}.`),
+        : new NotFoundError(`Not found: no such endpoint (${request.path}).`),
     );
   });
   app.use(renderError(logger));

@@ -111,7 +111,7 @@ function connectionChecks({ connection, broker }: Ground<unknown>): ReadyCheck[]
     {
       name: 'rabbitmq',
       check: () => {
-        if (!broker.ready) throw new BrokerUnavailableError('RabbitMQ or a channel to it is not there.');
+        if (!broker.ready) throw new BrokerUnavailableError('RabbitMQ or a channel to it is unavailable.');
       },
     },
   ];
@@ -124,7 +124,7 @@ function listenForGateway(
   health: Health,
 ): Promise<Listener> {
   const { INTERNAL_TOKEN_PUBLIC_KEYS: keys, INTERNAL_TOKEN_SECRET: oldSecret } = config;
-  if (!keys) throw new Error('What listens for the gateway needs INTERNAL_TOKEN_PUBLIC_KEYS.');
+  if (!keys) throw new Error('INTERNAL_TOKEN_PUBLIC_KEYS is required to serve the gateway.');
   const tokens = new InternalTokenVerifier(keys, name, oldSecret);
   const metrics = new HttpMetrics(registry);
   const app = createServiceApp({ logger, metrics, tokens, health, routers });

@@ -107,7 +107,7 @@ export class CatalogueService {
     const make = async (session: mongo.ClientSession): Promise<CatalogueItem> => {
       const item = (await store.get(key, session)) ?? notFound(key);
       if (fields.cidr !== undefined && fields.cidr !== item.cidr && item.uses > 0) {
-        throw new ConflictError(`IP range ${key.id} has given addresses out; its cidr can't change.`);
+        throw new ConflictError(`IP range ${key.id} has assigned addresses; its cidr cannot change.`);
       }
       if (key.kind !== 'ip-ranges') {
         const past = pricesBefore(item, fields, today);

@@ -50,7 +50,7 @@ export function readCorrection<T extends object>(
 export function requireSeen<T extends object>(record: T, was: Partial<T>): void {
   const changed = namesOf(was).filter((name) => !isDeepStrictEqual(record[name], was[name]));
   if (changed.length === 0) return;
-  throw new ConflictError(`It was changed meanwhile: ${changed.join(', ')}. Read it again.`);
+  throw new ConflictError(`Conflict: ${changed.join(', ')} changed since you read it. Reload and retry.`);
 }
 
 /** Of the given fields those that differ, as they are and as they are to be. */

@@ -181,7 +181,7 @@ describe('corrections', () => {
     expect((await client.patch(CUSTOMER, { name: 'Lela', was: seen })).status).toBe(200);
     expect(await errorsOf(CUSTOMER, { name: 'Eka', was: seen })).toEqual([
       409,
-      'It was changed meanwhile: name. Read it again.',
+      'Conflict: name changed since you read it. Reload and retry.',
     ]);
     expect((await client.patch(CUSTOMER, { address: 'Vake', was: { address: '' } })).status).toBe(200);
     expect(

@@ -45,7 +45,7 @@ export class SetCredit {
     const outcome = await this.deps.ledger.post(company, { accountID, decide, key });
     if (outcome.kind === 'key-conflict') throw keyConflict();
     if (outcome.kind === 'out-of-range') {
-      throw new ValidationError({ accountID: 'its balance is as low as a balance can be' });
+      throw new ValidationError({ accountID: 'its balance is at the lower limit' });
     }
     if (outcome.kind === 'unknown-account') throw new NotFoundError(`There is no account ${accountID}.`);
     return request;

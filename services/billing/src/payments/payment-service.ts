@@ -64,11 +64,11 @@ export class PaymentService {
       case 'key-conflict':
         throw keyConflict();
       case 'reversed':
-        throw new Error('A payment takes no other one back');
+        throw new Error('A new payment cannot be a reversal');
       case 'unknown-account':
         throw new NotFoundError(`There is no account ${accountID}.`);
       case 'out-of-range':
-        throw new ValidationError({ sum: 'sum would take the balance beyond what an account can hold' });
+        throw new ValidationError({ sum: 'sum would exceed the limits of an account balance' });
     }
   }
 
@@ -91,5 +91,7 @@ export class PaymentService {
 
 function sameAs(row: PaymentDocument, { accountID, sum, transactionID }: PaymentRequest): PaymentDocument {
   if (row.accountID === accountID && row.sum === sum) return row;
-  throw new ConflictError(`The transaction ${transactionID} was a payment of another account or sum before.`);
+  throw new ConflictError(
+    `The transaction ${transactionID} was already used for a payment of another account or sum.`,
+  );
 }

@@ -61,7 +61,7 @@ export class ReversePayment {
       case 'reversed':
         throw new ConflictError(`Payment ${paymentID} is reversed already, by payment ${outcome.by}.`);
       case 'out-of-range':
-        throw new ValidationError({ id: 'its sum would take the balance beyond what an account can hold' });
+        throw new ValidationError({ id: 'its sum would exceed the limits of an account balance' });
       case 'repeated':
       case 'unknown-account':
         throw new Error(`The account of payment ${paymentID} is not there`);
@@ -76,10 +76,10 @@ function requireReversible(
   if (reverses !== undefined) throw new ConflictError(`Payment ${id} is a reversal itself.`);
   // Taken back alone, it would leave days that are charged twice, or given back twice.
   if (givesBack !== undefined)
-    throw new ConflictError(`Payment ${id} is a part of a charge that was given back.`);
-  if (sum === 0) throw new ConflictError(`Payment ${id} has no sum that could be reversed.`);
+    throw new ConflictError(`Payment ${id} is part of a charge that was refunded.`);
+  if (sum === 0) throw new ConflictError(`Payment ${id} has no sum to reverse.`);
   if (operator === null && apiStatus === 0) {
-    throw new ForbiddenError(`Payment ${id} is a charge of the billing: an operator can reverse it.`);
+    throw new ForbiddenError(`Payment ${id} is a billing charge: only an operator can reverse it.`);
   }
 }
 

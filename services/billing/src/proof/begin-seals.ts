@@ -48,7 +48,7 @@ export class BeginSeals {
       const { head, findings } = await this.deps.verification.head(company);
       if (head && findings.length === 0 && !anew) return true;
       if (!anew && (await this.deps.heads.get(company))) {
-        throw new ConflictError(`The seals of the company do not hold: ${findings[0]?.detail}.`);
+        throw new ConflictError(`The company's hash chain is broken: ${findings[0]?.detail}.`);
       }
     }
     return this.within(work ?? this.start(company));

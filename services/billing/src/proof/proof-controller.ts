@@ -55,7 +55,7 @@ export function proofController({ companies, heads, proof, logger }: ProofContro
   const companyIn = async (request: Request): Promise<number> =>
     (await companies.require(pathID(request, 'companyID', 'company'))).id;
   const withKeys = () => {
-    if (!proof) throw new ConflictError('Payments are not sealed: LEDGER_KEY is not set.');
+    if (!proof) throw new ConflictError('The hash chain of payments is disabled: LEDGER_KEY is not set.');
     return proof;
   };
 
@@ -64,7 +64,9 @@ export function proofController({ companies, heads, proof, logger }: ProofContro
     const wish = requireFields(beginSchema, request.body as Record<string, unknown>);
     const isSealed = await withKeys().begin.begin(company, wish);
     logger.info('ledger.seals_asked_for', { company, ...wish, operator: operatorOf(response).name });
-    const message = isSealed ? 'The payments are sealed.' : 'The payments are being sealed. Ask again.';
+    const message = isSealed
+      ? 'The payments are in the hash chain.'
+      : 'The hash chain of the payments is being built. Retry shortly.';
     sendRecord(response, message, { sealed: isSealed }, isSealed ? 200 : 202);
   });
 

@@ -34,7 +34,7 @@ export function wireProof(ground: ProofGround) {
     start: async () => {
       const begun = await heads.start();
       if (begun && !keys?.knows(begun.key)) {
-        throw new ConfigError('LEDGER_KEY is missing or another one: payments of this database are sealed');
+        throw new ConfigError('LEDGER_KEY is missing or wrong: this database has a hash chain of payments');
       }
       if (keys) await heads.beginWhereEmpty(keys, now());
     },

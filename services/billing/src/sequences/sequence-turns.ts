@@ -57,7 +57,7 @@ export class SequenceTurns {
       let isNext = await this.isNext(kind, company);
       while (!isNext) {
         const waited = performance.now() - begun;
-        if (waited > PATIENCE_MS) throw new UnavailableError('Too much is written at once. Try again.');
+        if (waited > PATIENCE_MS) throw new UnavailableError('Too many concurrent writes. Try again.');
         if (waited > WAIT_MS) await endAbandonedTransactions(this.connection);
         await pause(LOOK_EVERY_MS);
         // Where there is nothing yet to write to, the first transaction of all isn't over: it is tried again.

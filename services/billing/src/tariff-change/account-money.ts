@@ -72,7 +72,7 @@ export class AccountMoneyChanges {
     if (outcome.kind === 'key-conflict') throw keyConflict();
     if (outcome.kind === 'unknown-account') throw new NotFoundError(`There is no account ${accountID}.`);
     if (outcome.kind === 'out-of-range') {
-      throw new ValidationError({ sum: 'sum would take the balance beyond what an account can hold' });
+      throw new ValidationError({ sum: 'sum would exceed the limits of an account balance' });
     }
     return outcome;
   }

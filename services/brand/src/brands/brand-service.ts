@@ -84,7 +84,7 @@ export class BrandService {
     if (!wrongType && !known?.settings.brandDescriptionRequired) return;
     throw new ContractStatusError(
       BRAND_CREATE.DESCRIPTION_REQUIRED,
-      'description is required: your website, social page or application, and what the name is meant for.',
+      'description is required: your website, social page or application, and the purpose of the name.',
     );
   }
 }

@@ -45,7 +45,7 @@ export function ownCallbackController({ store, tester }: OwnCallbackControllerDe
         throw new ValidationError({ id: 'id must be the id of a delivery, as the list shows it' });
       }
       if (range.from !== undefined || range.to !== undefined) {
-        throw new ValidationError({ id: 'id and a time can not be given together' });
+        throw new ValidationError({ id: 'give either id or a time, not both' });
       }
       if (!(await store.replayOwn(company, id))) throw new NotFoundError('There is no such delivery.');
       sendRecord(response, 'The delivery is due again.', { replayed: 1, more: false });

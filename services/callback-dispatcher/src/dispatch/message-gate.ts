@@ -78,5 +78,5 @@ export class MessageGate {
 }
 
 export function notHere(shard: number): UnavailableError {
-  return new UnavailableError(`Shard ${shard} is not taken here now.`);
+  return new UnavailableError(`Shard ${shard} is not owned by this dispatcher.`);
 }

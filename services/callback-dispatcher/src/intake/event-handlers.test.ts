@@ -117,6 +117,6 @@ it('takes events of accounts in as callbacks, in their order among the companyâ€
   await handlers.accountEvents({ company: 1, events: [event, { ...event, id: 'account.c' }] }, 0);
   expect([accepted, sizes]).toEqual([['1:account.b'], [2]]);
   await expect(handlers.accountEvents({ company: 1 } as AccountEventsMessage, 0)).rejects.toThrow(
-    'no events',
+    'no account events',
   );
 });

@@ -56,7 +56,7 @@ export class EventHandlers {
   }
 
   async statusChanges(message: StatusChangesMessage, shard: number): Promise<void> {
-    if (!Array.isArray(message?.groups)) throw new PermanentQueueError('These are no status changes.');
+    if (!Array.isArray(message?.groups)) throw new PermanentQueueError('The message has no status changes.');
     const groups = message.groups.flatMap(slicesOf);
     await Promise.all(groups.map((group) => this.groupChanged(group, shard)));
   }
@@ -75,7 +75,7 @@ export class EventHandlers {
   }
 
   async accountEvents(message: AccountEventsMessage, shard: number): Promise<void> {
-    if (!Array.isArray(message?.events)) throw new PermanentQueueError('These are no events of accounts.');
+    if (!Array.isArray(message?.events)) throw new PermanentQueueError('The message has no account events.');
     await this.accept(this.deps.builder.ofAccountEvents(message, shard));
   }
 

@@ -77,7 +77,7 @@ export function readAgain(
   if (id === undefined && from === undefined)
     throw new ValidationError({ id: 'id or from must be given', from: 'id or from must be given' });
   if (id !== undefined && from !== undefined)
-    throw new ValidationError({ id: 'id and from can not be given together' });
+    throw new ValidationError({ id: 'give either id or from, not both' });
   const since = from === undefined ? null : readTime(from, zone);
   if (from !== undefined && !since) throw new ValidationError({ from: `from must be ${TIME_TEXT}` });
   refuse({ id: id !== undefined && !isId(id) });

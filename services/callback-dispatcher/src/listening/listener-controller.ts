@@ -74,7 +74,7 @@ export function listenerController({ store, targets }: ListenerControllerDeps): 
     const { name, again } = readAgain(request.body as Record<string, unknown>, timezone);
     const replayed = await store.again({ company, name: listenerName(name, test) }, again);
     if ('id' in again && replayed === 0)
-      throw new NotFoundError('No such callback is kept for this listener.');
+      throw new NotFoundError('No such callback is stored for this listener.');
     sendRecord(response, `${replayed} callbacks are told again.`, { replayed });
   });
 
@@ -82,7 +82,8 @@ export function listenerController({ store, targets }: ListenerControllerDeps): 
     const { company, timezone, test = false } = companyOf(response);
     const callback = madeUpCallback(request.body as Record<string, unknown>, requestIdOf(response));
     const listeners = await store.ofCompany(company, test);
-    if (listeners.length === 0) throw new ConflictError('Nobody listens. Begin with `herald listen`.');
+    if (listeners.length === 0)
+      throw new ConflictError('No listener is connected. Start one with `herald listen`.');
     await store.keep(listeners.map((listener) => ({ listener, callback })));
     const { _id: id, event, at } = callback;
     const date = formatDateTime(new Date(at), timezone);
@@ -125,7 +126,7 @@ export function listenerController({ store, targets }: ListenerControllerDeps): 
     for (;;) {
       const found = await store.pending(listener, limit);
       if (found.length > 0 || performance.now() >= until) return found;
-      if (response.destroyed) throw new UnavailableError('Nobody waits for it any more.');
+      if (response.destroyed) throw new UnavailableError('The client closed the connection.');
       await pause(Math.min(LOOK_MS, until - performance.now()));
     }
   }

@@ -76,7 +76,8 @@ export class Listening {
     const begun = performance.now();
     await this.patiently(async () => {
       while (!this.isFresh()) {
-        if (performance.now() - begun > LIMIT_MS) throw new UnavailableError('Who listens is not known.');
+        if (performance.now() - begun > LIMIT_MS)
+          throw new UnavailableError('The listeners could not be loaded.');
         await this.read();
       }
     });

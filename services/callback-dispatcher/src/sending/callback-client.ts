@@ -127,7 +127,7 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    if (this.ended) controller.abort(new Error('The time was up before a connection was there.'));
+    if (this.ended) controller.abort(new Error('The connection timed out.'));
   }
 
   onResponseStart(
@@ -148,7 +148,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.received += chunk.length;
     if (this.received <= BODY_LIMIT_BYTES) return;
     this.end(null, false);
-    controller.abort(new Error('The answer is longer than anyone reads.'));
+    controller.abort(new Error('The response is too long.'));
   }
 
   onResponseEnd(): void {
@@ -162,7 +162,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   timeOut(): void {
     if (this.ended) return;
     this.end(`No answer within ${this.limitMs} ms.`, true);
-    this.controller?.abort(new Error('The time is up.'));
+    this.controller?.abort(new Error('The response timed out.'));
   }
 
   /** A status that has come counts, whatever became of the body after it. */

@@ -150,7 +150,7 @@ function readOptions(fields: FieldReader): Options {
 }
 
 function unsigned(value: Buffer, octets: number): number {
-  if (value.length !== octets) throw new PduError(Status.invalidTlvLength, `expected ${octets} octets`);
+  if (value.length !== octets) throw new PduError(Status.invalidTlvLength, `expected ${octets} bytes`);
   return value.readUIntBE(0, octets);
 }
 

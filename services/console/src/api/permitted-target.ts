@@ -35,4 +35,4 @@ export function permittedTarget(
   return query === '' ? pathname : `${pathname}?${query}`;
 }
 
-const unknown = (): NotFoundError => new NotFoundError('There is nothing at this path.');
+const unknown = (): NotFoundError => new NotFoundError('Not found: no such endpoint.');

@@ -36,19 +36,19 @@ export function bulkRoutes(bulks: BulkService): Router {
     const { company, session } = sendingCompany(response);
     const { upload, ...wish } = readBody(asked, request.body);
     const bulk = await bulks.create(company, upload, wish, session);
-    response.status(201).json({ statusID: 0, message: 'It is being checked.', data: { id: bulk._id } });
+    response.status(201).json({ statusID: 0, message: 'The file is being checked.', data: { id: bulk._id } });
   });
 
   router.get('/api/bulk-sends', async (_request, response) => {
     const { company } = sendingCompany(response);
     const data = (await bulks.list(company)).map((bulk) => bulkView(bulk));
-    response.json({ statusID: 0, message: 'Files, the newest first.', data });
+    response.json({ statusID: 0, message: 'Files, newest first.', data });
   });
 
   router.get('/api/bulk-sends/:id', async (request, response) => {
     const { company } = sendingCompany(response);
     const { bulk, progress } = await bulks.show(company, request.params.id);
-    response.json({ statusID: 0, message: 'How far it is.', data: { ...bulkView(bulk), progress } });
+    response.json({ statusID: 0, message: 'Progress of the file.', data: { ...bulkView(bulk), progress } });
   });
 
   router.get('/api/bulk-sends/:id/problems', async (request, response) => {
@@ -68,13 +68,13 @@ export function bulkRoutes(bulks: BulkService): Router {
   router.post('/api/bulk-sends/:id/start', async (request, response) => {
     const { company, session } = sendingCompany(response);
     const { bulk, progress } = await bulks.start(company, request.params.id, session);
-    response.json({ statusID: 0, message: 'It is being sent.', data: { ...bulkView(bulk), progress } });
+    response.json({ statusID: 0, message: 'The file is being sent.', data: { ...bulkView(bulk), progress } });
   });
 
   router.delete('/api/bulk-sends/:id', async (request, response) => {
     const { company } = sendingCompany(response);
     await bulks.remove(company, request.params.id);
-    response.json({ statusID: 0, message: 'The file was thrown away.', data: null });
+    response.json({ statusID: 0, message: 'The file was discarded.', data: null });
   });
   return router;
 }

@@ -189,7 +189,7 @@ class PieceTask {
 
   private async sendPiece(piece: BulkPieceDocument, rows: ReadRow[]): Promise<void> {
     const answer = await this.ask(rows, `console/${piece._id}`);
-    if (!answer || answer.smsID === null) throw new RefusedError('Herald took none of the numbers any more.');
+    if (!answer || answer.smsID === null) throw new RefusedError('Herald accepted none of the numbers.');
     await this.deps.store.keepTaken(piece, { smsID: Number(answer.smsID), taken: answer.accepted });
   }
 

@@ -129,7 +129,7 @@ export class BulkService {
       credential: cipher.seal(credential.secret, id),
       session,
     });
-    if (!isMoved) throw new ConflictError('It is not checked yet, or nothing of it can be sent.');
+    if (!isMoved) throw new ConflictError('The file is not checked yet, or has no rows to send.');
     wake();
     return this.show(company, id);
   }
@@ -138,7 +138,7 @@ export class BulkService {
   async remove(company: number, id: string): Promise<void> {
     const { store, uploads } = this.deps;
     const bulk = await this.find(company, id);
-    if (bulk.state === 'sending') throw new ConflictError('It is being sent.');
+    if (bulk.state === 'sending') throw new ConflictError('The file is being sent.');
     await uploads.remove(company, bulk.upload);
     await store.remove(bulk);
   }
@@ -161,7 +161,7 @@ export class BulkService {
 
   private async find(company: number, id: string): Promise<BulkDocument> {
     const bulk = await this.deps.store.find(company, id, this.deps.now());
-    if (!bulk) throw new NotFoundError('There is no such file any more. Upload it again.');
+    if (!bulk) throw new NotFoundError('The file no longer exists. Upload it again.');
     return bulk;
   }
 }

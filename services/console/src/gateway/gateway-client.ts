@@ -60,7 +60,7 @@ export class GatewayClient {
       });
     } catch (cause) {
       throw new UnavailableError(
-        'Herald does not answer at the moment. Nothing was done; try again shortly.',
+        'Herald is temporarily unavailable. Nothing was changed; try again shortly.',
         cause,
       );
     }
@@ -102,7 +102,7 @@ export class GatewayClient {
     try {
       return { status: answer.statusCode, body: JSON.parse(await textOf(answer.body)) as T };
     } catch (cause) {
-      throw new UnavailableError('Herald gave no answer that can be read. Try again shortly.', cause);
+      throw new UnavailableError('Herald returned an unreadable response. Try again shortly.', cause);
     }
   }
 

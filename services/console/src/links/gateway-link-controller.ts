@@ -41,7 +41,10 @@ export function gatewayLinkRoutes(
     const caller = await tokens.verify(request.get('x-herald-token'));
     if (caller.kind !== 'company') throw new ForbiddenError('Only companies ask for links here.');
     const { error, value } = wish.validate(request.body);
-    if (error) throw new ValidationError({ link: 'the gateway asks in another way than this console knows' });
+    if (error)
+      throw new ValidationError({
+        link: 'the request has an unknown form: run the same version of gateway and console',
+      });
     const { role, name, companyName, key, endsBy, keysOutlive } = value;
     const lacking = SCOPES_OF[role].filter((scope) => !caller.permissions.includes(scope));
     if (lacking.length > 0)

@@ -64,7 +64,7 @@ export class LinkService {
   async forCompany(token: string, company: number, { role, name }: Member): Promise<NewLink> {
     this.deps.faces.require('operator');
     const operator = await this.operatorOf(token);
-    if (operator.role !== 'owner') throw new ForbiddenError('Only owners let companies in.');
+    if (operator.role !== 'owner') throw new ForbiddenError('Only owners can create links for companies.');
     const found = await this.asked<{ name: string }>('GET', `/admin/v1/companies/${company}`, {
       face: 'operator',
       secret: token,
@@ -76,7 +76,8 @@ export class LinkService {
   /** By a company's admin, who is signed in, for somebody of the same company. */
   async forColleague(session: SessionDocument, key: string, { role, name }: Member): Promise<NewLink> {
     const { company, companyName, expiresAt } = session;
-    if (company === null || session.role !== 'admin') throw new ForbiddenError('Only admins let others in.');
+    if (company === null || session.role !== 'admin')
+      throw new ForbiddenError('Only admins can create links.');
     const member = { company, companyName: companyName ?? '', role };
     return this.make({ member, name, maker: 'company', sessionEndsBy: expiresAt }, key);
   }

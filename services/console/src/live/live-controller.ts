@@ -66,5 +66,5 @@ function watched(given: unknown): string[] {
 function requireWatchable(target: string): void {
   const path = target.split('?')[0]!;
   if (!WATCHABLE.some((pattern) => pattern.test(path)))
-    throw new ForbiddenError('This path is not told live.');
+    throw new ForbiddenError('Live updates are not available for this path.');
 }

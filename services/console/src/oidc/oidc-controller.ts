@@ -38,7 +38,7 @@ export function oidcRoutes({
 
   router.get('/api/sign-in', (_request, response) => {
     const data = { oidc: client ? BEGIN : null, faces: faces.all() };
-    response.json({ statusID: 0, message: 'The ways to sign in, beside links and tokens.', data });
+    response.json({ statusID: 0, message: 'Sign-in methods besides links and tokens.', data });
   });
 
   router.get(BEGIN, async (_request, response) => {

@@ -33,7 +33,7 @@ it('takes what spreadsheets write: semicolons, quotes, a byte order mark, cells 
 
 it.each([
   ['', 'The file is empty.'],
-  ['number,name\n', 'no row behind'],
+  ['number,name\n', 'no rows after its header'],
   [`n\n${'1\n'.repeat(11)}`, 'more than 10 rows'],
   ['n,m\n1,a"b\n', 'quotation mark'],
   ['n,m\n1,"a\n' + 'x'.repeat(30_000), 'longer than'],

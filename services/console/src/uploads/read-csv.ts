@@ -90,8 +90,7 @@ async function collect(
   }
   if (columns === null) throw new BadRequestError('The file is empty.');
   await pieces.flush();
-  if (pieces.total === 0)
-    throw new BadRequestError('The file has no row behind the line that names the columns.');
+  if (pieces.total === 0) throw new BadRequestError('The file has no rows after its header.');
   return { columns, rows: pieces.total, sample };
 }
 
@@ -183,7 +182,7 @@ function delimiterOf(begin: string): string {
 /** Each column has a name, and another one. */
 function named(row: string[]): string[] {
   if (row.length > MOST_COLUMNS)
-    throw new BadRequestError(`The file has ${row.length} columns; at most ${MOST_COLUMNS} are taken.`);
+    throw new BadRequestError(`The file has ${row.length} columns; at most ${MOST_COLUMNS} are allowed.`);
   const names: string[] = [];
   for (const [at, name] of row.entries()) {
     const wanted = name || `Column ${at + 1}`;

@@ -14,7 +14,8 @@ const LONGEST_NAME = 120;
 export function sendingCompany(response: Response): { company: number; session: OpenSession } {
   const session = sessionOf(response);
   const { company, role } = session.document;
-  if (company === null || !mayDo(role, 'sender')) throw new ForbiddenError('Your role here does not send.');
+  if (company === null || !mayDo(role, 'sender'))
+    throw new ForbiddenError('Your role does not permit sending.');
   return { company, session };
 }
 
@@ -32,7 +33,7 @@ export function uploadRoutes(uploads: Pick<UploadService, 'take'>): Router {
     places.take(company);
     try {
       const upload = await uploads.take(company, name, request as AsyncIterable<Buffer>);
-      response.status(201).json({ statusID: 0, message: 'The file is here.', data: uploadView(upload) });
+      response.status(201).json({ statusID: 0, message: 'The file was uploaded.', data: uploadView(upload) });
     } catch (error) {
       if (request.errored) throw new BadRequestError('The file ended too early.', { cause: error });
       throw error;

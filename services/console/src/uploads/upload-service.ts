@@ -24,7 +24,7 @@ export class UploadService {
   async take(company: number, name: string, source: AsyncIterable<Buffer>): Promise<UploadDocument> {
     const { store, now } = this.deps;
     if ((await store.count(company)) >= MOST_UPLOADS)
-      throw new ConflictError(`There are ${MOST_UPLOADS} files already. Throw one away, or send it, first.`);
+      throw new ConflictError(`There are ${MOST_UPLOADS} files already. Discard or send one first.`);
     const id = newSecret().slice(0, 16);
     const expiresAt = new Date(now().getTime() + KEPT_MS);
     let at = 0;
@@ -45,7 +45,7 @@ export class UploadService {
   /** @throws NotFoundError */
   async find(company: number, id: string): Promise<UploadDocument> {
     const upload = await this.deps.store.find(company, id, this.deps.now());
-    if (!upload) throw new NotFoundError('There is no such file any more. Upload it again.');
+    if (!upload) throw new NotFoundError('The file no longer exists. Upload it again.');
     return upload;
   }
 

@@ -126,7 +126,7 @@ export class CallbackService {
         return changed;
       }
     }
-    throw new ConflictError('The company is being changed by others. Try again.');
+    throw new ConflictError('The company was changed concurrently. Try again.');
   }
 
   /** Those that sign now, the newest first. */

@@ -38,7 +38,7 @@ export function deadLetterRoutes({ deadLetters, store, audit }: DeadLetterContro
     await sendPageById(response, 'Messages that were given up.', find, view, { readFilter: read });
   });
 
-  const decisions = { requeue: 'The message was put back.', dismiss: 'The message was dismissed.' };
+  const decisions = { requeue: 'The message was requeued.', dismiss: 'The message was dismissed.' };
   for (const decision of ['requeue', 'dismiss'] as const) {
     router.post(
       `${DEAD_LETTERS}/:letterID/${decision}`,

@@ -48,10 +48,11 @@ export class DeadLetterService {
   async requeue(id: number): Promise<DeadLetterDocument> {
     const { store, broker, now } = this.deps;
     const letter = await this.find(id);
-    if (letter.requeuedAt) throw new ConflictError('The message was put back already.');
-    if (letter.body === null) throw new ConflictError('The message was too long to be kept.');
+    if (letter.requeuedAt) throw new ConflictError('The message was already requeued.');
+    if (letter.body === null)
+      throw new ConflictError('Cannot requeue: the message was too large to be stored.');
     if (!ALL_QUEUES.some(({ name }) => name === letter.queue)) {
-      throw new ConflictError('The queue of the message is not there any more.');
+      throw new ConflictError('Cannot requeue: the queue of the message no longer exists.');
     }
     await broker.sendByName(letter.queue, Buffer.from(letter.body, letter.encoding), letter.requestId);
     const requeuedAt = now();
@@ -65,7 +66,7 @@ export class DeadLetterService {
    */
   async dismiss(id: number): Promise<DeadLetterDocument> {
     const letter = await this.find(id);
-    if (letter.requeuedAt) throw new ConflictError('The message was put back already.');
+    if (letter.requeuedAt) throw new ConflictError('The message was already requeued.');
     if (letter.dismissedAt) return letter;
     const dismissedAt = this.deps.now();
     await this.deps.store.mark(id, { dismissedAt });

@@ -88,7 +88,7 @@ export class PublicApi {
       this.served.log({ ...line, status: response.statusCode, ms: Math.round(performance.now() - begun) });
     });
     try {
-      if (!match) throw new NotFoundError('There is nothing at this path.');
+      if (!match) throw new NotFoundError('Not found: no such endpoint.');
       if (!match.route) throw new MethodNotAllowedError(match.allow);
       const served = match.route;
       await traceRequest(
@@ -150,10 +150,10 @@ export function requireWay(
   { inQuery }: Pick<TakenKey, 'inQuery'>,
 ): void {
   if (networks && !networks.has(from)) {
-    throw new ForbiddenError(`The API key doesn't work from ${from}: its networks are limited.`);
+    throw new ForbiddenError(`The API key is limited to certain networks, and not allowed from ${from}.`);
   }
   if (inQuery && !queryAllowed) {
-    throw new ForbiddenError('The API key is taken in the header "key" only, not in the query.');
+    throw new ForbiddenError('Send the API key in the header "key", not in the query.');
   }
 }
 
@@ -164,7 +164,7 @@ function requireScope({ suspended, scopes }: KeyHolder, { scope }: PublicRoute):
 
 function liveOnly({ method, path }: PublicRoute): ForbiddenError {
   return new ForbiddenError(
-    `A test key reads and changes test data only: its sends, their reports and the callbacks of tests. ${method} ${path} needs a live key.`,
+    `Test keys can only use test data: their sends, reports and callbacks. ${method} ${path} requires a live key.`,
   );
 }
 

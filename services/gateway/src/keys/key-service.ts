@@ -51,7 +51,7 @@ export class KeyService {
   ): Promise<ShownKey> {
     const { store, now, forget } = this.deps;
     const old = found(await store.find(company, id));
-    if (stateOf(old, now()) !== 'active') throw new ConflictError('The key does not work any more.');
+    if (stateOf(old, now()) !== 'active') throw new ConflictError('The key is no longer active.');
     const made = await this.make(company, { ...withoutRequest(old), madeBy });
     await store.endBy(company, id, new Date(now().getTime() + overlapSeconds * 1_000));
     forget(company);

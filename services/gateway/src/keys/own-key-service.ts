@@ -59,8 +59,8 @@ export class OwnKeyService {
     const session = given.session === true;
     const most = session ? MOST_SESSIONS : MOST_WORKING;
     if ((await store.countWorking(company, now(), { session })) >= most) {
-      const kind = session ? 'sessions of the console' : 'keys that work';
-      throw new ConflictError(`The company has ${most} ${kind}. Revoke one first.`);
+      const kind = session ? 'console sessions' : 'active keys';
+      throw new ConflictError(`The company already has ${most} ${kind}. Revoke one first.`);
     }
     try {
       const made = await keys.create(company, {
@@ -95,7 +95,9 @@ export class OwnKeyService {
     const maker = await this.working(acting);
     const exceeded = Object.keys(beyond(maker, await this.find(company, id)));
     if (exceeded.length > 0) {
-      throw new ForbiddenError(`This key may do more than yours: it differs in ${exceeded.join(', ')}.`);
+      throw new ForbiddenError(
+        `The new key would exceed the permissions of yours in: ${exceeded.join(', ')}.`,
+      );
     }
     return this.deps.keys.rotate(company, id, overlapSeconds, keyID);
   }

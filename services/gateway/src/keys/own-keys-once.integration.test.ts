@@ -63,7 +63,7 @@ describe("a company's own keys that are asked for with an Idempotency-Key", () =
     expect(await makeWith('mine', owner.key, { name: 'Other' })).toMatchObject({
       ...{
         status: 409,
-        body: { message: expect.stringMatching(/Idempotency-Key came with another request/) },
+        body: { message: expect.stringMatching(/Idempotency-Key was already used/) },
       },
     });
     const byAnother = await makeWith('mine', first.key);

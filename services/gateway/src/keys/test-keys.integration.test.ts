@@ -53,7 +53,7 @@ describe('a test key', () => {
         expect([route, status, body['message']]).toEqual([
           route,
           403,
-          `A test key reads and changes test data only: its sends, their reports and the callbacks of tests. ${route} needs a live key.`,
+          `Test keys can only use test data: their sends, reports and callbacks. ${route} requires a live key.`,
         ]);
     }
     expect(answers.filter(([route]) => ALLOWED.includes(route))).toHaveLength(ALLOWED.length);

@@ -127,7 +127,7 @@ it('refuses a company that fills the line, and says so; others still find room i
   expect(await settled(other)).toBe(false);
   await expect(enter(all, 4)).rejects.toMatchObject({
     status: 503,
-    message: 'Too many large requests are under way. Try again shortly.',
+    message: 'Too many large requests are in progress. Try again shortly.',
   });
   all.leave(1);
   expect(await settled(waiting[0]!)).toBe(true);

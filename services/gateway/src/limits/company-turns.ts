@@ -143,13 +143,13 @@ export class CompanyTurns {
 
   private tooManyOfCompany(): AppError {
     const { what, perCompany } = this.limits;
-    const message = `Too many ${what} at once: ${perCompany} of a company are taken in at the same time, and too many wait already. Try again in ${RETRY_AFTER_SECONDS} s.`;
+    const message = `Too many ${what} at once: ${perCompany} of a company can be in progress, and the queue is full. Try again in ${RETRY_AFTER_SECONDS} s.`;
     return new AppError(429, `too_many_${what.replace(' ', '_')}`, message, {
       headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
     });
   }
 
   private tooManyOfAll(): AppError {
-    return new UnavailableError(`Too many ${this.limits.what} are under way. Try again shortly.`);
+    return new UnavailableError(`Too many ${this.limits.what} are in progress. Try again shortly.`);
   }
 }

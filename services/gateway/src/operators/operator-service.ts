@@ -58,7 +58,7 @@ export class OperatorService {
     if (operator.removedAt) throw new ConflictError('The operator was removed.');
     const createdAt = now();
     if ((await store.countTokens(id, createdAt)) >= MAX_TOKENS) {
-      throw new ConflictError(`The operator has ${MAX_TOKENS} tokens that work: revoke one first.`);
+      throw new ConflictError(`The operator already has ${MAX_TOKENS} active tokens. Revoke one first.`);
     }
     const token = newOperatorToken();
     const document = await store.createToken({

@@ -5,6 +5,6 @@ it('says that there is no console where none is configured', async () => {
   const links = new ConsoleLinks(undefined, TOKEN_KEYS.signing);
   await expect(links.make({ role: 'viewer', name: '' }, {} as LinkMaker)).rejects.toMatchObject({
     status: 404,
-    message: 'This installation has no console to sign in to.',
+    message: 'No console is configured for this deployment.',
   });
 });

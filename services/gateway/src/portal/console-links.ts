@@ -50,7 +50,7 @@ export class ConsoleLinks {
     { key, secret, companyName, timezone, requestId }: LinkMaker,
   ): Promise<MadeLink> {
     const { consoleUrl, tokens } = this;
-    if (consoleUrl === undefined) throw new NotFoundError('This installation has no console to sign in to.');
+    if (consoleUrl === undefined) throw new NotFoundError('No console is configured for this deployment.');
     const caller = {
       ...({ kind: 'company', company: key.company, keyID: key._id, timezone } as const),
       permissions: scopesOf(key),
@@ -66,8 +66,8 @@ export class ConsoleLinks {
     });
     if (status === 201 && body.data) return body.data;
     if (status >= 500)
-      throw new UnavailableError('The console does not answer at the moment. Try again shortly.');
-    throw new AppError(status, 'refused_by_console', body.message ?? 'The console refused it.');
+      throw new UnavailableError('The console is temporarily unavailable. Try again shortly.');
+    throw new AppError(status, 'refused_by_console', body.message ?? 'The console refused the request.');
   }
 }
 
@@ -93,6 +93,6 @@ async function post(
     if (text.length > MOST_BYTES) throw new Error(`more than ${MOST_BYTES} bytes`);
     return { status: answer.statusCode, body: JSON.parse(text) as Answer };
   } catch (cause) {
-    throw new UnavailableError('The console does not answer at the moment. Try again shortly.', cause);
+    throw new UnavailableError('The console is temporarily unavailable. Try again shortly.', cause);
   }
 }

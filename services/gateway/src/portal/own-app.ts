@@ -30,7 +30,7 @@ export class OwnApp {
     return new Promise((resolve, reject) => {
       response.once('close', resolve);
       this.app(request as Request, response as Response, (error?: unknown) =>
-        reject((error as Error | undefined) ?? new NotFoundError('There is nothing at this path.')),
+        reject((error as Error | undefined) ?? new NotFoundError('Not found: no such endpoint.')),
       );
     });
   }

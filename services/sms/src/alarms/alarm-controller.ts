@@ -40,7 +40,7 @@ export function alarmController({ alarms, alarmsOfCallbacks, logger }: AlarmCont
     const data = all.slice(paging.start, paging.start + paging.length);
     response.json({
       statusID: STATUS_ID.SUCCESS,
-      message: 'Alarms that stand, the newest first.',
+      message: 'Active alarms, newest first.',
       ...pageAnswer(paging, { recordsTotal: total, recordsFiltered: total, data }),
       missing: ofCallbacks ? [] : [ALARM.CALLBACKS_FAILING],
     });

@@ -45,7 +45,7 @@ export class BalanceService {
 
   private async repeated(known: LedgerDocument, amount: number): Promise<number> {
     if (known.amount !== amount) {
-      throw new ConflictError(`This reference stands for a movement of ${known.amount} already.`);
+      throw new ConflictError(`This reference was already used for a movement of ${known.amount}.`);
     }
     return this.deps.balances.balanceOf(known.company);
   }

@@ -283,7 +283,7 @@ describe("the operator's brake", () => {
     it('refuses where nothing is left to cancel', async () => {
       await job();
       await batch({ state: 'submitted', statuses: [0, 0, 1] });
-      await expect(cancel()).rejects.toThrow('nothing is left to cancel');
+      await expect(cancel()).rejects.toThrow('Cannot cancel');
       expect(await jobState()).toBe('queued');
     });
   });

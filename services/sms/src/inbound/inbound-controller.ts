@@ -29,7 +29,7 @@ export function inboundController({ store, rules, companies, brands }: InboundCo
     const { company, timezone } = companyOf(response);
     await sendPage(
       response,
-      'Messages from phones, the newest first.',
+      'Inbound messages, newest first.',
       (paging, filter) => store.page(company, filter, paging),
       (message) => ({ ...viewOf(message), receivedAt: formatDateTime(message.at, timezone) }),
       { readFilter: () => readFilter(request.query, timezone) },
@@ -54,7 +54,7 @@ export function inboundController({ store, rules, companies, brands }: InboundCo
       company: message.company || null,
       route: message.route,
     });
-    const message = 'Messages from phones, the newest first.';
+    const message = 'Inbound messages, newest first.';
     await sendPage(response, message, find, view, { readFilter: readBoth });
   });
 
@@ -89,7 +89,7 @@ function readCompany(value: unknown): number {
   if (value === undefined) return NOBODY;
   const company = toInteger(value);
   if (company === null || company < NOBODY)
-    throw new ValidationError({ company: 'company must be the number of a company, or 0 for nobody' });
+    throw new ValidationError({ company: 'company must be the id of a company, or 0 for none' });
   return company;
 }
 

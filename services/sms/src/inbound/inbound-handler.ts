@@ -105,7 +105,7 @@ export class InboundHandler {
         return this.deps.arrivals.repeated(arrival, sequence, message.connection.id);
       } else await this.deps.arrivals.remove(arrival);
     }
-    throw new Error('A part came after its message was given up, too often.');
+    throw new Error('Parts repeatedly arrived after their message was closed.');
   }
 
   /**

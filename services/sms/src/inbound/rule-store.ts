@@ -24,7 +24,7 @@ export class RuleStore {
       await this.collection.insertOne(document);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      throw new ConflictError('There is a rule for this address and keyword: remove it first.');
+      throw new ConflictError('A rule for this address and keyword already exists. Remove it first.');
     }
     return document;
   }

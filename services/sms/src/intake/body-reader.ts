@@ -114,7 +114,7 @@ function receive(
     });
     request.once('end', () => resolve(finish()));
     const goneAway = (): void =>
-      fail(new UnavailableError('The client went away before its request was complete.'));
+      fail(new UnavailableError('The client closed the connection before its request was complete.'));
     request.once('error', goneAway);
     request.once('close', () => {
       if (!request.complete) goneAway();

@@ -51,7 +51,10 @@ export class IdempotencyStore {
     const known = await this.collection.findOne({ _id: documentId(company, key), company });
     if (!known) return null;
     if (known.hash !== hash) {
-      throw new ConflictError('This Idempotency-Key came with another request already. Use a new key.', {});
+      throw new ConflictError(
+        'This Idempotency-Key was already used with different parameters. Use a new key.',
+        {},
+      );
     }
     return known.receipt;
   }

@@ -4,7 +4,7 @@ import { parseSendBody } from './send-body';
 const NUMBER = '9955981,';
 const tooMany = expect.objectContaining({
   status: 413,
-  message: 'The body holds more than 2000000 recipients. Split it.',
+  message: 'The body has more than 2000000 recipients. Split it into several requests.',
 });
 
 const listOf = (count: number, element = NUMBER): string => element.repeat(count).slice(0, -1);

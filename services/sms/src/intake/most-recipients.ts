@@ -25,7 +25,7 @@ export function refuseTooMany(form: 'post' | 'xml', body: Uint8Array): void {
 }
 
 export function tooMany(): AppError {
-  const message = `The body holds more than ${MOST_RECIPIENTS} recipients. Split it.`;
+  const message = `The body has more than ${MOST_RECIPIENTS} recipients. Split it into several requests.`;
   return new AppError(413, 'payload_too_large', message);
 }
 

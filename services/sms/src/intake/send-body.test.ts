@@ -101,7 +101,7 @@ describe('an XML body', () => {
       'two texts',
       Buffer.from('<request><text>a</text><text>b</text></request>'),
       null,
-      'text is there more than once',
+      'text is given more than once',
     ],
     [
       'elements in a text',

@@ -180,7 +180,7 @@ function refuseTricks({ saxParser }: SaxHooks): void {
 function onlyText(name: string, nodes: XmlNode[] | undefined): string | undefined {
   const [node, ...others] = nodes ?? [];
   if (node === undefined) return undefined;
-  if (others.length > 0) throw broken(`The element ${name} is there more than once.`, 'XML');
+  if (others.length > 0) throw broken(`The element ${name} is given more than once.`, 'XML');
   if (typeof node === 'object' && Object.keys(node).some((key) => key !== '_' && key !== '$'))
     throw broken(`The element ${name} holds other elements. Write < as &lt;.`, 'XML');
   return textOf(node);

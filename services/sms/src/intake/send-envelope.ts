@@ -66,9 +66,9 @@ export function warningOfUnknown(names: string[]): string | null {
   if (names.length === 0) return null;
   const named = names.map((name) => {
     const meant = FIELDS.find((field) => field.toLowerCase() === name.toLowerCase());
-    return meant && meant !== name ? `${name} (it is ${meant})` : name;
+    return meant && meant !== name ? `${name} (use ${meant})` : name;
   });
-  return `Unknown fields were passed over: ${named.join(', ')}.`;
+  return `Ignored unknown fields: ${named.join(', ')}.`;
 }
 
 function readFlag(

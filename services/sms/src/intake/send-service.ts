@@ -132,7 +132,7 @@ export class SendService {
     }
     if (request.isGone?.()) {
       this.discard(candidate);
-      throw new UnavailableError('The client went away before the send was accepted.');
+      throw new UnavailableError('The client closed the connection before the send was accepted.');
     }
     const acceptance = await this.deps.groups.acceptStored(candidate);
     if (acceptance.kind !== 'accepted') this.discard(candidate);

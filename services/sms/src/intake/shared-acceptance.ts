@@ -234,8 +234,7 @@ export class SharedAcceptance {
       const key = error instanceof DuplicateStatementError ? error.index - models.length + keyed.length : -1;
       throw keyed[key] ? new DuplicateSendError(keyed[key]) : error;
     });
-    if (matchedCount !== changes.length)
-      throw new Error('A balance is not what the same transaction has read.');
+    if (matchedCount !== changes.length) throw new Error('A balance changed within its own transaction.');
     return { outcomes, committed };
   }
 }

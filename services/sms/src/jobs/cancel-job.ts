@@ -187,5 +187,5 @@ export class CancelJob {
 }
 
 function nothingLeft(): ConflictError {
-  return new ConflictError('All of the message is submitted or over: nothing is left to cancel.');
+  return new ConflictError('Cannot cancel: all recipients are already submitted or finished.');
 }

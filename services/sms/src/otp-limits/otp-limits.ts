@@ -110,7 +110,7 @@ function limited(by: OtpLimit, retryAfterSeconds: number): AppError {
 }
 
 function tooMany(): AppError {
-  const message = `A send of one-time passwords names at most ${MAX_NUMBERS} numbers where limits for them are set.`;
+  const message = `A send of one-time passwords can have at most ${MAX_NUMBERS} numbers while limits for them are set.`;
   return new AppError(400, 'otp_too_many', message);
 }
 

@@ -283,7 +283,7 @@ export class Recorder {
 
   private endOf(fact: Fact): Promise<void> | undefined {
     if (!this.endsUnstored(fact)) return undefined;
-    return rejected(new Error('Something of this batch could not be stored.'));
+    return rejected(new Error('The outcomes of this batch could not be stored.'));
   }
 
   /** Records facts of known batches; again on what another writer changed. Gives receipts that were waiting for an unknown outcome. */

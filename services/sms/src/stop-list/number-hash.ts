@@ -89,7 +89,7 @@ export class NumberHash {
   private opened(key: string): string {
     if (!SEALED.test(key)) return key;
     if (!this.cipher)
-      throw new Error('ROUTE_ENCRYPTION_KEY is not set: erased numbers on stop lists cannot be told.');
+      throw new Error('ROUTE_ENCRYPTION_KEY is not set: erased numbers on stop lists cannot be matched.');
     return this.cipher.open(key, CONTEXT);
   }
 }

@@ -19,32 +19,38 @@ const failed = (
 
 describe('why a recipient got nothing', () => {
   it.each([
-    [REASON.STOP_LISTED, /was on the stop list when its turn came.*1 SMS was given back/],
+    [REASON.STOP_LISTED, /was on the stop list when it was to be submitted.*1 SMS was refunded/],
     [REASON.CANCELLED, /was cancelled before/],
     [REASON.BRAND_REJECTED, /sender name was rejected/],
     [REASON.BRAND_DELETED, /sender name was deleted/],
-    [REASON.NOT_SUBMITTED, /withdrawn .* while a carrier had put this number off/],
-    [REASON.TEXT_GONE, /text was not there any more/],
-    [REASON.EXPIRED, /validity ended \(2026-11-22T07:05:00.123Z\) before a carrier could take it/],
+    [REASON.NOT_SUBMITTED, /withdrawn .* while the carrier had deferred this number/],
+    [REASON.TEXT_GONE, /text was already deleted/],
+    [REASON.EXPIRED, /validity ended \(2026-11-22T07:05:00.123Z\) before a carrier accepted it/],
   ])('%s', (reason, words) => expect(failed(reason)).toMatch(words));
 
   it('stop-listed at its acceptance', () =>
     expect(failed(REASON.STOP_LISTED, { parts: 0, refunded: 0 })).toBe(
-      'The number was on the stop list when the send was accepted: it was not sent. It was never charged.',
+      'Not sent: the number was on the stop list when the send was accepted. It was never charged.',
     ));
 
   it('no receipt: of what was taken, of what was not answered, and of several parts', () => {
     const none = { status: DELIVERY.NOT_DELIVERED, refunded: 0 };
     const taken = [{ key: '1', route: 'main', part: 0, at: NOW }];
-    expect(failed(REASON.NO_RECEIPT, none, { taken })).toMatch(/^The carrier took it, and no receipt came/);
-    expect(failed(REASON.NO_RECEIPT, none)).toMatch(/^It was submitted to a carrier, and no receipt came/);
-    expect(failed(REASON.NO_RECEIPT, { ...none, parts: 2 })).toMatch(/no receipt for all of its parts/);
-    expect(failed(REASON.NO_RECEIPT, none)).toMatch(/It stays charged/);
+    expect(failed(REASON.NO_RECEIPT, none, { taken })).toMatch(
+      /^The carrier accepted it, and no delivery receipt arrived/,
+    );
+    expect(failed(REASON.NO_RECEIPT, none)).toMatch(
+      /^It was submitted to a carrier, and no delivery receipt arrived/,
+    );
+    expect(failed(REASON.NO_RECEIPT, { ...none, parts: 2 })).toMatch(
+      /no delivery receipt for all of its parts/,
+    );
+    expect(failed(REASON.NO_RECEIPT, none)).toMatch(/It is not refunded/);
   });
 
   it.each(COMMAND_STATUSES.map((status) => [status.name, status] as const))('refused: %s', (name, status) => {
     const words = failed(refusal({ route: 'main', code: status.code }));
-    expect(words).toContain(`route main refused it for good: ${name} (${statusHex(status.code)})`);
+    expect(words).toContain(`route main rejected it permanently: ${name} (${statusHex(status.code)})`);
     expect(words).toContain(status.meaning);
   });
 
@@ -53,17 +59,15 @@ describe('why a recipient got nothing', () => {
 
   it.each(MESSAGE_STATES.map(({ word, meaning }) => [word, meaning]))('a receipt: %s', (word, meaning) => {
     const words = failed(`${word} err:011 network:3:27`, { refunded: 0 });
-    expect(words).toContain(`its receipt says ${word}: ${meaning}.`);
+    expect(words).toContain(`its delivery receipt reports ${word}: ${meaning}.`);
     expect(words).toContain('"err:011 network:3:27"');
   });
 
   it('a receipt in the carrier’s own spelling, in its own words, and in none', () => {
-    expect(failed('UNDELIVERABLE')).toContain('says UNDELIV (it wrote UNDELIVERABLE)');
-    expect(failed('BLOCKED err:7')).toContain(
-      'BLOCKED: what the carrier means by this word is not known here',
-    );
+    expect(failed('UNDELIVERABLE')).toContain('reports UNDELIV (sent as UNDELIVERABLE)');
+    expect(failed('BLOCKED err:7')).toContain('BLOCKED: a state specific to the carrier');
     expect(failed('no state err:7')).toContain('"err:7"');
-    expect(failed(null)).toContain('why was not recorded');
+    expect(failed(null)).toContain('the reason was not recorded');
   });
 
   it('every reason that is stored has words of its own', () => {
@@ -76,8 +80,8 @@ describe('why a recipient has nothing yet', () => {
   const unknown = testRetry({ why: 'unknown', unknowns: 1, since: NOW.getTime(), route: 'main' });
   const paused = { name: 'main', control: 'paused', live: true } as const;
   it.each<[string, Changes, RegExp]>([
-    ['waits for its turn', {}, /waits for its turn in the lane "standard"/],
-    ['on its way to the queue', { job: { state: 'accepted' } }, /on its way to the queue/],
+    ['waits for its turn', {}, /waits in the queue "standard"/],
+    ['on its way to the queue', { job: { state: 'accepted' } }, /is being queued/],
     [
       'scheduled',
       { job: { state: 'scheduled', sendAt: LATE }, batch: { state: 'written' } },
@@ -86,10 +90,14 @@ describe('why a recipient has nothing yet', () => {
     ['being withdrawn', { recall: REASON.BRAND_DELETED }, /being withdrawn \(brand deleted\)/],
     ['its company is suspended', { rests: 'company suspended' }, /its company is suspended/],
     ['sending is stopped', { rests: 'sending stopped' }, /operator has stopped the sending/],
-    ['its batch was given up', { batch: { state: 'given-up' } }, /laid aside.*dead letters/],
-    ['no route serves it', { routes: [] }, /No route serves numbers that begin like this one/],
+    ['its batch was given up', { batch: { state: 'given-up' } }, /quarantined.*dead letters/],
+    ['no route serves it', { routes: [] }, /No route serves the prefix of this number/],
     ['its route is paused', { routes: [paused] }, /waits for a route: paused by the operator: main/],
-    ['its route is drained', { routes: [{ ...paused, control: 'drained' }] }, /out of service.*: main/],
+    [
+      'its route is drained',
+      { routes: [{ ...paused, control: 'drained' }] },
+      /drained by the operator: main/,
+    ],
     [
       'its route is away',
       { routes: [{ ...paused, control: 'running', live: false }] },
@@ -98,17 +106,17 @@ describe('why a recipient has nothing yet', () => {
     [
       'its carrier had no room',
       { batch: { retry: testRetry({ delays: 3 }) } },
-      /3 times: the next try is at 2026-11-20T07:06:00.000Z.*come again later/,
+      /3 times: the next attempt is at 2026-11-20T07:06:00.000Z.*retry later/,
     ],
     [
       'no answer came',
       { batch: { retry: unknown, isUntouched: false } },
-      /went to route main, and no answer came at 2026-11-20T07:05:30.000Z.*submitted once more at/,
+      /submitted to route main without a response at 2026-11-20T07:05:30.000Z.*submitted again at/,
     ],
     [
       'no answer came, and nobody knows when',
       { batch: { retry: testRetry({ why: 'unknown', unknowns: 1 }), isUntouched: false } },
-      /went to a carrier, and no answer came: it may/,
+      /submitted to a carrier without a response: the carrier may/,
     ],
     [
       'no answer came, and it is withdrawn',
@@ -118,27 +126,29 @@ describe('why a recipient has nothing yet', () => {
     [
       'another try was refused',
       { batch: { retry: { ...unknown, refused: 'refused by main: 0xb' }, isUntouched: false } },
-      /later try was refused \(refused by main: 0xb\)/,
+      /later attempt was refused \(refused by main: 0xb\)/,
     ],
     [
       'it is out just now',
       { batch: { state: 'claimed', isUntouched: false } },
-      /answer of the carrier is awaited/,
+      /response of the carrier is pending/,
     ],
   ])('%s', (_what, changes, words) => expect(explained(changes)).toMatch(words));
 
-  it('its validity is over', () => expect(explained({}, LATE)).toMatch(/is about to be closed/));
+  it('its validity is over', () => expect(explained({}, LATE)).toMatch(/will be closed shortly/));
 
   it('its receipt has not come', () => {
     const sent = {
       message: { status: DELIVERY.SENT },
       taken: [{ key: 'ab/1', route: 'main', part: 0, at: NOW }],
     };
-    expect(explained(sent)).toMatch(/^The carrier of route main took it; its receipt has not come yet/);
-    expect(explained({ ...sent, taken: [] })).toMatch(/^The carrier took it/);
-    expect(explained(sent, LATE)).toMatch(/about to become "not delivered"/);
+    expect(explained(sent)).toMatch(
+      /^The carrier of route main accepted it; the delivery receipt is pending/,
+    );
+    expect(explained({ ...sent, taken: [] })).toMatch(/^The carrier accepted it/);
+    expect(explained(sent, LATE)).toMatch(/will become "not delivered" shortly/);
   });
 });
 
 it('says that it was delivered', () =>
-  expect(explained({ message: { status: DELIVERY.RECEIVED } })).toMatch(/^It was delivered/));
+  expect(explained({ message: { status: DELIVERY.RECEIVED } })).toMatch(/^Delivered/));

@@ -26,7 +26,7 @@ export function readFailure(reason: string): Failure {
     by: 'receipt',
     code: word,
     name: known?.word ?? word,
-    meaning: known?.meaning ?? 'what the carrier means by this word is not known here',
+    meaning: known?.meaning ?? 'a state specific to the carrier',
     // The network's own code comes the same way: `network:3:27`.
     error: reason.slice(word.length).trim() || null,
   };
@@ -38,9 +38,9 @@ export function meaningOf(reason: string): string | null {
   if (failure.by === 'herald') return null;
   const { code, name, meaning } = failure;
   if (failure.by === 'answer')
-    return `The carrier of route ${failure.route} refused it for good: ${name} (${code}), "${meaning}".`;
-  const word = name === code ? name : `${name} (it wrote ${code})`;
+    return `The carrier of route ${failure.route} rejected it permanently: ${name} (${code}), "${meaning}".`;
+  const word = name === code ? name : `${name} (sent as ${code})`;
   const error =
-    failure.error === null ? '' : ` Its own code is "${failure.error}"; what that means, the carrier says.`;
-  return `The carrier took it, and its receipt says ${word}: ${meaning}.${error}`;
+    failure.error === null ? '' : ` Its own code is "${failure.error}"; ask the carrier for its meaning.`;
+  return `The carrier accepted it, and its delivery receipt reports ${word}: ${meaning}.${error}`;
 }

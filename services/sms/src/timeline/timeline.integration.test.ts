@@ -113,7 +113,9 @@ describe('the timeline of a message', () => {
       recorder.record({ kind: 'refused', batch, i: 2, reason: 'refused by main: 0xb', attempt: lease.owner }),
     ]);
     await recorder.record({ kind: 'finished', batch, token: lease.owner, from: 3 });
-    expect((await read(1, smsID, A)).explanation).toMatch(/^The carrier of route main took it; its receipt/);
+    expect((await read(1, smsID, A)).explanation).toMatch(
+      /^The carrier of route main accepted it; the delivery receipt/,
+    );
     await receipt(batch, 0, A);
     await receipt(batch, 1, B, { state: 'not-delivered', detail: 'UNDELIV err:011' });
     const at = new Date().toISOString();
@@ -136,7 +138,7 @@ describe('the timeline of a message', () => {
     expect(one).toMatchObject({
       statusID: '1',
       missing: [],
-      explanation: expect.stringMatching(/^It was delivered/),
+      explanation: expect.stringMatching(/^Delivered, according to the delivery receipt/),
     });
     expect(one.timeline.map(({ event }) => event)).toEqual([
       ...['accepted', 'charged', 'queued', 'claimed', 'submitted', 'taken', 'receipt', 'callback'],
@@ -157,12 +159,14 @@ describe('the timeline of a message', () => {
     expect(times).toEqual([...times].sort());
 
     const two = await read(1, smsID, B);
-    expect(two.explanation).toMatch(/UNDELIV: the carrier could not deliver it.*stays charged/);
+    expect(two.explanation).toMatch(/UNDELIV: the carrier could not deliver it.*not refunded/);
     expect(event(two, 'receipt')).toMatchObject({ name: 'UNDELIV', error: 'err:011' });
     expect(event(two, 'submitted')).toMatchObject({ at: null });
 
     const three = await read(1, smsID, C);
-    expect(three.explanation).toMatch(/refused it for good: ESME_RINVDSTADR \(0x0B\).*1 SMS was given back/);
+    expect(three.explanation).toMatch(
+      /rejected it permanently: ESME_RINVDSTADR \(0x0B\).*1 SMS was refunded/,
+    );
     expect(event(three, 'refused')!.at).not.toBeNull();
     expect(event(three, 'refunded')).toMatchObject({ sms: 1, at: expect.any(String) });
     expect(event(three, 'taken')).toBeUndefined();
@@ -177,7 +181,7 @@ describe('the timeline of a message', () => {
     expect(before).toMatchObject({ sendAt: `${day}T06:00:00.000Z` });
     await fixture.operator('POST', `/admin/v1/jobs/${smsID}/cancel`);
     const after = await read(1, smsID, B);
-    expect(after.explanation).toMatch(/was cancelled before.*1 SMS was given back/);
+    expect(after.explanation).toMatch(/was cancelled before.*1 SMS was refunded/);
     expect(after.timeline.slice(-2)).toMatchObject([
       { event: 'refunded', at: expect.any(String) },
       { event: 'failed', reason: 'cancelled', at: expect.any(String) },

@@ -13,7 +13,7 @@ const COLUMNS = [
 
 export function alarmCommands(program: ApiCommand): void {
   program
-    .add('alarms', 'what is wrong for customers now, the newest first')
+    .add('alarms', 'current problems of customers, newest first')
     .option('--kind <kind>', 'delivery-rate, otp-latency, balance-low, otp-pumping or callbacks-failing')
     .lists('alarms', COLUMNS);
 }

@@ -19,7 +19,7 @@ const COLUMNS = [
 
 export function auditCommands(program: ApiCommand): void {
   program
-    .add('audit', 'what was changed, by whom, from where')
+    .add('audit', 'audit log: changes with their operator and address')
     .add('list', 'list the changes, newest first')
     .option('--company <id>', "only a company's", id)
     .option('--operator <id>', "only one operator's; 0 for OPERATOR_TOKEN", wholeNumber)

@@ -41,7 +41,7 @@ const PREVIEW = [
 export function billingCommands(program: ApiCommand): void {
   const billing = program.add(
     'billing',
-    'billing runs, payments taken back, statements of pay systems, and the proof of payments',
+    'billing runs, reversals, reconciliation of statements, and proof of payments',
   );
   billing
     .add('runs <company>', 'list the billing runs of a company')
@@ -49,23 +49,23 @@ export function billingCommands(program: ApiCommand): void {
     .byId('id', 'with the newest');
   billing.add('show <company> <run>', 'show a billing run').shows('companies/:company/billing-runs/:run');
   billing
-    .add('run <company>', 'run the billing of today now, and the days that were missed before it')
+    .add('run <company>', 'run billing for today, and for missed days before it')
     .option('--date <date>', 'for an earlier day, YYYY-MM-DD')
-    .option('--dry-run', 'say what would be taken, and take nothing')
+    .option('--dry-run', 'preview the charges, charge nothing')
     .changes('POST', 'companies/:company/billing-run');
   billing
-    .add('reminders <company>', 'list the reminders that went out, newest first')
+    .add('reminders <company>', 'list payment reminders, newest first')
     .option('--state <state>', 'waiting, sent, refused or late')
     .option('--day <date>', 'of one day, YYYY-MM-DD')
     .lists('companies/:company/reminders', REMINDERS);
   billing
-    .add('reminders-preview <company>', 'list whom the reminders of a day would go to, and send nothing')
-    .option('--date <date>', 'a day to come, YYYY-MM-DD; today where it is left out')
+    .add('reminders-preview <company>', 'preview the reminders of a day, send nothing')
+    .option('--date <date>', 'a future day, YYYY-MM-DD (default: today)')
     .lists('companies/:company/reminders/preview', PREVIEW);
   billing
-    .add('reverse <payment>', 'take a payment back')
-    .option('--company <id>', 'its company; payments are numbered in their company')
-    .option('--comment <text>', 'what its row says')
+    .add('reverse <payment>', 'reverse a payment')
+    .option('--company <id>', 'its company; payment ids are unique per company only')
+    .option('--comment <text>', 'comment of the reversal')
     .changes('POST', 'payments/:payment/reverse');
   reconciliationCommand(billing);
   proofCommands(billing);

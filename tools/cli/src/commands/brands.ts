@@ -27,8 +27,8 @@ export function brandCommands(program: ApiCommand): void {
   const brands = program.add('brands', 'sender names');
   brands
     .add('list', 'list the sender names of all companies')
-    .option('--awaiting', 'only those that wait for a decision')
-    .addOption(new Option('--authorized', 'only those that can send').conflicts('awaiting'))
+    .option('--awaiting', 'only pending sender names')
+    .addOption(new Option('--authorized', 'only authorized sender names').conflicts('awaiting'))
     .option('--company <id>', "only a company's", id)
     .lists('brands', COLUMNS, {
       filter: ({ awaiting, authorized, company }: ListFilter) => ({
@@ -38,7 +38,7 @@ export function brandCommands(program: ApiCommand): void {
     })
     .byId();
   brands
-    .add('authorize <brand>', 'let a sender name be used; again is a no-op')
+    .add('authorize <brand>', 'authorize a sender name; idempotent')
     .changes('POST', 'brands/:brand/authorize');
   brands
     .add('reject <brand>', 'refuse a sender name')

@@ -30,13 +30,13 @@ const PATH = 'companies/:company/callback';
 export function callbackCommands(program: ApiCommand): void {
   const callback = program.add('callback', "a company's callback URL and its secrets");
   callback
-    .add('show <company>', 'show the settings; secrets only when asked for')
+    .add('show <company>', 'show the settings; secrets only with --secrets')
     .option('--secrets', 'with the validation key and the signing secrets')
     .shows(PATH, asAsked);
   callback
     .add(
       'set <company> <url>',
-      'set all of it; without a signing secret the one in use stays, or one is made',
+      'replace the settings; without a signing secret the current one stays, or one is generated',
     )
     .addOption(
       new Option('--key <key>', 'validation key that callbacks carry')
@@ -63,10 +63,10 @@ export function callbackCommands(program: ApiCommand): void {
       asAsked,
     });
   callback
-    .add('test <company>', 'call the receiver once with an event that tells of nothing, and show its answer')
+    .add('test <company>', 'send a test callback once, and show the response')
     .changes('POST', `${PATH}/test`);
   callback
-    .add('remove <company>', 'call the company back no more')
+    .add('remove <company>', 'disable callbacks of the company')
     .changes('DELETE', PATH, { says: ({ message }) => message });
 }
 

@@ -23,28 +23,28 @@ const COLUMNS = [
 const CHANGES = 'name=…, timezone=…, modules.network=true, or a setting such as validityHours=24';
 
 const STATUSES = {
-  suspend: { status: 'suspended', does: 'refuse its requests, and keep what it has not sent yet' },
-  activate: { status: 'active', does: 'take its requests again' },
+  suspend: { status: 'suspended', does: 'refuse its requests, and hold its unsent messages' },
+  activate: { status: 'active', does: 'accept its requests again' },
 };
 
 const KEPT = {
   texts: 'texts of sends',
-  recipients: 'their recipients, and what became of them',
+  recipients: 'recipients with their statuses',
   deliveries: 'callbacks',
-  inbound: 'messages from phones',
-  audit: 'what the audit says of the company',
+  inbound: 'inbound messages',
+  audit: 'audit rows of the company',
 };
 
 const SENDING = {
-  'stop-sending': 'keep what it sends until sending is resumed',
-  'resume-sending': 'send what was kept, and what comes',
+  'stop-sending': 'hold its messages until sending is resumed',
+  'resume-sending': 'send held and new messages',
 };
 
 export function companyCommands(program: ApiCommand): void {
   const companies = program.add('companies', 'companies and their settings');
   companies
-    .add('list', 'list the companies, with their SMS balance and what they sent in the last 24 hours')
-    .option('--status <status>', 'only those that are active or suspended')
+    .add('list', 'list companies with SMS balance and traffic of the last 24 hours')
+    .option('--status <status>', 'active or suspended')
     .lists('companies', COLUMNS)
     .byId();
   companies.add('show <company>', 'show a company with its settings').shows('companies/:company');
@@ -59,9 +59,9 @@ export function companyCommands(program: ApiCommand): void {
     .argument('<changes...>', CHANGES, addAssignment)
     .changes('PATCH', 'companies/:company', { body: ({ changes }: { changes: Changes }) => changes });
   companies
-    .add('retention <company>', 'show for how many days what is a company’s is kept')
+    .add('retention <company>', 'show a company’s retention periods')
     .shows('companies/:company/retention');
-  const keep = companies.add('keep <company>', 'set that; what is not named is as for all companies');
+  const keep = companies.add('keep <company>', 'set the retention periods; omitted values use the default');
   for (const [name, what] of Object.entries(KEPT)) keep.option(`--${name} <days>`, what, wholeNumber);
   keep.changes('PUT', 'companies/:company/retention');
   for (const [verb, { status, does }] of Object.entries(STATUSES)) {

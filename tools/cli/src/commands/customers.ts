@@ -23,11 +23,11 @@ export function customerCommands(program: ApiCommand): void {
       .add(`show <company> <${record}>`, `show ${record === 'customer' ? 'a' : 'an'} ${record}`)
       .shows(path);
     records
-      .add(`set <company> <${record}>`, 'correct fields; one without a value loses the one that it has')
+      .add(`set <company> <${record}>`, 'correct fields; a field without a value is cleared')
       .argument('<changes...>', examples, addField)
       .changes('PATCH', path, { body: ({ changes }: { changes: FieldChanges }) => changes });
   }
-  const corrections = program.add('corrections', 'what was corrected, by whom');
+  const corrections = program.add('corrections', 'corrections with their author');
   corrections
     .add('list <company>', 'list the corrections of customers and accounts, newest first')
     .option('--customer <id>', 'only those of a customer')

@@ -13,7 +13,7 @@ const COLUMNS = [
 ];
 
 export function deadLetterCommands(program: ApiCommand): void {
-  const deadLetters = program.add('dead-letters', 'messages that a queue gave up');
+  const deadLetters = program.add('dead-letters', 'dead-lettered messages');
   deadLetters
     .add('list', 'list them, newest first; --json has their bodies')
     .option('--queue <name>', 'only those of a queue')

@@ -15,7 +15,7 @@ const COLUMNS = [
   figures('failed', 'progress.failed'),
   figures('waiting', 'progress.waiting'),
   figures('cost'),
-  figures('given back', 'refunded'),
+  figures('refunded', 'refunded'),
   texts('send at', 'sendAt'),
   texts('created', 'createdAt'),
   texts('first submitted', 'firstSubmittedAt'),
@@ -33,17 +33,14 @@ export function jobCommands(program: ApiCommand): void {
     .byId('smsID', 'with the newest')
     .withLast();
   jobs
-    .add(
-      'show <smsID>',
-      'show a send: what became of its recipients, its cost, and why some failed, in words',
-    )
+    .add('show <smsID>', 'show a send: status of its recipients, cost, and error reasons')
     .does(async ({ smsID }: { smsID: number }, command) => {
       const { api, output } = command.session;
       const answer = await api.get<Answer<Explained>>(`jobs/${smsID}`);
       output.record(output.isForPeople ? withMeanings(answer) : answer);
     });
   jobs
-    .add('cancel <smsID>', 'cancel a send and refund what is not submitted')
+    .add('cancel <smsID>', 'cancel a send and refund recipients not yet submitted')
     .changes('POST', 'jobs/:smsID/cancel', {
       says: ({ message, data }: Answer<{ refunded: number }>) => `${message} ${data.refunded} SMS went back.`,
     });

@@ -28,14 +28,14 @@ export function keyCommands(program: ApiCommand): void {
       'which creations are granted beside all else: customers.create,accounts.create (default: both); "" for none',
       commaList,
     )
-    .option('--scopes <list>', 'exactly what it may do, such as sms.send,sms.read (default: all)', commaList)
+    .option('--scopes <list>', 'scopes of the key, such as sms.send,sms.read (default: all)', commaList)
     .option(
       '--cidrs <list>',
       'where it works, such as 203.0.113.0/24,2001:db8::7 (default: everywhere)',
       commaList,
     )
     .option('--query-allowed <true|false>', 'false: it is taken in the header only (default: true)')
-    .option('--test <true|false>', 'true: what it sends goes to the sandbox, free (default: false)')
+    .option('--test <true|false>', 'true: a test key, which sends to the sandbox for free (default: false)')
     .option('--expires-at <time>', 'such as 2027-01-31T00:00:00Z (default: never)')
     .changes('POST', 'companies/:company/keys');
   keys

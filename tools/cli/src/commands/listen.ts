@@ -32,13 +32,13 @@ export function listenCommands(program: ApiCommand, { env, folder, stdout }: Sur
     .add('listen', "your company's callbacks on this machine, live, without a public address (HERALD_KEY)")
     .option('--forward-to <url>', 'call this receiver with each, signed, and again until it answers 2xx')
     .option('--events <list>', 'only these, such as sms.delivery.updated', commaList)
-    .option('--name <name>', 'the listener: what one has acknowledged, others still have', NAME)
-    .option('--replay <time|id>', 'tell again what happened in the last 30m, 2h, 1d, or one callback')
-    .option('--end', 'end the listener, and what is kept for it')
+    .option('--name <name>', 'name of the listener; each listener acknowledges separately', NAME)
+    .option('--replay <time|id>', 'repeat the callbacks of the last 30m, 2h, 1d, or one callback')
+    .option('--end', 'delete the listener and its stored callbacks')
     .addHelpText(
       'after',
-      '\nA company key with the scope `portal`: HERALD_URL and HERALD_KEY, else the company that `npm start` made in this folder.' +
-        '\nWhat comes while nobody listens is kept for 24 hours. Acknowledged is what the receiver answered 2xx, or what was shown.',
+      '\nA company key with the scope `portal`: HERALD_URL and HERALD_KEY, otherwise the company that `npm start` made in this folder.' +
+        '\nCallbacks are stored for 24 hours while no listener is connected. A callback is acknowledged by a 2xx response of the receiver, or by being shown.',
     )
     .does(async (given: ListenGiven, command) => {
       const { name, events } = given;
@@ -54,8 +54,8 @@ export function listenCommands(program: ApiCommand, { env, folder, stdout }: Sur
       await new Listen({ ...asked, own, target, isWanted, voice }).run();
     });
   program
-    .add('trigger <event>', 'make up a callback for who listens, such as sms.delivery.updated')
-    .argument('[parameters...]', 'what it says, such as statusID=2')
+    .add('trigger <event>', 'send a test event to listeners, such as sms.delivery.updated')
+    .argument('[parameters...]', 'parameters, such as statusID=2')
     .does(async ({ event, parameters }: { event: string; parameters: string[] }, command) => {
       const body = { event, parameters: readTexts(parameters) };
       const answer = await api().change<{ id: string }>('POST', '/callback/trigger', body);
@@ -103,9 +103,7 @@ function textVoice(write: Write, own: OwnSecrets): ListenerVoice {
   const say = (text: string): void => void write(`${text}\n`);
   return {
     listening: ({ name, since, signedWith }: Listened) => {
-      say(
-        `Listening as ${name}, for what happens since ${since}. Ctrl-C stops it; what comes meanwhile is kept.`,
-      );
+      say(`Listening as ${name} since ${since}. Ctrl-C stops it; callbacks are stored while it is stopped.`);
       if (signedWith === 'company') return;
       say('Your company has no callback URL, so that all is signed with the secrets of this machine:');
       say(`  export CALLBACK_KEY=${own.key} SIGNING_SECRET=${own.signingSecret}`);

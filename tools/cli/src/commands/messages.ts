@@ -47,7 +47,7 @@ type Wanted = Partial<
 >;
 
 export function messageCommands(program: ApiCommand): void {
-  const messages = program.add('messages', 'what was sent to whom, and what became of it');
+  const messages = program.add('messages', 'messages with recipient and status');
   messages
     .add('find', 'find messages, the newest first')
     .option('--number <number>', 'to this number, in international format')
@@ -59,7 +59,7 @@ export function messageCommands(program: ApiCommand): void {
     .option('--reason <reason>', 'that failed for this reason, as the list has it')
     .option('--from <time>', 'accepted from then on, such as 2026-11-20 or 2026-11-20T07:00:00Z')
     .option('--to <time>', 'accepted before this time')
-    .option('--after <next>', 'what comes behind a page, by its next (--json shows it)')
+    .option('--after <next>', 'rows after a page, by its next (see --json)')
     .lists('messages', COLUMNS, {
       filter: ({ send, request, brand, status, number, company, reason, from, to, after }: Wanted) => ({
         ...{ number, smsID: send, requestId: request, company, brandID: brand, statusID: status },
@@ -67,7 +67,7 @@ export function messageCommands(program: ApiCommand): void {
       }),
     });
   messages
-    .add('show <smsID> <number>', 'what happened to one recipient of a send, and why')
+    .add('show <smsID> <number>', 'timeline of one recipient of a send')
     .option('--copy <n>', 'of several texts to the number which one, from 1', wholeNumber, 1)
     .does(async ({ smsID, number, copy }: { smsID: number; number: string; copy: number }, command) => {
       const { api, output } = command.session;

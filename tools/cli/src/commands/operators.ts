@@ -13,7 +13,7 @@ const COLUMNS = [
 ];
 
 export function operatorCommands(program: ApiCommand): void {
-  const operators = program.add('operators', "who may use the operator's API");
+  const operators = program.add('operators', 'operators and their tokens');
   operators.add('list', 'list the operators, with the tokens that work').lists('operators', COLUMNS).byId();
   operators
     .add('create <name>', 'create an operator')

@@ -28,13 +28,13 @@ const COLUMNS = [
 
 /** What is kept of a person: given out, and erased. */
 export function privacyCommands(program: ApiCommand, { stdout }: Pick<Surroundings, 'stdout'>): void {
-  const privacy = program.add('privacy', 'what is kept of a person: given out, and erased');
+  const privacy = program.add('privacy', 'export and erase personal data');
   const whose = (command: ApiCommand): ApiCommand =>
     command
       .option('--number <number>', 'of this number, in international format')
       .option('--customer <id>', 'of this customer, with the accounts and all their numbers', id);
-  whose(privacy.add('export <company>', 'all that is kept, a line of JSON for each record'))
-    .option('--file <path>', 'where it goes; without it: to the output')
+  whose(privacy.add('export <company>', 'export personal data, one line of JSON per record'))
+    .option('--file <path>', 'output file (default: stdout)')
     .does(async ({ file, ...given }: Whose & { file?: string }, command) => {
       const lines = await command.session.api.download(pathOf(given));
       const output = new Writable({
@@ -49,16 +49,16 @@ export function privacyCommands(program: ApiCommand, { stdout }: Pick<Surroundin
         lines,
         file === undefined ? output : createWriteStream(file, { flags: 'wx', mode: 0o600 }),
       ).catch((error: Error) => {
-        throw new CliError(`The export did not come to its end: ${error.message}`);
+        throw new CliError(`The export is incomplete: ${error.message}`);
       });
     });
-  whose(privacy.add('erase <company>', 'erase it in every service; nothing brings it back')).does(
+  whose(privacy.add('erase <company>', 'erase personal data in every service; cannot be undone')).does(
     async (given: Whose, command) => {
       const { api, output } = command.session;
       const answer = await api.change<{ id: number }>('DELETE', pathOf(given));
       output.done(
         answer,
-        `Erasure ${answer.data.id} has begun; how far it is: herald privacy show ${answer.data.id}`,
+        `Erasure ${answer.data.id} has started; progress: herald privacy show ${answer.data.id}`,
       );
     },
   );
@@ -66,7 +66,7 @@ export function privacyCommands(program: ApiCommand, { stdout }: Pick<Surroundin
     filter: () => ({}),
   });
   privacy
-    .add('show <erasure>', 'how far an erasure is')
+    .add('show <erasure>', 'show the progress of an erasure')
     .shows<Record<string, unknown>>('privacy/tasks/:erasure');
 }
 

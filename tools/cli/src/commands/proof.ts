@@ -38,24 +38,21 @@ interface Verified {
 /** The proof that no payment was changed (docs/alarms/customers.md). */
 export function proofCommands(billing: ApiCommand): void {
   billing
-    .add('heads <company>', "list a company's signed heads, newest first")
+    .add('heads <company>', "list a company's signed checkpoints, newest first")
     .lists('companies/:company/ledger/heads', HEADS);
   billing
     .add(
       'export-heads <day>',
-      'write the heads that all companies had on that day, one a line, to be kept elsewhere',
+      'export the checkpoints of all companies on a day, one per line, to store elsewhere',
     )
     .does(exportHeads);
   billing
-    .add(
-      'verify [company]',
-      'check that payments are as they were sealed; of all companies, unless one is named',
-    )
-    .option('--heads <file>', 'from heads on that were exported before, and of their companies')
+    .add('verify [company]', 'verify the hash chain of payments, of one or all companies')
+    .option('--heads <file>', 'start at exported checkpoints, for their companies')
     .does(verify);
   billing
-    .add('seal <company>', 'begin the seals of payments that are older than the key')
-    .option('--anew', 'begin them again where they do not hold: what is there now is taken as it is')
+    .add('seal <company>', 'start the hash chain for payments older than the key')
+    .option('--anew', 'start again after a break, from the current payments')
     .does(seal);
 }
 
@@ -98,10 +95,9 @@ async function verify(
     looked.push({ company: begin.company, ...result });
   }
   const payments = looked.reduce((sum, { examined }) => sum + Number(examined), 0);
-  const text = `${payments} payments of ${looked.length} companies were looked at.`;
+  const text = `${payments} payments of ${looked.length} companies were verified.`;
   output.done({ statusID: 0, message: text, data: looked });
-  if (found.length > 0)
-    throw new CliError(`They are not as they were sealed: ${found.slice(0, 10).join('; ')}`);
+  if (found.length > 0) throw new CliError(`The hash chain is broken: ${found.slice(0, 10).join('; ')}`);
 }
 
 /** Where to begin, of each company; without a place with its first payment. */
@@ -112,7 +108,7 @@ async function* beginnings(
 ): AsyncIterable<{ company: number } & Partial<Head>> {
   if (file !== undefined) {
     const heads = headsIn(file).filter((head) => company === undefined || head.company === company);
-    if (heads.length === 0) throw new CliError(`${file} has no head to begin with.`);
+    if (heads.length === 0) throw new CliError(`${file} has no checkpoint to start at.`);
     yield* heads;
   } else if (company !== undefined) yield { company };
   else
@@ -160,7 +156,7 @@ function headsIn(file: string): Head[] {
     .filter((line) => line.trim() !== '');
   return lines.map((line, index) => {
     const head = asHead(line);
-    if (!head) throw new CliError(`Line ${index + 1} of ${file} is no head of a ledger.`);
+    if (!head) throw new CliError(`Line ${index + 1} of ${file} is not a checkpoint of a ledger.`);
     return head;
   });
 }

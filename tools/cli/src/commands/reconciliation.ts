@@ -64,9 +64,9 @@ export function reconciliationCommand(billing: ApiCommand): void {
   billing
     .add(
       'reconcile <company>',
-      "compare a pay system's statement with the payments; 1 is returned where they differ",
+      'compare a statement of a payment system with the payments; exit code 1 if they differ',
     )
-    .requiredOption('--system <name>', 'the pay system, as payments name it')
+    .requiredOption('--system <name>', 'the payment system, as in the payments')
     .requiredOption('--from <date>', 'the first day of the statement, YYYY-MM-DD')
     .requiredOption('--to <date>', 'the last day of the statement')
     .requiredOption('--file <path>', 'CSV or JSON with transactionID, sum and time; - reads stdin')

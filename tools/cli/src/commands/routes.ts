@@ -20,14 +20,14 @@ const COLUMNS = [
 ];
 
 const CONTROLS = {
-  pause: 'submit nothing to a route; its binds stay, so receipts still come',
+  pause: 'pause a route: no submits; its binds stay, so delivery receipts still arrive',
   resume: 'submit to a route again',
-  drain: 'finish what a route has, and give up its binds',
+  drain: 'drain a route: finish its messages, then close its binds',
 };
 
 export function routeCommands(program: ApiCommand): void {
   const routes = program.add('routes', 'routes to the carriers');
-  routes.add('list', 'list the routes with state, pace and what waits in them').lists('routes', COLUMNS);
+  routes.add('list', 'list routes with state, rate limit and queued messages').lists('routes', COLUMNS);
   routes.add('show <name>', 'show a route, with its senders and last errors').shows('routes/:name');
   for (const [verb, description] of Object.entries(CONTROLS)) {
     routes

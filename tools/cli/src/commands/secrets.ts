@@ -33,25 +33,25 @@ export interface Surroundings {
 
 export function secretCommands(program: ApiCommand, { env, folder, stdout }: Surroundings): void {
   const rotate = program
-    .add('secrets', 'what the processes sign and encrypt with')
-    .add('rotate', 'put a new key in the place of one; what runs goes on')
+    .add('secrets', 'signing and encryption keys')
+    .add('rotate', 'rotate a key without downtime')
     .addArgument(new Argument('<which>', 'which').choices([...Object.keys(STEPS), 'callback', 'smpp']))
-    .option('--company <company>', 'of callback: whose signing secret', id)
+    .option('--company <company>', 'callback: the company', id)
     .option(
       '--overlap <seconds>',
-      'of callback and smpp: how long the replaced one works, too',
+      'callback and smpp: seconds for which the old secret still works',
       wholeNumber,
       DAY_SECONDS,
     )
-    .option('--route <route>', "of smpp: whose binds' password")
+    .option('--route <route>', 'smpp: the route')
     .addOption(
-      new Option('--password <password>', 'of smpp: the new one, as the carrier has it').env(
+      new Option('--password <password>', 'smpp: the new password, as configured at the carrier').env(
         'HERALD_SMPP_PASSWORD',
       ),
     )
     .addHelpText(
       'after',
-      '\ncallback and smpp: by the API. The others on the system that `npm start` runs in this folder; elsewhere it says what is to be done.',
+      '\ncallback and smpp: by the API. The others on the system that `npm start` runs in this folder; for other systems the steps are printed.',
     )
     .action(async (which: Which | 'callback' | 'smpp', options: Options) => {
       const say = (line: string): void => void stdout.write(`${line}\n`);

@@ -16,14 +16,17 @@ const COLUMNS = [
 export function smsCommands(program: ApiCommand): void {
   const sms = program.add('sms', "a company's SMS balance");
   sms
-    .add('top-up <company>', 'add to the balance, or take from it')
-    .argument('<amount>', 'SMS, negative to take away', wholeNumber)
-    .requiredOption('--reference <text>', 'names the movement; the same reference again moves nothing')
+    .add('top-up <company>', 'add to the balance, or subtract from it')
+    .argument('<amount>', 'SMS, negative to subtract', wholeNumber)
+    .requiredOption(
+      '--reference <text>',
+      'unique reference of the movement; a repeated reference changes nothing',
+    )
     .changes('POST', 'companies/:company/sms-balance', {
       says: ({ message, data }: Answer<{ sms: number }>) => `${message} The company has ${data.sms} SMS.`,
     });
   sms
-    .add('ledger <company>', 'movements of the balance, the newest first')
+    .add('ledger <company>', 'movements of the balance, newest first')
     .lists('companies/:company/sms-ledger', COLUMNS)
     .withLast();
 }

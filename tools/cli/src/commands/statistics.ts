@@ -28,7 +28,7 @@ type Wanted = Partial<Record<'company' | 'brand' | 'route' | 'country' | 'step' 
 
 export function statisticsCommands(program: ApiCommand): void {
   program
-    .add('statistics', 'what was accepted, submitted, delivered and has failed, step by step')
+    .add('statistics', 'messages accepted, submitted, delivered and failed, per time step')
     .option('--company <company>', 'of this company; otherwise of all')
     .option('--brand <brandID>', 'under this sender name of the company')
     .option('--route <name>', 'by this route')
@@ -41,7 +41,7 @@ export function statisticsCommands(program: ApiCommand): void {
       const query = { company, brandID: brand, route, prefix: country, step, from, to };
       const answer = await api.get<Answer<Figures[]> & { missing: string[] }>('statistics', query);
       const rows = answer.data;
-      const missing = answer.missing.map((name) => ` Nobody could tell of ${name} now.`);
+      const missing = answer.missing.map((name) => ` ${name} is unavailable now.`);
       output.table(answer, rows.filter(hasAny), COLUMNS, totalOf(rows) + missing.join(''));
     });
 }
@@ -68,7 +68,7 @@ function reasonsOf(rows: Figures[]): string {
 }
 
 function totalOf(rows: Figures[]): string {
-  if (rows.length === 0) return 'No figures.';
+  if (rows.length === 0) return 'No statistics.';
   const sums = ADDED_UP.map((name) => `${name} ${rows.reduce((sum, row) => sum + Number(row[name]), 0)}`);
   const failed = rows.reduce((sum, row) => sum + sumOf(row), 0);
   const told = rows.flatMap(({ callbacks }) => callbacks ?? []);

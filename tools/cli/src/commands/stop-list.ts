@@ -24,13 +24,13 @@ interface ChangeOptions extends ScopeOptions {
 }
 
 export function stopListCommands(program: ApiCommand): void {
-  const stopList = program.add('stop-list', 'numbers that get no messages');
+  const stopList = program.add('stop-list', 'stop list (opt-outs)');
   withScope(stopList.add('list', 'list the numbers')).lists('', COLUMNS, {
     path: listOf,
     filter: () => ({}),
   });
-  withNumbers(stopList.add('add', 'send no more to numbers')).option('--reason <text>').does(add);
-  withNumbers(stopList.add('remove', 'send to numbers again')).does(remove);
+  withNumbers(stopList.add('add', 'add numbers')).option('--reason <text>').does(add);
+  withNumbers(stopList.add('remove', 'remove numbers')).does(remove);
 }
 
 async function add(options: ChangeOptions, command: ApiCommand): Promise<void> {
@@ -43,7 +43,7 @@ async function add(options: ChangeOptions, command: ApiCommand): Promise<void> {
       (await api.change<{ added: number }>('POST', list, { numbers, reason })).data.added,
     onProgress: ({ end }, sum) => output.progress(`${end} of ${all.length} numbers, ${sum} of them new …`),
     resume: ({ start }) =>
-      `It broke off after ${start} numbers; add all of them again, nothing is there twice.`,
+      `Stopped after ${start} numbers. Run it again with all of them; duplicates are ignored.`,
   });
   const message = `${all.length} numbers are on the list, ${added} of them new.`;
   output.done({ statusID: 0, message, data: { added } });
@@ -57,7 +57,7 @@ async function remove(options: ChangeOptions, command: ApiCommand): Promise<void
     work: async ({ numbers }) =>
       (await api.change<{ removed: number }>('DELETE', list, { numbers })).data.removed,
     onProgress: ({ end }, sum) => output.progress(`${end} of ${all.length} numbers, ${sum} removed …`),
-    resume: ({ start }) => `It broke off after ${start} numbers; remove all of them again.`,
+    resume: ({ start }) => `Stopped after ${start} numbers. Run it again with all of them.`,
   });
   const message = `${all.length} numbers are off the list, ${removed} of them were on it.`;
   output.done({ statusID: 0, message, data: { removed } });
@@ -79,7 +79,7 @@ function withNumbers(command: ApiCommand): ApiCommand {
 function listOf({ company, global }: ScopeOptions, command: ApiCommand): string {
   if (company !== undefined) return `companies/${company}/stop-list`;
   if (global) return 'stop-list';
-  return command.error('error: say which list: --company <id> or --global');
+  return command.error('error: which list? Give --company <id> or --global');
 }
 
 async function readNumbers({ numbers, file }: ChangeOptions, command: ApiCommand): Promise<string[]> {

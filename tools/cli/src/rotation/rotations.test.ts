@@ -91,7 +91,7 @@ describe('the keys of what is encrypted', () => {
 
   it('keep the old ones where something stays sealed with them', async () => {
     left = Array.from({ length: 700 }, () => 1);
-    await expect(rotateEncryption(deps(...names))).rejects.toThrow(/could not be sealed anew/);
+    await expect(rotateEncryption(deps(...names))).rejects.toThrow(/could not be re-encrypted/);
     names.forEach((name, at) => expect(read(name)).toContain(old[at]));
   });
 });

@@ -31,13 +31,13 @@ export async function rotateInternalToken({ files, pause, say }: RotationDeps): 
   if (!isLastStep) {
     const next = files.next(PRIVATE, newSigningKey);
     files.write(PUBLIC, inUse, publicHalf(next));
-    say('1 of 3: the services take the new key, too.');
+    say('1 of 3: the services accept the new key too.');
     await pause(SEEN_AFTER_MS);
     files.write(PRIVATE, next);
     files.dropNext(PRIVATE);
   }
   say(
-    `2 of 3: the gateway signs with the new key. For ${TOKEN_LIVES_MS / 1_000} s what the old one signed may be on its way.`,
+    `2 of 3: the gateway signs with the new key. Tokens of the old key expire within ${TOKEN_LIVES_MS / 1_000} s.`,
   );
   await pause(SEEN_AFTER_MS + TOKEN_LIVES_MS);
   files.write(PUBLIC, publicHalf(files.read(PRIVATE)));
@@ -54,7 +54,7 @@ export async function rotateEncryption(deps: RotationDeps): Promise<void> {
     const next = files.next(name, newEncryptionKey);
     files.write(name, ...ring.filter((key) => key !== next), next);
   }
-  say('1 of 3: the new keys open.');
+  say('1 of 3: the new keys can decrypt.');
   await pause(SEEN_AFTER_MS);
   for (const name of ENCRYPTION) {
     if (!files.hasNext(name)) continue;
@@ -62,12 +62,12 @@ export async function rotateEncryption(deps: RotationDeps): Promise<void> {
     files.write(name, next, ...files.list(name).filter((key) => key !== next));
     files.dropNext(name);
   }
-  say('2 of 3: the new keys seal. What the old ones sealed is sealed anew.');
+  say('2 of 3: the new keys encrypt. Stored secrets are being re-encrypted.');
   await pause(SEEN_AFTER_MS);
   await untilResealed(deps);
   for (const name of ENCRYPTION) files.write(name, files.list(name)[0]!);
   await pause(SEEN_AFTER_MS);
-  say('3 of 3: the old keys are taken away.');
+  say('3 of 3: the old keys are removed.');
 }
 
 /** Seen twice: what a request had in hand at the first look is written by the second. */
@@ -80,6 +80,6 @@ async function untilResealed({ pause, textsLeft }: RotationDeps): Promise<void> 
     await pause(seen === 1 ? SEEN_AFTER_MS : LOOK_AGAIN_MS);
   }
   throw new CliError(
-    'Some texts could not be sealed anew: the logs of gateway and sms-scheduler say which (secrets.reseal_failed). The old keys stay; call again later.',
+    'Some secrets could not be re-encrypted: the logs of gateway and sms-scheduler name them (secrets.reseal_failed). The old keys stay; retry later.',
   );
 }

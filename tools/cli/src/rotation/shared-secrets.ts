@@ -26,12 +26,12 @@ const LOOK_AGAIN_MS = 3_000;
 
 /** Another signing secret of a company's callbacks. Which it is, is shown to who asks for it only. */
 export async function rotateCallback(api: Api, { company, overlap }: Options, say: Say): Promise<void> {
-  if (company === undefined) throw new CliError('Say whose: --company 12.');
+  if (company === undefined) throw new CliError('Name the company: --company 12.');
   const path = `companies/${company}/callback/rotate`;
   const { data } = await api.change<Callback>('POST', path, { overlapSeconds: overlap });
   const [replaced] = data.previousSecrets;
   say(`The new secret signs: \`herald callback show ${company} --secrets\`, or GET /v1/callback.`);
-  if (replaced) say(`The replaced one signs too until ${replaced.until} by the company's clock.`);
+  if (replaced) say(`The old secret signs too until ${replaced.until}, in the company's time zone.`);
 }
 
 /**
@@ -39,19 +39,21 @@ export async function rotateCallback(api: Api, { company, overlap }: Options, sa
  * @throws CliError where not all have followed in time: the carrier doesn't take it yet, or a bind is away
  */
 export async function rotateSmpp(api: Api, { route, password, overlap }: Options, say: Say): Promise<void> {
-  if (!route || !password) throw new CliError('Say whose, and which: --route acme, HERALD_SMPP_PASSWORD.');
+  if (!route || !password)
+    throw new CliError('Name the route and the password: --route acme, HERALD_SMPP_PASSWORD.');
   const path = `routes/${encodeURIComponent(route)}`;
   await api.change('POST', `${path}/password`, { password, overlapSeconds: overlap });
-  say('1 of 2: the password is stored. The binds follow one by one.');
+  say('1 of 2: the password is stored. The binds reconnect one by one.');
   // Each sender tells of its binds every second: what was told before the change is waited out.
   for (let waited = 0; waited < FOLLOWED_WITHIN_MS; waited += LOOK_AGAIN_MS) {
     await pause(LOOK_AGAIN_MS);
     const { data } = await api.get<Answer<Route>>(path);
     const binds = data.senders.flatMap((sender) => sender.binds);
     const left = binds.filter(({ state, outdated }) => state !== 'bound' || outdated);
-    if (binds.length > 0 && left.length === 0) return say('2 of 2: all binds stand with the new password.');
+    if (binds.length > 0 && left.length === 0)
+      return say('2 of 2: all binds are connected with the new password.');
   }
   throw new CliError(
-    `Not all binds stand with the new password: \`herald routes show ${route}\`. The old one is tried until its end; call again later.`,
+    `Not all binds are connected with the new password: \`herald routes show ${route}\`. The old password is tried until it expires; retry later.`,
   );
 }

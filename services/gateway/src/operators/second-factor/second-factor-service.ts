@@ -46,7 +46,7 @@ export class SecondFactorService {
     const found = await store.find(operator);
     if (!found)
       throw new NotFoundError(
-        'OPERATOR_TOKEN is nobody’s and has no second factor: use a token of your own.',
+        'OPERATOR_TOKEN belongs to no operator and has no second factor. Use your own token.',
       );
     const secret = new Secret({ size: SECRET_BYTES });
     const sealed = cipher.seal(secret.base32, contextOfSecondFactor(operator));

@@ -39,7 +39,7 @@ export class IdTokens {
     if (acrValues.length > 0 && !acrValues.some((name) => name === acr))
       throw new UnauthorizedError('The provider does not say that you signed in as OIDC_ACR_VALUES asks.');
     if (typeof email !== 'string' || isVerified !== true)
-      throw new UnauthorizedError('The provider does not vouch for an e-mail address.');
+      throw new UnauthorizedError('The identity provider returned no verified e-mail address.');
     return { subject: `${iss} ${sub}`, email };
   }
 

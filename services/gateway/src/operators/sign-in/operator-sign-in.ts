@@ -61,7 +61,7 @@ export class OperatorSignIn {
         'Several operators have this e-mail address: an owner has to tell them apart.',
       );
     const bound = operator && (await store.bindSubject(operator._id, subject));
-    if (!bound) throw new ForbiddenError('No operator has this e-mail address: an owner makes one.');
+    if (!bound) throw new ForbiddenError('No operator has this e-mail address. Ask an owner to add you.');
     return bound;
   }
 }

@@ -30,7 +30,7 @@ export function signInRoutes({ signIn, audit, wrong, directory, store, now }: Si
   const router = Router();
   router.post(SIGN_INS, async (request, response) => {
     if (!signIn)
-      throw new NotFoundError('This installation has no provider to sign in by: OIDC_ISSUER is not set.');
+      throw new NotFoundError('Sign-in with an identity provider is disabled: OIDC_ISSUER is not set.');
     const from = request.ip ?? '';
     const idToken = bearerOf(request);
     if (idToken !== undefined && ID_TOKEN.test(idToken)) wrong.requireLookUp(from);

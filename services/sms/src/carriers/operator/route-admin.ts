@@ -99,7 +99,7 @@ export class RouteAdmin {
   async create(url: string): Promise<RouteView> {
     const { name } = this.parse(url);
     if ((await this.knownRoutes()).some((known) => known.name === name)) {
-      throw new ConflictError(`There is a route ${name} already; PUT changes it.`);
+      throw new ConflictError(`Route ${name} already exists. Change it with PUT.`);
     }
     await this.deps.store.putRoute(name, url);
     return this.get(name);
@@ -122,7 +122,7 @@ export class RouteAdmin {
     const isThere = await this.deps.store.replacePassword(name, password, until);
     const route = await this.get(name);
     if (!isThere)
-      throw new ConflictError(`Route ${name} stands in SMS_CARRIERS; change it there, or by PUT.`);
+      throw new ConflictError(`Route ${name} is configured in SMS_CARRIERS. Change it there, or with PUT.`);
     return route;
   }
 
@@ -130,7 +130,7 @@ export class RouteAdmin {
   async remove(name: string): Promise<void> {
     if (await this.deps.store.deleteRoute(name)) return;
     await this.get(name);
-    throw new ConflictError(`Route ${name} stands in SMS_CARRIERS; drain it, or take it away there.`);
+    throw new ConflictError(`Route ${name} is configured in SMS_CARRIERS. Remove it there, or drain it.`);
   }
 
   private async knownRoutes(): Promise<KnownRoute[]> {

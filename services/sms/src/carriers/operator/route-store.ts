@@ -64,7 +64,7 @@ export class RouteStore {
       { _id: name, updatedAt: route.updatedAt },
       { $set: replaced },
     );
-    if (matchedCount === 0) throw new ConflictError(`Route ${name} is being changed by others. Try again.`);
+    if (matchedCount === 0) throw new ConflictError(`Route ${name} was changed concurrently. Try again.`);
     return true;
   }
 

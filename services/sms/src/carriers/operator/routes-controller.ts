@@ -14,10 +14,13 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const ACTIONS: Record<string, { control: RouteControl; message: string }> = {
   pause: {
     control: 'paused',
-    message: 'The route takes nothing new; its binds stay, so receipts still come.',
+    message: 'Route paused: its binds stay connected, so delivery receipts still arrive.',
   },
-  resume: { control: 'running', message: 'The route is used again.' },
-  drain: { control: 'drained', message: 'The route takes nothing new and gives up its binds.' },
+  resume: { control: 'running', message: 'Route resumed.' },
+  drain: {
+    control: 'drained',
+    message: 'Route draining: it submits no new messages, then closes its binds.',
+  },
 };
 
 const schema = Joi.object<{ url: string; password?: string }>({

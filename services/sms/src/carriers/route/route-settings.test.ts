@@ -91,7 +91,7 @@ describe('SMS_CARRIERS', () => {
   const wrong = [
     ['http://u:hidden@h', /not a URL/],
     ['smpp://u:hidden@h?bind=2', /"bind" is not allowed/],
-    ['smpp://u:hidden@h?binds=1&window=5&binds=2', /"binds" is there more than once/],
+    ['smpp://u:hidden@h?binds=1&window=5&binds=2', /"binds" is given more than once/],
     ['smpp://u:hidden@h?window=0&tps=-1', /window.*tps/],
     ['smpp://u:hidden@h?receipt_timezone=Mars', /time zone/],
     ['smpp://u:hidden@h?codes=0x400:maybe', /0x400:maybe/],

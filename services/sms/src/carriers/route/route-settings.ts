@@ -142,7 +142,7 @@ export function parseCarrier(url: string, readFile: ReadFile, label = 'carrier')
   const names = [...parsed.searchParams.keys()];
   const repeated = names.find((name, at) => names.indexOf(name) !== at);
   if (repeated !== undefined)
-    throw new ConfigError(`${label} (${parsed.hostname}): "${repeated}" is there more than once`);
+    throw new ConfigError(`${label} (${parsed.hostname}): "${repeated}" is given more than once`);
   const { value, error } = schema.validate(Object.fromEntries(parsed.searchParams), {
     abortEarly: false,
     errors: { label: 'key' },

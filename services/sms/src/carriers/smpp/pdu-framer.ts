@@ -43,7 +43,7 @@ export class PduFramer {
     if (left < 4) return null;
     const length = octets.readUInt32BE(at);
     if (length < HEADER_OCTETS || length > MAX_PDU_OCTETS) {
-      throw new PduError(`a PDU of ${length} octets`, INVALID_COMMAND_LENGTH);
+      throw new PduError(`a PDU of ${length} bytes`, INVALID_COMMAND_LENGTH);
     }
     if (left < length) return null;
     this.at = at + length;

@@ -36,7 +36,7 @@ export class PduWriter {
 
   /** A C-octet string, as Latin-1; a zero in it, which would end it early, can't be written. */
   cString(text: string): void {
-    if (text.includes('\0')) throw new RangeError('A C-octet string can hold no zero octet');
+    if (text.includes('\0')) throw new RangeError('A C-octet string cannot contain a zero byte');
     this.at += this.chunk.write(text, this.at, 'latin1');
     this.chunk[this.at++] = 0;
   }

@@ -54,9 +54,12 @@ export function testSendController(deps: TestSendControllerDeps): Router {
     if ((await stopList.stopped(GLOBAL, [wanted.number])).size > 0)
       throw new ConflictError(`${wanted.number} is on the global stop list: nothing is sent to it.`);
     if (control !== 'running') throw new ConflictError(`Route ${route} is ${control}: resume it first.`);
-    if (!live) throw new ConflictError(`No bind of route ${route} stands: nothing can be sent through it.`);
+    if (!live)
+      throw new ConflictError(
+        `Route ${route}: no SMPP bind is connected, so nothing can be sent through it.`,
+      );
     if ((await store.countWaiting(route)) >= MOST_WAITING) {
-      throw new ConflictError(`${MOST_WAITING} test sends of route ${route} wait already.`);
+      throw new ConflictError(`${MOST_WAITING} test sends of route ${route} are already waiting.`);
     }
     const by = operatorOf(response).name;
     const test = { ...wanted, _id, hash, route, by, at: new Date() };
