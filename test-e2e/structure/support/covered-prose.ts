@@ -23,10 +23,7 @@ export const COVERED: Area[] = [
     ],
   },
   { kind: 'alarm', paths: ['deploy/observability'] },
-  {
-    kind: 'api',
-    paths: ['services/billing/openapi/catalogues.yaml', 'services/billing/openapi/numbers.yaml'],
-  },
+  { kind: 'api', paths: ['services'] },
   { kind: 'error', paths: ['libs', 'services'] },
   { kind: 'help', paths: ['tools/cli/src'] },
 ];
@@ -49,5 +46,5 @@ export const NOT_YET_COVERED: Area[] = [
       'tools',
     ],
   },
-  { kind: 'api', paths: ['docs/asyncapi.yaml', 'services'] },
+  { kind: 'api', paths: ['docs/asyncapi.yaml'] },
 ];

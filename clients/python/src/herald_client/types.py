@@ -5,7 +5,7 @@ from typing import Dict, List, Literal, Optional, TypedDict, Union
 
 class _ErrorAlways(TypedDict):
     statusID: int
-    # What was wrong, and what to do.
+    # The error and its fix.
     message: str
 
 
@@ -19,74 +19,74 @@ class Brand(TypedDict):
     id: str
     # The sender name.
     name: str
-    # `1`: authorized, it can be sent under. `2`: awaiting authentication.
+    # `1`: authorized. `2`: pending.
     authorized: Literal["1", "2"]
-    # When it was added, `Y-m-d H:i:s` by the company's clock.
+    # When it was added, `Y-m-d H:i:s` in the company's time zone.
     createdAt: str
 
 
 class _ValidationErrorAlways(TypedDict):
     # The request is not valid.
     statusID: Literal[400]
-    # What was wrong.
+    # The error.
     message: str
     # There is no record.
     data: None
 
 
 class ValidationError(_ValidationErrorAlways, total=False):
-    # Every invalid field, with what is wrong with it.
+    # Every invalid field with its error.
     errors: Dict[str, Union[str, List[str]]]
 
 
 class SendRejectedNumbers(TypedDict):
-    # As it was written; its first 30 characters.
+    # As in the request; its first 30 characters.
     number: str
-    # Why the recipient was left out.
+    # Reason of the rejection.
     reason: str
 
 
 class _SendGetAnswerAlways(TypedDict):
     # The result. 0 is success.
     statusID: Literal[0, 10, 20, 30, 40, 50, 60]
-    # What happened.
+    # The result.
     message: str
 
 
 class SendGetAnswer(_SendGetAnswerAlways, total=False):
-    # The send: for the report, and in callbacks. There where it was accepted.
+    # The id of the send, for the report and in callbacks. Only if it was accepted.
     smsID: str
-    # Recipients taken, stop-listed ones included.
+    # Accepted recipients, including stop-listed recipients.
     accepted: int
     # Recipients that were left out.
     rejected: int
-    # The first of them, as the request wrote them, with the reason. Only where there are any.
+    # The first rejected numbers, as in the request, with the reason. Only if there are any.
     rejectedNumbers: List[SendRejectedNumbers]
-    # Recipients on a stop list: they are not sent to and not charged.
+    # Recipients on a stop list; they are neither sent to nor charged.
     stopListed: int
-    # SMS per recipient; null where texts differ.
+    # SMS per recipient; null if texts differ.
     parts: Optional[int]
-    # How the text goes; null where texts differ.
+    # Encoding of the text; null if texts differ.
     encoding: Optional[Literal["gsm7", "ucs2"]]
-    # SMS that the send takes.
+    # Cost of the send in SMS.
     cost: int
-    # What was passed over, such as a field that there is not, or a callback URL that can not be used.
+    # Ignored input, such as unknown fields or an invalid callback URL.
     warning: str
-    # There where the key is a test key: it goes to the sandbox, and costs nothing.
+    # Only for a test key: the send goes to the sandbox, and costs nothing.
     test: Literal[True]
 
 
 class JsonError(TypedDict):
-    # JSON error: the body (or the query) can not be read, or an option is neither true nor false.
+    # JSON error: the body (or the query) cannot be read, or an option is neither true nor false.
     statusID: Literal[90]
-    # What is wrong.
+    # The error.
     message: str
 
 
 class _SendOneTextAlways(TypedDict):
     # The sender name.
     brandID: int
-    # Recipients. Repeated ones are sent once, invalid ones are dropped and counted in `rejected`.
+    # Recipients. Duplicates are sent once; invalid numbers are left out and counted in `rejected`.
     numbers: List[Union[int, str]]
     # One text for all. Up to 10 SMS long: GSM 03.38 160 characters for one and 153 for each of several, anything else 70 and 67.
     text: str
@@ -95,18 +95,18 @@ class _SendOneTextAlways(TypedDict):
 class SendOneText(_SendOneTextAlways, total=False):
     # `false` leaves out the stop list check.
     stopList: bool
-    # A one-time password: processed first. Its text is erased once it is submitted.
+    # A one-time password: sent with priority. Its text is erased once it is submitted.
     otp: bool
-    # `Y-m-d H:i` by the company's clock, in the future, at most 366 days ahead. Left out: at once.
+    # `Y-m-d H:i` in the company's time zone, in the future, at most 366 days ahead. Default: at once.
     sendTime: str
-    # Where this send's callbacks go, if the company has a default callback URL. It must be on the host of that URL or on one of `hosts` of `PUT /v1/callback`.
+    # The callback URL of this send, if the company has a default callback URL. Its host must be the host of that URL, or one of `hosts` of `PUT /v1/callback`.
     callbackUrl: str
-    # Answers what the send would take; nothing is sent, written or charged.
+    # Dry run: returns parts and cost; nothing is sent, stored or charged.
     dryRun: bool
 
 
 class SendSeparateTextsNumbers(TypedDict):
-    # Recipient in international format. A leading `+` or `00` and separators are taken off.
+    # Recipient in international format. A leading `+` or `00` and separators are removed.
     number: Union[int, str]
     # This recipient's text. Up to 10 SMS long: GSM 03.38 160 characters for one and 153 for each of several, anything else 70 and 67.
     text: str
@@ -115,50 +115,50 @@ class SendSeparateTextsNumbers(TypedDict):
 class _SendSeparateTextsAlways(TypedDict):
     # The sender name.
     brandID: int
-    # A text of its own to each recipient. Then there is no `text` beside it.
+    # A text per recipient, without the field `text`.
     numbers: List[SendSeparateTextsNumbers]
 
 
 class SendSeparateTexts(_SendSeparateTextsAlways, total=False):
     # `false` leaves out the stop list check.
     stopList: bool
-    # A one-time password: processed first. Its text is erased once it is submitted.
+    # A one-time password: sent with priority. Its text is erased once it is submitted.
     otp: bool
-    # `Y-m-d H:i` by the company's clock, in the future, at most 366 days ahead. Left out: at once.
+    # `Y-m-d H:i` in the company's time zone, in the future, at most 366 days ahead. Default: at once.
     sendTime: str
-    # Where this send's callbacks go, if the company has a default callback URL. It must be on the host of that URL or on one of `hosts` of `PUT /v1/callback`.
+    # The callback URL of this send, if the company has a default callback URL. Its host must be the host of that URL, or one of `hosts` of `PUT /v1/callback`.
     callbackUrl: str
-    # Answers what the send would take; nothing is sent, written or charged.
+    # Dry run: returns parts and cost; nothing is sent, stored or charged.
     dryRun: bool
 
 
 class _SendAnswerAlways(TypedDict):
     # The result. 0 is success.
     statusID: Literal[0, 10, 20, 30, 40, 50, 60]
-    # What happened.
+    # The result.
     message: str
 
 
 class SendAnswer(_SendAnswerAlways, total=False):
-    # The send: for the report, and in callbacks. There where it was accepted.
+    # The id of the send, for the report and in callbacks. Only if it was accepted.
     smsID: int
-    # Recipients taken, stop-listed ones included.
+    # Accepted recipients, including stop-listed recipients.
     accepted: int
     # Recipients that were left out.
     rejected: int
-    # The first of them, as the request wrote them, with the reason. Only where there are any.
+    # The first rejected numbers, as in the request, with the reason. Only if there are any.
     rejectedNumbers: List[SendRejectedNumbers]
-    # Recipients on a stop list: they are not sent to and not charged.
+    # Recipients on a stop list; they are neither sent to nor charged.
     stopListed: int
-    # SMS per recipient; null where texts differ.
+    # SMS per recipient; null if texts differ.
     parts: Optional[int]
-    # How the text goes; null where texts differ.
+    # Encoding of the text; null if texts differ.
     encoding: Optional[Literal["gsm7", "ucs2"]]
-    # SMS that the send takes.
+    # Cost of the send in SMS.
     cost: int
-    # What was passed over, such as a field that there is not, or a callback URL that can not be used.
+    # Ignored input, such as unknown fields or an invalid callback URL.
     warning: str
-    # There where the key is a test key: it goes to the sandbox, and costs nothing.
+    # Only for a test key: the send goes to the sandbox, and costs nothing.
     test: Literal[True]
 
 
@@ -174,50 +174,50 @@ class _SendXmlAlways(TypedDict):
 class SendXml(_SendXmlAlways, total=False):
     # `false` leaves out the stop list check.
     stopList: bool
-    # Answers what the send would take; nothing is sent, written or charged.
+    # Dry run: returns parts and cost; nothing is sent, stored or charged.
     dryRun: bool
 
 
 class _SendXmlAnswerAlways(TypedDict):
     # The result. 0 is success.
     statusID: Literal[0, 10, 20, 30, 40, 50]
-    # What happened.
+    # The result.
     message: str
 
 
 class SendXmlAnswer(_SendXmlAnswerAlways, total=False):
-    # The send: for the report, and in callbacks. There where it was accepted.
+    # The id of the send, for the report and in callbacks. Only if it was accepted.
     smsID: int
-    # Recipients taken, stop-listed ones included.
+    # Accepted recipients, including stop-listed recipients.
     accepted: int
     # Recipients that were left out.
     rejected: int
-    # The first of them, as the request wrote them, with the reason. Only where there are any.
+    # The first rejected numbers, as in the request, with the reason. Only if there are any.
     rejectedNumbers: List[SendRejectedNumbers]
-    # Recipients on a stop list: they are not sent to and not charged.
+    # Recipients on a stop list; they are neither sent to nor charged.
     stopListed: int
-    # SMS per recipient; null where texts differ.
+    # SMS per recipient; null if texts differ.
     parts: Optional[int]
-    # How the text goes; null where texts differ.
+    # Encoding of the text; null if texts differ.
     encoding: Optional[Literal["gsm7", "ucs2"]]
-    # SMS that the send takes.
+    # Cost of the send in SMS.
     cost: int
-    # What was passed over, such as a field that there is not, or a callback URL that can not be used.
+    # Ignored input, such as unknown fields or an invalid callback URL.
     warning: str
-    # There where the key is a test key: it goes to the sandbox, and costs nothing.
+    # Only for a test key: the send goes to the sandbox, and costs nothing.
     test: Literal[True]
 
 
 class XmlReadingError(TypedDict):
-    # XML error: the body can not be read, or an option is neither true nor false.
+    # XML error: the body cannot be read, or an option is neither true nor false.
     statusID: Literal[90]
-    # What is wrong.
+    # The error.
     message: str
 
 
 class _XmlErrorAlways(TypedDict):
     statusID: int
-    # What was wrong, and what to do.
+    # The error and its fix.
     message: str
 
 
@@ -243,11 +243,11 @@ class _ReportPageAlways(TypedDict):
 class ReportPage(_ReportPageAlways, total=False):
     # `draw` of the request, echoed.
     draw: int
-    # All records there are.
+    # Number of all records.
     recordsTotal: int
-    # Those that pass the filters.
+    # Number of filtered records.
     recordsFiltered: int
-    # There where the key is a test key: it goes to the sandbox, and costs nothing.
+    # Only for a test key: the send goes to the sandbox, and costs nothing.
     test: Literal[True]
 
 
@@ -258,40 +258,40 @@ class OwnMessage(TypedDict):
     number: str
     # `0` sent, `1` received, `2` not delivered, `3` awaiting status, `4` error.
     statusID: Literal["0", "1", "2", "3", "4"]
-    # Why it was not delivered; of the carrier its own words.
+    # Reason of the failure, in the carrier's words if the carrier reported it.
     reason: Optional[str]
-    # The sender name; null of what an older version has sent.
+    # The sender name; null if an older version sent the message.
     brandID: Optional[int]
-    # The sender name, as it was shown.
+    # The sender name at the time of the send.
     sender: str
     # It was sent as a one-time password.
     otp: bool
-    # SMS that it was charged; 0: it was never charged.
+    # Charged SMS; 0: never charged.
     parts: int
-    # SMS of these that were given back.
+    # Refunded SMS.
     refunded: int
     # The `x-request-id` of the request.
     requestId: str
-    # When it was accepted, by the company's clock.
+    # When it was accepted, in the company's time zone.
     createdAt: str
-    # True: of a test key; it went to the sandbox, and nothing was charged or given back.
+    # True: sent with a test key to the sandbox, without charge or refund.
     test: bool
 
 
 class OwnMessagePage(TypedDict):
     # Success.
     statusID: Literal[0]
-    # What happened, for people.
+    # The result, for people.
     message: str
     # `draw` of the request, echoed.
     draw: int
-    # All records there are.
+    # Number of all records.
     recordsTotal: int
-    # Those that pass the filters.
+    # Number of filtered records.
     recordsFiltered: int
     # The messages.
     data: List[OwnMessage]
-    # For `after`; null where nothing is behind this page.
+    # For `after`; null on the last page.
     next: Optional[str]
 
 
@@ -300,71 +300,71 @@ class TimelineEventLog(TypedDict):
     at: Optional[str]
     # How long it took.
     ms: Optional[float]
-    # The HTTP status; null where there was no answer.
+    # HTTP status; null without a response.
     status: Optional[int]
-    # Why there was none.
+    # Error, if there was no response.
     error: Optional[str]
 
 
 class _TimelineEventAlways(TypedDict):
-    # When; null where that was not recorded, or is not kept any more.
+    # Time; null if it was not recorded, or is deleted.
     at: Optional[str]
-    # What happened.
+    # The result.
     event: Literal["accepted", "charged", "scheduled", "queued", "claimed", "submitted", "taken", "unanswered", "refused", "receipt", "failed", "refunded", "erased", "callback"]
 
 
 class TimelineEvent(_TimelineEventAlways, total=False):
-    """`accepted` · `charged` · `scheduled` · `queued` · `claimed` by a sender · `submitted`: handed to its route · `taken` by the carrier · `unanswered` · `refused` by the carrier · `receipt` · `failed` without the carrier · `refunded` · `erased` · `callback`."""
+    """`accepted` · `charged` · `scheduled` · `queued` · `claimed` by a sender · `submitted`: handed to its route · `taken`: accepted by the carrier · `unanswered` · `refused` by the carrier · `receipt`: delivery receipt · `failed` without the carrier · `refunded` · `erased` · `callback`."""
 
     # The `x-request-id` of the request.
     requestId: str
-    # The key that it was asked with; null where none was, or an older version took it.
+    # The key of the request; null without a key, or if an older version accepted it.
     keyID: Optional[int]
     # The client's address.
     address: Optional[str]
     # SMS.
     sms: int
-    # For when it is scheduled.
+    # The scheduled time.
     sendAt: str
-    # Which way it goes.
+    # Its priority queue.
     lane: Literal["otp", "standard", "bulk"]
-    # The carrier; null where that is not known any more.
+    # The carrier; null if unknown.
     route: Optional[str]
-    # Which of the route's binds it went over, from 0; null where that is not known.
+    # Index of the route's bind, from 0; null if unknown.
     bind: Optional[int]
-    # Which part of the text, from 1.
+    # Index of the part, from 1.
     part: int
-    # How many there are.
+    # Number of parts.
     parts: int
     # The alphabet of the text.
     encoding: Optional[Literal["gsm7", "ucs2"]]
-    # What the carrier calls it; null where that is not known any more.
+    # The carrier's message id; null if unknown.
     carrierId: Optional[str]
-    # When the part without an answer was handed over; null where nobody knows.
+    # When the part without a response was submitted; null if unknown.
     submittedAt: Optional[str]
-    # The carrier's code: the command_status of its answer, the word of its receipt.
+    # The carrier's code: the command_status of its response, or the state of its delivery receipt.
     code: str
     # Its name in the specification of SMPP.
     name: str
-    # What it means.
+    # Its meaning.
     meaning: str
-    # Of a receipt the carrier's own error; of a callback what went wrong last.
+    # Of a delivery receipt, the carrier's own error; of a callback, the last error.
     error: Optional[str]
-    # Why it failed without the carrier; null where that was not recorded.
+    # Reason of a failure in Herald; null if it was not recorded.
     reason: Optional[str]
-    # What was erased.
+    # The erased data.
     what: Literal["text"]
     # The callback, and its `webhook-id`.
     id: str
-    # The status that the callback tells.
+    # The status in the callback.
     statusID: Literal[0, 1, 2, 3, 4]
-    # How the callback stands; `skipped`, a later status took its place.
+    # State of the callback; `skipped`: a later status replaced it.
     state: Literal["waiting", "delivered", "failed", "skipped"]
-    # How often it was tried.
+    # Number of attempts.
     attempts: int
-    # The last attempts, the oldest first.
+    # The last attempts, oldest first.
     log: List[TimelineEventLog]
-    # When the next attempt is due; null where none is.
+    # Time of the next attempt; null if there is none.
     nextAt: Optional[str]
 
 
@@ -375,71 +375,71 @@ class OwnTimeline(TypedDict):
     number: str
     # `0` sent, `1` received, `2` not delivered, `3` awaiting status, `4` error.
     statusID: Literal["0", "1", "2", "3", "4"]
-    # Why it was not delivered, as a search has it; `explanation` says it in words.
+    # Reason of the failure, as in a search; `explanation` describes it.
     reason: Optional[str]
-    # The sender name; null of what an older version has sent.
+    # The sender name; null if an older version sent the message.
     brandID: Optional[int]
-    # The sender name, as it was shown.
+    # The sender name at the time of the send.
     sender: str
     # It was sent as a one-time password.
     otp: bool
-    # SMS that it was charged; 0: it was never charged.
+    # Charged SMS; 0: never charged.
     parts: int
-    # SMS of these that were given back.
+    # Refunded SMS.
     refunded: int
     # The `x-request-id` of the request.
     requestId: str
-    # True: of a test key; it went to the sandbox, and nothing was charged or given back.
+    # True: sent with a test key to the sandbox, without charge or refund.
     test: bool
     # When it was accepted. This and all times here are ISO 8601 in UTC.
     createdAt: str
-    # For when it was scheduled; null where it was sent at once.
+    # The scheduled time; null if it was sent at once.
     sendAt: Optional[str]
-    # The end of its validity; without a receipt it becomes "not delivered" then.
+    # End of validity; without a delivery receipt it then becomes "not delivered".
     expiresAt: str
-    # The alphabet of the text; null where the texts of the send differ.
+    # The alphabet of the text; null if the texts of the send differ.
     encoding: Optional[Literal["gsm7", "ucs2"]]
-    # The text; null where it is not kept any more. That of a one-time password is never shown.
+    # The text; null if it is deleted. The text of a one-time password is never shown.
     text: Optional[str]
     # How many texts the send had for this number.
     copies: int
-    # What happened, the oldest first. What has no time stands where it belongs.
+    # The events, oldest first. Events without a time are at their logical position.
     timeline: List[TimelineEvent]
-    # Whether it arrived, and if not, why, in words for people. The words may change.
+    # Whether it was delivered, and the reason if not, for people. The wording may change.
     explanation: str
-    # What could not be asked for just now.
+    # Unavailable parts of the timeline.
     missing: List[Literal["callbacks", "parts"]]
 
 
 class OwnTimelineAnswer(TypedDict):
     # Success.
     statusID: Literal[0]
-    # What happened, for people.
+    # The result, for people.
     message: str
     data: OwnTimeline
 
 
 class Progress(TypedDict):
-    """The same in words; null where `counts` is."""
+    """The same in words; null if `counts` is null."""
 
-    # All of them.
+    # All recipients.
     recipients: int
-    # Those that a carrier took, or may have taken, whatever became of them.
+    # Recipients that a carrier accepted, or may have accepted.
     submitted: int
-    # Those that received it.
+    # Recipients that received it.
     delivered: int
-    # Those that did not get it (status 2 or 4).
+    # Recipients that did not get it (status 2 or 4).
     failed: int
-    # Those that no carrier has taken yet, and that may still go out.
+    # Recipients that no carrier has accepted yet, and that may still be sent.
     waiting: int
-    # Those whose charge was given back.
+    # Refunded recipients.
     refunded: int
 
 
 class OwnJob(TypedDict):
     # The send.
     smsID: int
-    # `sending`: it has begun, and a recipient may still change. `paused`: so has it, and its company is suspended or its sending is stopped; what was submitted goes on to its receipts. `done`: every recipient has its final status. `cancelled`: what was not submitted is given back, or is being given back.
+    # `sending`: it has started, and statuses may change. `paused`: it has started, and its company is suspended or its sending is stopped; submitted recipients still get their delivery receipts. `done`: every recipient has its final status. `cancelled`: recipients not submitted are refunded, or are being refunded.
     state: Literal["scheduled", "sending", "paused", "done", "cancelled"]
     # The sender name.
     brandID: int
@@ -447,40 +447,40 @@ class OwnJob(TypedDict):
     sender: str
     # Its urgency.
     lane: Literal["otp", "standard", "bulk"]
-    # Recipients, stop-listed ones included.
+    # Recipients, including stop-listed recipients.
     recipients: int
-    # Numbers that were dropped as invalid.
+    # Invalid numbers that were left out.
     rejected: int
     # SMS charged.
     cost: int
-    # SMS given back since.
+    # Refunded SMS.
     refunded: int
-    # SMS per recipient; null where texts differ.
+    # SMS per recipient; null if texts differ.
     parts: Optional[int]
-    # How the text goes; null where texts differ.
+    # Encoding of the text; null if texts differ.
     encoding: Optional[Literal["gsm7", "ucs2"]]
     # True: of a test key; it went to the sandbox, and costs nothing.
     test: bool
-    # When it is to be sent, by the company's clock; null: at once.
+    # Scheduled time, in the company's time zone; null: at once.
     sendAt: Optional[str]
-    # When it was accepted, by the company's clock.
+    # When it was accepted, in the company's time zone.
     createdAt: str
-    # When the last recipient got its final status, by the company's clock; null while one has none.
+    # When the last recipient got its final status, in the company's time zone; null until then.
     finishedAt: Optional[str]
-    # The same in words; null where `counts` is.
+    # The same in words; null if `counts` is null.
     progress: Progress
 
 
 class OwnJobPage(TypedDict):
     # Success.
     statusID: Literal[0]
-    # What happened, for people.
+    # The result, for people.
     message: str
     # `draw` of the request, echoed.
     draw: int
-    # All records there are.
+    # Number of all records.
     recordsTotal: int
-    # Those that pass the filters.
+    # Number of filtered records.
     recordsFiltered: int
     # The records of the page.
     data: List[OwnJob]
@@ -489,74 +489,74 @@ class OwnJobPage(TypedDict):
 class OwnJobAnswer(TypedDict):
     # Success.
     statusID: Literal[0]
-    # What happened, for people.
+    # The result, for people.
     message: str
     data: OwnJob
 
 
 class OwnStatisticsOtpLatencyMs(TypedDict):
-    """How long it took from acceptance until a carrier had taken a one-time password: half of them within `p50` ms; null where there was none. Times are rounded up to one of 25 values."""
+    """Latency of one-time passwords from acceptance to the carrier, in ms; null if there was none. Values are rounded up to one of 25 steps."""
 
-    # Half of them within
+    # Median
     p50: Optional[int]
-    # 95 of 100 within
+    # 95th percentile
     p95: Optional[int]
-    # 99 of 100 within
+    # 99th percentile
     p99: Optional[int]
 
 
 class OwnStatisticsCallbacks(TypedDict):
-    """How callbacks ended, each counted once, when it ended first: what is sent again later changes nothing. Not there where a sender name, a route or a country is asked for, or where it is `missing`."""
+    """Finished callbacks, each counted once, at its first end; replays are not counted. Missing with a filter by sender name, route or country, or if listed in `missing`."""
 
-    # Answered with a 2xx.
+    # Delivered (2xx).
     sent: int
-    # Of these those that took more than 60 seconds from what they tell of to the answer.
+    # Of these, callbacks delivered more than 60 seconds after their event.
     late: int
-    # Given up.
+    # Failed after the last retry.
     failed: int
 
 
 class _OwnStatisticsAlways(TypedDict):
-    # When the step begins, by the company's clock.
+    # When the step begins, in the company's time zone.
     at: str
     # Recipients of sends that were accepted.
     accepted: int
-    # Recipients that a carrier has taken.
+    # Recipients accepted by a carrier.
     submitted: int
-    # Recipients that have received it, as the carrier says.
+    # Recipients with a positive delivery receipt.
     delivered: int
-    # SMS that were given back.
+    # Refunded SMS.
     refunded: int
-    # SMS of what was submitted.
+    # SMS of submitted messages.
     parts: int
-    # SMS that were charged for what was accepted.
+    # SMS charged for accepted messages.
     cost: int
-    # Why it was not delivered: reason → recipients. `other` is what has no name of its own.
+    # Failed recipients by reason. `other` sums up all other reasons.
     failed: Dict[str, int]
-    # How long it took from acceptance until a carrier had taken a one-time password: half of them within `p50` ms; null where there was none. Times are rounded up to one of 25 values.
+    # Latency of one-time passwords from acceptance to the carrier, in ms; null if there was none. Values are rounded up to one of 25 steps.
     otpLatencyMs: OwnStatisticsOtpLatencyMs
 
 
 class OwnStatistics(_OwnStatisticsAlways, total=False):
-    # How callbacks ended, each counted once, when it ended first: what is sent again later changes nothing. Not there where a sender name, a route or a country is asked for, or where it is `missing`.
+    # Finished callbacks, each counted once, at its first end; replays are not counted. Missing with a filter by sender name, route or country, or if listed in `missing`.
     callbacks: OwnStatisticsCallbacks
 
 
 class OwnStatisticsAnswer(TypedDict):
     # Success.
     statusID: Literal[0]
-    # What happened, for people.
+    # The result, for people.
     message: str
-    # Each step, the first to the last.
+    # The steps, oldest first.
     data: List[OwnStatistics]
-    # Figures that nobody could tell now: ask again.
+    # Unavailable statistics: retry later.
     missing: List[Literal["callbacks"]]
 
 
 class _OwnMovementAlways(TypedDict):
     # Counts up in the company without a gap.
     id: int
-    # Why it moved.
+    # Reason of the movement.
     kind: Literal["top-up", "charge", "refund"]
     # SMS, signed.
     amount: int
@@ -564,27 +564,27 @@ class _OwnMovementAlways(TypedDict):
     balanceAfter: int
     # The send of a charge or refund; of a charge for several sends, the first one.
     smsID: Optional[int]
-    # What makes it unique in the company.
+    # Unique reference within the company.
     reference: str
-    # When it was made, `Y-m-d H:i:s` by the company's clock.
+    # When it was made, `Y-m-d H:i:s` in the company's time zone.
     at: str
 
 
 class OwnMovement(_OwnMovementAlways, total=False):
-    # How many sends to one number each the charge is for, where they were accepted together.
+    # Number of single-number sends in this charge, if they were accepted together.
     jobs: int
 
 
 class OwnMovementPage(TypedDict):
     # Success.
     statusID: Literal[0]
-    # What happened, for people.
+    # The result, for people.
     message: str
     # `draw` of the request, echoed.
     draw: int
-    # All records there are.
+    # Number of all records.
     recordsTotal: int
-    # Those that pass the filters.
+    # Number of filtered records.
     recordsFiltered: int
     # The records of the page.
     data: List[OwnMovement]
@@ -595,40 +595,40 @@ class OwnInboundMessage(TypedDict):
     id: str
     # The phone, in international format.
     number: str
-    # What it was written to, a sender name or a number.
+    # The destination, a sender name or a number.
     to: str
     # The sender name that it belongs to.
     brandID: Optional[int]
-    # The keyword that made it yours; null: its address did.
+    # The keyword that assigned it to you; null: its address.
     keyword: Optional[str]
     text: str
-    # Of how many parts it was joined.
+    # Number of joined parts.
     parts: int
-    # Further parts of it did not come within 10 minutes.
+    # Some parts did not arrive within 10 minutes.
     partial: bool
-    # What it did: `stop` put the phone on the stop list, `start` took it off.
+    # Its effect: `stop` added the phone to the stop list, `start` removed it.
     action: Literal["none", "stop", "start"]
-    # When it came, `Y-m-d H:i:s` by the company's clock.
+    # Time of arrival, `Y-m-d H:i:s` in the company's time zone.
     receivedAt: str
 
 
 class OwnInboundPage(TypedDict):
     # Success.
     statusID: Literal[0]
-    # What happened, for people.
+    # The result, for people.
     message: str
     # `draw` of the request, echoed.
     draw: int
-    # All records there are.
+    # Number of all records.
     recordsTotal: int
-    # Those that pass the filters.
+    # Number of filtered records.
     recordsFiltered: int
     # The records of the page.
     data: List[OwnInboundMessage]
 
 
 class OtpSuspect(TypedDict):
-    # What is suspicious.
+    # Kind of the suspicious recipients.
     by: Literal["number", "prefix", "country"]
     # The number, its first digits, or the country code.
     key: str
@@ -636,23 +636,23 @@ class OtpSuspect(TypedDict):
     signal: Literal["repeated", "crowd", "run", "unusual-country"]
     # One-time passwords since then.
     times: int
-    # The first of them, by the company's clock.
+    # Time of the first, in the company's time zone.
     since: str
-    # The last of them, by the company's clock.
+    # Time of the last, in the company's time zone.
     lastAt: str
 
 
 class OtpGuardAllowed(TypedDict):
     # First digits of numbers.
     prefix: str
-    # By the company's clock.
+    # In the company's time zone.
     since: str
 
 
 class OtpGuard(TypedDict):
-    # What is done with such codes. The operator sets it.
+    # Handling of such codes, set by the operator.
     mode: Literal["watch", "enforce"]
-    # One-time passwords to those that were suspicious within the last 24 hours.
+    # One-time passwords to suspicious recipients within the last 24 hours.
     suspectedLastDay: int
     # The latest first, at most 200.
     suspects: List[OtpSuspect]
@@ -663,7 +663,7 @@ class OtpGuard(TypedDict):
 class OtpGuardAnswer(TypedDict):
     # Success.
     statusID: Literal[0]
-    # What happened, for people.
+    # The result, for people.
     message: str
     data: OtpGuard
 
@@ -676,30 +676,30 @@ class OtpPrefixes(TypedDict):
 class OtpPrefixesAnswer(TypedDict):
     # Success.
     statusID: Literal[0]
-    # What happened, for people.
+    # The result, for people.
     message: str
     data: OtpPrefixes
 
 
 class OwnStopListEntry(TypedDict):
-    # In international format; of one that was erased `~` and a hash: it is stopped all the same.
+    # In international format; `~` and a hash for an erased number, which stays blocked.
     number: str
-    # Why.
+    # Reason.
     reason: Optional[str]
-    # When it was created, `Y-m-d H:i:s` by the company's clock.
+    # When it was created, `Y-m-d H:i:s` in the company's time zone.
     createdAt: str
 
 
 class OwnStopListPage(TypedDict):
     # Success.
     statusID: Literal[0]
-    # What happened, for people.
+    # The result, for people.
     message: str
     # `draw` of the request, echoed.
     draw: int
-    # All records there are.
+    # Number of all records.
     recordsTotal: int
-    # Those that pass the filters.
+    # Number of filtered records.
     recordsFiltered: int
     # The records of the page.
     data: List[OwnStopListEntry]
@@ -711,19 +711,19 @@ class _NumbersToAddAlways(TypedDict):
 
 
 class NumbersToAdd(_NumbersToAddAlways, total=False):
-    # Why.
+    # Reason.
     reason: Optional[str]
 
 
 class AddedAnswerData(TypedDict):
-    # How many were not there before.
+    # Number of new entries.
     added: int
 
 
 class AddedAnswer(TypedDict):
     # Success.
     statusID: Literal[0]
-    # What happened, for people.
+    # The result, for people.
     message: str
     data: AddedAnswerData
 
@@ -734,14 +734,14 @@ class NumbersToRemove(TypedDict):
 
 
 class RemovedAnswerData(TypedDict):
-    # How many were there.
+    # Number of removed entries.
     removed: int
 
 
 class RemovedAnswer(TypedDict):
     # Success.
     statusID: Literal[0]
-    # What happened, for people.
+    # The result, for people.
     message: str
     data: RemovedAnswerData
 
@@ -752,46 +752,46 @@ class MaskedKey(TypedDict):
     name: str
     # Its begin and end.
     key: str
-    # As they were given; `scopes` says what they come to.
+    # As given; `scopes` has the resulting scopes.
     permissions: List[Literal["sms.send", "sms.read", "brands", "customers.create", "customers.read", "customers.update", "accounts.create", "accounts.read", "accounts.update", "payments.add", "payments.read", "payments.reverse", "credit", "portal"]]
-    # All that the key may do.
+    # All scopes of the key.
     scopes: List[Literal["sms.send", "sms.read", "brands", "customers.create", "customers.read", "customers.update", "accounts.create", "accounts.read", "accounts.update", "payments.add", "payments.read", "payments.reverse", "credit", "portal"]]
-    # Addresses and networks from which the key works; none: from everywhere.
+    # Addresses and networks from which the key works; empty: all.
     cidrs: List[str]
-    # Whether the key is taken in the query, too.
+    # Whether the key is also accepted in the query.
     queryAllowed: bool
-    # Whether keys that it makes may go on after its own end.
+    # Whether keys created with it may outlive it.
     keysOutlive: bool
     # Whether it is the key of a session of the console. Those end within 12 hours and do not count among the 100 keys of a company.
     session: bool
     # True: its sends go to the sandbox.
     test: bool
-    # The key of the company that made it, or replaced the one before it; null: an operator did.
+    # The company's key that created or rotated it; null: an operator.
     madeBy: Optional[int]
     # Whether it works.
     state: Literal["active", "expired", "revoked"]
-    # When it was created, `Y-m-d H:i:s` by the company's clock.
+    # When it was created, `Y-m-d H:i:s` in the company's time zone.
     createdAt: str
-    # When it ends, `Y-m-d H:i:s` by the company's clock.
+    # When it ends, `Y-m-d H:i:s` in the company's time zone.
     expiresAt: Optional[str]
-    # When it was revoked, `Y-m-d H:i:s` by the company's clock.
+    # When it was revoked, `Y-m-d H:i:s` in the company's time zone.
     revokedAt: Optional[str]
-    # When it was used last, `Y-m-d H:i:s` by the company's clock, known within a minute.
+    # When it was used last, `Y-m-d H:i:s` in the company's time zone, known within a minute.
     lastUsedAt: Optional[str]
-    # The address that it was used from last.
+    # The address of its last use.
     lastUsedFrom: Optional[str]
 
 
 class KeyPage(TypedDict):
     # Success.
     statusID: Literal[0]
-    # What happened, for people.
+    # The result, for people.
     message: str
     # `draw` of the request, echoed.
     draw: int
-    # All records there are.
+    # Number of all records.
     recordsTotal: int
-    # Those that pass the filters.
+    # Number of filtered records.
     recordsFiltered: int
     # The records of the page.
     data: List[MaskedKey]
@@ -803,40 +803,40 @@ class ShownKey(TypedDict):
     name: str
     # The whole key; masked once it is revoked.
     key: str
-    # As they were given; `scopes` says what they come to.
+    # As given; `scopes` has the resulting scopes.
     permissions: List[Literal["sms.send", "sms.read", "brands", "customers.create", "customers.read", "customers.update", "accounts.create", "accounts.read", "accounts.update", "payments.add", "payments.read", "payments.reverse", "credit", "portal"]]
-    # All that the key may do.
+    # All scopes of the key.
     scopes: List[Literal["sms.send", "sms.read", "brands", "customers.create", "customers.read", "customers.update", "accounts.create", "accounts.read", "accounts.update", "payments.add", "payments.read", "payments.reverse", "credit", "portal"]]
-    # Addresses and networks from which the key works; none: from everywhere.
+    # Addresses and networks from which the key works; empty: all.
     cidrs: List[str]
-    # Whether the key is taken in the query, too.
+    # Whether the key is also accepted in the query.
     queryAllowed: bool
-    # Whether keys that it makes may go on after its own end.
+    # Whether keys created with it may outlive it.
     keysOutlive: bool
     # Whether it is the key of a session of the console. Those end within 12 hours and do not count among the 100 keys of a company.
     session: bool
     # True: its sends go to the sandbox.
     test: bool
-    # The key of the company that made it, or replaced the one before it; null: an operator did.
+    # The company's key that created or rotated it; null: an operator.
     madeBy: Optional[int]
     # Whether it works.
     state: Literal["active", "expired", "revoked"]
-    # When it was created, `Y-m-d H:i:s` by the company's clock.
+    # When it was created, `Y-m-d H:i:s` in the company's time zone.
     createdAt: str
-    # When it ends, `Y-m-d H:i:s` by the company's clock.
+    # When it ends, `Y-m-d H:i:s` in the company's time zone.
     expiresAt: Optional[str]
-    # When it was revoked, `Y-m-d H:i:s` by the company's clock.
+    # When it was revoked, `Y-m-d H:i:s` in the company's time zone.
     revokedAt: Optional[str]
-    # When it was used last, `Y-m-d H:i:s` by the company's clock, known within a minute.
+    # When it was used last, `Y-m-d H:i:s` in the company's time zone, known within a minute.
     lastUsedAt: Optional[str]
-    # The address that it was used from last.
+    # The address of its last use.
     lastUsedFrom: Optional[str]
 
 
 class ShownKeyAnswer(TypedDict):
     # Success.
     statusID: Literal[0]
-    # What happened, for people.
+    # The result, for people.
     message: str
     data: ShownKey
 
@@ -844,7 +844,7 @@ class ShownKeyAnswer(TypedDict):
 class RevokedKeyAnswer(TypedDict):
     # Success.
     statusID: Literal[0]
-    # What happened, for people.
+    # The result, for people.
     message: str
     data: MaskedKey
 
@@ -852,7 +852,7 @@ class RevokedKeyAnswer(TypedDict):
 class OwnCallbackPreviousSecrets(TypedDict):
     # Signs callbacks by Standard Webhooks: `whsec_` and 24 to 64 bytes in base64.
     secret: str
-    # Until when it signs too, `Y-m-d H:i:s` by the company's clock.
+    # Until when it signs too, `Y-m-d H:i:s` in the company's time zone.
     until: Optional[str]
 
 
@@ -865,11 +865,11 @@ class _OwnCallbackAlways(TypedDict):
     signingSecret: str
     # Hosts that the `callbackUrl` of a send may be on, at any port. The first is that of `url`.
     hosts: List[str]
-    # Whether callbacks are signed. Each secret signs the query, which holds all that a callback says.
+    # True: callbacks are signed. Each secret signs the query, which holds all parameters.
     signQuery: bool
     # Replaced secrets, which sign too for 24 hours.
     previousSecrets: List[OwnCallbackPreviousSecrets]
-    # Events that you are told of as you have asked for them. Changes of messages and activations of sender names are told always.
+    # Enabled events. Changes of messages and authorizations of sender names are always enabled.
     events: List[Literal["billing.account.activated", "billing.account.suspended", "billing.payment.received", "billing.payment.reversed", "billing.account.reminder", "sms.inbound.received"]]
 
 
@@ -881,7 +881,7 @@ class OwnCallback(_OwnCallbackAlways, total=False):
 class OwnCallbackAnswer(TypedDict):
     # Success.
     statusID: Literal[0]
-    # What happened, for people.
+    # The result, for people.
     message: str
     data: OwnCallback
 
@@ -894,44 +894,44 @@ class _OwnCallbackInputAlways(TypedDict):
 
 
 class OwnCallbackInput(_OwnCallbackInputAlways, total=False):
-    # Left out: the one in use stays, or one is made.
+    # Default: the current secret, or a generated secret.
     signingSecret: str
     # Further hosts that the `callbackUrl` of a send may be on: names or addresses without scheme, port, path and wildcards. The host of `url` is always one of them. Left out they stay; of a new receiver there are none.
     hosts: List[str]
-    # Sign callbacks: the query, which holds all that a callback says. Herald's clients and receivers check it. With `false` callbacks carry no `webhook-signature`. Left out it stays; of a new receiver `true`.
+    # Sign the query of callbacks, which holds all parameters. Herald's clients and receivers verify it. With `false` callbacks have no `webhook-signature`. Default: unchanged; `true` for a new receiver.
     signQuery: bool
-    # Events that you are told of as you have asked for them. Changes of messages and activations of sender names are told always.
+    # Enabled events. Changes of messages and authorizations of sender names are always enabled.
     events: List[Literal["billing.account.activated", "billing.account.suspended", "billing.payment.received", "billing.payment.reversed", "billing.account.reminder", "sms.inbound.received"]]
 
 
 class CallbackRotation(TypedDict, total=False):
-    # Left out: one is made.
+    # Default: a generated secret.
     signingSecret: str
-    # How long the replaced secret signs too; none that was replaced before signs for longer than it did.
+    # Seconds for which the old secret signs too. Secrets replaced earlier end at their time or before.
     overlapSeconds: int
 
 
 class TestAnswerData(TypedDict):
     # The `webhook-id` of the request.
     id: str
-    # What was called, without its query.
+    # The called URL, without its query.
     url: str
-    # The answer was one of 2xx.
+    # True for a 2xx response.
     delivered: bool
-    # HTTP status; null where there was no answer.
+    # HTTP status; null without a response.
     status: Optional[int]
     # How long it took.
     ms: int
-    # Why there was no answer.
+    # Error, if there was no response.
     error: Optional[str]
-    # How the answer's body begins, at most 1,024 bytes of it; null where there was no answer.
+    # Start of the response body, at most 1,024 bytes; null without a response.
     body: Optional[str]
 
 
 class TestAnswer(TypedDict):
     # Success.
     statusID: Literal[0]
-    # What happened, for people.
+    # The result, for people.
     message: str
     data: TestAnswerData
 
@@ -941,26 +941,26 @@ class OwnDeliveryLog(TypedDict):
     at: Optional[str]
     # How long it took.
     ms: int
-    # HTTP status; null where there was no answer.
+    # HTTP status; null without a response.
     status: Optional[int]
-    # Why there was no answer.
+    # Error, if there was no response.
     error: Optional[str]
 
 
 class _OwnDeliveryAlways(TypedDict):
     # The delivery; `webhook-id` of its requests too.
     id: str
-    # What it tells.
+    # Its event.
     event: Literal["sms.delivery.updated", "sms.brand.activated", "sms.inbound.received", "billing.account.activated", "billing.account.suspended", "billing.payment.received", "billing.payment.reversed", "billing.account.reminder"]
     # `skipped`: a later final status took its place.
     state: Literal["waiting", "delivered", "failed", "skipped"]
     # Attempts made.
     attempts: int
-    # When it is tried next.
+    # Time of the next attempt.
     nextAt: Optional[str]
-    # HTTP status of the last attempt; null where there was no answer.
+    # HTTP status of the last attempt; null without a response.
     lastStatus: Optional[int]
-    # What went wrong last.
+    # The last error.
     lastError: Optional[str]
     # The send's own URL without its query; null: the company's.
     url: Optional[str]
@@ -968,11 +968,11 @@ class _OwnDeliveryAlways(TypedDict):
     date: Optional[str]
     # When it was stored.
     createdAt: Optional[str]
-    # When it came to its end.
+    # When it was finished.
     doneAt: Optional[str]
-    # Of the request that it began with.
+    # `x-request-id` of the original request.
     requestId: str
-    # The last attempts; empty where the first one went through.
+    # The last attempts; empty if the first attempt succeeded.
     log: List[OwnDeliveryLog]
 
 
@@ -987,24 +987,24 @@ class OwnDelivery(_OwnDeliveryAlways, total=False):
     brandID: int
     # `sms.brand.activated`: its text.
     brandName: str
-    # `sms.inbound.received`: the message; what it says is in the list of messages from phones.
+    # `sms.inbound.received`: the message; its text is in the list of inbound messages.
     inboundID: str
     # `billing.…`: the account.
     accountID: int
-    # `billing.…`: what the callback says of it.
+    # `billing.…`: the parameters of the callback.
     parameters: Dict[str, Union[str, int]]
 
 
 class OwnDeliveryPage(TypedDict):
     # Success.
     statusID: Literal[0]
-    # What happened, for people.
+    # The result, for people.
     message: str
     # `draw` of the request, echoed.
     draw: int
-    # All records there are.
+    # Number of all records.
     recordsTotal: int
-    # Those that pass the filters.
+    # Number of filtered records.
     recordsFiltered: int
     # The records of the page.
     data: List[OwnDelivery]
@@ -1013,14 +1013,14 @@ class OwnDeliveryPage(TypedDict):
 class ReplayAnswerData(TypedDict):
     # Callbacks.
     replayed: int
-    # There are others. Ask again.
+    # True: repeat the request for more.
     more: bool
 
 
 class ReplayAnswer(TypedDict):
     # Success.
     statusID: Literal[0]
-    # What happened, for people.
+    # The result, for people.
     message: str
     data: ReplayAnswerData
 
@@ -1028,18 +1028,18 @@ class ReplayAnswer(TypedDict):
 class HeardCallback(TypedDict):
     # Its `webhook-id`, by which it is acknowledged.
     id: str
-    # What has happened.
+    # The event.
     event: str
     # When.
     date: str
-    # The query of the request that a receiver gets, as it is signed.
+    # The raw query of the request to a receiver, as signed.
     query: str
     # Its headers.
     headers: Dict[str, str]
 
 
 class ListenAnswerDataMissed(TypedDict):
-    """When too much waited, the last time; what happened then was not kept."""
+    """The last period in which callbacks were dropped, because too many waited."""
 
     # Begin.
     since: str
@@ -1048,22 +1048,22 @@ class ListenAnswerDataMissed(TypedDict):
 
 
 class ListenAnswerData(TypedDict):
-    # The listener, of as many as ten.
+    # The name of the listener; a company can have ten.
     name: str
-    # What has happened since is kept for it.
+    # Callbacks since this time are stored for it.
     since: str
-    # When too much waited, the last time; what happened then was not kept.
+    # The last period in which callbacks were dropped, because too many waited.
     missed: Optional[ListenAnswerDataMissed]
-    # With the company's key and secrets, or with those that were given.
+    # `company`: signed with the company's key and secrets. `given`: with the key and secret of the request.
     signedWith: Literal["company", "given"]
-    # The oldest first.
+    # Oldest first.
     events: List[HeardCallback]
 
 
 class ListenAnswer(TypedDict):
     # Success.
     statusID: Literal[0]
-    # What happened, for people.
+    # The result, for people.
     message: str
     data: ListenAnswerData
 
@@ -1104,20 +1104,20 @@ class Customer(TypedDict):
     column1: str
     # Free field.
     column2: str
-    # When it was created, `Y-m-d H:i:s` by the company's clock.
+    # When it was created, `Y-m-d H:i:s` in the company's time zone.
     createdAt: str
 
 
 class CustomerPage(TypedDict):
     # Success.
     statusID: Literal[0]
-    # What happened, for people.
+    # The result, for people.
     message: str
     # `draw` of the request, echoed.
     draw: int
-    # All records there are.
+    # Number of all records.
     recordsTotal: int
-    # Those that pass the filters.
+    # Number of filtered records.
     recordsFiltered: int
     # The records of the page.
     data: List[Customer]
@@ -1130,7 +1130,7 @@ class NumberInput(TypedDict, total=False):
     number: str
     # With its `+`.
     countryCode: str
-    # The main number; where none is, the first one becomes it.
+    # The main number; by default the first number.
     isPrimary: Literal[1, 0]
     # Receives SMS notifications.
     smsEnabled: Literal[1, 0]
@@ -1150,7 +1150,7 @@ class CustomerInput(_CustomerInputAlways, total=False):
     email: str
     # Not in the future.
     birthDate: str
-    # Left out: the company's default customer language.
+    # Default: the company's default customer language.
     lang: Literal["ka", "en", "ru"]
     address: str
     # Free field.
@@ -1159,7 +1159,7 @@ class CustomerInput(_CustomerInputAlways, total=False):
     column2: str
     # Repeated numbers are removed. A number belongs to one customer of a company.
     numbers: List[NumberInput]
-    # Full international number; the country code is taken off its start.
+    # Full international number; the country code is stripped.
     mobile: str
     # The local number, in short form.
     number: str
@@ -1188,7 +1188,7 @@ class CreatedCustomer(TypedDict):
     column1: str
     # Free field.
     column2: str
-    # When it was created, `Y-m-d H:i:s` by the company's clock.
+    # When it was created, `Y-m-d H:i:s` in the company's time zone.
     createdAt: str
 
 
@@ -1218,7 +1218,7 @@ class SentCustomer(_SentCustomerAlways, total=False):
     column1: str
     # Free field.
     column2: str
-    # When it was created, `Y-m-d H:i:s` by the company's clock.
+    # When it was created, `Y-m-d H:i:s` in the company's time zone.
     createdAt: str
 
 
@@ -1240,7 +1240,7 @@ class CustomerCorrection(TypedDict, total=False):
     column2: Optional[str]
     # All numbers. A number belongs to one customer of a company.
     numbers: List[NumberInput]
-    # Fields as you have read them; the whole record may be given. Nothing is changed where one of them has another value by now (409).
+    # Fields with the values that you read; the whole record is allowed. If one of them has changed since, no field is changed (409).
     was: Dict[str, object]
 
 
@@ -1255,7 +1255,7 @@ class _AccountAlways(TypedDict):
     birthDate: Optional[str]
     # The settlement.
     areaID: Optional[str]
-    # Its name, or a text that says that there is none.
+    # Its name, or a text for a missing settlement.
     area: str
     address: str
     column1: str
@@ -1271,7 +1271,7 @@ class _AccountAlways(TypedDict):
     statusID: Literal["1", "2"]
     # The same in a word.
     statusName: Literal["active", "passive"]
-    # The first day that isn't paid: the tariff is charged again, or the account turns passive. Null while the company's daily run is off.
+    # The first unpaid day, on which the tariff is charged again, or the account becomes passive. Null while the company's daily run is off.
     shutdownDate: Optional[str]
     # Until this day the account stays active without balance.
     creditDate: Optional[str]
@@ -1279,25 +1279,25 @@ class _AccountAlways(TypedDict):
     mac: Optional[str]
     # Module network.
     ip: Optional[str]
-    # When it was created, `Y-m-d H:i:s` by the company's clock.
+    # When it was created, `Y-m-d H:i:s` in the company's time zone.
     createdAt: str
 
 
 class Account(_AccountAlways, total=False):
-    # What its balance may not go below without credit; there only where the account has one of its own.
+    # Lowest balance without credit; only if the account has its own limit.
     minimalBalance: str
 
 
 class AccountPage(TypedDict):
     # Success.
     statusID: Literal[0]
-    # What happened, for people.
+    # The result, for people.
     message: str
     # `draw` of the request, echoed.
     draw: int
-    # All records there are.
+    # Number of all records.
     recordsTotal: int
-    # Those that pass the filters.
+    # Number of filtered records.
     recordsFiltered: int
     # The records of the page.
     data: List[Account]
@@ -1327,7 +1327,7 @@ class AccountInput(_AccountInputAlways, total=False):
     groupID: int
     # Tags.
     tagsID: List[int]
-    # What its balance may not go below without credit, in place of the company's setting; at most two decimal places.
+    # Lowest balance without credit, instead of the company's setting; at most two decimal places.
     minimalBalance: Union[float, str]
     # A number belongs to one account of a company.
     numbers: List[NumberInput]
@@ -1360,7 +1360,7 @@ class _CreatedAccountAlways(TypedDict):
     birthDate: Optional[str]
     # The settlement.
     areaID: Optional[int]
-    # Its name, or a text that says that there is none.
+    # Its name, or a text for a missing settlement.
     area: str
     address: str
     # `<latitude>,<longitude>`.
@@ -1376,12 +1376,12 @@ class _CreatedAccountAlways(TypedDict):
     balance: str
     # 1 active, 2 passive; 1 on creation.
     statusID: Literal[1, 2]
-    # When it was created, `Y-m-d H:i:s` by the company's clock.
+    # When it was created, `Y-m-d H:i:s` in the company's time zone.
     createdAt: str
 
 
 class CreatedAccount(_CreatedAccountAlways, total=False):
-    # What its balance may not go below without credit; there only where the account has one of its own.
+    # Lowest balance without credit; only if the account has its own limit.
     minimalBalance: str
     # Module network.
     mac: str
@@ -1397,7 +1397,7 @@ class CreatedAccount(_CreatedAccountAlways, total=False):
     gpsProviderID: int
     # Module GPS track.
     gpsTrackIdentifier: Optional[str]
-    # There only where the notification SMS could not be sent.
+    # Only if the notification SMS could not be sent.
     warning: str
 
 
@@ -1421,7 +1421,7 @@ class SentAccount(_SentAccountAlways, total=False):
     birthDate: Optional[str]
     # The settlement.
     areaID: Optional[int]
-    # Its name, or a text that says that there is none.
+    # Its name, or a text for a missing settlement.
     area: str
     address: str
     # `<latitude>,<longitude>`.
@@ -1437,7 +1437,7 @@ class SentAccount(_SentAccountAlways, total=False):
     balance: str
     # 1 active, 2 passive; 1 on creation.
     statusID: Literal[1, 2]
-    # What its balance may not go below without credit; there only where the account has one of its own.
+    # Lowest balance without credit; only if the account has its own limit.
     minimalBalance: str
     # Module network.
     mac: str
@@ -1453,9 +1453,9 @@ class SentAccount(_SentAccountAlways, total=False):
     gpsProviderID: int
     # Module GPS track.
     gpsTrackIdentifier: Optional[str]
-    # When it was created, `Y-m-d H:i:s` by the company's clock.
+    # When it was created, `Y-m-d H:i:s` in the company's time zone.
     createdAt: str
-    # There only where the notification SMS could not be sent.
+    # Only if the notification SMS could not be sent.
     warning: str
 
 
@@ -1478,19 +1478,19 @@ class AccountCorrection(TypedDict, total=False):
     tagsID: Optional[List[int]]
     # All numbers. A number belongs to one account of a company.
     numbers: Optional[List[NumberInput]]
-    # What its balance may not go below without credit; null for the company's setting. Whether the account is active is decided at once.
+    # Lowest balance without credit; null for the company's setting. The status of the account is updated at once.
     minimalBalance: Optional[Union[float, str]]
-    # Where the module network is on. Unique inside the company.
+    # If the module network is on. Unique inside the company.
     mac: str
-    # Where the module network is on. Unique inside the company.
+    # If the module network is on. Unique inside the company.
     onuMac: Optional[str]
-    # Where the module IPTV is on. Unique inside the company.
+    # If the module IPTV is on. Unique inside the company.
     stbMac: Optional[str]
-    # Where the module GPS track is on.
+    # If the module GPS track is on.
     gpsProviderID: int
-    # Where the module GPS track is on, of at most 50 characters. Unique inside the company.
+    # If the module GPS track is on, at most 50 characters. Unique inside the company.
     gpsTrackIdentifier: Optional[str]
-    # Fields as you have read them; the whole record may be given. Nothing is changed where one of them has another value by now (409).
+    # Fields with the values that you read; the whole record is allowed. If one of them has changed since, no field is changed (409).
     was: Dict[str, object]
 
 
@@ -1504,30 +1504,30 @@ class _PaymentAlways(TypedDict):
     # Signed.
     sum: str
     comment: Optional[str]
-    # The pay system's own number.
+    # The payment system's own number.
     transactionID: Optional[str]
     paySystem: Optional[str]
-    # `1`: it came through the API.
+    # `1`: added through the API.
     apiStatus: Literal["0", "1"]
     # `1` addition, `2` correction, `5` crediting.
     typeID: Literal["1", "2", "5"]
     # The same in a word.
     typeName: Literal["addition", "correction", "crediting"]
-    # Who made it by hand.
+    # The person who added it manually.
     admin: Optional[str]
-    # When it was made, `Y-m-d H:i:s` by the company's clock.
+    # When it was made, `Y-m-d H:i:s` in the company's time zone.
     date: str
 
 
 class Payment(_PaymentAlways, total=False):
-    # The payment that it takes back; there only where it takes one back.
+    # The payment that it reverses; only for a reversal.
     reverses: str
-    # The payment that took it back; there only where one did.
+    # The reversal of this payment; only if it was reversed.
     reversedBy: str
 
 
 class PaymentTotals(TypedDict):
-    """What the filtered payments come to; there only with filters."""
+    """Totals of the filtered payments; only with filters."""
 
     # Of all.
     sum: str
@@ -1542,16 +1542,16 @@ class _PaymentPageAlways(TypedDict):
     status: Literal[True]
     # `draw` of the request, echoed.
     draw: int
-    # All records there are.
+    # Number of all records.
     recordsTotal: int
-    # Those that pass the filters.
+    # Number of filtered records.
     recordsFiltered: int
     # The records of the page.
     data: List[Payment]
 
 
 class PaymentPage(_PaymentPageAlways, total=False):
-    # What the filtered payments come to; there only with filters.
+    # Totals of the filtered payments; only with filters.
     totals: PaymentTotals
 
 
@@ -1565,12 +1565,12 @@ class _PaymentInputAlways(TypedDict):
 class PaymentInput(_PaymentInputAlways, total=False):
     comment: str
     paySystem: str
-    # The payer's own number of the payment: the same one of the same `paySystem` again gives the first answer and no second payment.
+    # The payment system's id of the payment: a repetition with the same `paySystem` returns the first response and adds no second payment.
     transactionID: str
 
 
 class ReversalInput(TypedDict, total=False):
-    # What the row says.
+    # Comment of the row.
     comment: str
 
 
@@ -1579,7 +1579,7 @@ class SentReversal(TypedDict):
 
     # The row.
     id: str
-    # The payment that is taken back.
+    # The reversed payment.
     reverses: str
     # As it was sent.
     comment: Optional[str]
@@ -1588,9 +1588,9 @@ class SentReversal(TypedDict):
 class DeliveryUpdated(TypedDict):
     # The same at every try: what you have handled, ignore.
     id: str
-    # Branch on it: further events may come to the same URL.
+    # Branch on it: new events may be sent to the same URL.
     event: Literal["sms.delivery.updated"]
-    # When it happened, `Y-m-d H:i:s` by the company's clock.
+    # When it happened, `Y-m-d H:i:s` in the company's time zone.
     date: str
     # The send.
     smsID: str
@@ -1603,9 +1603,9 @@ class DeliveryUpdated(TypedDict):
 class BrandActivated(TypedDict):
     # The same at every try: what you have handled, ignore.
     id: str
-    # Branch on it: further events may come to the same URL.
+    # Branch on it: new events may be sent to the same URL.
     event: Literal["sms.brand.activated"]
-    # When it happened, `Y-m-d H:i:s` by the company's clock.
+    # When it happened, `Y-m-d H:i:s` in the company's time zone.
     date: str
     # The sender name.
     brandID: str
@@ -1618,62 +1618,62 @@ class BrandActivated(TypedDict):
 class CallbackTest(TypedDict):
     # The same at every try: what you have handled, ignore.
     id: str
-    # Branch on it: further events may come to the same URL.
+    # Branch on it: new events may be sent to the same URL.
     event: Literal["callback.test"]
-    # When it happened, `Y-m-d H:i:s` by the company's clock.
+    # When it happened, `Y-m-d H:i:s` in the company's time zone.
     date: str
 
 
 class AccountActivated(TypedDict):
     # The same at every try: what you have handled, ignore.
     id: str
-    # Branch on it: further events may come to the same URL.
+    # Branch on it: new events may be sent to the same URL.
     event: Literal["billing.account.activated"]
-    # When it happened, `Y-m-d H:i:s` by the company's clock.
+    # When it happened, `Y-m-d H:i:s` in the company's time zone.
     date: str
     # The account.
     accountID: str
     # Always 1.
     statusID: Literal["1"]
-    # The account's, right after it.
+    # The balance after the change.
     balance: str
-    # The first day that isn't paid, `YYYY-MM-DD`; empty where there is none.
+    # The first unpaid day, `YYYY-MM-DD`; empty if there is none.
     shutdownDate: str
 
 
 class AccountSuspended(TypedDict):
     # The same at every try: what you have handled, ignore.
     id: str
-    # Branch on it: further events may come to the same URL.
+    # Branch on it: new events may be sent to the same URL.
     event: Literal["billing.account.suspended"]
-    # When it happened, `Y-m-d H:i:s` by the company's clock.
+    # When it happened, `Y-m-d H:i:s` in the company's time zone.
     date: str
     # The account.
     accountID: str
     # Always 2.
     statusID: Literal["2"]
-    # The account's, right after it.
+    # The balance after the change.
     balance: str
-    # The first day that isn't paid, `YYYY-MM-DD`; empty where there is none.
+    # The first unpaid day, `YYYY-MM-DD`; empty if there is none.
     shutdownDate: str
 
 
 class PaymentReceived(TypedDict):
     # The same at every try: what you have handled, ignore.
     id: str
-    # Branch on it: further events may come to the same URL.
+    # Branch on it: new events may be sent to the same URL.
     event: Literal["billing.payment.received"]
-    # When it happened, `Y-m-d H:i:s` by the company's clock.
+    # When it happened, `Y-m-d H:i:s` in the company's time zone.
     date: str
     # The account.
     accountID: str
     # The payment.
     paymentID: str
-    # What was added; of a reversal with its sign, of a reminder what is lacking.
+    # The sum; signed for a reversal, the missing sum for a reminder.
     sum: str
-    # The account's, right after it.
+    # The balance after the change.
     balance: str
-    # What `payments/add` said; empty where it said nothing.
+    # The value in `payments/add`; empty without one.
     paySystem: str
     # The same.
     transactionID: str
@@ -1682,68 +1682,68 @@ class PaymentReceived(TypedDict):
 class _InboundReceivedAlways(TypedDict):
     # The same at every try: what you have handled, ignore.
     id: str
-    # Branch on it: further events may come to the same URL.
+    # Branch on it: new events may be sent to the same URL.
     event: Literal["sms.inbound.received"]
-    # When it happened, `Y-m-d H:i:s` by the company's clock.
+    # When it happened, `Y-m-d H:i:s` in the company's time zone.
     date: str
     # The phone, in international format.
     number: str
     # The message, `id` in [listInbound](#tag/messages-from-phones/listInbound).
     inboundID: str
-    # What it was written to, a sender name or a number.
+    # The destination, a sender name or a number.
     to: str
-    # What it says.
+    # The text.
     text: str
-    # Of how many parts it was joined.
+    # Number of joined parts.
     parts: str
 
 
 class InboundReceived(_InboundReceivedAlways, total=False):
-    # The sender name that it belongs to, where it belongs to one.
+    # The sender name, if it belongs to one.
     brandID: str
-    # The keyword that made it yours, where one did.
+    # The keyword that assigned it to you, if there is one.
     keyword: str
-    # `1`: further parts of it did not come within 10 minutes.
+    # `1`: some parts did not arrive within 10 minutes.
     partial: Literal["1"]
-    # `1`: the text is longer than a URL should be; the list has all of it.
+    # `1`: the text is too long for a URL; the list has the full text.
     truncated: Literal["1"]
 
 
 class PaymentReversed(TypedDict):
     # The same at every try: what you have handled, ignore.
     id: str
-    # Branch on it: further events may come to the same URL.
+    # Branch on it: new events may be sent to the same URL.
     event: Literal["billing.payment.reversed"]
-    # When it happened, `Y-m-d H:i:s` by the company's clock.
+    # When it happened, `Y-m-d H:i:s` in the company's time zone.
     date: str
     # The account.
     accountID: str
     # The payment.
     paymentID: str
-    # The payment that takes it back.
+    # The reversal.
     reversalID: str
-    # What was added; of a reversal with its sign, of a reminder what is lacking.
+    # The sum; signed for a reversal, the missing sum for a reminder.
     sum: str
-    # The account's, right after it.
+    # The balance after the change.
     balance: str
 
 
 class AccountReminder(TypedDict):
     # The same at every try: what you have handled, ignore.
     id: str
-    # Branch on it: further events may come to the same URL.
+    # Branch on it: new events may be sent to the same URL.
     event: Literal["billing.account.reminder"]
-    # When it happened, `Y-m-d H:i:s` by the company's clock.
+    # When it happened, `Y-m-d H:i:s` in the company's time zone.
     date: str
     # The account.
     accountID: str
-    # Its first day off.
+    # Its first passive day.
     dueDate: str
-    # So many days from today.
+    # Number of days from today.
     daysBefore: str
-    # What was added; of a reversal with its sign, of a reminder what is lacking.
+    # The sum; signed for a reversal, the missing sum for a reminder.
     sum: str
-    # The account's, right after it.
+    # The balance after the change.
     balance: str
 
 

@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Register a sender name
-         * @description Adds a sender name. It can be sent under once it is authenticated, which the callback `sms.brand.activated` tells. One name at a time may await its authentication.
+         * @description Adds a sender name. It can be used once it is authorized, which the callback `sms.brand.activated` reports. One name at a time can be pending.
          */
         post: operations["createBrand"];
         delete?: never;
@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Remove a sender name
-         * @description Removes a sender name, in whatever state it is. Its name can be added again.
+         * @description Removes a sender name in any state. The name can be added again.
          */
         post: operations["deleteBrand"];
         delete?: never;
@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * List the sender names
-         * @description The sender names of the company that are authorized or await their authentication, by id.
+         * @description The authorized and pending sender names of the company, by id.
          */
         get: operations["listBrands"];
         put?: never;
@@ -75,8 +75,8 @@ export interface paths {
         get: operations["sendByQuery"];
         put?: never;
         /**
-         * Send one text, or a text of its own to each recipient
-         * @description Sends one text to all `numbers`, or, where `numbers` holds objects, a text of its own to each. Up to 500,000 recipients in a request of at most 100 MB; about 100,000 are recommended, and more than 2,000,000 are refused with 413.
+         * Send one text, or a text per recipient
+         * @description Sends one text to all `numbers`, or a text per recipient if `numbers` holds objects. Up to 500,000 recipients in a request of at most 100 MB; about 100,000 are recommended, and more than 2,000,000 are refused with 413.
          */
         post: operations["send"];
         delete?: never;
@@ -114,7 +114,7 @@ export interface paths {
         };
         /**
          * Delivery status of every recipient
-         * @description The status of every recipient of a send, in the order of the request; with `start` or `length` a page of them. Better than asking again and again: the callback `sms.delivery.updated` tells every change.
+         * @description The status of every recipient of a send, in the order of the request; with `start` or `length` a page. Instead of polling, use the callback `sms.delivery.updated`, which reports every change.
          */
         get: operations["report"];
         put?: never;
@@ -134,7 +134,7 @@ export interface paths {
         };
         /**
          * Search the messages
-         * @description Recipients of all sends of the company with their status, the newest first; filters are combined. `next` of an answer goes into `after` for the page behind it, whatever was sent meanwhile. A page may have fewer rows than `length`, or none, where looking for more would take too long: while `next` is not null there may be more. `recordsTotal` and `recordsFiltered` both say how many there are at least, and exactly where `next` is null. With `format=csv` it is a file of all of them, however many they are.
+         * @description Recipients of all sends of the company with their status, newest first; filters are combined. For the next page, set `after` to `next` of the response; new sends do not shift the pages. A page may have fewer rows than `length`, or none, if the search would take too long: continue while `next` is not null. `recordsTotal` and `recordsFiltered` are minimum counts, and exact if `next` is null. `format=csv` returns a file of all rows.
          */
         get: operations["listMessages"];
         put?: never;
@@ -153,8 +153,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened to a message, and why
-         * @description All that is known of one recipient of a send: what happened when, and in `explanation`, in words, whether it arrived, and why not. Where a part of the system does not answer, `missing` says what is not in it.
+         * Get the timeline of a message
+         * @description The timeline of one recipient of a send. `explanation` says in words whether the message was delivered, and the reason if not. If a part of the system is unavailable, `missing` names the missing events.
          */
         get: operations["getMessage"];
         put?: never;
@@ -173,8 +173,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Your sends
-         * @description Your sends, the newest first: each with how far it has come. What became of each recipient the report and the search for messages say.
+         * List your sends
+         * @description Your sends with their progress, newest first. The report and the search for messages have the status of each recipient.
          */
         get: operations["listOwnJobs"];
         put?: never;
@@ -195,8 +195,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a send: what is not submitted is refunded
-         * @description Cancels a send. One that has not begun is refunded as a whole, and its recipients get status 4, those of more than 10,000 in the seconds that follow. Of one that runs, nothing more is submitted from 2 s on: what is not submitted gets status 4 and is refunded in the seconds that follow; what may be at a carrier goes on to its receipt. Cancelling twice is a no-op; a send of which nothing is left to submit is answered with 409.
+         * Cancel a send
+         * @description Cancels a send. A send that has not started is refunded completely, and its recipients get status 4 (more than 10,000 recipients within seconds). A running send stops within 2 s: recipients not yet submitted get status 4 and are refunded within seconds; recipients that a carrier may have accepted wait for their delivery receipts. Cancelling twice is a no-op. A send without recipients left to submit is refused with 409.
          */
         post: operations["cancelOwnJob"];
         delete?: never;
@@ -213,8 +213,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Figures of your traffic
-         * @description What was accepted, submitted, delivered, refunded and has failed, for each minute, hour or day, the first to the last; where there was nothing all figures are 0. What is accepted counts when it was, what became of it when that was recorded, which may be days later. Figures are up to about a minute behind. `callbacks` tells how callbacks of all events ended; it is there only where no sender name, route or country is asked for, which callbacks do not have. Minutes are kept 2 days, hours 90 days, days for good. At most 3,000 steps are answered at once.
+         * Statistics of your traffic
+         * @description Counts of accepted, submitted, delivered, refunded and failed messages per minute, hour or day, oldest first; 0 without traffic. Acceptance is counted at its time, an outcome when it is recorded, which may be days later. Statistics are up to about a minute behind. `callbacks` counts finished callbacks of all events; only without a filter by sender name, route or country. Minutes are stored for 2 days, hours for 90 days, days permanently. At most 3,000 steps per response.
          */
         get: operations["getStatistics"];
         put?: never;
@@ -234,7 +234,7 @@ export interface paths {
         };
         /**
          * The SMS balance
-         * @description What the company may still send: one SMS is one part to one recipient.
+         * @description The remaining SMS of the company: one SMS is one part to one recipient.
          */
         get: operations["balance"];
         put?: never;
@@ -254,7 +254,7 @@ export interface paths {
         };
         /**
          * Movements of the SMS balance
-         * @description Every movement of the company's SMS balance, the newest first. The balance is the sum of them, always.
+         * @description Every movement of the company's SMS balance, newest first. The balance is the sum of them, always.
          */
         get: operations["listLedger"];
         put?: never;
@@ -273,8 +273,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What phones wrote to you
-         * @description Messages that phones sent to one of your sender names or numbers, the newest first, of the last 90 days. Long ones are joined. To be called as they come, have your operator put [sms.inbound.received](#tag/callbacks-to-you/webhook/sms.inbound.received) into your setting `events`.
+         * List your inbound messages
+         * @description Inbound messages to your sender names or numbers of the last 90 days, newest first. Long messages are joined. To receive callbacks, ask your operator to add [sms.inbound.received](#tag/callbacks-to-you/webhook/sms.inbound.received) to your setting `events`.
          */
         get: operations["listInbound"];
         put?: never;
@@ -294,7 +294,7 @@ export interface paths {
         };
         /**
          * One-time passwords that look like SMS pumping
-         * @description The numbers, prefixes and countries of the last 7 days that were asked for far more one-time passwords than is usual for the company. With the company's setting `otpGuard: watch` such codes are sent all the same; with `enforce` their recipients are left out of the send, with the reason in `rejectedNumbers`.
+         * @description The numbers, prefixes and countries of the last 7 days that were asked for far more one-time passwords than is usual for the company. With the company's setting `otpGuard: watch` such codes are sent; with `enforce` their recipients are left out of the send, with the reason in `rejectedNumbers`.
          */
         get: operations["getOtpGuard"];
         put?: never;
@@ -316,7 +316,7 @@ export interface paths {
         put?: never;
         /**
          * Allow one-time passwords to prefixes
-         * @description Numbers that begin with one of these prefixes are never held back, and are no longer shown as suspects. It counts within 2 s.
+         * @description Numbers that begin with one of these prefixes are never held back, and are no longer shown as suspects. Takes effect within 2 s.
          */
         post: operations["allowOtpPrefixes"];
         /**
@@ -339,8 +339,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report that a one-time password was entered
-         * @description Optional. The guard against SMS pumping trusts prefixes whose codes are entered, and distrusts those whose never are, as soon as the company reports confirmations. A number whose code was not sent in the last hours is passed over.
+         * Report an entered one-time password
+         * @description Optional. The guard against SMS pumping trusts prefixes whose codes are entered, and distrusts those whose codes never are, as soon as the company reports confirmations. A number without a code in the last hours is ignored.
          */
         post: operations["confirmOtp"];
         delete?: never;
@@ -357,19 +357,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Numbers that you do not send to
-         * @description The company's own list, by number: what you put there, what your operator did, and phones that wrote STOP to one of your sender names.
+         * List your stop list (opt-outs)
+         * @description The company's stop list, by number: numbers added by you, by your operator, and by phones that replied STOP to one of your sender names.
          */
         get: operations["listStopList"];
         put?: never;
         /**
-         * Stop sending to numbers
-         * @description Puts numbers on the company's list, up to 100,000 at once. It counts at once, for what waits to be sent too; a number that is there already stays as it is.
+         * Add numbers to the stop list
+         * @description Adds numbers to the company's stop list, up to 100,000 per request. It applies at once, also to queued messages; existing entries stay unchanged.
          */
         post: operations["addToStopList"];
         /**
-         * Send to numbers again
-         * @description Takes numbers off the company's list. What your operator stops for everybody stays stopped.
+         * Remove numbers from the stop list
+         * @description Removes numbers from the company's stop list. Numbers on the global stop list stay blocked.
          */
         delete: operations["removeFromStopList"];
         options?: never;
@@ -386,13 +386,13 @@ export interface paths {
         };
         /**
          * List your keys
-         * @description The keys of the company, masked, with what each may do, when it was used last, and the key that made it.
+         * @description The keys of the company, masked, with scopes, last use and the key that created each.
          */
         get: operations["listOwnKeys"];
         put?: never;
         /**
-         * Make a key
-         * @description Makes a key, with at most what the key has that asks: its scopes, within its networks, in the header only where it is so, ending no later. What is left out is as it is with that key. The answer shows the secret, this once: repeated with the same `Idempotency-Key`, the request makes no second key, and tells of the first one without its secret. At most 100 keys of a company work at a time.
+         * Create a key
+         * @description Creates a key with at most the permissions of the requesting key: scopes, networks, header only, end. Omitted fields are copied from the requesting key. The response shows the secret once. A repetition with the same `Idempotency-Key` creates no second key, and returns the first key without its secret. A company can have 100 active keys.
          */
         post: operations["createOwnKey"];
         delete?: never;
@@ -413,7 +413,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key
-         * @description Within 2 s it works nowhere any more. Keys that it has made go on working. Revoking twice is a no-op. The last key with the scope `portal`, that is one beside which none works as long, is revoked only with `evenLast=true`: after it you can manage keys through your operator only.
+         * @description The key stops working within 2 s. Keys that it created still work. Revoking twice is a no-op. The last key with the scope `portal` (no other key is valid as long) is revoked only with `evenLast=true`: afterwards only your operator can manage keys.
          */
         delete: operations["revokeOwnKey"];
         options?: never;
@@ -431,8 +431,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace a key
-         * @description Makes a new key like this one, which goes on working through the overlap. The answer shows its secret, this once. A key that may do more than the one that asks is not replaced (403).
+         * Rotate a key
+         * @description Creates a new key with the same permissions; the old key works until the end of the overlap. The response shows the secret once. A key with more permissions than the requesting key is not rotated (403).
          */
         post: operations["rotateOwnKey"];
         delete?: never;
@@ -451,8 +451,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a link that signs somebody in
-         * @description A link to the pages of your company, for one of your people: it signs in once, within 15 minutes, and the session ends after 12 hours, or with the key that made the link. A `viewer` sees, a `sender` also sends, an `admin` does all else; the key has to have the scopes of the role.
+         * Create a sign-in link
+         * @description A link to your company's console for one person. It signs in once, within 15 minutes. The session ends after 12 hours, or with the key that created the link. A `viewer` reads, a `sender` also sends, an `admin` has all permissions; the key needs the scopes of the role.
          */
         post: operations["createPortalLink"];
         delete?: never;
@@ -469,13 +469,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show where you are called
-         * @description Your callback URL with its validation key and signing secrets, and the events that you have asked for. With a test key: those of tests, which live callbacks never have. Until a test key sets a URL, tests are called at the URL of live callbacks, without its query.
+         * Get your callback settings
+         * @description Your callback URL with its validation key and signing secrets, and the enabled events. With a test key: the separate settings of test callbacks. Until a test key sets a URL, test callbacks go to the URL of live callbacks, without its query.
          */
         get: operations["getOwnCallback"];
         /**
-         * Set where you are called
-         * @description Sets all of it at once. Without `signingSecret` the one in use stays, or one is made; a replaced one signs too for 24 hours. Without `events` you are told of those that you had asked for, without `hosts` those that were added stay. With a test key these are the settings of tests, without `events`. Then [try your receiver](#tag/keys-and-callbacks/testCallback).
+         * Set your callback URL
+         * @description Replaces the settings. Without `signingSecret` the current secret stays, or a secret is generated; a replaced secret signs too for 24 hours. Without `events` the enabled events stay, without `hosts` the added hosts. With a test key these are the settings of test callbacks, without `events`. Then [test your receiver](#tag/keys-and-callbacks/testCallback).
          */
         put: operations["setOwnCallback"];
         post?: never;
@@ -496,7 +496,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the signing secret
-         * @description Callbacks are signed with another secret, and through the overlap with the replaced one as well: a receiver that knows either takes them. With the secret that is in use, those before it end with the overlap.
+         * @description Callbacks are signed with the new secret, and during the overlap also with the old secret: a receiver with either secret accepts them. If the given secret is already in use, older secrets end with the overlap.
          */
         post: operations["rotateOwnCallbackSecret"];
         delete?: never;
@@ -515,8 +515,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try your receiver
-         * @description Calls your URL once with the event [callback.test](#tag/callbacks-to-you/webhook/callback.test), signed as callbacks are, and shows what your receiver answered. It is not repeated and stands in no list. One at a time; redirects are not followed.
+         * Test your receiver
+         * @description Calls your URL once with the event [callback.test](#tag/callbacks-to-you/webhook/callback.test), signed like a callback, and returns your receiver's response. It is not retried and not listed. One test at a time; redirects are not followed.
          */
         post: operations["testCallback"];
         delete?: never;
@@ -533,8 +533,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What became of your callbacks
-         * @description Callbacks to you with their attempts, the newest first. They are kept for 30 days unless your operator says otherwise.
+         * Callback delivery log
+         * @description Callbacks to you with their attempts, newest first. They are kept for 30 days unless your operator says otherwise.
          */
         get: operations["listOwnDeliveries"];
         put?: never;
@@ -555,8 +555,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have callbacks sent again
-         * @description One (`id`), or those that were created in a time and are in one state: at most 10,000 at once, the oldest first. While `more` is true, ask for the same again. Each has the `webhook-id` that it had, and all its tries again. With `delivered` and `waiting`, what was sent again since `to` is left out, so that nothing comes twice however often you ask.
+         * Replay callbacks
+         * @description Replays one callback (`id`), or the callbacks of a period in one state: at most 10,000 per request, oldest first. While `more` is true, repeat the request. Each keeps its `webhook-id`, and gets all its retries again. With `delivered` and `waiting`, callbacks replayed since `to` are skipped, so that repeated requests cause no duplicates.
          */
         post: operations["replayOwnDeliveries"];
         delete?: never;
@@ -575,13 +575,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for callbacks in place of being called
-         * @description For a machine without a public address: `herald listen` is made of it. A listener of this name is there from the first request on, and until it has not asked for 24 hours. What happens meanwhile is kept for it, for 72 hours, whether the company has a callback URL or not; a URL is called as before. What it has not acknowledged is told again with every request, the oldest first, signed anew. Of a company without a callback URL it is signed with the `key` and the `signingSecret` that are given. More than 100,000 that wait are not kept: `missed` says from when to when.
+         * Poll for callbacks
+         * @description For machines without a public address; `herald listen` uses it. The first request creates the listener; it is deleted after 24 hours without a request. Its callbacks are stored for 72 hours, with or without a callback URL; the URL is still called. Each request returns all unacknowledged callbacks, oldest first, with new signatures. Without a callback URL they are signed with the given `key` and `signingSecret`. At most 100,000 callbacks are stored: `missed` is the period of the others.
          */
         post: operations["listenForCallbacks"];
         /**
          * End a listener
-         * @description What was kept for it goes.
+         * @description Deletes the listener with its stored callbacks.
          */
         delete: operations["endListener"];
         options?: never;
@@ -599,8 +599,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have a listener told again
-         * @description One callback (`id`), or all that happened since a time (`from`), of what is kept for this listener.
+         * Replay callbacks to a listener
+         * @description Replays one stored callback (`id`), or all stored callbacks since a time (`from`).
          */
         post: operations["replayToListener"];
         delete?: never;
@@ -619,8 +619,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make up a callback for your listeners
-         * @description All listeners of the company are told of something that did not happen, with a test key those of test keys, otherwise the others; your callback URL is not called. The callback's id begins with `trigger.`. What is not given is as in the reference's examples.
+         * Send a test event to your listeners
+         * @description Sends a test event to the company's listeners: with a test key to those of test keys, otherwise to the others. Your callback URL is not called. The callback's id begins with `trigger.`. Omitted parameters have the values of the reference's examples.
          */
         post: operations["triggerCallback"];
         delete?: never;
@@ -708,7 +708,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a customer
-         * @description Gives fields of a customer other values; what is left out stays, and null takes a value away. `numbers` are all of them: those that are left out go. With `was`, nothing is changed unless each field in it is still what it says: send what you have read. Every correction leaves a row. The key needs the scope `customers.update`. To a key without `customers.read` the answer shows the id and the fields that it has sent, and `was` is refused.
+         * @description Changes fields of a customer. Omitted fields stay, and null clears a value. `numbers` replaces the whole list. With `was` (the values that you read), fields are changed only if none of them has changed since. Every correction leaves a row. The key needs the scope `customers.update`. Without the scope `customers.read` the response has only the id and the fields of the request, and `was` is rejected.
          */
         patch: operations["correctCustomer"];
         trace?: never;
@@ -764,7 +764,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description Creates an account (a service) of a customer. The key needs the permission `accounts.create`. Fields of a module are read where the company has it. Where the company's notification can not be sent, the account is created all the same, with `warning`. To a key without `accounts.read` the answer shows the ids and the fields that it has sent, and the address that was assigned.
+         * @description Creates an account (a service) of a customer. The key needs the permission `accounts.create`. Fields of a module are read if the company has the module. If the company's notification cannot be sent, the account is created nevertheless, with `warning`. Without the scope `accounts.read` the response has only the ids, the fields of the request and the assigned address.
          */
         post: operations["createAccount"];
         delete?: never;
@@ -804,7 +804,7 @@ export interface paths {
         put?: never;
         /**
          * Set the credit date of an account
-         * @description Lets the balance of an account go below zero until a day, that day included: its periods are charged as they begin, and it stays active. A passive account becomes active; where no paid period runs, a new one from today is charged. It leaves a payment row of type 5 and sum 0.00. The same date again changes nothing while the account is active.
+         * @description Lets the balance of an account go below zero until a day, that day included: its periods are charged as they begin, and it stays active. A passive account becomes active; if no paid period is active, a new one from today is charged. It leaves a payment row of type 5 and sum 0.00. The same date again changes nothing while the account is active.
          */
         post: operations["setCredit"];
         delete?: never;
@@ -832,7 +832,7 @@ export interface paths {
         head?: never;
         /**
          * Correct an account
-         * @description Gives fields of an account other values, as [correctCustomer](#tag/customers/correctCustomer) does. What belongs to the customer is corrected there; balance, dates, status and tariff are not corrected at all. The key needs the scope `accounts.update`. To a key without `accounts.read` the answer shows the id and the fields that it has sent, and `was` is refused.
+         * @description Changes fields of an account, as [correctCustomer](#tag/customers/correctCustomer) does. Fields of the customer are corrected there; balance, dates, status and tariff cannot be corrected. The key needs the scope `accounts.update`. Without the scope `accounts.read` the response has only the id and the fields of the request, and `was` is rejected.
          */
         patch: operations["correctAccount"];
         trace?: never;
@@ -846,7 +846,7 @@ export interface paths {
         };
         /**
          * List the payments
-         * @description The payments of the company, newest first. This list alone says `status: true` where others say `statusID: 0`. With filters, `totals` says what the filtered ones come to. With `format=csv` it is a file of all of them, oldest first: `id`, `accountID`, `date`, `sum` and more, however many they are.
+         * @description The payments of the company, newest first. Only this list has `status: true` instead of `statusID: 0`. With filters, `totals` has the sums of the filtered payments. With `format=csv` it is a file of all of them, oldest first: `id`, `accountID`, `date`, `sum` and more.
          */
         get: operations["listPayments"];
         put?: never;
@@ -866,7 +866,7 @@ export interface paths {
         };
         /**
          * Payments of an account
-         * @description The payments of an account, newest first. With any of `draw`, `start` and `length` the answer says how many there are, with a filter what the filtered ones come to as well (`totals`). With `format=csv` it is a file of all of them, oldest first.
+         * @description The payments of an account, newest first. With any of `draw`, `start` and `length` the response has the number of payments, and with a filter their sums (`totals`). With `format=csv` it is a file of all of them, oldest first.
          */
         get: operations["listPaymentsOfAccount"];
         put?: never;
@@ -888,7 +888,7 @@ export interface paths {
         put?: never;
         /**
          * Add a payment
-         * @description Adds a payment to an account. Give a `transactionID`, so that a repetition after a lost answer adds nothing. A payment that covers the tariff makes a passive account active again. A negative sum is a correction, which needs the scope `payments.reverse` too.
+         * @description Adds a payment to an account. Give a `transactionID`, so that a retry adds no second payment. A payment that covers the tariff makes a passive account active again. A negative sum is a correction, which also needs the scope `payments.reverse`.
          */
         post: operations["addPayment"];
         delete?: never;
@@ -907,8 +907,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a payment back
-         * @description Adds a row of the same sum with the other sign, once per payment; both rows name the other one. Whether the account is active is decided again at once. A charge of the billing is taken back by an operator only. To a key without `payments.read` the answer shows the ids and the comment.
+         * Reverse a payment
+         * @description Adds a row of the same sum with the opposite sign, once per payment; both rows name each other. The status of the account is updated at once. Only an operator can reverse a billing charge. Without the scope `payments.read` the response has only the ids and the comment.
          */
         post: operations["reversePayment"];
         delete?: never;
@@ -927,8 +927,8 @@ export interface webhooks {
             cookie?: never;
         };
         /**
-         * The status of a sent message has changed
-         * @description Herald calls the URL of the company's callback settings, or the `callbackUrl` of the send. Any 2xx within 10 s is success; redirects are not followed. Anything else is tried again with growing pauses for 72 hours (`Retry-After` is honoured; 410 ends it). Callbacks of one recipient come in order.
+         * Message status changed
+         * @description Herald calls the URL of the company's callback settings, or the `callbackUrl` of the send. Any 2xx within 10 s is success; redirects are not followed. Failed callbacks are retried with growing pauses for 72 hours (`Retry-After` is honoured; 410 ends the retries). Callbacks of one recipient arrive in order.
          */
         get: operations["onDeliveryUpdated"];
         put?: never;
@@ -947,8 +947,8 @@ export interface webhooks {
             cookie?: never;
         };
         /**
-         * A sender name is authenticated
-         * @description Herald calls the URL of the company's callback settings, or the `callbackUrl` of the send. Any 2xx within 10 s is success; redirects are not followed. Anything else is tried again with growing pauses for 72 hours (`Retry-After` is honoured; 410 ends it). Callbacks of one recipient come in order.
+         * Sender name authorized
+         * @description Herald calls the URL of the company's callback settings, or the `callbackUrl` of the send. Any 2xx within 10 s is success; redirects are not followed. Failed callbacks are retried with growing pauses for 72 hours (`Retry-After` is honoured; 410 ends the retries). Callbacks of one recipient arrive in order.
          */
         get: operations["onBrandActivated"];
         put?: never;
@@ -967,8 +967,8 @@ export interface webhooks {
             cookie?: never;
         };
         /**
-         * Your receiver is tried
-         * @description You, or your operator, have asked for it. It tells of nothing and is not tried again. What you answer is shown to who asked.
+         * Test of your receiver
+         * @description A test that you or your operator requested. It reports no change and is not retried. Your response is shown to the person who requested it.
          */
         get: operations["onCallbackTest"];
         put?: never;
@@ -987,8 +987,8 @@ export interface webhooks {
             cookie?: never;
         };
         /**
-         * An account has become active
-         * @description A payment, credit, an operator or another tariff has made a passive account active: let it in. For companies whose setting `events` names it. One account's events come in their order: the next when you have answered this one 2xx, or it was given up.
+         * Account activated
+         * @description A payment, credit, an operator or a change of tariff activated a passive account: enable its service. Only if the setting `events` includes it. Events of one account arrive in order: the next after your 2xx response, or after the last retry.
          */
         get: operations["onAccountActivated"];
         put?: never;
@@ -1007,8 +1007,8 @@ export interface webhooks {
             cookie?: never;
         };
         /**
-         * An account has become passive
-         * @description What it has does not cover its tariff, and it has no credit: shut it off. For companies whose setting `events` names it. One account's events come in their order: the next when you have answered this one 2xx, or it was given up.
+         * Account suspended
+         * @description The balance does not cover the tariff, and the account has no credit: disable its service. Only if the setting `events` includes it. Events of one account arrive in order: the next after your 2xx response, or after the last retry.
          */
         get: operations["onAccountSuspended"];
         put?: never;
@@ -1027,8 +1027,8 @@ export interface webhooks {
             cookie?: never;
         };
         /**
-         * A payment was added
-         * @description A sum was added to the balance of an account. For companies whose setting `events` names it. One account's events come in their order: the next when you have answered this one 2xx, or it was given up.
+         * Payment received
+         * @description A sum was added to the balance of an account. Only if the setting `events` includes it. Events of one account arrive in order: the next after your 2xx response, or after the last retry.
          */
         get: operations["onPaymentReceived"];
         put?: never;
@@ -1047,8 +1047,8 @@ export interface webhooks {
             cookie?: never;
         };
         /**
-         * A phone wrote to you
-         * @description A message of a phone to one of your sender names or numbers; a long one when all its parts are there. For companies whose setting `events` names it. One phone's messages come in their order: the next when you have answered this one 2xx, or it was given up.
+         * Inbound message received
+         * @description An inbound message to one of your sender names or numbers; a long message once all its parts have arrived. Only if the setting `events` includes it. Messages of one phone arrive in order: the next after your 2xx response, or after the last retry.
          */
         get: operations["onInboundReceived"];
         put?: never;
@@ -1067,8 +1067,8 @@ export interface webhooks {
             cookie?: never;
         };
         /**
-         * A payment was taken back
-         * @description A payment was reversed, by the company or by an operator. For companies whose setting `events` names it. One account's events come in their order: the next when you have answered this one 2xx, or it was given up.
+         * Payment reversed
+         * @description The company or an operator reversed a payment. Only if the setting `events` includes it. Events of one account arrive in order: the next after your 2xx response, or after the last retry.
          */
         get: operations["onPaymentReversed"];
         put?: never;
@@ -1087,8 +1087,8 @@ export interface webhooks {
             cookie?: never;
         };
         /**
-         * An account was reminded
-         * @description The account will turn passive if nobody pays (company setting `paymentReminder`). For companies whose setting `events` names it. One account's events come in their order: the next when you have answered this one 2xx, or it was given up.
+         * Account reminded
+         * @description The account will become passive without a payment (company setting `paymentReminder`). Only if the setting `events` includes it. Events of one account arrive in order: the next after your 2xx response, or after the last retry.
          */
         get: operations["onAccountReminder"];
         put?: never;
@@ -1106,7 +1106,7 @@ export interface components {
             /** @example 503 */
             statusID: number;
             /**
-             * @description What was wrong, and what to do.
+             * @description The error and its fix.
              * @example Try again.
              */
             message: string;
@@ -1130,13 +1130,13 @@ export interface components {
              */
             name: string;
             /**
-             * @description `1`: authorized, it can be sent under. `2`: awaiting authentication.
+             * @description `1`: authorized. `2`: pending.
              * @example 1
              * @enum {string}
              */
             authorized: "1" | "2";
             /**
-             * @description When it was added, `Y-m-d H:i:s` by the company's clock.
+             * @description When it was added, `Y-m-d H:i:s` in the company's time zone.
              * @example 2027-01-31 09:30:00
              */
             createdAt: string;
@@ -1148,24 +1148,24 @@ export interface components {
              */
             statusID: 400;
             /**
-             * @description What was wrong.
+             * @description The error.
              * @example Validation failed: name. See errors.
              */
             message: string;
             /** @description There is no record. */
             data: null;
-            /** @description Every invalid field, with what is wrong with it. */
+            /** @description Every invalid field with its error. */
             errors?: {
                 [key: string]: string | string[];
             };
         };
         /**
-         * @description What happened.
+         * @description The result.
          * @example The message is sent.
          */
         SendMessage: string;
         /**
-         * @description Recipients taken, stop-listed ones included.
+         * @description Accepted recipients, including stop-listed recipients.
          * @example 1
          */
         SendAccepted: number;
@@ -1174,43 +1174,43 @@ export interface components {
          * @example 0
          */
         SendRejected: number;
-        /** @description The first of them, as the request wrote them, with the reason. Only where there are any. */
+        /** @description The first rejected numbers, as in the request, with the reason. Only if there are any. */
         SendRejectedNumbers: {
             /**
-             * @description As it was written; its first 30 characters.
+             * @description As in the request; its first 30 characters.
              * @example 123
              */
             number: string;
             /**
-             * @description Why the recipient was left out.
+             * @description Reason of the rejection.
              * @example it has 3 digits; 7 to 15 are valid
              */
             reason: string;
         }[];
         /**
-         * @description Recipients on a stop list: they are not sent to and not charged.
+         * @description Recipients on a stop list; they are neither sent to nor charged.
          * @example 0
          */
         SendStopListed: number;
-        /** @description SMS per recipient; null where texts differ. */
+        /** @description SMS per recipient; null if texts differ. */
         SendParts: number | null;
         /**
-         * @description How the text goes; null where texts differ.
+         * @description Encoding of the text; null if texts differ.
          * @enum {string|null}
          */
         SendEncoding: "gsm7" | "ucs2" | null;
         /**
-         * @description SMS that the send takes.
+         * @description Cost of the send in SMS.
          * @example 1
          */
         SendCost: number;
         /**
-         * @description What was passed over, such as a field that there is not, or a callback URL that can not be used.
+         * @description Ignored input, such as unknown fields or an invalid callback URL.
          * @example callbackUrl was ignored: the company has no default callback URL.
          */
         SendWarning: string;
         /**
-         * @description There where the key is a test key: it goes to the sandbox, and costs nothing.
+         * @description Only for a test key: the send goes to the sandbox, and costs nothing.
          * @constant
          */
         SendTest: true;
@@ -1218,7 +1218,7 @@ export interface components {
             /** @description The result. 0 is success. */
             statusID: number & (0 | 10 | 20 | 30 | 40 | 50 | 60);
             /**
-             * @description The send: for the report, and in callbacks. There where it was accepted.
+             * @description The id of the send, for the report and in callbacks. Only if it was accepted.
              * @example 1001
              */
             smsID?: string;
@@ -1235,12 +1235,12 @@ export interface components {
         };
         JsonError: {
             /**
-             * @description JSON error: the body (or the query) can not be read, or an option is neither true nor false.
+             * @description JSON error: the body (or the query) cannot be read, or an option is neither true nor false.
              * @constant
              */
             statusID: 90;
             /**
-             * @description What is wrong.
+             * @description The error.
              * @example JSON error: The body is not valid JSON in UTF-8.
              */
             message: string;
@@ -1251,7 +1251,7 @@ export interface components {
          */
         SenderName: number;
         /**
-         * @description Recipient in international format. A leading `+` or `00` and separators are taken off.
+         * @description Recipient in international format. A leading `+` or `00` and separators are removed.
          * @example 995555123456
          */
         PhoneNumber: number | string;
@@ -1261,30 +1261,30 @@ export interface components {
          */
         StopListOption: boolean;
         /**
-         * @description A one-time password: processed first. Its text is erased once it is submitted.
+         * @description A one-time password: sent with priority. Its text is erased once it is submitted.
          * @example false
          */
         OtpOption: boolean;
         /**
-         * @description `Y-m-d H:i` by the company's clock, in the future, at most 366 days ahead. Left out: at once.
+         * @description `Y-m-d H:i` in the company's time zone, in the future, at most 366 days ahead. Default: at once.
          * @example 2027-01-31 09:30
          */
         SendTime: string;
         /**
          * Format: uri
-         * @description Where this send's callbacks go, if the company has a default callback URL. It must be on the host of that URL or on one of `hosts` of `PUT /v1/callback`.
+         * @description The callback URL of this send, if the company has a default callback URL. Its host must be the host of that URL, or one of `hosts` of `PUT /v1/callback`.
          * @example https://shop.example.com/sms
          */
         CallbackUrl: string;
         /**
-         * @description Answers what the send would take; nothing is sent, written or charged.
+         * @description Dry run: returns parts and cost; nothing is sent, stored or charged.
          * @example false
          */
         DryRunOption: boolean;
         SendOneText: {
             brandID: components["schemas"]["SenderName"];
             /**
-             * @description Recipients. Repeated ones are sent once, invalid ones are dropped and counted in `rejected`.
+             * @description Recipients. Duplicates are sent once; invalid numbers are left out and counted in `rejected`.
              * @example [
              *       995555123456
              *     ]
@@ -1303,7 +1303,7 @@ export interface components {
         };
         SendSeparateTexts: {
             brandID: components["schemas"]["SenderName"];
-            /** @description A text of its own to each recipient. Then there is no `text` beside it. */
+            /** @description A text per recipient, without the field `text`. */
             numbers: {
                 number: components["schemas"]["PhoneNumber"];
                 /**
@@ -1322,7 +1322,7 @@ export interface components {
             /** @description The result. 0 is success. */
             statusID: number & (0 | 10 | 20 | 30 | 40 | 50 | 60);
             /**
-             * @description The send: for the report, and in callbacks. There where it was accepted.
+             * @description The id of the send, for the report and in callbacks. Only if it was accepted.
              * @example 1001
              */
             smsID?: number;
@@ -1356,7 +1356,7 @@ export interface components {
             /** @description The result. 0 is success. */
             statusID: number & (0 | 10 | 20 | 30 | 40 | 50);
             /**
-             * @description The send: for the report, and in callbacks. There where it was accepted.
+             * @description The id of the send, for the report and in callbacks. Only if it was accepted.
              * @example 1001
              */
             smsID?: number;
@@ -1373,12 +1373,12 @@ export interface components {
         };
         XmlReadingError: {
             /**
-             * @description XML error: the body can not be read, or an option is neither true nor false.
+             * @description XML error: the body cannot be read, or an option is neither true nor false.
              * @constant
              */
             statusID: 90;
             /**
-             * @description What is wrong.
+             * @description The error.
              * @example XML error: The root element must be request.
              */
             message: string;
@@ -1387,7 +1387,7 @@ export interface components {
             /** @example 503 */
             statusID: number;
             /**
-             * @description What was wrong, and what to do.
+             * @description The error and its fix.
              * @example Try again.
              */
             message: string;
@@ -1403,12 +1403,12 @@ export interface components {
          */
         Draw: number;
         /**
-         * @description All records there are.
+         * @description Number of all records.
          * @example 1
          */
         RecordsTotal: number;
         /**
-         * @description Those that pass the filters.
+         * @description Number of filtered records.
          * @example 1
          */
         RecordsFiltered: number;
@@ -1435,7 +1435,7 @@ export interface components {
             result: components["schemas"]["Recipient"][];
         };
         /**
-         * @description What happened, for people.
+         * @description The result, for people.
          * @example Done.
          */
         Message: string;
@@ -1457,17 +1457,17 @@ export interface components {
              */
             statusID: "0" | "1" | "2" | "3" | "4";
             /**
-             * @description Why it was not delivered; of the carrier its own words.
+             * @description Reason of the failure, in the carrier's words if the carrier reported it.
              * @example UNDELIV err:011
              */
             reason: string | null;
             /**
-             * @description The sender name; null of what an older version has sent.
+             * @description The sender name; null if an older version sent the message.
              * @example 12
              */
             brandID: number | null;
             /**
-             * @description The sender name, as it was shown.
+             * @description The sender name at the time of the send.
              * @example MyShop
              */
             sender: string;
@@ -1477,12 +1477,12 @@ export interface components {
              */
             otp: boolean;
             /**
-             * @description SMS that it was charged; 0: it was never charged.
+             * @description Charged SMS; 0: never charged.
              * @example 1
              */
             parts: number;
             /**
-             * @description SMS of these that were given back.
+             * @description Refunded SMS.
              * @example 0
              */
             refunded: number;
@@ -1492,18 +1492,18 @@ export interface components {
              */
             requestId: string;
             /**
-             * @description When it was accepted, by the company's clock.
+             * @description When it was accepted, in the company's time zone.
              * @example 2027-01-31 09:30:00
              */
             createdAt: string;
             /**
-             * @description True: of a test key; it went to the sandbox, and nothing was charged or given back.
+             * @description True: sent with a test key to the sandbox, without charge or refund.
              * @example false
              */
             test: boolean;
         };
         /**
-         * @description For `after`; null where nothing is behind this page.
+         * @description For `after`; null on the last page.
          * @example 1001.0.17
          */
         Next: string | null;
@@ -1518,20 +1518,20 @@ export interface components {
             next: components["schemas"]["Next"];
         };
         /**
-         * @description True: of a test key; it went to the sandbox, and nothing was charged or given back.
+         * @description True: sent with a test key to the sandbox, without charge or refund.
          * @example false
          */
         test: boolean;
-        /** @description `accepted` · `charged` · `scheduled` · `queued` · `claimed` by a sender · `submitted`: handed to its route · `taken` by the carrier · `unanswered` · `refused` by the carrier · `receipt` · `failed` without the carrier · `refunded` · `erased` · `callback`. */
+        /** @description `accepted` · `charged` · `scheduled` · `queued` · `claimed` by a sender · `submitted`: handed to its route · `taken`: accepted by the carrier · `unanswered` · `refused` by the carrier · `receipt`: delivery receipt · `failed` without the carrier · `refunded` · `erased` · `callback`. */
         TimelineEvent: {
             /**
              * Format: date-time
-             * @description When; null where that was not recorded, or is not kept any more.
+             * @description Time; null if it was not recorded, or is deleted.
              * @example 2027-01-31T05:30:00.000Z
              */
             at: string | null;
             /**
-             * @description What happened.
+             * @description The result.
              * @example accepted
              * @enum {string}
              */
@@ -1542,7 +1542,7 @@ export interface components {
              */
             requestId?: string;
             /**
-             * @description The key that it was asked with; null where none was, or an older version took it.
+             * @description The key of the request; null without a key, or if an older version accepted it.
              * @example 1
              */
             keyID?: number | null;
@@ -1558,33 +1558,33 @@ export interface components {
             sms?: number;
             /**
              * Format: date-time
-             * @description For when it is scheduled.
+             * @description The scheduled time.
              * @example 2027-01-31T06:00:00.000Z
              */
             sendAt?: string;
             /**
-             * @description Which way it goes.
+             * @description Its priority queue.
              * @example standard
              * @enum {string}
              */
             lane?: "otp" | "standard" | "bulk";
             /**
-             * @description The carrier; null where that is not known any more.
+             * @description The carrier; null if unknown.
              * @example main
              */
             route?: string | null;
             /**
-             * @description Which of the route's binds it went over, from 0; null where that is not known.
+             * @description Index of the route's bind, from 0; null if unknown.
              * @example 0
              */
             bind?: number | null;
             /**
-             * @description Which part of the text, from 1.
+             * @description Index of the part, from 1.
              * @example 1
              */
             part?: number;
             /**
-             * @description How many there are.
+             * @description Number of parts.
              * @example 1
              */
             parts?: number;
@@ -1595,18 +1595,18 @@ export interface components {
              */
             encoding?: "gsm7" | "ucs2" | null;
             /**
-             * @description What the carrier calls it; null where that is not known any more.
+             * @description The carrier's message id; null if unknown.
              * @example 5f3a9c
              */
             carrierId?: string | null;
             /**
              * Format: date-time
-             * @description When the part without an answer was handed over; null where nobody knows.
+             * @description When the part without a response was submitted; null if unknown.
              * @example 2027-01-31T05:30:00.020Z
              */
             submittedAt?: string | null;
             /**
-             * @description The carrier's code: the command_status of its answer, the word of its receipt.
+             * @description The carrier's code: the command_status of its response, or the state of its delivery receipt.
              * @example DELIVRD
              */
             code?: string;
@@ -1616,22 +1616,22 @@ export interface components {
              */
             name?: string;
             /**
-             * @description What it means.
+             * @description Its meaning.
              * @example it was delivered to the phone
              */
             meaning?: string;
             /**
-             * @description Of a receipt the carrier's own error; of a callback what went wrong last.
+             * @description Of a delivery receipt, the carrier's own error; of a callback, the last error.
              * @example err:011
              */
             error?: string | null;
             /**
-             * @description Why it failed without the carrier; null where that was not recorded.
+             * @description Reason of a failure in Herald; null if it was not recorded.
              * @example cancelled
              */
             reason?: string | null;
             /**
-             * @description What was erased.
+             * @description The erased data.
              * @example text
              * @enum {string}
              */
@@ -1642,23 +1642,23 @@ export interface components {
              */
             id?: string;
             /**
-             * @description The status that the callback tells.
+             * @description The status in the callback.
              * @example 1
              * @enum {integer}
              */
             statusID?: 0 | 1 | 2 | 3 | 4;
             /**
-             * @description How the callback stands; `skipped`, a later status took its place.
+             * @description State of the callback; `skipped`: a later status replaced it.
              * @example delivered
              * @enum {string}
              */
             state?: "waiting" | "delivered" | "failed" | "skipped";
             /**
-             * @description How often it was tried.
+             * @description Number of attempts.
              * @example 1
              */
             attempts?: number;
-            /** @description The last attempts, the oldest first. */
+            /** @description The last attempts, oldest first. */
             log?: {
                 /**
                  * Format: date-time
@@ -1672,19 +1672,19 @@ export interface components {
                  */
                 ms: number | null;
                 /**
-                 * @description The HTTP status; null where there was no answer.
+                 * @description HTTP status; null without a response.
                  * @example 200
                  */
                 status: number | null;
                 /**
-                 * @description Why there was none.
+                 * @description Error, if there was no response.
                  * @example null
                  */
                 error: string | null;
             }[];
             /**
              * Format: date-time
-             * @description When the next attempt is due; null where none is.
+             * @description Time of the next attempt; null if there is none.
              * @example null
              */
             nextAt?: string | null;
@@ -1707,17 +1707,17 @@ export interface components {
              */
             statusID: "0" | "1" | "2" | "3" | "4";
             /**
-             * @description Why it was not delivered, as a search has it; `explanation` says it in words.
+             * @description Reason of the failure, as in a search; `explanation` describes it.
              * @example UNDELIV err:011
              */
             reason: string | null;
             /**
-             * @description The sender name; null of what an older version has sent.
+             * @description The sender name; null if an older version sent the message.
              * @example 12
              */
             brandID: number | null;
             /**
-             * @description The sender name, as it was shown.
+             * @description The sender name at the time of the send.
              * @example MyShop
              */
             sender: string;
@@ -1727,12 +1727,12 @@ export interface components {
              */
             otp: boolean;
             /**
-             * @description SMS that it was charged; 0: it was never charged.
+             * @description Charged SMS; 0: never charged.
              * @example 1
              */
             parts: number;
             /**
-             * @description SMS of these that were given back.
+             * @description Refunded SMS.
              * @example 0
              */
             refunded: number;
@@ -1750,24 +1750,24 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description For when it was scheduled; null where it was sent at once.
+             * @description The scheduled time; null if it was sent at once.
              * @example null
              */
             sendAt: string | null;
             /**
              * Format: date-time
-             * @description The end of its validity; without a receipt it becomes "not delivered" then.
+             * @description End of validity; without a delivery receipt it then becomes "not delivered".
              * @example 2027-02-02T05:30:00.000Z
              */
             expiresAt: string;
             /**
-             * @description The alphabet of the text; null where the texts of the send differ.
+             * @description The alphabet of the text; null if the texts of the send differ.
              * @example gsm7
              * @enum {string|null}
              */
             encoding: "gsm7" | "ucs2" | null;
             /**
-             * @description The text; null where it is not kept any more. That of a one-time password is never shown.
+             * @description The text; null if it is deleted. The text of a one-time password is never shown.
              * @example Hello
              */
             text: string | null;
@@ -1776,14 +1776,14 @@ export interface components {
              * @example 1
              */
             copies: number;
-            /** @description What happened, the oldest first. What has no time stands where it belongs. */
+            /** @description The events, oldest first. Events without a time are at their logical position. */
             timeline: components["schemas"]["TimelineEvent"][];
             /**
-             * @description Whether it arrived, and if not, why, in words for people. The words may change.
-             * @example It was delivered: the receipt of the carrier says so.
+             * @description Whether it was delivered, and the reason if not, for people. The wording may change.
+             * @example Delivered, according to the delivery receipt of the carrier.
              */
             explanation: string;
-            /** @description What could not be asked for just now. */
+            /** @description Unavailable parts of the timeline. */
             missing: ("callbacks" | "parts")[];
         };
         OwnTimelineAnswer: {
@@ -1791,35 +1791,35 @@ export interface components {
             message: components["schemas"]["Message"];
             data: components["schemas"]["OwnTimeline"];
         };
-        /** @description The same in words; null where `counts` is. */
+        /** @description The same in words; null if `counts` is null. */
         Progress: {
             /**
-             * @description All of them.
+             * @description All recipients.
              * @example 1
              */
             recipients: number;
             /**
-             * @description Those that a carrier took, or may have taken, whatever became of them.
+             * @description Recipients that a carrier accepted, or may have accepted.
              * @example 1
              */
             submitted: number;
             /**
-             * @description Those that received it.
+             * @description Recipients that received it.
              * @example 1
              */
             delivered: number;
             /**
-             * @description Those that did not get it (status 2 or 4).
+             * @description Recipients that did not get it (status 2 or 4).
              * @example 0
              */
             failed: number;
             /**
-             * @description Those that no carrier has taken yet, and that may still go out.
+             * @description Recipients that no carrier has accepted yet, and that may still be sent.
              * @example 0
              */
             waiting: number;
             /**
-             * @description Those whose charge was given back.
+             * @description Refunded recipients.
              * @example 0
              */
             refunded: number;
@@ -1831,7 +1831,7 @@ export interface components {
              */
             smsID: number;
             /**
-             * @description `sending`: it has begun, and a recipient may still change. `paused`: so has it, and its company is suspended or its sending is stopped; what was submitted goes on to its receipts. `done`: every recipient has its final status. `cancelled`: what was not submitted is given back, or is being given back.
+             * @description `sending`: it has started, and statuses may change. `paused`: it has started, and its company is suspended or its sending is stopped; submitted recipients still get their delivery receipts. `done`: every recipient has its final status. `cancelled`: recipients not submitted are refunded, or are being refunded.
              * @example scheduled
              * @enum {string}
              */
@@ -1853,12 +1853,12 @@ export interface components {
              */
             lane: "otp" | "standard" | "bulk";
             /**
-             * @description Recipients, stop-listed ones included.
+             * @description Recipients, including stop-listed recipients.
              * @example 1
              */
             recipients: number;
             /**
-             * @description Numbers that were dropped as invalid.
+             * @description Invalid numbers that were left out.
              * @example 0
              */
             rejected: number;
@@ -1868,17 +1868,17 @@ export interface components {
              */
             cost: number;
             /**
-             * @description SMS given back since.
+             * @description Refunded SMS.
              * @example 0
              */
             refunded: number;
             /**
-             * @description SMS per recipient; null where texts differ.
+             * @description SMS per recipient; null if texts differ.
              * @example 1
              */
             parts: number | null;
             /**
-             * @description How the text goes; null where texts differ.
+             * @description Encoding of the text; null if texts differ.
              * @example gsm7
              * @enum {string|null}
              */
@@ -1889,17 +1889,17 @@ export interface components {
              */
             test: boolean;
             /**
-             * @description When it is to be sent, by the company's clock; null: at once.
+             * @description Scheduled time, in the company's time zone; null: at once.
              * @example null
              */
             sendAt: string | null;
             /**
-             * @description When it was accepted, by the company's clock.
+             * @description When it was accepted, in the company's time zone.
              * @example 2027-01-31 09:30:00
              */
             createdAt: string;
             /**
-             * @description When the last recipient got its final status, by the company's clock; null while one has none.
+             * @description When the last recipient got its final status, in the company's time zone; null until then.
              * @example 2027-01-31 09:30:04
              */
             finishedAt: string | null;
@@ -1915,7 +1915,7 @@ export interface components {
             data: components["schemas"]["OwnJob"][];
         };
         /**
-         * @description With `format=csv`, a line for each row of the list, below one that names the columns.
+         * @description With `format=csv`: a header line, then a line per row.
          * @example id,name
          */
         ListFile: string;
@@ -1926,7 +1926,7 @@ export interface components {
         };
         OwnStatistics: {
             /**
-             * @description When the step begins, by the company's clock.
+             * @description When the step begins, in the company's time zone.
              * @example 2027-01-31 00:00:00
              */
             at: string;
@@ -1936,32 +1936,32 @@ export interface components {
              */
             accepted: number;
             /**
-             * @description Recipients that a carrier has taken.
+             * @description Recipients accepted by a carrier.
              * @example 1190
              */
             submitted: number;
             /**
-             * @description Recipients that have received it, as the carrier says.
+             * @description Recipients with a positive delivery receipt.
              * @example 1150
              */
             delivered: number;
             /**
-             * @description SMS that were given back.
+             * @description Refunded SMS.
              * @example 12
              */
             refunded: number;
             /**
-             * @description SMS of what was submitted.
+             * @description SMS of submitted messages.
              * @example 1250
              */
             parts: number;
             /**
-             * @description SMS that were charged for what was accepted.
+             * @description SMS charged for accepted messages.
              * @example 1262
              */
             cost: number;
             /**
-             * @description Why it was not delivered: reason → recipients. `other` is what has no name of its own.
+             * @description Failed recipients by reason. `other` sums up all other reasons.
              * @example {
              *       "UNDELIV": 25
              *     }
@@ -1969,38 +1969,38 @@ export interface components {
             failed: {
                 [key: string]: number;
             };
-            /** @description How long it took from acceptance until a carrier had taken a one-time password: half of them within `p50` ms; null where there was none. Times are rounded up to one of 25 values. */
+            /** @description Latency of one-time passwords from acceptance to the carrier, in ms; null if there was none. Values are rounded up to one of 25 steps. */
             otpLatencyMs: {
                 /**
-                 * @description Half of them within
+                 * @description Median
                  * @example 100
                  */
                 p50: number | null;
                 /**
-                 * @description 95 of 100 within
+                 * @description 95th percentile
                  * @example 300
                  */
                 p95: number | null;
                 /**
-                 * @description 99 of 100 within
+                 * @description 99th percentile
                  * @example 750
                  */
                 p99: number | null;
             };
-            /** @description How callbacks ended, each counted once, when it ended first: what is sent again later changes nothing. Not there where a sender name, a route or a country is asked for, or where it is `missing`. */
+            /** @description Finished callbacks, each counted once, at its first end; replays are not counted. Missing with a filter by sender name, route or country, or if listed in `missing`. */
             callbacks?: {
                 /**
-                 * @description Answered with a 2xx.
+                 * @description Delivered (2xx).
                  * @example 2360
                  */
                 sent: number;
                 /**
-                 * @description Of these those that took more than 60 seconds from what they tell of to the answer.
+                 * @description Of these, callbacks delivered more than 60 seconds after their event.
                  * @example 14
                  */
                 late: number;
                 /**
-                 * @description Given up.
+                 * @description Failed after the last retry.
                  * @example 5
                  */
                 failed: number;
@@ -2009,9 +2009,9 @@ export interface components {
         OwnStatisticsAnswer: {
             statusID: components["schemas"]["Success"];
             message: components["schemas"]["Message"];
-            /** @description Each step, the first to the last. */
+            /** @description The steps, oldest first. */
             data: components["schemas"]["OwnStatistics"][];
-            /** @description Figures that nobody could tell now: ask again. */
+            /** @description Unavailable statistics: retry later. */
             missing: "callbacks"[];
         };
         OwnMovement: {
@@ -2021,7 +2021,7 @@ export interface components {
              */
             id: number;
             /**
-             * @description Why it moved.
+             * @description Reason of the movement.
              * @example top-up
              * @enum {string}
              */
@@ -2042,17 +2042,17 @@ export interface components {
              */
             smsID: number | null;
             /**
-             * @description How many sends to one number each the charge is for, where they were accepted together.
+             * @description Number of single-number sends in this charge, if they were accepted together.
              * @example 12
              */
             jobs?: number;
             /**
-             * @description What makes it unique in the company.
+             * @description Unique reference within the company.
              * @example invoice-4711
              */
             reference: string;
             /**
-             * @description When it was made, `Y-m-d H:i:s` by the company's clock.
+             * @description When it was made, `Y-m-d H:i:s` in the company's time zone.
              * @example 2027-01-31 09:30:00
              */
             at: string;
@@ -2078,7 +2078,7 @@ export interface components {
              */
             number: string;
             /**
-             * @description What it was written to, a sender name or a number.
+             * @description The destination, a sender name or a number.
              * @example MyShop
              */
             to: string;
@@ -2088,30 +2088,30 @@ export interface components {
              */
             brandID: number | null;
             /**
-             * @description The keyword that made it yours; null: its address did.
+             * @description The keyword that assigned it to you; null: its address.
              * @example null
              */
             keyword: string | null;
             /** @example Are you open tomorrow? */
             text: string;
             /**
-             * @description Of how many parts it was joined.
+             * @description Number of joined parts.
              * @example 1
              */
             parts: number;
             /**
-             * @description Further parts of it did not come within 10 minutes.
+             * @description Some parts did not arrive within 10 minutes.
              * @example false
              */
             partial: boolean;
             /**
-             * @description What it did: `stop` put the phone on the stop list, `start` took it off.
+             * @description Its effect: `stop` added the phone to the stop list, `start` removed it.
              * @example none
              * @enum {string}
              */
             action: "none" | "stop" | "start";
             /**
-             * @description When it came, `Y-m-d H:i:s` by the company's clock.
+             * @description Time of arrival, `Y-m-d H:i:s` in the company's time zone.
              * @example 2027-01-31 09:30:00
              */
             receivedAt: string;
@@ -2127,7 +2127,7 @@ export interface components {
         };
         OtpSuspect: {
             /**
-             * @description What is suspicious.
+             * @description Kind of the suspicious recipients.
              * @example prefix
              * @enum {string}
              */
@@ -2149,25 +2149,25 @@ export interface components {
              */
             times: number;
             /**
-             * @description The first of them, by the company's clock.
+             * @description Time of the first, in the company's time zone.
              * @example 2027-01-31 09:30:00
              */
             since: string;
             /**
-             * @description The last of them, by the company's clock.
+             * @description Time of the last, in the company's time zone.
              * @example 2027-01-31 11:02:10
              */
             lastAt: string;
         };
         OtpGuard: {
             /**
-             * @description What is done with such codes. The operator sets it.
+             * @description Handling of such codes, set by the operator.
              * @example watch
              * @enum {string}
              */
             mode: "watch" | "enforce";
             /**
-             * @description One-time passwords to those that were suspicious within the last 24 hours.
+             * @description One-time passwords to suspicious recipients within the last 24 hours.
              * @example 340
              */
             suspectedLastDay: number;
@@ -2181,7 +2181,7 @@ export interface components {
                  */
                 prefix: string;
                 /**
-                 * @description By the company's clock.
+                 * @description In the company's time zone.
                  * @example 2027-01-31 09:30:00
                  */
                 since: string;
@@ -2207,18 +2207,18 @@ export interface components {
             data: components["schemas"]["OtpPrefixes"];
         };
         /**
-         * @description When it was created, `Y-m-d H:i:s` by the company's clock.
+         * @description When it was created, `Y-m-d H:i:s` in the company's time zone.
          * @example 2027-01-31 09:30:00
          */
         CreatedAt: string;
         OwnStopListEntry: {
             /**
-             * @description In international format; of one that was erased `~` and a hash: it is stopped all the same.
+             * @description In international format; `~` and a hash for an erased number, which stays blocked.
              * @example 995555123456
              */
             number: string;
             /**
-             * @description Why.
+             * @description Reason.
              * @example asked by phone
              */
             reason: string | null;
@@ -2243,7 +2243,7 @@ export interface components {
         NumbersToAdd: {
             numbers: components["schemas"]["StopListNumbers"];
             /**
-             * @description Why.
+             * @description Reason.
              * @example asked by phone
              */
             reason?: string | null;
@@ -2253,7 +2253,7 @@ export interface components {
             message: components["schemas"]["Message"];
             data: {
                 /**
-                 * @description How many were not there before.
+                 * @description Number of new entries.
                  * @example 1
                  */
                 added: number;
@@ -2267,14 +2267,14 @@ export interface components {
             message: components["schemas"]["Message"];
             data: {
                 /**
-                 * @description How many were there.
+                 * @description Number of removed entries.
                  * @example 1
                  */
                 removed: number;
             };
         };
         /**
-         * @description What a key may do; each operation of `/v1` asks for one.
+         * @description A scope; each operation of `/v1` requires one.
          * @example sms.send
          * @enum {string}
          */
@@ -2293,7 +2293,7 @@ export interface components {
              */
             key: string;
             /**
-             * @description As they were given; `scopes` says what they come to.
+             * @description As given; `scopes` has the resulting scopes.
              * @example [
              *       "customers.create",
              *       "accounts.create"
@@ -2301,7 +2301,7 @@ export interface components {
              */
             permissions: components["schemas"]["Scope"][];
             /**
-             * @description All that the key may do.
+             * @description All scopes of the key.
              * @example [
              *       "sms.send",
              *       "sms.read",
@@ -2321,17 +2321,17 @@ export interface components {
              */
             scopes: components["schemas"]["Scope"][];
             /**
-             * @description Addresses and networks from which the key works; none: from everywhere.
+             * @description Addresses and networks from which the key works; empty: all.
              * @example []
              */
             cidrs: string[];
             /**
-             * @description Whether the key is taken in the query, too.
+             * @description Whether the key is also accepted in the query.
              * @example true
              */
             queryAllowed: boolean;
             /**
-             * @description Whether keys that it makes may go on after its own end.
+             * @description Whether keys created with it may outlive it.
              * @example false
              */
             keysOutlive: boolean;
@@ -2346,7 +2346,7 @@ export interface components {
              */
             test: boolean;
             /**
-             * @description The key of the company that made it, or replaced the one before it; null: an operator did.
+             * @description The company's key that created or rotated it; null: an operator.
              * @example null
              */
             madeBy: number | null;
@@ -2358,22 +2358,22 @@ export interface components {
             state: "active" | "expired" | "revoked";
             createdAt: components["schemas"]["CreatedAt"];
             /**
-             * @description When it ends, `Y-m-d H:i:s` by the company's clock.
+             * @description When it ends, `Y-m-d H:i:s` in the company's time zone.
              * @example null
              */
             expiresAt: string | null;
             /**
-             * @description When it was revoked, `Y-m-d H:i:s` by the company's clock.
+             * @description When it was revoked, `Y-m-d H:i:s` in the company's time zone.
              * @example null
              */
             revokedAt: string | null;
             /**
-             * @description When it was used last, `Y-m-d H:i:s` by the company's clock, known within a minute.
+             * @description When it was used last, `Y-m-d H:i:s` in the company's time zone, known within a minute.
              * @example null
              */
             lastUsedAt: string | null;
             /**
-             * @description The address that it was used from last.
+             * @description The address of its last use.
              * @example null
              */
             lastUsedFrom: string | null;
@@ -2401,7 +2401,7 @@ export interface components {
              */
             key: string;
             /**
-             * @description As they were given; `scopes` says what they come to.
+             * @description As given; `scopes` has the resulting scopes.
              * @example [
              *       "customers.create",
              *       "accounts.create"
@@ -2409,7 +2409,7 @@ export interface components {
              */
             permissions: components["schemas"]["Scope"][];
             /**
-             * @description All that the key may do.
+             * @description All scopes of the key.
              * @example [
              *       "sms.send",
              *       "sms.read",
@@ -2429,17 +2429,17 @@ export interface components {
              */
             scopes: components["schemas"]["Scope"][];
             /**
-             * @description Addresses and networks from which the key works; none: from everywhere.
+             * @description Addresses and networks from which the key works; empty: all.
              * @example []
              */
             cidrs: string[];
             /**
-             * @description Whether the key is taken in the query, too.
+             * @description Whether the key is also accepted in the query.
              * @example true
              */
             queryAllowed: boolean;
             /**
-             * @description Whether keys that it makes may go on after its own end.
+             * @description Whether keys created with it may outlive it.
              * @example false
              */
             keysOutlive: boolean;
@@ -2454,7 +2454,7 @@ export interface components {
              */
             test: boolean;
             /**
-             * @description The key of the company that made it, or replaced the one before it; null: an operator did.
+             * @description The company's key that created or rotated it; null: an operator.
              * @example null
              */
             madeBy: number | null;
@@ -2466,22 +2466,22 @@ export interface components {
             state: "active" | "expired" | "revoked";
             createdAt: components["schemas"]["CreatedAt"];
             /**
-             * @description When it ends, `Y-m-d H:i:s` by the company's clock.
+             * @description When it ends, `Y-m-d H:i:s` in the company's time zone.
              * @example null
              */
             expiresAt: string | null;
             /**
-             * @description When it was revoked, `Y-m-d H:i:s` by the company's clock.
+             * @description When it was revoked, `Y-m-d H:i:s` in the company's time zone.
              * @example null
              */
             revokedAt: string | null;
             /**
-             * @description When it was used last, `Y-m-d H:i:s` by the company's clock, known within a minute.
+             * @description When it was used last, `Y-m-d H:i:s` in the company's time zone, known within a minute.
              * @example null
              */
             lastUsedAt: string | null;
             /**
-             * @description The address that it was used from last.
+             * @description The address of its last use.
              * @example null
              */
             lastUsedFrom: string | null;
@@ -2497,7 +2497,7 @@ export interface components {
             data: components["schemas"]["MaskedKey"];
         };
         /**
-         * @description Events that you are told of as you have asked for them. Changes of messages and activations of sender names are told always.
+         * @description Enabled events. Changes of messages and authorizations of sender names are always enabled.
          * @example [
          *       "sms.inbound.received"
          *     ]
@@ -2528,7 +2528,7 @@ export interface components {
              */
             hosts: string[];
             /**
-             * @description Whether callbacks are signed. Each secret signs the query, which holds all that a callback says.
+             * @description True: callbacks are signed. Each secret signs the query, which holds all parameters.
              * @example true
              */
             signQuery: boolean;
@@ -2540,7 +2540,7 @@ export interface components {
                  */
                 secret: string;
                 /**
-                 * @description Until when it signs too, `Y-m-d H:i:s` by the company's clock.
+                 * @description Until when it signs too, `Y-m-d H:i:s` in the company's time zone.
                  * @example null
                  */
                 until: string | null;
@@ -2570,7 +2570,7 @@ export interface components {
              */
             key: string;
             /**
-             * @description Left out: the one in use stays, or one is made.
+             * @description Default: the current secret, or a generated secret.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw3hTzXn4vJ1E=
              */
             signingSecret?: string;
@@ -2582,7 +2582,7 @@ export interface components {
              */
             hosts?: string[];
             /**
-             * @description Sign callbacks: the query, which holds all that a callback says. Herald's clients and receivers check it. With `false` callbacks carry no `webhook-signature`. Left out it stays; of a new receiver `true`.
+             * @description Sign the query of callbacks, which holds all parameters. Herald's clients and receivers verify it. With `false` callbacks have no `webhook-signature`. Default: unchanged; `true` for a new receiver.
              * @example true
              */
             signQuery?: boolean;
@@ -2590,12 +2590,12 @@ export interface components {
         };
         CallbackRotation: {
             /**
-             * @description Left out: one is made.
+             * @description Default: a generated secret.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw3hTzXn4vJ1E=
              */
             signingSecret?: string;
             /**
-             * @description How long the replaced secret signs too; none that was replaced before signs for longer than it did.
+             * @description Seconds for which the old secret signs too. Secrets replaced earlier end at their time or before.
              * @default 86400
              * @example 86400
              */
@@ -2611,17 +2611,17 @@ export interface components {
                  */
                 id: string;
                 /**
-                 * @description What was called, without its query.
+                 * @description The called URL, without its query.
                  * @example https://shop.example.com/sms
                  */
                 url: string;
                 /**
-                 * @description The answer was one of 2xx.
+                 * @description True for a 2xx response.
                  * @example true
                  */
                 delivered: boolean;
                 /**
-                 * @description HTTP status; null where there was no answer.
+                 * @description HTTP status; null without a response.
                  * @example 200
                  */
                 status: number | null;
@@ -2631,19 +2631,19 @@ export interface components {
                  */
                 ms: number;
                 /**
-                 * @description Why there was no answer.
+                 * @description Error, if there was no response.
                  * @example null
                  */
                 error: string | null;
                 /**
-                 * @description How the answer's body begins, at most 1,024 bytes of it; null where there was no answer.
+                 * @description Start of the response body, at most 1,024 bytes; null without a response.
                  * @example ok
                  */
                 body: string | null;
             };
         };
         /**
-         * @description What it tells.
+         * @description Its event.
          * @example sms.delivery.updated
          * @enum {string}
          */
@@ -2679,7 +2679,7 @@ export interface components {
          */
         brandName: string;
         /**
-         * @description `sms.inbound.received`: the message; what it says is in the list of messages from phones.
+         * @description `sms.inbound.received`: the message; its text is in the list of inbound messages.
          * @example 6b5f1d3c9a1e4d0012ab34cd
          */
         inboundID: string;
@@ -2689,7 +2689,7 @@ export interface components {
          */
         accountID: number;
         /**
-         * @description `billing.…`: what the callback says of it.
+         * @description `billing.…`: the parameters of the callback.
          * @example {
          *       "paymentID": 12,
          *       "sum": "20.00",
@@ -2711,17 +2711,17 @@ export interface components {
          */
         attempts: number;
         /**
-         * @description `Y-m-d H:i:s` by the company's clock.
+         * @description `Y-m-d H:i:s` in the company's time zone.
          * @example 2027-01-31 09:30:00
          */
         OwnTime: string | null;
         /**
-         * @description HTTP status of the last attempt; null where there was no answer.
+         * @description HTTP status of the last attempt; null without a response.
          * @example 200
          */
         lastStatus: number | null;
         /**
-         * @description What went wrong last.
+         * @description The last error.
          * @example null
          */
         lastError: string | null;
@@ -2731,7 +2731,7 @@ export interface components {
          */
         url: string | null;
         /**
-         * @description Of the request that it began with.
+         * @description `x-request-id` of the original request.
          * @example 3f1c2a9e5b7d4c60
          */
         requestId: string;
@@ -2748,7 +2748,7 @@ export interface components {
             parameters?: components["schemas"]["parameters"];
             state: components["schemas"]["state"];
             attempts: components["schemas"]["attempts"];
-            /** @description When it is tried next. */
+            /** @description Time of the next attempt. */
             nextAt: components["schemas"]["OwnTime"];
             lastStatus: components["schemas"]["lastStatus"];
             lastError: components["schemas"]["lastError"];
@@ -2757,10 +2757,10 @@ export interface components {
             date: components["schemas"]["OwnTime"];
             /** @description When it was stored. */
             createdAt: components["schemas"]["OwnTime"];
-            /** @description When it came to its end. */
+            /** @description When it was finished. */
             doneAt: components["schemas"]["OwnTime"];
             requestId: components["schemas"]["requestId"];
-            /** @description The last attempts; empty where the first one went through. */
+            /** @description The last attempts; empty if the first attempt succeeded. */
             log: {
                 /** @description When. */
                 at: components["schemas"]["OwnTime"];
@@ -2770,12 +2770,12 @@ export interface components {
                  */
                 ms: number;
                 /**
-                 * @description HTTP status; null where there was no answer.
+                 * @description HTTP status; null without a response.
                  * @example 500
                  */
                 status: number | null;
                 /**
-                 * @description Why there was no answer.
+                 * @description Error, if there was no response.
                  * @example null
                  */
                 error: string | null;
@@ -2800,20 +2800,20 @@ export interface components {
                  */
                 replayed: number;
                 /**
-                 * @description There are others. Ask again.
+                 * @description True: repeat the request for more.
                  * @example false
                  */
                 more: boolean;
             };
         };
         /**
-         * @description The listener, of as many as ten.
+         * @description The name of the listener; a company can have ten.
          * @default default
          * @example laptop
          */
         ListenerName: string;
         /**
-         * @description `Y-m-d H:i:s` by the company's clock.
+         * @description `Y-m-d H:i:s` in the company's time zone.
          * @example 2027-01-31 09:30:00
          */
         ListenerTime: string;
@@ -2824,14 +2824,14 @@ export interface components {
              */
             id: string;
             /**
-             * @description What has happened.
+             * @description The event.
              * @example sms.delivery.updated
              */
             event: string;
             /** @description When. */
             date: components["schemas"]["ListenerTime"];
             /**
-             * @description The query of the request that a receiver gets, as it is signed.
+             * @description The raw query of the request to a receiver, as signed.
              * @example key=my-validation-key&event=sms.delivery.updated&date=2027-01-31%2009%3A30%3A00&smsID=1001&number=995555123456&statusID=1
              */
             query: string;
@@ -2852,9 +2852,9 @@ export interface components {
             message: components["schemas"]["Message"];
             data: {
                 name: components["schemas"]["ListenerName"];
-                /** @description What has happened since is kept for it. */
+                /** @description Callbacks since this time are stored for it. */
                 since: components["schemas"]["ListenerTime"];
-                /** @description When too much waited, the last time; what happened then was not kept. */
+                /** @description The last period in which callbacks were dropped, because too many waited. */
                 missed: {
                     /** @description Begin. */
                     since: components["schemas"]["ListenerTime"];
@@ -2862,12 +2862,12 @@ export interface components {
                     until: components["schemas"]["ListenerTime"];
                 } | null;
                 /**
-                 * @description With the company's key and secrets, or with those that were given.
+                 * @description `company`: signed with the company's key and secrets. `given`: with the key and secret of the request.
                  * @example company
                  * @enum {string}
                  */
                 signedWith: "company" | "given";
-                /** @description The oldest first. */
+                /** @description Oldest first. */
                 events: components["schemas"]["HeardCallback"][];
             };
         };
@@ -2985,7 +2985,7 @@ export interface components {
              */
             countryCode?: string;
             /**
-             * @description The main number; where none is, the first one becomes it.
+             * @description The main number; by default the first number.
              * @default 0
              * @example 1
              * @enum {integer}
@@ -3029,7 +3029,7 @@ export interface components {
              */
             birthDate?: string;
             /**
-             * @description Left out: the company's default customer language.
+             * @description Default: the company's default customer language.
              * @example ka
              * @enum {string}
              */
@@ -3049,7 +3049,7 @@ export interface components {
             /** @description Repeated numbers are removed. A number belongs to one customer of a company. */
             numbers?: components["schemas"]["NumberInput"][];
             /**
-             * @description Full international number; the country code is taken off its start.
+             * @description Full international number; the country code is stripped.
              * @example 995555123456
              */
             mobile?: string;
@@ -3215,7 +3215,7 @@ export interface components {
             /** @description All numbers. A number belongs to one customer of a company. */
             numbers?: components["schemas"]["NumberInput"][];
             /**
-             * @description Fields as you have read them; the whole record may be given. Nothing is changed where one of them has another value by now (409).
+             * @description Fields with the values that you read; the whole record is allowed. If one of them has changed since, no field is changed (409).
              * @example {
              *       "address": ""
              *     }
@@ -3253,7 +3253,7 @@ export interface components {
              */
             areaID: string | null;
             /**
-             * @description Its name, or a text that says that there is none.
+             * @description Its name, or a text for a missing settlement.
              * @example Tbilisi
              */
             area: string;
@@ -3294,7 +3294,7 @@ export interface components {
             statusName: "active" | "passive";
             /**
              * Format: date
-             * @description The first day that isn't paid: the tariff is charged again, or the account turns passive. Null while the company's daily run is off.
+             * @description The first unpaid day, on which the tariff is charged again, or the account becomes passive. Null while the company's daily run is off.
              * @example null
              */
             shutdownDate: string | null;
@@ -3305,7 +3305,7 @@ export interface components {
              */
             creditDate: string | null;
             /**
-             * @description What its balance may not go below without credit; there only where the account has one of its own.
+             * @description Lowest balance without credit; only if the account has its own limit.
              * @example -10.00
              */
             minimalBalance?: string;
@@ -3384,7 +3384,7 @@ export interface components {
              */
             tagsID?: number[];
             /**
-             * @description What its balance may not go below without credit, in place of the company's setting; at most two decimal places.
+             * @description Lowest balance without credit, instead of the company's setting; at most two decimal places.
              * @example -10.00
              */
             minimalBalance?: number | string;
@@ -3457,7 +3457,7 @@ export interface components {
              */
             areaID: number | null;
             /**
-             * @description Its name, or a text that says that there is none.
+             * @description Its name, or a text for a missing settlement.
              * @example Tbilisi
              */
             area: string;
@@ -3493,7 +3493,7 @@ export interface components {
              */
             statusID: 1 | 2;
             /**
-             * @description What its balance may not go below without credit; there only where the account has one of its own.
+             * @description Lowest balance without credit; only if the account has its own limit.
              * @example -10.00
              */
             minimalBalance?: string;
@@ -3535,7 +3535,7 @@ export interface components {
             gpsTrackIdentifier?: string | null;
             createdAt: components["schemas"]["CreatedAt"];
             /**
-             * @description There only where the notification SMS could not be sent.
+             * @description Only if the notification SMS could not be sent.
              * @example The notification could not be sent.
              */
             warning?: string;
@@ -3577,7 +3577,7 @@ export interface components {
              */
             areaID?: number | null;
             /**
-             * @description Its name, or a text that says that there is none.
+             * @description Its name, or a text for a missing settlement.
              * @example Tbilisi
              */
             area?: string;
@@ -3613,7 +3613,7 @@ export interface components {
              */
             statusID?: 1 | 2;
             /**
-             * @description What its balance may not go below without credit; there only where the account has one of its own.
+             * @description Lowest balance without credit; only if the account has its own limit.
              * @example -10.00
              */
             minimalBalance?: string;
@@ -3655,7 +3655,7 @@ export interface components {
             gpsTrackIdentifier?: string | null;
             createdAt?: components["schemas"]["CreatedAt"];
             /**
-             * @description There only where the notification SMS could not be sent.
+             * @description Only if the notification SMS could not be sent.
              * @example The notification could not be sent.
              */
             warning?: string;
@@ -3706,37 +3706,37 @@ export interface components {
             /** @description All numbers. A number belongs to one account of a company. */
             numbers?: components["schemas"]["NumberInput"][] | null;
             /**
-             * @description What its balance may not go below without credit; null for the company's setting. Whether the account is active is decided at once.
+             * @description Lowest balance without credit; null for the company's setting. The status of the account is updated at once.
              * @example -10.00
              */
             minimalBalance?: number | string | null;
             /**
-             * @description Where the module network is on. Unique inside the company.
+             * @description If the module network is on. Unique inside the company.
              * @example AA:BB:CC:00:11:22
              */
             mac?: string;
             /**
-             * @description Where the module network is on. Unique inside the company.
+             * @description If the module network is on. Unique inside the company.
              * @example AA:BB:CC:00:11:23
              */
             onuMac?: string | null;
             /**
-             * @description Where the module IPTV is on. Unique inside the company.
+             * @description If the module IPTV is on. Unique inside the company.
              * @example AA:BB:CC:00:11:24
              */
             stbMac?: string | null;
             /**
-             * @description Where the module GPS track is on.
+             * @description If the module GPS track is on.
              * @example 1
              */
             gpsProviderID?: number;
             /**
-             * @description Where the module GPS track is on, of at most 50 characters. Unique inside the company.
+             * @description If the module GPS track is on, at most 50 characters. Unique inside the company.
              * @example car-4711
              */
             gpsTrackIdentifier?: string | null;
             /**
-             * @description Fields as you have read them; the whole record may be given. Nothing is changed where one of them has another value by now (409).
+             * @description Fields with the values that you read; the whole record is allowed. If one of them has changed since, no field is changed (409).
              * @example {
              *       "address": ""
              *     }
@@ -3769,14 +3769,14 @@ export interface components {
             /** @example Cash desk */
             comment: string | null;
             /**
-             * @description The pay system's own number.
+             * @description The payment system's own number.
              * @example T-4711
              */
             transactionID: string | null;
             /** @example TBC Pay */
             paySystem: string | null;
             /**
-             * @description `1`: it came through the API.
+             * @description `1`: added through the API.
              * @example 0
              * @enum {string}
              */
@@ -3794,27 +3794,27 @@ export interface components {
              */
             typeName: "addition" | "correction" | "crediting";
             /**
-             * @description Who made it by hand.
+             * @description The person who added it manually.
              * @example null
              */
             admin: string | null;
             /**
-             * @description When it was made, `Y-m-d H:i:s` by the company's clock.
+             * @description When it was made, `Y-m-d H:i:s` in the company's time zone.
              * @example 2027-01-31 09:30:00
              */
             date: string;
             /**
-             * @description The payment that it takes back; there only where it takes one back.
+             * @description The payment that it reverses; only for a reversal.
              * @example 1
              */
             reverses?: string;
             /**
-             * @description The payment that took it back; there only where one did.
+             * @description The reversal of this payment; only if it was reversed.
              * @example 2
              */
             reversedBy?: string;
         };
-        /** @description What the filtered payments come to; there only with filters. */
+        /** @description Totals of the filtered payments; only with filters. */
         PaymentTotals: {
             /**
              * @description Of all.
@@ -3861,14 +3861,14 @@ export interface components {
             /** @example TBC Pay */
             paySystem?: string;
             /**
-             * @description The payer's own number of the payment: the same one of the same `paySystem` again gives the first answer and no second payment.
+             * @description The payment system's id of the payment: a repetition with the same `paySystem` returns the first response and adds no second payment.
              * @example T-4711
              */
             transactionID?: string;
         };
         ReversalInput: {
             /**
-             * @description What the row says.
+             * @description Comment of the row.
              * @example Bounced
              */
             comment?: string;
@@ -3881,7 +3881,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The payment that is taken back.
+             * @description The reversed payment.
              * @example 2
              */
             reverses: string;
@@ -3911,14 +3911,14 @@ export interface components {
                      */
                     statusID: 90;
                     /**
-                     * @description What is wrong.
+                     * @description The error.
                      * @example JSON error: The body must be a JSON object.
                      */
                     message: string;
                 };
             };
         };
-        /** @description The key (or the operator token) is missing, wrong, revoked or expired: one text for all of these. */
+        /** @description The key (or the operator token) is missing, wrong, revoked or expired; the response does not distinguish these. */
         Unauthorized401: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3928,7 +3928,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The company is suspended, or the key may not do this: it lacks the scope of the operation, comes from an address from which it doesn't work, or stands in the query and may not. */
+        /** @description The company is suspended, or the key does not permit the request: it lacks the scope of the operation, is used from another network, or is in the query although only the header is allowed. */
         Forbidden403: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3938,7 +3938,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is larger than this operation takes. It was refused while it streamed. */
+        /** @description The body exceeds the limit of this operation. It was refused while streaming. */
         TooLarge413: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3958,7 +3958,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description More requests than the company's limit in this second, more one-time passwords than its limits allow, or too many requests at once: wait as long as `Retry-After` says. */
+        /** @description The company's limit of requests per second, of one-time passwords or of concurrent requests is exceeded: wait for the seconds in `Retry-After`. */
         TooMany429: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3983,7 +3983,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description General error: it is not known whether the request was carried out. Repeat it with the same `Idempotency-Key`, or look first. `statusID` is 99. */
+        /** @description Internal server error: the request may or may not have been executed. Retry it with the same `Idempotency-Key`, or check first. `statusID` is 99. */
         General500: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -3993,7 +3993,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Something that the request needs is away for the moment. Whether it was carried out is not known: repeat it after `Retry-After` seconds, with the same `Idempotency-Key`. */
+        /** @description A dependency is temporarily unavailable. The request may or may not have been executed: retry it after `Retry-After` seconds, with the same `Idempotency-Key`. */
         Unavailable503: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4004,7 +4004,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request ran longer than 100 s and was ended. Whether it was carried out is not known: repeat it with the same `Idempotency-Key`. */
+        /** @description The request ran longer than 100 s and was ended. It may or may not have been executed: retry it with the same `Idempotency-Key`. */
         TimedOut524: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4014,7 +4014,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+        /** @description Invalid fields: `errors` lists each of them. Without `errors`, the body is not a JSON object in UTF-8. */
         BadPage400: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4024,7 +4024,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationError"];
             };
         };
-        /** @description The request can not be read (`statusID` 90), the `Idempotency-Key` is longer than 255 characters (400), or one-time passwords go to too many numbers at once where limits are set for them (400). */
+        /** @description The request cannot be read (`statusID` 90), the `Idempotency-Key` is longer than 255 characters (400), or one-time passwords go to too many numbers at once where limits are set for them (400). */
         SendReadingError400: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4038,7 +4038,7 @@ export interface components {
                 "application/json": components["schemas"]["JsonError"] | components["schemas"]["Error"];
             };
         };
-        /** @description The request contradicts what is there; `message` says what. */
+        /** @description Conflict with existing data; `message` names it. */
         Conflict409: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4048,7 +4048,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The key (or the operator token) is missing, wrong, revoked or expired: one text for all of these. */
+        /** @description The key (or the operator token) is missing, wrong, revoked or expired; the response does not distinguish these. */
         Unauthorized401Xml: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4058,7 +4058,7 @@ export interface components {
                 "application/xml": components["schemas"]["XmlError"];
             };
         };
-        /** @description The company is suspended, or the key may not do this: it lacks the scope of the operation, comes from an address from which it doesn't work, or stands in the query and may not. */
+        /** @description The company is suspended, or the key does not permit the request: it lacks the scope of the operation, is used from another network, or is in the query although only the header is allowed. */
         Forbidden403Xml: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4068,7 +4068,7 @@ export interface components {
                 "application/xml": components["schemas"]["XmlError"];
             };
         };
-        /** @description The request contradicts what is there; `message` says what. */
+        /** @description Conflict with existing data; `message` names it. */
         Conflict409Xml: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4078,7 +4078,7 @@ export interface components {
                 "application/xml": components["schemas"]["XmlError"];
             };
         };
-        /** @description The body is larger than this operation takes. It was refused while it streamed. */
+        /** @description The body exceeds the limit of this operation. It was refused while streaming. */
         TooLarge413Xml: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4098,7 +4098,7 @@ export interface components {
                 "application/xml": components["schemas"]["XmlError"];
             };
         };
-        /** @description More requests than the company's limit in this second, more one-time passwords than its limits allow, or too many requests at once: wait as long as `Retry-After` says. */
+        /** @description The company's limit of requests per second, of one-time passwords or of concurrent requests is exceeded: wait for the seconds in `Retry-After`. */
         TooMany429Xml: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4113,7 +4113,7 @@ export interface components {
                 "application/xml": components["schemas"]["XmlError"];
             };
         };
-        /** @description General error: it is not known whether the request was carried out. Repeat it with the same `Idempotency-Key`, or look first. `statusID` is 99. */
+        /** @description Internal server error: the request may or may not have been executed. Retry it with the same `Idempotency-Key`, or check first. `statusID` is 99. */
         General500Xml: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4123,7 +4123,7 @@ export interface components {
                 "application/xml": components["schemas"]["XmlError"];
             };
         };
-        /** @description Something that the request needs is away for the moment. Whether it was carried out is not known: repeat it after `Retry-After` seconds, with the same `Idempotency-Key`. */
+        /** @description A dependency is temporarily unavailable. The request may or may not have been executed: retry it after `Retry-After` seconds, with the same `Idempotency-Key`. */
         Unavailable503Xml: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4134,7 +4134,7 @@ export interface components {
                 "application/xml": components["schemas"]["XmlError"];
             };
         };
-        /** @description The request ran longer than 100 s and was ended. Whether it was carried out is not known: repeat it with the same `Idempotency-Key`. */
+        /** @description The request ran longer than 100 s and was ended. It may or may not have been executed: retry it with the same `Idempotency-Key`. */
         TimedOut524Xml: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4144,7 +4144,7 @@ export interface components {
                 "application/xml": components["schemas"]["XmlError"];
             };
         };
-        /** @description Its recipients were kept for as long as the company's retention says, and are removed. `message` says since when. */
+        /** @description Its recipients were deleted at the end of the company's retention period; `message` has the date. */
         Gone410: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4164,7 +4164,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationError"];
             };
         };
-        /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+        /** @description Invalid fields: `errors` lists each of them. Without `errors`, the body is not a JSON object in UTF-8. */
         InvalidNumbers400: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4174,7 +4174,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationError"];
             };
         };
-        /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+        /** @description Invalid fields: `errors` lists each of them. Without `errors`, the body is not a JSON object in UTF-8. */
         Invalid400: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4184,7 +4184,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationError"];
             };
         };
-        /** @description There is nothing with this id. What belongs to another company counts as not there. */
+        /** @description Not found: no record with this id. Records of other companies count as not found. */
         UnknownKey404: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4194,7 +4194,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is nothing with this id. What belongs to another company counts as not there. */
+        /** @description Not found: no record with this id. Records of other companies count as not found. */
         UnknownCustomer404: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4204,7 +4204,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A field is not valid, names what is another record's, or can't be corrected: `errors` names every such one. Without `errors`, there is nothing to correct, or the body could not be read at all. */
+        /** @description Invalid fields, values of another record, or fields that cannot be corrected: `errors` lists each of them. Without `errors`, there is nothing to correct, or the body cannot be parsed. */
         InvalidCustomer400: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4214,7 +4214,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationError"];
             };
         };
-        /** @description A field isn't any more what `was` says. */
+        /** @description Conflict: a field no longer has its value in `was`. */
         Stale409: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4224,7 +4224,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is nothing with this id. What belongs to another company counts as not there. */
+        /** @description Not found: no record with this id. Records of other companies count as not found. */
         UnknownAccount404: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4234,7 +4234,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A field is not valid, names what is another record's, or can't be corrected: `errors` names every such one. Without `errors`, there is nothing to correct, or the body could not be read at all. */
+        /** @description Invalid fields, values of another record, or fields that cannot be corrected: `errors` lists each of them. Without `errors`, there is nothing to correct, or the body cannot be parsed. */
         InvalidAccount400: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -4246,23 +4246,23 @@ export interface components {
         };
     };
     parameters: {
-        /** @description `true`: the newest first, by id; `false`: the oldest. Without it as the list says. */
+        /** @description `true`: newest first, by id; `false`: oldest first. Default: the order of the list. */
         NewestFirst: boolean;
-        /** @description Those behind the row of this id only, in the order of the list: with the last id of a page, the next page is the same whatever comes meanwhile. Totals are of the whole list. */
+        /** @description Only rows after this id, in the order of the list: with the last id of a page, new rows do not shift the next page. Totals cover the whole list. */
         After: number;
         /** @description Echoed in the answer. */
         Draw: number;
-        /** @description Records to leave out before the page. */
+        /** @description Number of records to skip. */
         Start: number;
         /** @description Records of a page, at most. */
         Length: number;
-        /** @description A name of this send, kept for 24 hours: the same key with the same request gives the same answer and no second send. */
+        /** @description Unique key of this send, remembered for 24 hours: the same key with the same request returns the same response and causes no second send. */
         IdempotencyKey: string;
-        /** @description Answers what the send would take; nothing is sent, written or charged. */
+        /** @description Dry run: returns parts and cost; nothing is sent, stored or charged. */
         DryRun: boolean;
-        /** @description Records to leave out before the page; further ones are found by `after`. */
+        /** @description Number of records to skip; for later pages use `after`. */
         MessagesStart: number;
-        /** @description What comes behind a page, by its `next`. */
+        /** @description The page after `next`. */
         MessagesAfter: string;
         /** @description To this number, in international format. */
         MessagesNumber: string;
@@ -4274,55 +4274,55 @@ export interface components {
         MessagesBrandID: number;
         /** @description With this status now. */
         MessagesStatusID: 0 | 1 | 2 | 3 | 4;
-        /** @description That have failed for this reason, as it stands in an answer. */
+        /** @description Failed for this reason, as in a response. */
         MessagesReason: string;
-        /** @description Accepted from this time on: a time with its zone, or a day, which begins by the company's clock (for operators in UTC, if they name no company). */
+        /** @description Accepted at this time or later: a time with its zone, or a day in the company's time zone (in UTC for operators without a company). */
         MessagesFrom: string;
         /** @description Accepted before this time. */
         MessagesTo: string;
-        /** @description `csv`: a file of all that the filters leave. */
+        /** @description `csv`: a file of all filtered rows. */
         MessagesFormat: "json" | "csv";
         /** @description The send. */
         TimelineSmsID: number;
         /** @description The recipient, in international format. */
         TimelineNumber: string;
-        /** @description Of several texts to the number in one send which one, from 1 on; `copies` says how many there are. */
+        /** @description The index of the text, from 1, if the send has several texts for this number; `copies` is their number. */
         TimelineCopy: number;
         /** @description A page, or a CSV file of all rows. */
         Format: "json" | "csv";
         /** @description How long each step is. */
         StatisticsStep: "minute" | "hour" | "day";
-        /** @description The first step is the one that holds this time: a time with its zone, or a day, which begins by the company's clock (of all companies in UTC). Without it: 60 minutes, 24 hours or 30 days before the end. */
+        /** @description The first step contains this time: a time with its zone, or a day in the company's time zone (in UTC for all companies). Default: 60 minutes, 24 hours or 30 days before the end. */
         StatisticsFrom: string;
         /** @description Only steps that begin before this time. Without it, until now. */
         StatisticsTo: string;
         /** @description Under this sender name of the company. */
         StatisticsBrandID: number;
-        /** @description By this route. Acceptance has none: `accepted` and `cost` are 0 then. */
+        /** @description By this route. Accepted messages have no route yet, so `accepted` and `cost` are 0. */
         StatisticsRoute: string;
         /** @description To numbers with this country code. */
         StatisticsPrefix: string;
         /** @description From this phone, in international format. */
         InboundNumber: string;
-        /** @description That came from this time on: a time with its zone, or a day, which begins by the company's clock (for operators in UTC, if they name no company). */
+        /** @description Received at this time or later: a time with its zone, or a day in the company's time zone (in UTC for operators without a company). */
         InboundFrom: string;
-        /** @description That came before this time. */
+        /** @description Received before this time. */
         InboundTo: string;
-        /** @description Those behind this number only, in the order of the list: with the last number of a page, the next page is the same whatever comes meanwhile. Totals are of the whole list. */
+        /** @description Only rows after this number, in the order of the list: with the last number of a page, new rows do not shift the next page. Totals cover the whole list. */
         AfterNumber: number;
-        /** @description Created at this time or later: a time with its zone or by the company's clock, or a date. */
+        /** @description Created at this time or later: a time with its zone or in the company's time zone, or a date. */
         CreatedFrom: string;
-        /** @description Created before this time: a time with its zone or by the company's clock, or a date. */
+        /** @description Created before this time: a time with its zone or in the company's time zone, or a date. */
         CreatedTo: string;
-        /** @description A name of this request, kept for 24 hours: the same key with the same request gives the same answer, and nothing is done twice. */
+        /** @description Unique key of this request, remembered for 24 hours: the same key with the same request returns the same response, and is not executed twice. */
         RequestKey: string;
-        /** @description From this day on, by the company's calendar. */
+        /** @description From this day on, in the company's time zone. */
         PaymentsFrom: string;
-        /** @description Up to this day, and with it. */
+        /** @description Up to and including this day. */
         PaymentsTo: string;
-        /** @description Of this pay system. */
+        /** @description Of this payment system. */
         PaymentsPaySystem: string;
-        /** @description Of this number of the pay system's. */
+        /** @description With this transaction id of the payment system. */
         PaymentsTransactionID: string;
         /** @description `1` additions, `2` corrections, `5` credits. */
         PaymentsTypeID: "1" | "2" | "5";
@@ -4332,36 +4332,36 @@ export interface components {
         PaymentsFormat: "json" | "csv";
         /** @description The callback validation key of the settings: compare it, and refuse a mismatch with 403. */
         ValidationKey: string;
-        /** @description When it happened, `Y-m-d H:i:s` by the company's clock. */
+        /** @description When it happened, `Y-m-d H:i:s` in the company's time zone. */
         Date: string;
-        /** @description The same at every try: ignore what you have handled. */
+        /** @description The same for every attempt: ignore duplicates. */
         WebhookID: string;
-        /** @description Seconds since 1970 of this try. */
+        /** @description Seconds since 1970 of this attempt. */
         WebhookTimestamp: string;
-        /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<query as it came>` with every secret in use, separated by spaces. Absent if your settings have `signQuery: false`. */
+        /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<raw query>` with every active secret, separated by spaces. Absent if your settings have `signQuery: false`. */
         WebhookSignature: string;
         /** @description The account. */
         AccountID: string;
-        /** @description The account's, right after it. */
+        /** @description The balance after the change. */
         Balance: string;
-        /** @description The first day that isn't paid, `YYYY-MM-DD`; empty where there is none. */
+        /** @description The first unpaid day, `YYYY-MM-DD`; empty if there is none. */
         ShutdownDate: string;
         /** @description The payment. */
         PaymentID: string;
-        /** @description What was added; of a reversal with its sign, of a reminder what is lacking. */
+        /** @description The sum; signed for a reversal, the missing sum for a reminder. */
         Sum: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Runs through all logs, messages and callbacks of the request; kept if the caller sent a sane one. */
+        /** @description Appears in all logs, messages and callbacks of the request; a valid id of the caller is kept. */
         RequestId: string;
         /** @description Requests per second. */
         RateLimitLimit: number;
         /** @description The limit and its window in seconds. */
         RateLimitPolicy: string;
-        /** @description What is left of it. */
+        /** @description Requests left. */
         RateLimitRemaining: number;
-        /** @description Seconds until it is whole again. */
+        /** @description Seconds until the limit is full again. */
         RateLimitReset: number;
         /** @description Seconds to wait. */
         RetryAfter: number;
@@ -4386,7 +4386,7 @@ export interface operations {
                      */
                     brandName: string;
                     /**
-                     * @description Your website, social page or application, and what the name is meant for.
+                     * @description Your website, social page or application, and the purpose of the name.
                      * @example shop.example.com
                      */
                     description?: string;
@@ -4409,12 +4409,12 @@ export interface operations {
                         /** @description The result. 0 is success. */
                         statusID: number & (0 | 10 | 20 | 30 | 40 | 50 | 60);
                         /**
-                         * @description The new name: there where `statusID` is 0.
+                         * @description The new name: only if `statusID` is 0.
                          * @example 12
                          */
                         brandID?: number;
                         /**
-                         * @description What happened.
+                         * @description The result.
                          * @example Brand name added.
                          */
                         message: string;
@@ -4467,12 +4467,12 @@ export interface operations {
                         /** @description The result. 0 is success. */
                         statusID: number & (0 | 10);
                         /**
-                         * @description The removed name: there where `statusID` is 0.
+                         * @description The removed name: only if `statusID` is 0.
                          * @example 12
                          */
                         brandID?: string;
                         /**
-                         * @description What happened.
+                         * @description The result.
                          * @example Brand name deleted.
                          */
                         message: string;
@@ -4494,13 +4494,13 @@ export interface operations {
     listBrands: {
         parameters: {
             query?: {
-                /** @description `true`: the newest first, by id; `false`: the oldest. Without it as the list says. */
+                /** @description `true`: newest first, by id; `false`: oldest first. Default: the order of the list. */
                 newestFirst?: components["parameters"]["NewestFirst"];
-                /** @description Those behind the row of this id only, in the order of the list: with the last id of a page, the next page is the same whatever comes meanwhile. Totals are of the whole list. */
+                /** @description Only rows after this id, in the order of the list: with the last id of a page, new rows do not shift the next page. Totals cover the whole list. */
                 after?: components["parameters"]["After"];
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
-                /** @description Records to leave out before the page. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
                 /** @description Records of a page, at most. */
                 length?: components["parameters"]["Length"];
@@ -4544,23 +4544,23 @@ export interface operations {
             query: {
                 /** @description The sender name. */
                 brandID: number;
-                /** @description Recipients, separated by commas; about 1,500 fit. */
+                /** @description Recipients, separated by commas; at most about 1,500. */
                 numbers: string;
                 /** @description The text. Up to 10 SMS long: GSM 03.38 160 characters for one and 153 for each of several, anything else 70 and 67. */
                 text: string;
                 /** @description `false` leaves out the stop list check. */
                 stopList?: boolean;
-                /** @description A one-time password: processed first. Its text is erased once it is submitted. */
+                /** @description A one-time password: sent with priority. Its text is erased once it is submitted. */
                 otp?: boolean;
-                /** @description `Y-m-d H:i` by the company's clock, in the future, at most 366 days ahead. Left out: at once. */
+                /** @description `Y-m-d H:i` in the company's time zone, in the future, at most 366 days ahead. Default: at once. */
                 sendTime?: string;
-                /** @description Where this send's callbacks go, if the company has a default callback URL. It must be on the host of that URL or on one of `hosts` of `PUT /v1/callback`. */
+                /** @description The callback URL of this send, if the company has a default callback URL. Its host must be the host of that URL, or one of `hosts` of `PUT /v1/callback`. */
                 callbackUrl?: string;
-                /** @description Answers what the send would take; nothing is sent, written or charged. */
+                /** @description Dry run: returns parts and cost; nothing is sent, stored or charged. */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description A name of this send, kept for 24 hours: the same key with the same request gives the same answer and no second send. */
+                /** @description Unique key of this send, remembered for 24 hours: the same key with the same request returns the same response and causes no second send. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4568,7 +4568,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result: `statusID` says whether it was accepted. The whole send is charged once, or nothing is written. */
+            /** @description The result in `statusID`. The whole send is accepted and charged once, or not stored at all. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4596,11 +4596,11 @@ export interface operations {
     send: {
         parameters: {
             query?: {
-                /** @description Answers what the send would take; nothing is sent, written or charged. */
+                /** @description Dry run: returns parts and cost; nothing is sent, stored or charged. */
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
-                /** @description A name of this send, kept for 24 hours: the same key with the same request gives the same answer and no second send. */
+                /** @description Unique key of this send, remembered for 24 hours: the same key with the same request returns the same response and causes no second send. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4612,7 +4612,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result: `statusID` says whether it was accepted. The whole send is charged once, or nothing is written. */
+            /** @description The result in `statusID`. The whole send is accepted and charged once, or not stored at all. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4642,11 +4642,11 @@ export interface operations {
     sendXml: {
         parameters: {
             query?: {
-                /** @description Answers what the send would take; nothing is sent, written or charged. */
+                /** @description Dry run: returns parts and cost; nothing is sent, stored or charged. */
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
-                /** @description A name of this send, kept for 24 hours: the same key with the same request gives the same answer and no second send. */
+                /** @description Unique key of this send, remembered for 24 hours: the same key with the same request returns the same response and causes no second send. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4658,7 +4658,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result: `statusID` says whether it was accepted. The whole send is charged once, or nothing is written. */
+            /** @description The result in `statusID`. The whole send is accepted and charged once, or not stored at all. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4672,7 +4672,7 @@ export interface operations {
                     "application/xml": components["schemas"]["SendXmlAnswer"];
                 };
             };
-            /** @description The request can not be read (`statusID` 90), the `Idempotency-Key` is longer than 255 characters (400), or one-time passwords go to too many numbers at once where limits are set for them (400). */
+            /** @description The request cannot be read (`statusID` 90), the `Idempotency-Key` is longer than 255 characters (400), or one-time passwords go to too many numbers at once where limits are set for them (400). */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4703,7 +4703,7 @@ export interface operations {
             query?: {
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
-                /** @description Records to leave out before the page. */
+                /** @description Number of records to skip. */
                 start?: number;
                 /** @description Records of a page, at most. */
                 length?: number;
@@ -4752,7 +4752,7 @@ export interface operations {
                          */
                         statusID: 404;
                         /**
-                         * @description What is wrong.
+                         * @description The error.
                          * @example There is no message with this smsID.
                          */
                         message: string;
@@ -4761,7 +4761,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The recipients were kept for as long as the company's retention says, and are removed. `message` says since when. */
+            /** @description The recipients were deleted at the end of the company's retention period; `message` has the date. */
             410: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4779,7 +4779,7 @@ export interface operations {
                          */
                         statusID: 410;
                         /**
-                         * @description Since when.
+                         * @description Date of the deletion.
                          * @example The recipients of this message were removed on 2028-01-31.
                          */
                         message: string;
@@ -4800,11 +4800,11 @@ export interface operations {
             query?: {
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
-                /** @description Records to leave out before the page; further ones are found by `after`. */
+                /** @description Number of records to skip; for later pages use `after`. */
                 start?: components["parameters"]["MessagesStart"];
                 /** @description Records of a page, at most. */
                 length?: components["parameters"]["Length"];
-                /** @description What comes behind a page, by its `next`. */
+                /** @description The page after `next`. */
                 after?: components["parameters"]["MessagesAfter"];
                 /** @description To this number, in international format. */
                 number?: components["parameters"]["MessagesNumber"];
@@ -4816,13 +4816,13 @@ export interface operations {
                 brandID?: components["parameters"]["MessagesBrandID"];
                 /** @description With this status now. */
                 statusID?: components["parameters"]["MessagesStatusID"];
-                /** @description That have failed for this reason, as it stands in an answer. */
+                /** @description Failed for this reason, as in a response. */
                 reason?: components["parameters"]["MessagesReason"];
-                /** @description Accepted from this time on: a time with its zone, or a day, which begins by the company's clock (for operators in UTC, if they name no company). */
+                /** @description Accepted at this time or later: a time with its zone, or a day in the company's time zone (in UTC for operators without a company). */
                 from?: components["parameters"]["MessagesFrom"];
                 /** @description Accepted before this time. */
                 to?: components["parameters"]["MessagesTo"];
-                /** @description `csv`: a file of all that the filters leave. */
+                /** @description `csv`: a file of all filtered rows. */
                 format?: components["parameters"]["MessagesFormat"];
             };
             header?: never;
@@ -4859,7 +4859,7 @@ export interface operations {
     getMessage: {
         parameters: {
             query?: {
-                /** @description Of several texts to the number in one send which one, from 1 on; `copies` says how many there are. */
+                /** @description The index of the text, from 1, if the send has several texts for this number; `copies` is their number. */
                 copy?: components["parameters"]["TimelineCopy"];
             };
             header?: never;
@@ -4899,7 +4899,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized401"];
             403: components["responses"]["Forbidden403"];
-            /** @description There is no such send, or the number is none of its recipients: `message` says which, and whether the request had numbers that were left out. What belongs to another company counts as not there. */
+            /** @description Not found: no such send, or the number is not among its recipients; `message` names the reason, and numbers that were left out. Records of other companies count as not found. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -4920,13 +4920,13 @@ export interface operations {
     listOwnJobs: {
         parameters: {
             query?: {
-                /** @description Those in this state only. */
+                /** @description Only in this state. */
                 state?: "scheduled" | "sending" | "paused" | "done" | "cancelled";
-                /** @description Those behind this send only: with the last `smsID` of a page, the next page is the same whatever is sent meanwhile. Totals are of all. */
+                /** @description Only sends after this send: with the last `smsID` of a page, new sends do not shift the next page. Totals cover all sends. */
                 after?: number;
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
-                /** @description Records to leave out before the page. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
                 /** @description Records of a page, at most. */
                 length?: components["parameters"]["Length"];
@@ -4992,7 +4992,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized401"];
             403: components["responses"]["Forbidden403"];
-            /** @description There is nothing with this id. What belongs to another company counts as not there. */
+            /** @description Not found: no record with this id. Records of other companies count as not found. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5006,7 +5006,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request contradicts what is there; `message` says what. */
+            /** @description Conflict with existing data; `message` names it. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5032,13 +5032,13 @@ export interface operations {
             query?: {
                 /** @description How long each step is. */
                 step?: components["parameters"]["StatisticsStep"];
-                /** @description The first step is the one that holds this time: a time with its zone, or a day, which begins by the company's clock (of all companies in UTC). Without it: 60 minutes, 24 hours or 30 days before the end. */
+                /** @description The first step contains this time: a time with its zone, or a day in the company's time zone (in UTC for all companies). Default: 60 minutes, 24 hours or 30 days before the end. */
                 from?: components["parameters"]["StatisticsFrom"];
                 /** @description Only steps that begin before this time. Without it, until now. */
                 to?: components["parameters"]["StatisticsTo"];
                 /** @description Under this sender name of the company. */
                 brandID?: components["parameters"]["StatisticsBrandID"];
-                /** @description By this route. Acceptance has none: `accepted` and `cost` are 0 then. */
+                /** @description By this route. Accepted messages have no route yet, so `accepted` and `cost` are 0. */
                 route?: components["parameters"]["StatisticsRoute"];
                 /** @description To numbers with this country code. */
                 prefix?: components["parameters"]["StatisticsPrefix"];
@@ -5049,7 +5049,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The figures. */
+            /** @description The statistics. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5126,7 +5126,7 @@ export interface operations {
             query?: {
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
-                /** @description Records to leave out before the page. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
                 /** @description Records of a page, at most. */
                 length?: components["parameters"]["Length"];
@@ -5169,7 +5169,7 @@ export interface operations {
             query?: {
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
-                /** @description Records to leave out before the page. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
                 /** @description Records of a page, at most. */
                 length?: components["parameters"]["Length"];
@@ -5177,9 +5177,9 @@ export interface operations {
                 format?: components["parameters"]["Format"];
                 /** @description From this phone, in international format. */
                 number?: components["parameters"]["InboundNumber"];
-                /** @description That came from this time on: a time with its zone, or a day, which begins by the company's clock (for operators in UTC, if they name no company). */
+                /** @description Received at this time or later: a time with its zone, or a day in the company's time zone (in UTC for operators without a company). */
                 from?: components["parameters"]["InboundFrom"];
-                /** @description That came before this time. */
+                /** @description Received before this time. */
                 to?: components["parameters"]["InboundTo"];
             };
             header?: never;
@@ -5222,7 +5222,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is suspected. */
+            /** @description The suspicious numbers, prefixes and countries. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5342,7 +5342,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is noted. */
+            /** @description The confirmation is stored. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5366,7 +5366,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description It is no number. */
+            /** @description Invalid number. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5394,11 +5394,11 @@ export interface operations {
     listStopList: {
         parameters: {
             query?: {
-                /** @description Those behind this number only, in the order of the list: with the last number of a page, the next page is the same whatever comes meanwhile. Totals are of the whole list. */
+                /** @description Only rows after this number, in the order of the list: with the last number of a page, new rows do not shift the next page. Totals cover the whole list. */
                 after?: components["parameters"]["AfterNumber"];
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
-                /** @description Records to leave out before the page. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
                 /** @description Records of a page, at most. */
                 length?: components["parameters"]["Length"];
@@ -5517,13 +5517,13 @@ export interface operations {
     listOwnKeys: {
         parameters: {
             query?: {
-                /** @description `true`: the newest first, by id; `false`: the oldest. Without it as the list says. */
+                /** @description `true`: newest first, by id; `false`: oldest first. Default: the order of the list. */
                 newestFirst?: components["parameters"]["NewestFirst"];
-                /** @description Those behind the row of this id only, in the order of the list: with the last id of a page, the next page is the same whatever comes meanwhile. Totals are of the whole list. */
+                /** @description Only rows after this id, in the order of the list: with the last id of a page, new rows do not shift the next page. Totals cover the whole list. */
                 after?: components["parameters"]["After"];
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
-                /** @description Records to leave out before the page. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
                 /** @description Records of a page, at most. */
                 length?: components["parameters"]["Length"];
@@ -5564,7 +5564,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this request, kept for 24 hours: the same name with the same request, by the same key, makes nothing twice. */
+                /** @description Unique key of this request, remembered for 24 hours: the same value with the same request and API key creates no second key. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5579,7 +5579,7 @@ export interface operations {
                      */
                     name?: string;
                     /**
-                     * @description Exactly what the key may do; all that the asking key may where it is left out.
+                     * @description The exact scopes. Default: the scopes of the requesting key.
                      * @example [
                      *       "sms.send",
                      *       "sms.read"
@@ -5587,19 +5587,19 @@ export interface operations {
                      */
                     scopes?: components["schemas"]["Scope"][];
                     /**
-                     * @description Addresses and networks, of IPv4 or IPv6, from which the key works; none: from everywhere.
+                     * @description Addresses and networks (IPv4 or IPv6) from which the key works; empty: all.
                      * @example [
                      *       "203.0.113.0/24"
                      *     ]
                      */
                     cidrs?: string[];
                     /**
-                     * @description False: the key is taken in the header only.
+                     * @description False: the key is accepted in the header only.
                      * @example false
                      */
                     queryAllowed?: boolean;
                     /**
-                     * @description True: keys that it makes may go on after its own end. For keys of a session, with which somebody makes lasting ones.
+                     * @description True: keys created with it may outlive it. For keys of a session that create permanent keys.
                      * @default false
                      * @example false
                      */
@@ -5611,13 +5611,13 @@ export interface operations {
                      */
                     session?: boolean;
                     /**
-                     * @description True: a key `hk_test_…`, whose sends go to the sandbox and cost nothing. It reads and changes test data only: its sends, their reports and the callbacks of tests.
+                     * @description True: a test key `hk_test_…`, whose sends go to the sandbox for free. It can use test data only: its sends, their reports and the callbacks of tests.
                      * @default false
                      * @example true
                      */
                     test?: boolean;
                     /**
-                     * @description A day or a time in the future, by the company's clock if it has no zone; null: never.
+                     * @description A day or a time in the future, in the company's time zone if it has no zone; null: never.
                      * @example 2028-01-31T00:00:00Z
                      */
                     expiresAt?: string | null;
@@ -5625,7 +5625,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key that the same Idempotency-Key has made before, without its secret. */
+            /** @description The key created before with the same Idempotency-Key, without its secret. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5653,7 +5653,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShownKeyAnswer"];
                 };
             };
-            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            /** @description Invalid fields: `errors` lists each of them. Without `errors`, the body is not a JSON object in UTF-8. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5669,7 +5669,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized401"];
             403: components["responses"]["Forbidden403"];
-            /** @description Another request came with this Idempotency-Key, or there are 100 keys already. */
+            /** @description The Idempotency-Key was used with different parameters, or the company already has 100 keys. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5694,7 +5694,7 @@ export interface operations {
     revokeOwnKey: {
         parameters: {
             query?: {
-                /** @description Also the last key with the scope `portal`. */
+                /** @description Revoke even the last key with the scope `portal`. */
                 evenLast?: boolean;
             };
             header?: never;
@@ -5724,7 +5724,7 @@ export interface operations {
             401: components["responses"]["Unauthorized401"];
             403: components["responses"]["Forbidden403"];
             404: components["responses"]["UnknownKey404"];
-            /** @description It is the last one with the scope `portal`. */
+            /** @description The key is the last key with the scope `portal`. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5758,7 +5758,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description How long the old key goes on working.
+                     * @description How long the old key still works.
                      * @default 86400
                      * @example 86400
                      */
@@ -5805,14 +5805,14 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What who follows it may do.
+                     * @description The role of the session.
                      * @default viewer
                      * @example sender
                      * @enum {string}
                      */
                     role?: "viewer" | "sender" | "admin";
                     /**
-                     * @description For whom it is; it stands in the list of sessions.
+                     * @description The person's name, shown in the list of sessions.
                      * @default
                      * @example Nino
                      */
@@ -5838,12 +5838,12 @@ export interface operations {
                         data: {
                             /**
                              * Format: uri
-                             * @description The link. What stands behind `#` signs in, and is shown this once.
+                             * @description The link. The part after `#` is the secret, shown once.
                              * @example https://console.example.com/sign-in#secret
                              */
                             url: string;
                             /**
-                             * @description Until when it does, by the company's clock.
+                             * @description Its expiry, in the company's time zone.
                              * @example 2027-01-31 09:45:00
                              */
                             expiresAt: string;
@@ -5851,7 +5851,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            /** @description Invalid fields: `errors` lists each of them. Without `errors`, the body is not a JSON object in UTF-8. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5867,7 +5867,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized401"];
             403: components["responses"]["Forbidden403"];
-            /** @description The installation has no console. */
+            /** @description No console is configured. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5961,7 +5961,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnCallbackAnswer"];
                 };
             };
-            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            /** @description Invalid fields: `errors` lists each of them. Without `errors`, the body is not a JSON object in UTF-8. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6016,7 +6016,7 @@ export interface operations {
             400: components["responses"]["Invalid400"];
             401: components["responses"]["Unauthorized401"];
             403: components["responses"]["Forbidden403"];
-            /** @description There are no callback settings to rotate a secret of. */
+            /** @description The company has no callback settings. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6048,7 +6048,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was tried; `delivered` says whether a callback would have been delivered. */
+            /** @description The result: `delivered` is true if a callback would have been delivered. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6088,17 +6088,17 @@ export interface operations {
     listOwnDeliveries: {
         parameters: {
             query?: {
-                /** @description Those in this state only. */
+                /** @description Only in this state. */
                 state?: "waiting" | "delivered" | "failed" | "skipped";
-                /** @description Those of this event only. */
+                /** @description Only of this event. */
                 event?: components["schemas"]["CallbackEvent"];
-                /** @description Created at this time or later: a time with its zone or by the company's clock, or a date. */
+                /** @description Created at this time or later: a time with its zone or in the company's time zone, or a date. */
                 from?: components["parameters"]["CreatedFrom"];
-                /** @description Created before this time: a time with its zone or by the company's clock, or a date. */
+                /** @description Created before this time: a time with its zone or in the company's time zone, or a date. */
                 to?: components["parameters"]["CreatedTo"];
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
-                /** @description Records to leave out before the page. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
                 /** @description Records of a page, at most. */
                 length?: components["parameters"]["Length"];
@@ -6126,7 +6126,7 @@ export interface operations {
                     "text/csv": components["schemas"]["ListFile"];
                 };
             };
-            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            /** @description Invalid fields: `errors` lists each of them. Without `errors`, the body is not a JSON object in UTF-8. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6166,7 +6166,7 @@ export interface operations {
                     id?: string;
                     /**
                      * Format: date-time
-                     * @description A date by the company's clock, or a time with its zone or by that clock.
+                     * @description A date in the company's time zone, or a time with its zone or in that time zone.
                      * @example 2026-11-20T00:00:00Z
                      */
                     from?: string;
@@ -6177,7 +6177,7 @@ export interface operations {
                      */
                     to?: string;
                     /**
-                     * @description Those in this state.
+                     * @description Only in this state.
                      * @default failed
                      * @example failed
                      * @enum {string}
@@ -6187,7 +6187,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How many are due again. */
+            /** @description Number of callbacks due again. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6201,7 +6201,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReplayAnswer"];
                 };
             };
-            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            /** @description Invalid fields: `errors` lists each of them. Without `errors`, the body is not a JSON object in UTF-8. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6251,16 +6251,16 @@ export interface operations {
             content: {
                 "application/json": {
                     name?: components["schemas"]["ListenerName"];
-                    /** @description Ids of what was handled, and is not to be told again. */
+                    /** @description Ids of handled callbacks, which are acknowledged. */
                     acknowledged?: string[];
                     /**
-                     * @description So many seconds the answer waits until there is something. It doesn't where something is acknowledged.
+                     * @description Seconds to wait for a callback (long polling). There is no wait if callbacks are acknowledged.
                      * @default 0
                      * @example 10
                      */
                     wait?: number;
                     /**
-                     * @description So many at most.
+                     * @description Maximum number of callbacks.
                      * @default 100
                      * @example 100
                      */
@@ -6279,7 +6279,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What waits for this listener. */
+            /** @description The waiting callbacks of this listener. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6293,7 +6293,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListenAnswer"];
                 };
             };
-            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            /** @description Invalid fields: `errors` lists each of them. Without `errors`, the body is not a JSON object in UTF-8. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6309,7 +6309,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized401"];
             403: components["responses"]["Forbidden403"];
-            /** @description The company has ten listeners already. */
+            /** @description The company already has ten listeners. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6344,7 +6344,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It has ended. */
+            /** @description The listener is deleted. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6364,7 +6364,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            /** @description Invalid fields: `errors` lists each of them. Without `errors`, the body is not a JSON object in UTF-8. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6419,7 +6419,7 @@ export interface operations {
                     id?: string;
                     /**
                      * Format: date-time
-                     * @description A date by the company's clock, or a time with its zone or by that clock.
+                     * @description A date in the company's time zone, or a time with its zone or in that time zone.
                      * @example 2026-11-20T00:00:00Z
                      */
                     from?: string;
@@ -6427,7 +6427,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How many are told again. */
+            /** @description Number of replayed callbacks. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6451,7 +6451,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            /** @description Invalid fields: `errors` lists each of them. Without `errors`, the body is not a JSON object in UTF-8. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6467,7 +6467,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized401"];
             403: components["responses"]["Forbidden403"];
-            /** @description No such callback is kept for this listener. */
+            /** @description No such callback is stored for this listener. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6501,13 +6501,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What is to have happened.
+                     * @description The event.
                      * @example sms.delivery.updated
                      * @enum {string}
                      */
                     event: "sms.delivery.updated" | "sms.brand.activated" | "sms.inbound.received" | "billing.account.activated" | "billing.account.suspended" | "billing.account.reminder" | "billing.payment.received" | "billing.payment.reversed" | "callback.test";
                     /**
-                     * @description What it says, by the names of its parameters.
+                     * @description Its parameters by name.
                      * @example {
                      *       "statusID": "2"
                      *     }
@@ -6519,7 +6519,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The listeners are told. */
+            /** @description The test event was sent. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6540,14 +6540,14 @@ export interface operations {
                              */
                             id: string;
                             /**
-                             * @description What is said to have happened.
+                             * @description The event.
                              * @example sms.delivery.updated
                              */
                             event: string;
                             /** @description Now. */
                             date: components["schemas"]["ListenerTime"];
                             /**
-                             * @description So many are told.
+                             * @description Number of listeners.
                              * @example 1
                              */
                             listeners: number;
@@ -6555,7 +6555,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            /** @description Invalid fields: `errors` lists each of them. Without `errors`, the body is not a JSON object in UTF-8. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6571,7 +6571,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized401"];
             403: components["responses"]["Forbidden403"];
-            /** @description Nobody of the company listens. */
+            /** @description The company has no listener. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6597,13 +6597,13 @@ export interface operations {
     listCustomers: {
         parameters: {
             query?: {
-                /** @description `true`: the newest first, by id; `false`: the oldest. Without it as the list says. */
+                /** @description `true`: newest first, by id; `false`: oldest first. Default: the order of the list. */
                 newestFirst?: components["parameters"]["NewestFirst"];
-                /** @description Those behind the row of this id only, in the order of the list: with the last id of a page, the next page is the same whatever comes meanwhile. Totals are of the whole list. */
+                /** @description Only rows after this id, in the order of the list: with the last id of a page, new rows do not shift the next page. Totals cover the whole list. */
                 after?: components["parameters"]["After"];
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
-                /** @description Records to leave out before the page. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
                 /** @description Records of a page, at most. */
                 length?: components["parameters"]["Length"];
@@ -6645,7 +6645,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this request, kept for 24 hours: the same key with the same request gives the same answer, and nothing is done twice. */
+                /** @description Unique key of this request, remembered for 24 hours: the same key with the same request returns the same response, and is not executed twice. */
                 "Idempotency-Key"?: components["parameters"]["RequestKey"];
             };
             path?: never;
@@ -6675,7 +6675,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            /** @description Invalid fields: `errors` lists each of them. Without `errors`, the body is not a JSON object in UTF-8. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6699,13 +6699,13 @@ export interface operations {
     searchCustomers: {
         parameters: {
             query: {
-                /** @description The field that is looked at. */
+                /** @description The field to search. */
                 type: "mobile" | "id" | "name" | "personalNo" | "email";
-                /** @description What stands in it. */
+                /** @description The value to find. */
                 value: string;
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
-                /** @description Records to leave out before the page. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
                 /** @description A page, or a CSV file of all rows. */
                 format?: components["parameters"]["Format"];
@@ -6718,7 +6718,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of what was found; nothing found is no error. */
+            /** @description A page of results; an empty result is no error. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6733,7 +6733,7 @@ export interface operations {
                     "text/csv": components["schemas"]["ListFile"];
                 };
             };
-            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            /** @description Invalid fields: `errors` lists each of them. Without `errors`, the body is not a JSON object in UTF-8. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6846,7 +6846,7 @@ export interface operations {
             query?: {
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
-                /** @description Records to leave out before the page. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
                 /** @description Records of a page, at most. */
                 length?: components["parameters"]["Length"];
@@ -6891,13 +6891,13 @@ export interface operations {
     listAccounts: {
         parameters: {
             query?: {
-                /** @description `true`: the newest first, by id; `false`: the oldest. Without it as the list says. */
+                /** @description `true`: newest first, by id; `false`: oldest first. Default: the order of the list. */
                 newestFirst?: components["parameters"]["NewestFirst"];
-                /** @description Those behind the row of this id only, in the order of the list: with the last id of a page, the next page is the same whatever comes meanwhile. Totals are of the whole list. */
+                /** @description Only rows after this id, in the order of the list: with the last id of a page, new rows do not shift the next page. Totals cover the whole list. */
                 after?: components["parameters"]["After"];
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
-                /** @description Records to leave out before the page. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
                 /** @description Records of a page, at most. */
                 length?: components["parameters"]["Length"];
@@ -6939,7 +6939,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this request, kept for 24 hours: the same key with the same request gives the same answer, and nothing is done twice. */
+                /** @description Unique key of this request, remembered for 24 hours: the same key with the same request returns the same response, and is not executed twice. */
                 "Idempotency-Key"?: components["parameters"]["RequestKey"];
             };
             path?: never;
@@ -6967,14 +6967,14 @@ export interface operations {
                         message: components["schemas"]["Message"];
                         data: components["schemas"]["CreatedAccount"] | components["schemas"]["SentAccount"];
                         /**
-                         * @description There only where the notification SMS could not be sent.
+                         * @description Only if the notification SMS could not be sent.
                          * @example The notification could not be sent.
                          */
                         warning?: string;
                     };
                 };
             };
-            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            /** @description Invalid fields: `errors` lists each of them. Without `errors`, the body is not a JSON object in UTF-8. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6998,13 +6998,13 @@ export interface operations {
     searchAccounts: {
         parameters: {
             query: {
-                /** @description The field that is looked at. */
+                /** @description The field to search. */
                 type: "mobile" | "id" | "name" | "personalNo" | "email" | "customerID" | "mac" | "ip" | "address";
-                /** @description What stands in it. */
+                /** @description The value to find. */
                 value: string;
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
-                /** @description Records to leave out before the page. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
                 /** @description A page, or a CSV file of all rows. */
                 format?: components["parameters"]["Format"];
@@ -7017,7 +7017,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of what was found; nothing found is no error. */
+            /** @description A page of results; an empty result is no error. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7032,7 +7032,7 @@ export interface operations {
                     "text/csv": components["schemas"]["ListFile"];
                 };
             };
-            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            /** @description Invalid fields: `errors` lists each of them. Without `errors`, the body is not a JSON object in UTF-8. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7055,7 +7055,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this request, kept for 24 hours: the same key with the same request gives the same answer, and nothing is done twice. */
+                /** @description Unique key of this request, remembered for 24 hours: the same key with the same request returns the same response, and is not executed twice. */
                 "Idempotency-Key"?: components["parameters"]["RequestKey"];
             };
             path?: never;
@@ -7071,7 +7071,7 @@ export interface operations {
                     accountID: number;
                     /**
                      * Format: date
-                     * @description From today to 366 days ahead, by the company's calendar.
+                     * @description From today to 366 days ahead, in the company's time zone.
                      * @example 2027-01-31
                      */
                     date: string;
@@ -7093,14 +7093,14 @@ export interface operations {
                     "application/json": {
                         statusID: components["schemas"]["Success"];
                         /**
-                         * @description What happened.
+                         * @description The result.
                          * @example The account has credit until 2027-01-31.
                          */
                         message: string;
                     };
                 };
             };
-            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            /** @description Invalid fields: `errors` lists each of them. Without `errors`, the body is not a JSON object in UTF-8. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7214,23 +7214,23 @@ export interface operations {
     listPayments: {
         parameters: {
             query?: {
-                /** @description Those behind the row of this id only, in the order of the list: with the last id of a page, the next page is the same whatever comes meanwhile. Totals are of the whole list. */
+                /** @description Only rows after this id, in the order of the list: with the last id of a page, new rows do not shift the next page. Totals cover the whole list. */
                 after?: components["parameters"]["After"];
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
-                /** @description Records to leave out before the page. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
                 /** @description Records of a page, at most. */
                 length?: components["parameters"]["Length"];
                 /** @description Of this account. */
                 accountID?: number;
-                /** @description From this day on, by the company's calendar. */
+                /** @description From this day on, in the company's time zone. */
                 from?: components["parameters"]["PaymentsFrom"];
-                /** @description Up to this day, and with it. */
+                /** @description Up to and including this day. */
                 to?: components["parameters"]["PaymentsTo"];
-                /** @description Of this pay system. */
+                /** @description Of this payment system. */
                 paySystem?: components["parameters"]["PaymentsPaySystem"];
-                /** @description Of this number of the pay system's. */
+                /** @description With this transaction id of the payment system. */
                 transactionID?: components["parameters"]["PaymentsTransactionID"];
                 /** @description `1` additions, `2` corrections, `5` credits. */
                 typeID?: components["parameters"]["PaymentsTypeID"];
@@ -7273,21 +7273,21 @@ export interface operations {
     listPaymentsOfAccount: {
         parameters: {
             query?: {
-                /** @description Those behind the row of this id only, in the order of the list: with the last id of a page, the next page is the same whatever comes meanwhile. Totals are of the whole list. */
+                /** @description Only rows after this id, in the order of the list: with the last id of a page, new rows do not shift the next page. Totals cover the whole list. */
                 after?: components["parameters"]["After"];
                 /** @description Echoed in the answer. */
                 draw?: components["parameters"]["Draw"];
-                /** @description Records to leave out before the page. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
                 /** @description Records of a page, at most. */
                 length?: components["parameters"]["Length"];
-                /** @description From this day on, by the company's calendar. */
+                /** @description From this day on, in the company's time zone. */
                 from?: components["parameters"]["PaymentsFrom"];
-                /** @description Up to this day, and with it. */
+                /** @description Up to and including this day. */
                 to?: components["parameters"]["PaymentsTo"];
-                /** @description Of this pay system. */
+                /** @description Of this payment system. */
                 paySystem?: components["parameters"]["PaymentsPaySystem"];
-                /** @description Of this number of the pay system's. */
+                /** @description With this transaction id of the payment system. */
                 transactionID?: components["parameters"]["PaymentsTransactionID"];
                 /** @description `1` additions, `2` corrections, `5` credits. */
                 typeID?: components["parameters"]["PaymentsTypeID"];
@@ -7344,7 +7344,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this request, kept for 24 hours: the same key with the same request gives the same answer, and nothing is done twice. */
+                /** @description Unique key of this request, remembered for 24 hours: the same key with the same request returns the same response, and is not executed twice. */
                 "Idempotency-Key"?: components["parameters"]["RequestKey"];
             };
             path?: never;
@@ -7380,7 +7380,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            /** @description Invalid fields: `errors` lists each of them. Without `errors`, the body is not a JSON object in UTF-8. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7393,7 +7393,7 @@ export interface operations {
             401: components["responses"]["Unauthorized401"];
             403: components["responses"]["Forbidden403"];
             404: components["responses"]["UnknownAccount404"];
-            /** @description The request contradicts what is there; `message` says what. */
+            /** @description Conflict with existing data; `message` names it. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7416,7 +7416,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of this request, kept for 24 hours: the same key with the same request gives the same answer, and nothing is done twice. */
+                /** @description Unique key of this request, remembered for 24 hours: the same key with the same request returns the same response, and is not executed twice. */
                 "Idempotency-Key"?: components["parameters"]["RequestKey"];
             };
             path: {
@@ -7431,7 +7431,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The row that takes it back. */
+            /** @description The reversal. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7449,7 +7449,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A field is not valid: `errors` names every invalid one. Without `errors`, the body could not be read at all: it is not a JSON object in UTF-8. */
+            /** @description Invalid fields: `errors` lists each of them. Without `errors`, the body is not a JSON object in UTF-8. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7475,7 +7475,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request contradicts what is there; `message` says what. */
+            /** @description Conflict with existing data; `message` names it. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -7499,9 +7499,9 @@ export interface operations {
             query: {
                 /** @description The callback validation key of the settings: compare it, and refuse a mismatch with 403. */
                 key: components["parameters"]["ValidationKey"];
-                /** @description Branch on it: further events may come to the same URL. */
+                /** @description Branch on it: new events may be sent to the same URL. */
                 event: "sms.delivery.updated";
-                /** @description When it happened, `Y-m-d H:i:s` by the company's clock. */
+                /** @description When it happened, `Y-m-d H:i:s` in the company's time zone. */
                 date: components["parameters"]["Date"];
                 /** @description The send. */
                 smsID: string;
@@ -7511,11 +7511,11 @@ export interface operations {
                 statusID: "0" | "1" | "2" | "3" | "4";
             };
             header: {
-                /** @description The same at every try: ignore what you have handled. */
+                /** @description The same for every attempt: ignore duplicates. */
                 "webhook-id": components["parameters"]["WebhookID"];
-                /** @description Seconds since 1970 of this try. */
+                /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<query as it came>` with every secret in use, separated by spaces. Absent if your settings have `signQuery: false`. */
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<raw query>` with every active secret, separated by spaces. Absent if your settings have `signQuery: false`. */
                 "webhook-signature"?: components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7523,14 +7523,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The validation key is not yours. It is tried again. */
+            /** @description Wrong validation key. The callback is retried. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is there any more: it is not tried again. */
+            /** @description The receiver no longer exists: the callback is not retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -7551,9 +7551,9 @@ export interface operations {
             query: {
                 /** @description The callback validation key of the settings: compare it, and refuse a mismatch with 403. */
                 key: components["parameters"]["ValidationKey"];
-                /** @description Branch on it: further events may come to the same URL. */
+                /** @description Branch on it: new events may be sent to the same URL. */
                 event: "sms.brand.activated";
-                /** @description When it happened, `Y-m-d H:i:s` by the company's clock. */
+                /** @description When it happened, `Y-m-d H:i:s` in the company's time zone. */
                 date: components["parameters"]["Date"];
                 /** @description The sender name. */
                 brandID: string;
@@ -7563,11 +7563,11 @@ export interface operations {
                 authorized: "1";
             };
             header: {
-                /** @description The same at every try: ignore what you have handled. */
+                /** @description The same for every attempt: ignore duplicates. */
                 "webhook-id": components["parameters"]["WebhookID"];
-                /** @description Seconds since 1970 of this try. */
+                /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<query as it came>` with every secret in use, separated by spaces. Absent if your settings have `signQuery: false`. */
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<raw query>` with every active secret, separated by spaces. Absent if your settings have `signQuery: false`. */
                 "webhook-signature"?: components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7575,14 +7575,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The validation key is not yours. It is tried again. */
+            /** @description Wrong validation key. The callback is retried. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is there any more: it is not tried again. */
+            /** @description The receiver no longer exists: the callback is not retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -7603,17 +7603,17 @@ export interface operations {
             query: {
                 /** @description The callback validation key of the settings: compare it, and refuse a mismatch with 403. */
                 key: components["parameters"]["ValidationKey"];
-                /** @description Branch on it: further events may come to the same URL. */
+                /** @description Branch on it: new events may be sent to the same URL. */
                 event: "callback.test";
-                /** @description When it happened, `Y-m-d H:i:s` by the company's clock. */
+                /** @description When it happened, `Y-m-d H:i:s` in the company's time zone. */
                 date: components["parameters"]["Date"];
             };
             header: {
-                /** @description The same at every try: ignore what you have handled. */
+                /** @description The same for every attempt: ignore duplicates. */
                 "webhook-id": components["parameters"]["WebhookID"];
-                /** @description Seconds since 1970 of this try. */
+                /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<query as it came>` with every secret in use, separated by spaces. Absent if your settings have `signQuery: false`. */
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<raw query>` with every active secret, separated by spaces. Absent if your settings have `signQuery: false`. */
                 "webhook-signature"?: components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7621,14 +7621,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The validation key is not yours. It is tried again. */
+            /** @description Wrong validation key. The callback is retried. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is there any more: it is not tried again. */
+            /** @description The receiver no longer exists: the callback is not retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -7649,25 +7649,25 @@ export interface operations {
             query: {
                 /** @description The callback validation key of the settings: compare it, and refuse a mismatch with 403. */
                 key: components["parameters"]["ValidationKey"];
-                /** @description Branch on it: further events may come to the same URL. */
+                /** @description Branch on it: new events may be sent to the same URL. */
                 event: "billing.account.activated";
-                /** @description When it happened, `Y-m-d H:i:s` by the company's clock. */
+                /** @description When it happened, `Y-m-d H:i:s` in the company's time zone. */
                 date: components["parameters"]["Date"];
                 /** @description The account. */
                 accountID: components["parameters"]["AccountID"];
                 /** @description Always 1. */
                 statusID: "1";
-                /** @description The account's, right after it. */
+                /** @description The balance after the change. */
                 balance: components["parameters"]["Balance"];
-                /** @description The first day that isn't paid, `YYYY-MM-DD`; empty where there is none. */
+                /** @description The first unpaid day, `YYYY-MM-DD`; empty if there is none. */
                 shutdownDate: components["parameters"]["ShutdownDate"];
             };
             header: {
-                /** @description The same at every try: ignore what you have handled. */
+                /** @description The same for every attempt: ignore duplicates. */
                 "webhook-id": components["parameters"]["WebhookID"];
-                /** @description Seconds since 1970 of this try. */
+                /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<query as it came>` with every secret in use, separated by spaces. Absent if your settings have `signQuery: false`. */
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<raw query>` with every active secret, separated by spaces. Absent if your settings have `signQuery: false`. */
                 "webhook-signature"?: components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7675,14 +7675,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The validation key is not yours. It is tried again. */
+            /** @description Wrong validation key. The callback is retried. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is there any more: it is not tried again. */
+            /** @description The receiver no longer exists: the callback is not retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -7703,25 +7703,25 @@ export interface operations {
             query: {
                 /** @description The callback validation key of the settings: compare it, and refuse a mismatch with 403. */
                 key: components["parameters"]["ValidationKey"];
-                /** @description Branch on it: further events may come to the same URL. */
+                /** @description Branch on it: new events may be sent to the same URL. */
                 event: "billing.account.suspended";
-                /** @description When it happened, `Y-m-d H:i:s` by the company's clock. */
+                /** @description When it happened, `Y-m-d H:i:s` in the company's time zone. */
                 date: components["parameters"]["Date"];
                 /** @description The account. */
                 accountID: components["parameters"]["AccountID"];
                 /** @description Always 2. */
                 statusID: "2";
-                /** @description The account's, right after it. */
+                /** @description The balance after the change. */
                 balance: components["parameters"]["Balance"];
-                /** @description The first day that isn't paid, `YYYY-MM-DD`; empty where there is none. */
+                /** @description The first unpaid day, `YYYY-MM-DD`; empty if there is none. */
                 shutdownDate: components["parameters"]["ShutdownDate"];
             };
             header: {
-                /** @description The same at every try: ignore what you have handled. */
+                /** @description The same for every attempt: ignore duplicates. */
                 "webhook-id": components["parameters"]["WebhookID"];
-                /** @description Seconds since 1970 of this try. */
+                /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<query as it came>` with every secret in use, separated by spaces. Absent if your settings have `signQuery: false`. */
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<raw query>` with every active secret, separated by spaces. Absent if your settings have `signQuery: false`. */
                 "webhook-signature"?: components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7729,14 +7729,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The validation key is not yours. It is tried again. */
+            /** @description Wrong validation key. The callback is retried. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is there any more: it is not tried again. */
+            /** @description The receiver no longer exists: the callback is not retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -7757,29 +7757,29 @@ export interface operations {
             query: {
                 /** @description The callback validation key of the settings: compare it, and refuse a mismatch with 403. */
                 key: components["parameters"]["ValidationKey"];
-                /** @description Branch on it: further events may come to the same URL. */
+                /** @description Branch on it: new events may be sent to the same URL. */
                 event: "billing.payment.received";
-                /** @description When it happened, `Y-m-d H:i:s` by the company's clock. */
+                /** @description When it happened, `Y-m-d H:i:s` in the company's time zone. */
                 date: components["parameters"]["Date"];
                 /** @description The account. */
                 accountID: components["parameters"]["AccountID"];
                 /** @description The payment. */
                 paymentID: components["parameters"]["PaymentID"];
-                /** @description What was added; of a reversal with its sign, of a reminder what is lacking. */
+                /** @description The sum; signed for a reversal, the missing sum for a reminder. */
                 sum: components["parameters"]["Sum"];
-                /** @description The account's, right after it. */
+                /** @description The balance after the change. */
                 balance: components["parameters"]["Balance"];
-                /** @description What `payments/add` said; empty where it said nothing. */
+                /** @description The value in `payments/add`; empty without one. */
                 paySystem: string;
                 /** @description The same. */
                 transactionID: string;
             };
             header: {
-                /** @description The same at every try: ignore what you have handled. */
+                /** @description The same for every attempt: ignore duplicates. */
                 "webhook-id": components["parameters"]["WebhookID"];
-                /** @description Seconds since 1970 of this try. */
+                /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<query as it came>` with every secret in use, separated by spaces. Absent if your settings have `signQuery: false`. */
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<raw query>` with every active secret, separated by spaces. Absent if your settings have `signQuery: false`. */
                 "webhook-signature"?: components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7787,14 +7787,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The validation key is not yours. It is tried again. */
+            /** @description Wrong validation key. The callback is retried. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is there any more: it is not tried again. */
+            /** @description The receiver no longer exists: the callback is not retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -7815,35 +7815,35 @@ export interface operations {
             query: {
                 /** @description The callback validation key of the settings: compare it, and refuse a mismatch with 403. */
                 key: components["parameters"]["ValidationKey"];
-                /** @description Branch on it: further events may come to the same URL. */
+                /** @description Branch on it: new events may be sent to the same URL. */
                 event: "sms.inbound.received";
-                /** @description When it happened, `Y-m-d H:i:s` by the company's clock. */
+                /** @description When it happened, `Y-m-d H:i:s` in the company's time zone. */
                 date: components["parameters"]["Date"];
                 /** @description The phone, in international format. */
                 number: string;
                 /** @description The message, `id` in [listInbound](#tag/messages-from-phones/listInbound). */
                 inboundID: string;
-                /** @description What it was written to, a sender name or a number. */
+                /** @description The destination, a sender name or a number. */
                 to: string;
-                /** @description The sender name that it belongs to, where it belongs to one. */
+                /** @description The sender name, if it belongs to one. */
                 brandID?: string;
-                /** @description The keyword that made it yours, where one did. */
+                /** @description The keyword that assigned it to you, if there is one. */
                 keyword?: string;
-                /** @description What it says. */
+                /** @description The text. */
                 text: string;
-                /** @description Of how many parts it was joined. */
+                /** @description Number of joined parts. */
                 parts: string;
-                /** @description `1`: further parts of it did not come within 10 minutes. */
+                /** @description `1`: some parts did not arrive within 10 minutes. */
                 partial?: "1";
-                /** @description `1`: the text is longer than a URL should be; the list has all of it. */
+                /** @description `1`: the text is too long for a URL; the list has the full text. */
                 truncated?: "1";
             };
             header: {
-                /** @description The same at every try: ignore what you have handled. */
+                /** @description The same for every attempt: ignore duplicates. */
                 "webhook-id": components["parameters"]["WebhookID"];
-                /** @description Seconds since 1970 of this try. */
+                /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<query as it came>` with every secret in use, separated by spaces. Absent if your settings have `signQuery: false`. */
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<raw query>` with every active secret, separated by spaces. Absent if your settings have `signQuery: false`. */
                 "webhook-signature"?: components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7851,14 +7851,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The validation key is not yours. It is tried again. */
+            /** @description Wrong validation key. The callback is retried. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is there any more: it is not tried again. */
+            /** @description The receiver no longer exists: the callback is not retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -7879,27 +7879,27 @@ export interface operations {
             query: {
                 /** @description The callback validation key of the settings: compare it, and refuse a mismatch with 403. */
                 key: components["parameters"]["ValidationKey"];
-                /** @description Branch on it: further events may come to the same URL. */
+                /** @description Branch on it: new events may be sent to the same URL. */
                 event: "billing.payment.reversed";
-                /** @description When it happened, `Y-m-d H:i:s` by the company's clock. */
+                /** @description When it happened, `Y-m-d H:i:s` in the company's time zone. */
                 date: components["parameters"]["Date"];
                 /** @description The account. */
                 accountID: components["parameters"]["AccountID"];
                 /** @description The payment. */
                 paymentID: components["parameters"]["PaymentID"];
-                /** @description The payment that takes it back. */
+                /** @description The reversal. */
                 reversalID: string;
-                /** @description What was added; of a reversal with its sign, of a reminder what is lacking. */
+                /** @description The sum; signed for a reversal, the missing sum for a reminder. */
                 sum: components["parameters"]["Sum"];
-                /** @description The account's, right after it. */
+                /** @description The balance after the change. */
                 balance: components["parameters"]["Balance"];
             };
             header: {
-                /** @description The same at every try: ignore what you have handled. */
+                /** @description The same for every attempt: ignore duplicates. */
                 "webhook-id": components["parameters"]["WebhookID"];
-                /** @description Seconds since 1970 of this try. */
+                /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<query as it came>` with every secret in use, separated by spaces. Absent if your settings have `signQuery: false`. */
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<raw query>` with every active secret, separated by spaces. Absent if your settings have `signQuery: false`. */
                 "webhook-signature"?: components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7907,14 +7907,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The validation key is not yours. It is tried again. */
+            /** @description Wrong validation key. The callback is retried. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is there any more: it is not tried again. */
+            /** @description The receiver no longer exists: the callback is not retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -7935,27 +7935,27 @@ export interface operations {
             query: {
                 /** @description The callback validation key of the settings: compare it, and refuse a mismatch with 403. */
                 key: components["parameters"]["ValidationKey"];
-                /** @description Branch on it: further events may come to the same URL. */
+                /** @description Branch on it: new events may be sent to the same URL. */
                 event: "billing.account.reminder";
-                /** @description When it happened, `Y-m-d H:i:s` by the company's clock. */
+                /** @description When it happened, `Y-m-d H:i:s` in the company's time zone. */
                 date: components["parameters"]["Date"];
                 /** @description The account. */
                 accountID: components["parameters"]["AccountID"];
-                /** @description Its first day off. */
+                /** @description Its first passive day. */
                 dueDate: string;
-                /** @description So many days from today. */
+                /** @description Number of days from today. */
                 daysBefore: string;
-                /** @description What was added; of a reversal with its sign, of a reminder what is lacking. */
+                /** @description The sum; signed for a reversal, the missing sum for a reminder. */
                 sum: components["parameters"]["Sum"];
-                /** @description The account's, right after it. */
+                /** @description The balance after the change. */
                 balance: components["parameters"]["Balance"];
             };
             header: {
-                /** @description The same at every try: ignore what you have handled. */
+                /** @description The same for every attempt: ignore duplicates. */
                 "webhook-id": components["parameters"]["WebhookID"];
-                /** @description Seconds since 1970 of this try. */
+                /** @description Seconds since 1970 of this attempt. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<query as it came>` with every secret in use, separated by spaces. Absent if your settings have `signQuery: false`. */
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<raw query>` with every active secret, separated by spaces. Absent if your settings have `signQuery: false`. */
                 "webhook-signature"?: components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -7963,14 +7963,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The validation key is not yours. It is tried again. */
+            /** @description Wrong validation key. The callback is retried. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is there any more: it is not tried again. */
+            /** @description The receiver no longer exists: the callback is not retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
