@@ -65,6 +65,7 @@ describe('the check', () => {
     expect(
       findingsOf('page', '`trunk.refused` is a log event.\n\n```sh\nherald billing seal 1\n```\n'),
     ).toEqual([]);
+    expect(findingsOf('page', '<a id="what-to-scale-first"></a>\n\n## Scale\n')).toEqual([]);
     expect(findingsOf('page', 'SMSC stands for short message service center.')).toEqual([]);
   });
 

@@ -14,11 +14,13 @@ const CODE = 'CODE';
 const FENCED = /^( *)(```|~~~)[\s\S]*?^\1\2/gm;
 const HEADING = /^#{1,6} +(.*)$/;
 const TABLE_ROW = /^\s*\|(.*)\|\s*$/;
+const HTML_TAG = /<\/?(?:a|br|details|img|kbd|sub|summary|sup)(?: [^>]*)?>/gi;
 const LIST_ITEM = /^\s*(?:[-*+]|\d+\.) +/;
 
 function plain(markdown: string): string {
   return markdown
     .replace(/`[^`]*`/g, CODE)
+    .replace(HTML_TAG, '')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/<?https?:\/\/\S+/g, CODE)
     .replace(/\*\*|__|(?<!\w)[*_]|[*_](?!\w)/g, '')
