@@ -139,11 +139,12 @@ describe('the screens of companies', () => {
         scopes: ['sms.send', 'sms.read'],
       });
       const asKey = new CompanyApi(herald().system.run.gatewayUrl, key!);
-      expect((await asKey.get('/v1/sms/balance')).status).toBe(200);
+      const report = '/v1/sms/report/987654321';
+      expect((await asKey.get(report)).status).toBe(404);
       await page.getByRole('button', { name: 'Revoke the key Shop' }).click();
       await page.getByRole('button', { name: 'Yes, do it' }).click();
       await until(
-        () => asKey.get('/v1/sms/balance'),
+        () => asKey.get(report),
         ({ status }) => status === 401,
       );
       await page.context().close();
