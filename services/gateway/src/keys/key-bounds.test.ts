@@ -15,10 +15,10 @@ describe('a key that makes another', () => {
     expect(boundBy(maker, { name: 'a' })).toEqual({ name: 'a', keysOutlive: false, ...own });
   });
 
-  it('has all but the creations that it was not granted, where its list is the one of the contract', () => {
+  it('has all but the creations and corrections that its list does not grant, if the list is the one of the contract', () => {
     const maker = { permissions: [], scopes: null, expiresAt: null };
     const made = boundBy(maker, { name: '' });
-    expect(made.scopes).toEqual(SCOPES.filter((scope) => !scope.endsWith('.create')));
+    expect(made.scopes).toEqual(SCOPES.filter((scope) => !/\.(create|update)$/.test(scope)));
     expect(made).toMatchObject({ cidrs: [], queryAllowed: true, expiresAt: null });
   });
 
