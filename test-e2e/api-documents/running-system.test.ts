@@ -114,7 +114,9 @@ describe('a running system', () => {
         answers.some(({ status, schema }) => status === 400 && schema['$ref'] === VALIDATION_ERROR),
       );
       const problems = await problemsOf(judged, async (operation) => {
-        const example = operation.examples.filter(({ answer }) => answer.status < 300).at(-1)!;
+        // An operation that succeeds only for a person's own token has an example with valid fields that is refused for another reason.
+        const valid = operation.examples.filter(({ answer }) => answer.status !== 400);
+        const example = valid.filter(({ answer }) => answer.status < 300).at(-1) ?? valid[0]!;
         const setting = await settingFor(fixture, operation, example, fixture.setting);
         return fields.problemsOf(operation, example, setting);
       });

@@ -21,8 +21,8 @@ const DISK_SCRIPT = 'node deploy/observability/disk-per-message.mjs';
 /** The day that the page's examples are of. */
 const DAY = '2026-11-21';
 
-/** They need what no test has, or have tests of their own: the benchmark, the drills, a real restore, an upgrade of containers. */
-const ELSEWHERE = /^npm (start|run (bench|test:)|run herald -- --help)|deploy\/(backup\/|roll\.mjs)/;
+/** They need what no test has, or have tests of their own: the benchmark, the tests, the drills, a real restore, an upgrade of containers. */
+const ELSEWHERE = /^npm (start|test|run (bench|test:)|run herald -- --help)|deploy\/(backup\/|roll\.mjs)/;
 
 function commands(): string[] {
   const blocks = shellBlocks(page).flatMap(({ command }) => command.split('\n'));
