@@ -1,4 +1,11 @@
-import type { AccountEventName, ASKED_EVENT, BrandState, DeliveryStatus, Lane } from './statuses';
+import type {
+  AccountEventName,
+  ASKED_EVENT,
+  BrandState,
+  DeliveryStatus,
+  Lane,
+  SecurityEventName,
+} from './statuses';
 
 /** In `sms.submit.<lane>`: these batches are there to be submitted, at once or when it is their company's turn. */
 export interface SubmitBatchMessage {
@@ -65,13 +72,20 @@ export interface InboundEvent extends Omit<AccountEvent, 'event' | 'accountID'> 
   number: string;
 }
 
+/** An alert of a company's access. Alerts have no order: `after` is null. */
+export interface SecurityEvent extends Omit<AccountEvent, 'event' | 'accountID'> {
+  event: SecurityEventName;
+}
+
 /**
  * In `callbacks.account.<shard>`: events of one company's accounts, or messages from phones to it, those of each account and phone in
- * their order; up to `STATUS_ROWS_PER_MESSAGE`.
+ * their order; up to `STATUS_ROWS_PER_MESSAGE`. Or its security alerts.
  */
 export interface AccountEventsMessage {
   company: number;
-  events: (AccountEvent | InboundEvent)[];
+  /** The version of the callback settings by which they are delivered, if these were replaced since; missing: the current settings. */
+  former?: number;
+  events: (AccountEvent | InboundEvent | SecurityEvent)[];
 }
 
 /** Event `brand.changed`. `version` grows by one with every change of the brand. */

@@ -105,9 +105,9 @@ export interface CompanyTraffic {
 export interface Requests {
   [REQUEST_QUEUE.COMPANY_SNAPSHOT]: { asked: { company: number }; answer: CompanySnapshot | null };
   /** null = the company has no callback URL. */
-  /** `test`: of what test keys send. */
+  /** `test`: of what test keys send. `former`: the settings of this version, which were replaced within the last days. */
   [REQUEST_QUEUE.CALLBACK_SETTINGS]: {
-    asked: { company: number; test?: boolean };
+    asked: { company: number; test?: boolean; former?: number };
     answer: CallbackSettings | null;
   };
   /** null = there is no such brand in the company. */

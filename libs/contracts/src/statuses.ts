@@ -70,9 +70,18 @@ export const ACCOUNT_EVENT = {
 } as const;
 export type AccountEventName = (typeof ACCOUNT_EVENT)[keyof typeof ACCOUNT_EVENT];
 
-/** What a company is called back for only where it has asked for it (setting `events`). */
+/** Changes of a company's access that its own people must know of, in case somebody else made them. */
+export const SECURITY_EVENT = {
+  KEY_CREATED: 'security.key.created',
+  KEY_NETWORK: 'security.key.network',
+  CALLBACK_CHANGED: 'security.callback.changed',
+} as const;
+export type SecurityEventName = (typeof SECURITY_EVENT)[keyof typeof SECURITY_EVENT];
+
+/** Callback events that a company receives only if its setting `events` lists them. */
 export const ASKED_EVENT = {
   ...ACCOUNT_EVENT,
+  ...SECURITY_EVENT,
   INBOUND_RECEIVED: 'sms.inbound.received',
 } as const;
 export type AskedEventName = (typeof ASKED_EVENT)[keyof typeof ASKED_EVENT];

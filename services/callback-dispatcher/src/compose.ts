@@ -162,8 +162,7 @@ function wire(
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.callbackCompanies });
   const targets = new CallbackTargets({
     companies,
-    askSettings: (company, test) =>
-      broker.request(REQUEST_QUEUE.CALLBACK_SETTINGS, { company, ...(test && { test }) }),
+    askSettings: (company, which) => broker.request(REQUEST_QUEUE.CALLBACK_SETTINGS, { company, ...which }),
   });
   const client = new CallbackClient({
     allowPrivate: config.CALLBACK_ALLOW_PRIVATE,
@@ -195,7 +194,7 @@ function wire(
     lookIntervalMs: config.LOAD_INTERVAL_MS,
   });
   const keptDaysOf = (company: number): number | undefined => {
-    const settings = targets.peek(company) ?? targets.peek(company, true);
+    const settings = targets.peek(company) ?? targets.peek(company, 'test');
     return settings ? settings.keptDays(config.RETENTION_DAYS) : undefined;
   };
   const builder = new CallbackBuilder(config.RETENTION_DAYS, keptDaysOf);

@@ -44,7 +44,7 @@ export interface CallbackDocument {
   accountID?: number;
   /** What it says beside `accountID`, or the phone's `number`, in this order. */
   parameters?: Record<string, string | number>;
-  /** Of an account's event, or a phone's message: the id of the one before it; null = there is none. */
+  /** Of an account's event, a phone's message or a security alert: the id of the one before it; null = there is none. */
   after?: string | null;
   state: CallbackState;
   /** How it ended first, as the statistics have it; it stays so, whatever a replay brings. None of a test. */

@@ -5,7 +5,7 @@ import type { CallbackTargets, CompanyTarget } from '../companies/callback-targe
 import type { AttemptResult, CallbackClient } from '../sending/callback-client';
 import { callbackRequest } from '../sending/callback-request';
 import { withoutQuery } from './callback-view';
-import { ownReceiverKey, type Whose } from './receiver-key';
+import { kindOf, ownReceiverKey, type Whose } from './receiver-key';
 
 export interface CallbackTesterDeps {
   targets: Pick<CallbackTargets, 'askAnew'>;
@@ -54,7 +54,7 @@ export class CallbackTester {
     if (this.running.size >= MOST_AT_ONCE) throw new UnavailableError();
     this.running.add(receiver);
     try {
-      const target = await this.deps.targets.askAnew(company, test);
+      const target = await this.deps.targets.askAnew(company, kindOf({ test }));
       return await this.send(target, receiver, requestId);
     } finally {
       this.running.delete(receiver);

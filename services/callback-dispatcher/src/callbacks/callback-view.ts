@@ -51,7 +51,10 @@ function subjectOf(callback: CallbackDocument): Record<string, unknown> {
     // What the phone wrote is in the list of its messages, for who may read them.
     return { number: callback.number, inboundID: callback.parameters?.inboundID };
   }
-  return { accountID: callback.accountID, parameters: callback.parameters };
+  return {
+    ...(callback.accountID !== undefined && { accountID: callback.accountID }),
+    parameters: callback.parameters,
+  };
 }
 
 /** A URL's query and login may hold the receiver's secrets. */

@@ -1,4 +1,13 @@
-import { companyOfReceiver, isTestReceiver, ownReceiverKey, receiverKey, receiversOf } from './receiver-key';
+import {
+  companyOfReceiver,
+  formerOf,
+  isTestReceiver,
+  kindOfReceiver,
+  ownReceiverKey,
+  receiverBy,
+  receiverKey,
+  receiversOf,
+} from './receiver-key';
 
 const origins = Array.from({ length: 1_000 }, (_, index) => `https://host${index}.example`);
 
@@ -30,4 +39,12 @@ it('tests have a queue of their own in each company', () => {
     ownReceiverKey({ company: 1, test: true }) >= $gte || ownReceiverKey({ company: 123, test: true }) < $lt,
   ).toBe(false);
   expect(['12', receiverKey(12, 'https://example.com')].some(isTestReceiver)).toBe(false);
+});
+
+it('names the settings of a queue, of replaced ones with their version', () => {
+  const key = receiverBy(12, 'former.7');
+  const { $gte, $lt } = receiversOf(12);
+  expect([companyOfReceiver(key), key >= $gte && key < $lt, isTestReceiver(key)]).toEqual([12, true, false]);
+  expect([key, '12', '12#test', '12#63'].map(kindOfReceiver)).toEqual(['former.7', 'live', 'test', 'live']);
+  expect([formerOf('former.7'), formerOf('live'), formerOf('test')]).toEqual([7, undefined, undefined]);
 });

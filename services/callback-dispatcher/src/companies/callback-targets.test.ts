@@ -1,6 +1,7 @@
 import { type CallbackSettings, DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
 import { CallbackTargets } from './callback-targets';
 
+const KINDS = ['live', 'test', 'former.7'] as const;
 const settings = (url: string): CallbackSettings => ({
   company: 1,
   url,
@@ -100,14 +101,15 @@ it('calls a host no more that was taken off the list, whatever was remembered of
   expect(await hostOf()).toBe('one.example');
 });
 
-it('tests have settings of their own, which are forgotten with the live ones', async () => {
-  const askSettings = jest.fn(async (_company: number, test: boolean) =>
-    settings(test ? 'https://test.example/' : 'https://one.example/'),
+it('keeps live, test and replaced settings apart, and asks again for live and test settings after a change', async () => {
+  const askSettings = jest.fn(async (_company: number, { test, former }: { test?: true; former?: number }) =>
+    settings(test ? 'https://test.example/' : `https://${former === undefined ? 'one' : 'former'}.example/`),
   );
   const targets = new CallbackTargets({ companies, askSettings });
   const origins = async (): Promise<(string | undefined)[]> =>
-    Promise.all([false, true].map(async (test) => (await targets.get(1, test))?.endpointOf(null)?.origin));
-  expect(await origins()).toEqual(['https://one.example', 'https://test.example']);
+    Promise.all(KINDS.map(async (kind) => (await targets.get(1, kind))?.endpointOf(null)?.origin));
+  expect(await origins()).toEqual(['https://one.example', 'https://test.example', 'https://former.example']);
+  expect(askSettings).toHaveBeenCalledWith(1, { former: 7 });
   targets.forget(1);
-  expect([targets.peek(1), targets.peek(1, true)]).toEqual([undefined, undefined]);
+  expect(KINDS.map((kind) => targets.peek(1, kind) === undefined)).toEqual([true, true, false]);
 });

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type CallbackSettings, type CompanySnapshot, retentionOf } from '@herald/contracts';
-import { ownReceiverKey } from '../callbacks/receiver-key';
+import { formerOf, receiverBy, type SettingsKind } from '../callbacks/receiver-key';
 import { type Endpoint, parseEndpoint, type RequestStyle } from '../sending/callback-request';
 import { signingKey } from '../sending/signature';
 
@@ -15,8 +15,8 @@ export interface CompanyTarget extends RequestStyle {
 
 export interface CallbackTargetsDeps {
   companies: { get(company: number): Promise<Pick<CompanySnapshot, 'timezone' | 'settings'> | null> };
-  /** `test`: of what test keys send. */
-  askSettings(company: number, test: boolean): Promise<CallbackSettings | null>;
+  /** `test`: of what test keys send. `former`: the replaced settings of this version; null once they are forgotten. */
+  askSettings(company: number, which: { test?: true; former?: number }): Promise<CallbackSettings | null>;
 }
 
 interface Known {
@@ -38,7 +38,7 @@ const FRESH_MS = 30_000;
 
 /**
  * What the gateway and the company view say of companies' callbacks, remembered until a change is heard of. While the
- * gateway is away, what was known goes on to be used. Callbacks of what test keys send have targets of their own (`test`).
+ * gateway is away, what was known goes on to be used. Callbacks of what test keys send, and alerts to replaced settings, have targets of their own (`kind`).
  */
 export class CallbackTargets {
   private readonly known = new LRUCache<string, Known>({ max: REMEMBERED });
@@ -54,33 +54,33 @@ export class CallbackTargets {
   constructor(private readonly deps: CallbackTargetsDeps) {}
 
   /** What is known right now: null = the company has no callback URL; undefined = it must be asked for by `get`. */
-  peek(company: number, test = false): CompanyTarget | null | undefined {
-    const known = this.known.get(ownReceiverKey({ company, test }));
+  peek(company: number, kind: SettingsKind = 'live'): CompanyTarget | null | undefined {
+    const known = this.known.get(receiverBy(company, kind));
     return known && known.freshUntil > Date.now() ? known.target : undefined;
   }
 
   /** Null = the company has no callback URL. @throws UnavailableError where it was never known and nobody can tell. */
-  async get(company: number, test = false): Promise<CompanyTarget | null> {
-    const fresh = this.peek(company, test);
+  async get(company: number, kind: SettingsKind = 'live'): Promise<CompanyTarget | null> {
+    const fresh = this.peek(company, kind);
     if (fresh !== undefined) return fresh;
-    const name = ownReceiverKey({ company, test });
+    const name = receiverBy(company, kind);
     const running = this.asking.get(name);
     if (running) return running;
-    const asking = this.ask(company, test).finally(() => this.asking.delete(name));
+    const asking = this.ask(company, kind).finally(() => this.asking.delete(name));
     this.asking.set(name, asking);
     return asking;
   }
 
   /** As `get`, and as it is now, whatever was known. */
-  async askAnew(company: number, test = false): Promise<CompanyTarget | null> {
-    return this.ask(company, test);
+  async askAnew(company: number, kind: SettingsKind = 'live'): Promise<CompanyTarget | null> {
+    return this.ask(company, kind);
   }
 
   /** Something of the company has changed. */
   forget(company: number): void {
     this.changes++;
-    for (const test of [false, true]) {
-      const known = this.known.get(ownReceiverKey({ company, test }));
+    for (const kind of ['live', 'test'] as const) {
+      const known = this.known.get(receiverBy(company, kind));
       if (known) outdate(known);
     }
   }
@@ -91,13 +91,18 @@ export class CallbackTargets {
     for (const known of this.known.values()) outdate(known);
   }
 
-  private async ask(company: number, test: boolean): Promise<CompanyTarget | null> {
-    const name = ownReceiverKey({ company, test });
+  private async ask(company: number, kind: SettingsKind): Promise<CompanyTarget | null> {
+    const name = receiverBy(company, kind);
     const asked: Known = { target: null, freshUntil: Date.now() + FRESH_MS, changed: false };
     const { changes } = this;
     const before = this.known.get(name);
     try {
-      const settings = await this.deps.askSettings(company, test);
+      const former = formerOf(kind);
+      const which = {
+        ...(kind === 'test' && { test: true as const }),
+        ...(former !== undefined && { former }),
+      };
+      const settings = await this.deps.askSettings(company, which);
       const snapshot = settings && (await this.deps.companies.get(company));
       asked.target = settings && snapshot ? targetOf(settings, snapshot, this.others) : null;
     } catch (error) {

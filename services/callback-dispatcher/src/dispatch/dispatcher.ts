@@ -5,7 +5,7 @@ import type { CallbackDocument } from '../callbacks/callback-model';
 import type { CallbackStore } from '../callbacks/callback-store';
 import type { Outcome } from '../callbacks/outcome';
 import type { OutcomeWriter } from '../callbacks/outcome-writer';
-import { companyOfReceiver, isTestReceiver } from '../callbacks/receiver-key';
+import { companyOfReceiver, isTestReceiver, kindOfReceiver } from '../callbacks/receiver-key';
 import type { ReceiverPauses } from '../callbacks/receiver-pauses';
 import type { CallbackTargets, CompanyTarget } from '../companies/callback-targets';
 import type { AttemptResult, CallbackClient } from '../sending/callback-client';
@@ -239,7 +239,7 @@ export class Dispatcher {
 
   private work(line: ReceiverLine, event: LineEvent): void {
     const { targets, limits } = this.deps;
-    const target = targets.peek(line.company, isTestReceiver(line.key));
+    const target = targets.peek(line.company, kindOfReceiver(line.key));
     const around = { now: Date.now(), hand: this.hand, limits, target, isSure: this.isSure() };
     for (const effect of step(line, event, around)) this.execute(line, effect);
   }
@@ -335,7 +335,7 @@ export class Dispatcher {
     const { targets, logger } = this.deps;
     const { company } = line;
     const told = (): void => this.happened(line, { kind: 'settingsTold' });
-    targets.get(company, isTestReceiver(line.key)).then(told, (error: unknown) => {
+    targets.get(company, kindOfReceiver(line.key)).then(told, (error: unknown) => {
       logger.warn('callbacks.settings_not_known', { company, error });
       setTimeout(told, TARGET_RETRY_MS);
     });

@@ -2,7 +2,7 @@ import type { Logger } from '@herald/logging';
 import { type CallbackDocument, isInChain, predecessorOf } from '../callbacks/callback-model';
 import type { CallbackStore, WaitingReceiver } from '../callbacks/callback-store';
 import type { OutcomeWriter } from '../callbacks/outcome-writer';
-import { companyOfReceiver, isTestReceiver } from '../callbacks/receiver-key';
+import { companyOfReceiver, kindOfReceiver } from '../callbacks/receiver-key';
 import type { CallbackTargets } from '../companies/callback-targets';
 import type { LineEffect, Page } from './line-events';
 import type { Hand, ReceiverLine } from './receiver-line';
@@ -43,7 +43,7 @@ export class RestingCallbacks {
   ): Promise<Page> {
     const { store, targets } = this.deps;
     const page = await store.due([...hand.shards], line.key, Date.now(), limit);
-    const target = await targets.get(line.company, isTestReceiver(line.key));
+    const target = await targets.get(line.company, kindOfReceiver(line.key));
     const callbacks = inOrder(page.filter((callback) => this.isFresh(line, callback, hand)));
     const ended = await this.endedPredecessors(line, callbacks, target?.collapse ?? false);
     // Where what fills it is just being written, another page would be the same: the next look finds what is due then.

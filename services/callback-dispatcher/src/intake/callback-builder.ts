@@ -6,7 +6,7 @@ import {
   type StatusChangeGroup,
 } from '@herald/contracts';
 import { type CallbackDocument, callbackId } from '../callbacks/callback-model';
-import { ownReceiverKey, receiverKey } from '../callbacks/receiver-key';
+import { kindOf, ownReceiverKey, receiverBy, receiverKey } from '../callbacks/receiver-key';
 import { parseEndpoint } from '../sending/callback-request';
 
 /** Callbacks of one company that are to be made, when it is their turn, of what a message brought. */
@@ -14,6 +14,8 @@ export interface Arrival {
   company: number;
   /** Of what a test key has sent. */
   test: boolean;
+  /** The version of the replaced settings by which they are delivered; missing: the current ones. */
+  former?: number;
   shard: number;
   /** Whose line they stand in. */
   receiver: string;
@@ -63,13 +65,14 @@ export class CallbackBuilder {
   }
 
   /** One for each event, in their order. */
-  ofAccountEvents({ company, events }: AccountEventsMessage, shard: number): Arrival {
-    const addressed = this.addressed(company, null);
+  ofAccountEvents({ company, former, events }: AccountEventsMessage, shard: number): Arrival {
+    const addressed = { receiver: receiverBy(company, kindOf({ test: false, former })), url: null };
     const make = (now: number): CallbackDocument[] => {
       const base = { company, shard, ...addressed, ...this.fresh(company, now) };
       return events.map(({ id, ...event }) => ({ _id: id, ...base, ...event }));
     };
-    return { company, test: false, shard, receiver: addressed.receiver, count: events.length, make };
+    const whose = { company, test: false, ...(former !== undefined && { former }) };
+    return { ...whose, shard, receiver: addressed.receiver, count: events.length, make };
   }
 
   ofBrand(brand: BrandSnapshot, requestId: string, now: number): CallbackDocument {

@@ -9,7 +9,7 @@ import {
 import { isUnavailable, PermanentQueueError, untilAvailable } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 import type { CallbackDocument } from '../callbacks/callback-model';
-import { ownReceiverKey, type Whose } from '../callbacks/receiver-key';
+import { kindOf, receiverBy, type SettingsKind } from '../callbacks/receiver-key';
 import type { CallbackTargets, CompanyTarget } from '../companies/callback-targets';
 import type { Listening } from '../listening/listening';
 import type { DispatchMetrics } from '../dispatch/dispatch-metrics';
@@ -66,11 +66,11 @@ export class EventHandlers {
     if (brand.state !== 'authorized') return;
     const { builder, intake, listening } = this.deps;
     const make = (): CallbackDocument[] => [builder.ofBrand(brand, requestId, Date.now())];
-    const told = { company: brand.company, test: false };
-    const heard = listening.hear(told, make);
+    const { company } = brand;
+    const heard = listening.hear({ company, test: false }, make);
     await both(
       heard,
-      this.inTurn(told, 1, () => intake.accept(make())),
+      this.inTurn(company, 'live', 1, () => intake.accept(make())),
     );
   }
 
@@ -88,7 +88,7 @@ export class EventHandlers {
     const heard = this.deps.listening.hear({ company, test }, () => arrival.make(Date.now()));
     return both(
       heard,
-      this.inTurn({ company, test }, count, () => this.deps.intake.acceptInTurn(arrival)),
+      this.inTurn(company, kindOf(arrival), count, () => this.deps.intake.acceptInTurn(arrival)),
     );
   }
 
@@ -97,19 +97,24 @@ export class EventHandlers {
    * no callback URL its events are counted only. One whose settings nobody can tell for a while is called all the same: its
    * callbacks are stored, and wait for the settings there.
    */
-  private async inTurn({ company, test }: Whose, events: number, call: () => Promise<void>): Promise<void> {
-    const name = ownReceiverKey({ company, test });
+  private async inTurn(
+    company: number,
+    kind: SettingsKind,
+    events: number,
+    call: () => Promise<void>,
+  ): Promise<void> {
+    const name = receiverBy(company, kind);
     const begin = async (target: CompanyTarget | null | undefined): Promise<void> => {
       if (target !== null) await call();
       else this.deps.metrics.nothingToDeliver(events);
     };
     const before = this.asking.get(name);
-    const known = before ? undefined : this.deps.targets.peek(company, test);
+    const known = before ? undefined : this.deps.targets.peek(company, kind);
     if (known !== undefined || (!before && this.untold.has(name))) return begin(known);
     const since = before?.since ?? Date.now();
     let begun!: Promise<void>;
     const turn = (before?.turn ?? Promise.resolve())
-      .then(() => this.targetOf({ company, test }, name, since))
+      .then(() => this.targetOf(company, kind, since))
       .then((target) => {
         begun = begin(target);
       });
@@ -125,21 +130,21 @@ export class EventHandlers {
 
   /** Undefined: nobody could tell for as long as a message may wait for it. @throws the reason why, at a stop */
   private async targetOf(
-    { company, test }: Whose,
-    name: string,
+    company: number,
+    kind: SettingsKind,
     since: number,
   ): Promise<CompanyTarget | null | undefined> {
     const isLate = (): boolean => Date.now() - since >= SETTINGS_LIMIT_MS;
-    if (isLate()) return this.deps.targets.peek(company, test);
+    if (isLate()) return this.deps.targets.peek(company, kind);
     try {
-      return await untilAvailable(() => this.deps.targets.get(company, test), {
+      return await untilAvailable(() => this.deps.targets.get(company, kind), {
         isStopping: () => this.stopping || isLate(),
         onAway: (error) => this.deps.logger.warn('callbacks.settings_not_known', { company, error }),
         pauseMs: ASK_AGAIN_MS,
       });
     } catch (error) {
       if (this.stopping || !isUnavailable(error)) throw error;
-      this.untold.set(name, true);
+      this.untold.set(receiverBy(company, kind), true);
       return undefined;
     }
   }

@@ -3,6 +3,7 @@ import { type Response, Router } from 'express';
 import { formatDateTime } from '@herald/company-time';
 import { ConflictError, NotFoundError, UnavailableError, ValidationError } from '@herald/errors';
 import { companyOf, jsonBody, requestIdOf, sendRecord } from '@herald/service';
+import { kindOf } from '../callbacks/receiver-key';
 import type { CallbackTargets } from '../companies/callback-targets';
 import {
   callbackRequest,
@@ -95,7 +96,7 @@ export function listenerController({ store, targets }: ListenerControllerDeps): 
     { company, test, timezone }: { company: number; test: boolean; timezone: string },
     own?: OwnSecrets,
   ): Promise<Style> {
-    const target = await targets.get(company, test);
+    const target = await targets.get(company, kindOf({ test }));
     const endpoint = target?.endpointOf(null);
     // Who may listen need not know the login that stands in the URL.
     if (target && endpoint)

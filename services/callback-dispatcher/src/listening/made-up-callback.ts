@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ACCOUNT_EVENT, CALLBACK_EVENT, TEST_EVENT } from '@herald/contracts';
+import { ACCOUNT_EVENT, CALLBACK_EVENT, SECURITY_EVENT, TEST_EVENT } from '@herald/contracts';
 import { ValidationError } from '@herald/errors';
 import type { ToldCallback } from './listener-model';
 
@@ -17,6 +17,9 @@ const USUAL: Record<EventName, Values> = {
     ...{ number: '995555123456', inboundID: '6b5f1d3c9a1e4d0012ab34cd', to: 'MyShop', brandID: '12' },
     ...{ text: 'Are you open tomorrow?', parts: '1' },
   },
+  [SECURITY_EVENT.KEY_CREATED]: { keyID: '15', keyName: 'Shop', by: 'key 12' },
+  [SECURITY_EVENT.KEY_NETWORK]: { keyID: '15', keyName: 'Shop', network: '203.0.113.0/24' },
+  [SECURITY_EVENT.CALLBACK_CHANGED]: { changed: 'url', by: 'key 12' },
   [ACCOUNT_EVENT.ACTIVATED]: { ...ACCOUNT, statusID: '1', balance: '0.00', shutdownDate: '2027-02-28' },
   [ACCOUNT_EVENT.SUSPENDED]: { ...ACCOUNT, statusID: '2', balance: '0.00', shutdownDate: '2027-02-28' },
   [ACCOUNT_EVENT.PAYMENT_RECEIVED]: { ...PAYMENT, paySystem: 'kiosk', transactionID: 'TX-1001' },
@@ -56,7 +59,8 @@ export function madeUpCallback(
       return { ...told, number: number!, parameters: { ...parameters, brandID: brandID! } };
     default: {
       const status: Values = statusID === undefined ? {} : { statusID };
-      return { ...told, accountID: Number(accountID), parameters: { ...status, ...parameters } };
+      const account = accountID === undefined ? {} : { accountID: Number(accountID) };
+      return { ...told, ...account, parameters: { ...status, ...parameters } };
     }
   }
 }

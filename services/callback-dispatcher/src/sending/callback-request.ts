@@ -92,7 +92,7 @@ function parametersOf(callback: ToldCallback): string {
     .join('');
 }
 
-/** Whose event it is: an account's, or a phone's. */
+/** The account or phone of the event; a security alert has neither. */
 function chainOf({ number, accountID }: ToldCallback): Record<string, string | number> {
-  return accountID === undefined ? { number: number! } : { accountID };
+  return { ...(number !== undefined && { number }), ...(accountID !== undefined && { accountID }) };
 }
