@@ -18,6 +18,7 @@ import {
   askForCompany,
   bulkSend,
   messageFromPhone,
+  securityAlerts,
   sendNotification,
 } from './support/message-traffic';
 import { judgedByPage, LANGUAGES } from './support/receiver-code';
@@ -128,8 +129,12 @@ describe('a running system', () => {
       const { receiver, callbackKey, signingSecret } = fixture.company;
       const billed = await accountEvents();
       const written = await messageFromPhone();
+      const secured = await securityAlerts();
       const received = await until(
-        () => [receiver, billed.receiver, written.receiver].flatMap((one) => one.received),
+        () =>
+          [receiver, ...[billed, written, secured].map((company) => company.receiver)].flatMap(
+            (one) => one.received,
+          ),
         (callbacks) => CALLBACKS.every((event) => callbacks.some(({ query }) => query['event'] === event)),
         { what: 'a callback of every event' },
       );
@@ -194,6 +199,7 @@ describe('a running system', () => {
         sendNotification(),
         accountEvents(),
         messageFromPhone(),
+        securityAlerts(),
         askForCompany(fixture),
       ]);
       messages = await until(

@@ -50,6 +50,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
   'gateway/src/keys/key-store.ts › findByHash': 'a key is what tells the company',
   'gateway/src/keys/key-store.ts › countSealed': 'one encryption key seals for all companies',
   'gateway/src/keys/key-store.ts › withSealed': 'the same',
+  'gateway/src/security-alerts/alert-store.ts › untold': 'the outbox of all companies',
   'sms/src/alarms/balance-pace.ts › run': 'balances that are low, of all companies',
   'sms/src/balance/balance-store.ts › balancesOf':
     'of the companies whose sends are accepted, or that the operator lists: their _id is the company',

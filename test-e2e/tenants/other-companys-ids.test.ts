@@ -100,6 +100,12 @@ describe("another company's ids", () => {
         expect(own).toHaveLength(1);
         continue;
       }
+      if (path === '/v1/security-alerts') {
+        // Of its one key.
+        const alerts = body['data'] as Record<string, unknown>[];
+        expect(alerts.map(({ event }) => event)).toEqual(['security.key.created']);
+        continue;
+      }
       if (path === '/v1/sms/statistics') {
         const days = body['data'] as Record<string, unknown>[];
         expect(days).toHaveLength(30);

@@ -2,6 +2,7 @@ export { addressOf, type IpAddress, normalizeAddress, parseAddress } from './add
 export {
   type IpNetwork,
   isWithin,
+  networkAround,
   networkOf,
   Networks,
   NETWORK_TEXT,

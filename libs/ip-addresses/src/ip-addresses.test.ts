@@ -1,5 +1,13 @@
 import { normalizeAddress } from './address';
-import { isWithin, networkOf, Networks, normalizeNetwork, overlap, parseNetwork } from './network';
+import {
+  isWithin,
+  networkAround,
+  networkOf,
+  Networks,
+  normalizeNetwork,
+  overlap,
+  parseNetwork,
+} from './network';
 
 describe('an address', () => {
   it.each([
@@ -128,4 +136,13 @@ it.each([
   ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
 ])('%s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+it.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.0/24'],
+  ['2001:db8:1:2:3::4', '2001:db8:1::/48'],
+  ['unknown', null],
+])('the site network of %s is %s', (address, network) => {
+  expect(networkAround(address, { 4: 24, 6: 48 })).toBe(network);
 });

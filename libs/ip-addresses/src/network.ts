@@ -91,12 +91,21 @@ export function normalizeNetwork(text: string): string | null {
   return address && addressOf(address);
 }
 
-const SUBSCRIBER_BITS = 64n;
+const SUBSCRIBER_LENGTH = 64;
 
 /** What one subscriber has, by which limits count: the address, or the /64 of an IPv6 address. */
 export function networkOf(text: string): string {
   const address = parseAddress(text);
-  if (address?.family !== 6) return text;
-  const value = (address.value >> SUBSCRIBER_BITS) << SUBSCRIBER_BITS;
-  return `${addressOf({ family: 6, value })}/64`;
+  return address?.family === 6 ? around(address, SUBSCRIBER_LENGTH) : text;
+}
+
+/** The network of an address, with the prefix length of its family; null if the text is no address. */
+export function networkAround(text: string, lengths: Readonly<Record<4 | 6, number>>): string | null {
+  const address = parseAddress(text);
+  return address && around(address, lengths[address.family]);
+}
+
+function around({ family, value }: IpAddress, length: number): string {
+  const host = BigInt(BITS[family] - length);
+  return `${addressOf({ family, value: (value >> host) << host })}/${length}`;
 }

@@ -6,6 +6,7 @@ import { keysIn } from './keys/key-model';
 import { operatorsIn, operatorTokensIn } from './operators/operator-model';
 import { bucketsIn } from './limits/bucket-store';
 import { erasuresIn } from './privacy/erasure-model';
+import { securityAlertsIn } from './security-alerts/alert-model';
 
 /** What this service declares for itself: where it stands on a sharded cluster (docs/sharding.md). */
 export const COLLECTIONS: readonly PlacedCollection[] = [
@@ -18,4 +19,5 @@ export const COLLECTIONS: readonly PlacedCollection[] = [
   operatorTokensIn,
   bucketsIn,
   erasuresIn,
+  securityAlertsIn,
 ];

@@ -41,7 +41,7 @@ import { KeyDirectory } from './keys/key-directory';
 import { keysIn } from './keys/key-model';
 import { KeyService } from './keys/key-service';
 import { KeyStore } from './keys/key-store';
-import { LastUses } from './keys/last-uses';
+import { type KeyUsed, LastUses } from './keys/last-uses';
 import { ownKeyRoutes } from './keys/own-key-controller';
 import { OwnKeyService } from './keys/own-key-service';
 import { BucketStore } from './limits/bucket-store';
@@ -65,6 +65,11 @@ import { portalLinkRoutes } from './portal/portal-link-controller';
 import { sessionKeyRoutes } from './portal/session-key-controller';
 import { wirePrivacy } from './privacy/wire-privacy';
 import { sealedCallbacks, sealedErasures, sealedSecondFactors, sealedKeys } from './resealing/sealed-places';
+import { securityAlertRoutes } from './security-alerts/alert-controller';
+import { securityAlertsIn } from './security-alerts/alert-model';
+import { SecurityAlertStore } from './security-alerts/alert-store';
+import { KeyNetworks } from './security-alerts/key-networks';
+import { SecurityAlerts, tellAlert } from './security-alerts/security-alerts';
 import { backlogMetrics } from './server/backlog-metrics';
 import { createOperatorApp, createPublicApp } from './server/express-app';
 import { watchTrunks } from './forwarding/watch-trunks';
@@ -75,6 +80,8 @@ import { tlsFiles } from './server/tls-files';
 
 /** What a crash, or a broker that was away, left to be told. */
 const TELL_LEFT_EVERY_MS = 2_000;
+/** Alerts are rare: what a crash left is published a little later. */
+const TELL_ALERTS_EVERY_MS = 10_000;
 
 const RESEAL_EVERY_MS = 2_000;
 const AUDIT_RETENTION_EVERY_MS = 10 * 60_000;
@@ -179,19 +186,34 @@ function composeFeatures(
     tell: (company) => tellCompany(broker, company),
     logger,
   });
+  const alertStore = new SecurityAlertStore(securityAlertsIn(connection));
+  const alertOutbox = new Outbox({
+    name: 'security-alerts',
+    store: alertStore,
+    tell: (alert) => tellAlert(broker, alert),
+    logger,
+  });
+  const alerts = new SecurityAlerts({ store: alertStore, companies: companyStore, outbox: alertOutbox, now });
   const wrong = new WrongSecrets({
     perMinute: config.WRONG_KEYS_PER_MINUTE,
     trustedProxies: config.TRUSTED_PROXIES,
     logger,
   });
   const directory = new KeyDirectory({ keys: keyStore, companies: companyStore, wrong, now });
-  const keyUses = new LastUses('key-uses', keyStore, logger);
+  const lastUses = new LastUses('key-uses', keyStore, logger);
+  const networks = new KeyNetworks({ connection, store: keyStore, alerts, logger });
+  const keyUses = {
+    note: (use: KeyUsed): void => {
+      lastUses.note(use);
+      networks.note(use);
+    },
+  };
   const forget = (company: number): void => directory.forget(company);
   const auditStore = new AuditStore({ connection, counters, logger });
   const audit = new AuditTrail({ store: auditStore, logger, now });
   const companies = new CompanyService({ store: companyStore, outbox, forget, now });
-  const keys = new KeyService({ store: keyStore, cipher, companies, forget, now });
-  const callbacks = new CallbackService({ store: companyStore, cipher, outbox, now });
+  const keys = new KeyService({ store: keyStore, cipher, companies, connection, alerts, forget, now });
+  const callbacks = new CallbackService({ store: companyStore, cipher, connection, outbox, alerts, now });
   const ownKeys = new OwnKeyService({ keys, store: keyStore, connection, forget, now });
   const companyAudit = new CompanyAudit(audit);
   const links = new ConsoleLinks(config.CONSOLE_URL, config.INTERNAL_TOKEN_PRIVATE_KEY);
@@ -246,6 +268,7 @@ function composeFeatures(
     own: new OwnApp([
       ownKeyRoutes({ ownKeys, store: keyStore, companyAudit, now }),
       ownCallbackRoutes({ callbacks, companyAudit, allowPrivate }),
+      securityAlertRoutes(alertStore),
       portalLinkRoutes({ links, store: keyStore, companies, companyAudit }),
     ]),
     adminRouters: [
@@ -267,12 +290,14 @@ function composeFeatures(
       await answerCompanyRequests({ broker, companies: companyStore, callbacks });
       await deadLetters.start();
       outbox.start(TELL_LEFT_EVERY_MS);
-      keyUses.start();
+      alertOutbox.start(TELL_ALERTS_EVERY_MS);
+      lastUses.start();
       tokenUses.start();
     },
     stop: async () => {
-      await outbox.stop();
-      await keyUses.stop();
+      await networks.stop();
+      await Promise.all([outbox.stop(), alertOutbox.stop()]);
+      await lastUses.stop();
       await tokenUses.stop();
       await audit.drain();
     },

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { connectToAny } from '@herald/broker';
 import {
   ACCOUNT_EVENT,
@@ -6,10 +7,12 @@ import {
   ASKED_EVENT,
   QUEUES_EXCHANGE,
   REQUEST_QUEUE,
+  SECURITY_EVENT,
 } from '@herald/contracts';
+import { until } from '@herald/testing/until';
 import { BillingCompany, done } from '../../billing-contract/support/billing-company';
 import { dayAhead } from '../../billing-contract/support/calendar';
-import { type Company, newCompany } from '../../support/company';
+import { type Company, newCompany, newKey, newReceiver } from '../../support/company';
 import { CompanyApi } from '../../support/company-api';
 import { herald } from '../../support/herald';
 import { operator } from '../../support/operator-api';
@@ -69,6 +72,31 @@ export async function messageFromPhone(): Promise<Company> {
   await operator().data('POST', '/inbound-rules', { address, company: company.id, brandID: company.brandID });
   await writeFromPhone(newPhone(), address, 'Are you open tomorrow?');
   return company;
+}
+
+/** Alerts of a company's access: a new key, a key that is used from two networks, and another callback URL. */
+export async function securityAlerts(): Promise<Company> {
+  const company = await newCompany({ callbacks: true, settings: { events: Object.values(SECURITY_EVENT) } });
+  const { key } = await newKey(company.id);
+  const url = `${herald().system.run.gatewayUrl}/v1/sms/balance`;
+  for (const localAddress of ['127.0.0.1', '127.0.1.1']) await askFrom(localAddress, url, key);
+  await until(
+    () => company.receiver.received,
+    (callbacks) => callbacks.length === 2,
+    { what: 'the callbacks of the key' },
+  );
+  const another = { url: (await newReceiver()).url('/another'), key: company.callbackKey };
+  await operator().data('PUT', `/companies/${company.id}/callback`, another);
+  return company;
+}
+
+async function askFrom(localAddress: string, url: string, key: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    get(url, { localAddress, agent: false, headers: { key } }, (response) => {
+      response.resume();
+      response.on('end', resolve);
+    }).on('error', reject);
+  });
 }
 
 /** Asks the gateway as a service does. */

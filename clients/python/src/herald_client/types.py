@@ -849,6 +849,34 @@ class RevokedKeyAnswer(TypedDict):
     data: MaskedKey
 
 
+class SecurityAlert(TypedDict):
+    # The alert; `webhook-id` of its callback too.
+    id: str
+    # Its event.
+    event: Literal["security.key.created", "security.key.network", "security.callback.changed"]
+    # When it happened, `Y-m-d H:i:s` in the company's time zone.
+    date: str
+    # The parameters of the [callback](#tag/callbacks-to-you/webhook/security.key.created).
+    parameters: Dict[str, Union[str, int]]
+    # The request that caused it.
+    requestId: str
+
+
+class SecurityAlertPage(TypedDict):
+    # Success.
+    statusID: Literal[0]
+    # The result, for people.
+    message: str
+    # `draw` of the request, echoed.
+    draw: int
+    # Number of all records.
+    recordsTotal: int
+    # Number of filtered records.
+    recordsFiltered: int
+    # The records of the page.
+    data: List[SecurityAlert]
+
+
 class OwnCallbackPreviousSecrets(TypedDict):
     # Signs callbacks by Standard Webhooks: `whsec_` and 24 to 64 bytes in base64.
     secret: str
@@ -870,7 +898,7 @@ class _OwnCallbackAlways(TypedDict):
     # Replaced secrets, which sign too for 24 hours.
     previousSecrets: List[OwnCallbackPreviousSecrets]
     # Enabled events. Changes of messages and authorizations of sender names are always enabled.
-    events: List[Literal["billing.account.activated", "billing.account.suspended", "billing.payment.received", "billing.payment.reversed", "billing.account.reminder", "sms.inbound.received"]]
+    events: List[Literal["billing.account.activated", "billing.account.suspended", "billing.payment.received", "billing.payment.reversed", "billing.account.reminder", "sms.inbound.received", "security.key.created", "security.key.network", "security.callback.changed"]]
 
 
 class OwnCallback(_OwnCallbackAlways, total=False):
@@ -901,7 +929,7 @@ class OwnCallbackInput(_OwnCallbackInputAlways, total=False):
     # Sign the query of callbacks, which holds all parameters. Herald's clients and receivers verify it. With `false` callbacks have no `webhook-signature`. Default: unchanged; `true` for a new receiver.
     signQuery: bool
     # Enabled events. Changes of messages and authorizations of sender names are always enabled.
-    events: List[Literal["billing.account.activated", "billing.account.suspended", "billing.payment.received", "billing.payment.reversed", "billing.account.reminder", "sms.inbound.received"]]
+    events: List[Literal["billing.account.activated", "billing.account.suspended", "billing.payment.received", "billing.payment.reversed", "billing.account.reminder", "sms.inbound.received", "security.key.created", "security.key.network", "security.callback.changed"]]
 
 
 class CallbackRotation(TypedDict, total=False):
@@ -951,7 +979,7 @@ class _OwnDeliveryAlways(TypedDict):
     # The delivery; `webhook-id` of its requests too.
     id: str
     # Its event.
-    event: Literal["sms.delivery.updated", "sms.brand.activated", "sms.inbound.received", "billing.account.activated", "billing.account.suspended", "billing.payment.received", "billing.payment.reversed", "billing.account.reminder"]
+    event: Literal["sms.delivery.updated", "sms.brand.activated", "sms.inbound.received", "billing.account.activated", "billing.account.suspended", "billing.payment.received", "billing.payment.reversed", "billing.account.reminder", "security.key.created", "security.key.network", "security.callback.changed"]
     # `skipped`: a later final status took its place.
     state: Literal["waiting", "delivered", "failed", "skipped"]
     # Attempts made.
@@ -991,7 +1019,7 @@ class OwnDelivery(_OwnDeliveryAlways, total=False):
     inboundID: str
     # `billing.…`: the account.
     accountID: int
-    # `billing.…`: the parameters of the callback.
+    # `billing.…` and `security.…`: the parameters of the callback.
     parameters: Dict[str, Union[str, int]]
 
 
@@ -1747,6 +1775,49 @@ class AccountReminder(TypedDict):
     balance: str
 
 
+class KeyCreated(TypedDict):
+    # The same at every try: what you have handled, ignore.
+    id: str
+    # Branch on it: new events may be sent to the same URL.
+    event: Literal["security.key.created"]
+    # When it happened, `Y-m-d H:i:s` in the company's time zone.
+    date: str
+    # The key.
+    keyID: str
+    # Its name; may be empty.
+    keyName: str
+    # The key that made the change, or `operator`.
+    by: str
+
+
+class KeyNetwork(TypedDict):
+    # The same at every try: what you have handled, ignore.
+    id: str
+    # Branch on it: new events may be sent to the same URL.
+    event: Literal["security.key.network"]
+    # When it happened, `Y-m-d H:i:s` in the company's time zone.
+    date: str
+    # The key.
+    keyID: str
+    # Its name; may be empty.
+    keyName: str
+    # The network.
+    network: str
+
+
+class CallbackChanged(TypedDict):
+    # The same at every try: what you have handled, ignore.
+    id: str
+    # Branch on it: new events may be sent to the same URL.
+    event: Literal["security.callback.changed"]
+    # When it happened, `Y-m-d H:i:s` in the company's time zone.
+    date: str
+    # Names of the changed settings, separated by commas.
+    changed: str
+    # The key that made the change, or `operator`.
+    by: str
+
+
 # What a callback says, by its `event`.
 CallbackEvent = Union[
     DeliveryUpdated,
@@ -1758,4 +1829,7 @@ CallbackEvent = Union[
     InboundReceived,
     PaymentReversed,
     AccountReminder,
+    KeyCreated,
+    KeyNetwork,
+    CallbackChanged,
 ]

@@ -441,6 +441,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/security-alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your security alerts
+         * @description New keys, keys used from a new network (a /24 of IPv4, a /48 of IPv6) and changed callback settings of the last 90 days, newest first. To receive callbacks too, add the events `security.…` to `events` of your callback settings.
+         */
+        get: operations["listSecurityAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/portal/links": {
         parameters: {
             query?: never;
@@ -1091,6 +1111,66 @@ export interface webhooks {
          * @description The account will become passive without a payment (company setting `paymentReminder`). Only if the setting `events` includes it. Events of one account arrive in order: the next after your 2xx response, or after the last retry.
          */
         get: operations["onAccountReminder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "security.key.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * API key created
+         * @description A new API key of your company, live or test, also as the replacement of another key. If nobody of your company created it, revoke it and the key that did. Only if the setting `events` includes it.
+         */
+        get: operations["onKeyCreated"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "security.key.network": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * API key used from a new network
+         * @description A live key was used from a network that it was not used from before: a /24 of IPv4, a /48 of IPv6. The first network of a key raises no alert. Only if the setting `events` includes it.
+         */
+        get: operations["onKeyNetwork"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "security.callback.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Callback settings changed
+         * @description The settings of live callbacks were changed or removed. Sent to the URL before the change and signed with the secrets before it, so that it reaches you also if somebody else changed the URL. Current settings do not matter. Only if the setting `events` includes it.
+         */
+        get: operations["onCallbackChanged"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2496,13 +2576,56 @@ export interface components {
             message: components["schemas"]["Message"];
             data: components["schemas"]["MaskedKey"];
         };
+        SecurityAlert: {
+            /**
+             * @description The alert; `webhook-id` of its callback too.
+             * @example alert.key.15
+             */
+            id: string;
+            /**
+             * @description Its event.
+             * @example security.key.created
+             * @enum {string}
+             */
+            event: "security.key.created" | "security.key.network" | "security.callback.changed";
+            /**
+             * @description When it happened, `Y-m-d H:i:s` in the company's time zone.
+             * @example 2027-01-31 09:30:00
+             */
+            date: string;
+            /**
+             * @description The parameters of the [callback](#tag/callbacks-to-you/webhook/security.key.created).
+             * @example {
+             *       "keyID": 15,
+             *       "keyName": "web shop",
+             *       "by": "key 12"
+             *     }
+             */
+            parameters: {
+                [key: string]: string | number;
+            };
+            /**
+             * @description The request that caused it.
+             * @example 0b9f6f0c-5f3c-4d8e-9b0a-3a1f7f1f6a11
+             */
+            requestId: string;
+        };
+        SecurityAlertPage: {
+            statusID: components["schemas"]["Success"];
+            message: components["schemas"]["Message"];
+            draw: components["schemas"]["Draw"];
+            recordsTotal: components["schemas"]["RecordsTotal"];
+            recordsFiltered: components["schemas"]["RecordsFiltered"];
+            /** @description The records of the page. */
+            data: components["schemas"]["SecurityAlert"][];
+        };
         /**
          * @description Enabled events. Changes of messages and authorizations of sender names are always enabled.
          * @example [
          *       "sms.inbound.received"
          *     ]
          */
-        AskedEvents: ("billing.account.activated" | "billing.account.suspended" | "billing.payment.received" | "billing.payment.reversed" | "billing.account.reminder" | "sms.inbound.received")[];
+        AskedEvents: ("billing.account.activated" | "billing.account.suspended" | "billing.payment.received" | "billing.payment.reversed" | "billing.account.reminder" | "sms.inbound.received" | "security.key.created" | "security.key.network" | "security.callback.changed")[];
         OwnCallback: {
             /**
              * Format: uri
@@ -2647,7 +2770,7 @@ export interface components {
          * @example sms.delivery.updated
          * @enum {string}
          */
-        CallbackEvent: "sms.delivery.updated" | "sms.brand.activated" | "sms.inbound.received" | "billing.account.activated" | "billing.account.suspended" | "billing.payment.received" | "billing.payment.reversed" | "billing.account.reminder";
+        CallbackEvent: "sms.delivery.updated" | "sms.brand.activated" | "sms.inbound.received" | "billing.account.activated" | "billing.account.suspended" | "billing.payment.received" | "billing.payment.reversed" | "billing.account.reminder" | "security.key.created" | "security.key.network" | "security.callback.changed";
         /**
          * @description The delivery; `webhook-id` of its requests too.
          * @example 1001.0.1
@@ -2689,7 +2812,7 @@ export interface components {
          */
         accountID: number;
         /**
-         * @description `billing.…`: the parameters of the callback.
+         * @description `billing.…` and `security.…`: the parameters of the callback.
          * @example {
          *       "paymentID": 12,
          *       "sum": "20.00",
@@ -5794,6 +5917,48 @@ export interface operations {
             503: components["responses"]["Unavailable503"];
         };
     };
+    listSecurityAlerts: {
+        parameters: {
+            query?: {
+                /** @description Echoed in the answer. */
+                draw?: components["parameters"]["Draw"];
+                /** @description Number of records to skip. */
+                start?: components["parameters"]["Start"];
+                /** @description Records of a page, at most. */
+                length?: components["parameters"]["Length"];
+                /** @description A page, or a CSV file of all rows. */
+                format?: components["parameters"]["Format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of alerts. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurityAlertPage"];
+                    "text/csv": components["schemas"]["ListFile"];
+                };
+            };
+            400: components["responses"]["BadPage400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["Forbidden403"];
+            429: components["responses"]["TooMany429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["General500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
     createPortalLink: {
         parameters: {
             query?: never;
@@ -6505,7 +6670,7 @@ export interface operations {
                      * @example sms.delivery.updated
                      * @enum {string}
                      */
-                    event: "sms.delivery.updated" | "sms.brand.activated" | "sms.inbound.received" | "billing.account.activated" | "billing.account.suspended" | "billing.account.reminder" | "billing.payment.received" | "billing.payment.reversed" | "callback.test";
+                    event: "sms.delivery.updated" | "sms.brand.activated" | "sms.inbound.received" | "billing.account.activated" | "billing.account.suspended" | "billing.account.reminder" | "billing.payment.received" | "billing.payment.reversed" | "security.key.created" | "security.key.network" | "security.callback.changed" | "callback.test";
                     /**
                      * @description Its parameters by name.
                      * @example {
@@ -7949,6 +8114,160 @@ export interface operations {
                 sum: components["parameters"]["Sum"];
                 /** @description The balance after the change. */
                 balance: components["parameters"]["Balance"];
+            };
+            header: {
+                /** @description The same for every attempt: ignore duplicates. */
+                "webhook-id": components["parameters"]["WebhookID"];
+                /** @description Seconds since 1970 of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<raw query>` with every active secret, separated by spaces. Absent if your settings have `signQuery: false`. */
+                "webhook-signature"?: components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Wrong validation key. The callback is retried. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver no longer exists: the callback is not retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have handled it. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onKeyCreated: {
+        parameters: {
+            query: {
+                /** @description The callback validation key of the settings: compare it, and refuse a mismatch with 403. */
+                key: components["parameters"]["ValidationKey"];
+                /** @description Branch on it: new events may be sent to the same URL. */
+                event: "security.key.created";
+                /** @description When it happened, `Y-m-d H:i:s` in the company's time zone. */
+                date: components["parameters"]["Date"];
+                /** @description The key. */
+                keyID: string;
+                /** @description Its name; may be empty. */
+                keyName: string;
+                /** @description The key that made the change, or `operator`. */
+                by: string;
+            };
+            header: {
+                /** @description The same for every attempt: ignore duplicates. */
+                "webhook-id": components["parameters"]["WebhookID"];
+                /** @description Seconds since 1970 of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<raw query>` with every active secret, separated by spaces. Absent if your settings have `signQuery: false`. */
+                "webhook-signature"?: components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Wrong validation key. The callback is retried. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver no longer exists: the callback is not retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have handled it. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onKeyNetwork: {
+        parameters: {
+            query: {
+                /** @description The callback validation key of the settings: compare it, and refuse a mismatch with 403. */
+                key: components["parameters"]["ValidationKey"];
+                /** @description Branch on it: new events may be sent to the same URL. */
+                event: "security.key.network";
+                /** @description When it happened, `Y-m-d H:i:s` in the company's time zone. */
+                date: components["parameters"]["Date"];
+                /** @description The key. */
+                keyID: string;
+                /** @description Its name; may be empty. */
+                keyName: string;
+                /** @description The network. */
+                network: string;
+            };
+            header: {
+                /** @description The same for every attempt: ignore duplicates. */
+                "webhook-id": components["parameters"]["WebhookID"];
+                /** @description Seconds since 1970 of this attempt. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures `v1,<base64 of HMAC-SHA256>` of `<webhook-id>.<webhook-timestamp>.<raw query>` with every active secret, separated by spaces. Absent if your settings have `signQuery: false`. */
+                "webhook-signature"?: components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Wrong validation key. The callback is retried. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver no longer exists: the callback is not retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have handled it. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCallbackChanged: {
+        parameters: {
+            query: {
+                /** @description The callback validation key of the settings: compare it, and refuse a mismatch with 403. */
+                key: components["parameters"]["ValidationKey"];
+                /** @description Branch on it: new events may be sent to the same URL. */
+                event: "security.callback.changed";
+                /** @description When it happened, `Y-m-d H:i:s` in the company's time zone. */
+                date: components["parameters"]["Date"];
+                /** @description Names of the changed settings, separated by commas. */
+                changed: string;
+                /** @description The key that made the change, or `operator`. */
+                by: string;
             };
             header: {
                 /** @description The same for every attempt: ignore duplicates. */

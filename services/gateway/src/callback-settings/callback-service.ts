@@ -1,20 +1,37 @@
 import { randomBytes } from 'node:crypto';
-import type { AskedEventName, CallbackSettings } from '@herald/contracts';
+import { type AskedEventName, type CallbackSettings, SECURITY_EVENT } from '@herald/contracts';
 import { ConflictError, NotFoundError } from '@herald/errors';
-import type { SecretCipher } from '@herald/mongo';
-import type { CompanyDocument, StoredCallback, StoredTestCallback } from '../companies/company-model';
+import { inTransaction, type MongoConnection, type SecretCipher } from '@herald/mongo';
+import type {
+  CompanyDocument,
+  FormerCallback,
+  StoredCallback,
+  StoredTestCallback,
+} from '../companies/company-model';
 import { found } from '../companies/company-service';
 import { callbackOf, hostsOf, settingsOf } from '../companies/company-snapshot';
 import type { ChangedCallbacks, CompanyStore } from '../companies/company-store';
+import { type Actor, type SecurityAlerts, wants } from '../security-alerts/security-alerts';
 import type { CallbackRotation, OwnCallbackChange } from './callback-schema';
 
 export interface CallbackServiceDeps {
   /** The settings stand in the company's document, so that one write changes them and leaves their events. */
   store: Pick<CompanyStore, 'find' | 'changeCallback'>;
   cipher: Pick<SecretCipher, 'seal' | 'open'>;
+  connection: MongoConnection;
   outbox: { tellSoon(company: CompanyDocument): void };
+  alerts: Pick<SecurityAlerts, 'callbackChanged' | 'publish'>;
   now(): Date;
 }
+
+/** By whom settings are changed, and which ones. */
+export interface CallbackChanger {
+  by: Actor;
+  /** The settings of what test keys send. */
+  test: boolean;
+}
+
+const BY_OPERATOR: CallbackChanger = { by: null, test: false };
 
 const SECRET_BYTES = 32;
 const KEY_BYTES = 24;
@@ -22,6 +39,9 @@ const KEY_BYTES = 24;
 const REPLACED_SIGNS_MS = 24 * 3_600_000;
 const MAX_SECRETS = 5;
 const MAX_TRIES = 5;
+/** An alert of a change is retried for three days at most. */
+const FORMER_KEPT_MS = 4 * 86_400_000;
+const MOST_FORMER = 5;
 
 type Signing = StoredCallback['signingSecrets'][number];
 
@@ -47,6 +67,13 @@ export class CallbackService {
     return document ? this.opened(document, test) : null;
   }
 
+  /** Live settings that were replaced within the last days; null for any others. */
+  async findFormer(company: number, version: number): Promise<CallbackSettings | null> {
+    const document = await this.deps.store.find(company);
+    const former = document && this.formerOf(document).find((one) => one.version === version);
+    return former ? { ...this.openedOf(document, former, false), version } : null;
+  }
+
   /** As the company sees them; null where there are none. */
   async shown(company: number, test = false): Promise<ShownSettings | null> {
     return this.shownOf(found(await this.deps.store.find(company)), test);
@@ -60,7 +87,11 @@ export class CallbackService {
   }
 
   /** Sets all at once. Without a signing secret the one in use stays; if there is none, one is made. */
-  async set(company: number, given: OwnCallbackChange, test = false): Promise<ShownSettings> {
+  async set(
+    company: number,
+    given: OwnCallbackChange,
+    { by, test }: CallbackChanger = BY_OPERATOR,
+  ): Promise<ShownSettings> {
     const make = (document: CompanyDocument): ChangedCallbacks => {
       const before = test ? document.testCallback : document.callback;
       const holder = holderOf(document, test);
@@ -76,7 +107,7 @@ export class CallbackService {
       return { callback, testCallback: document.testCallback ?? this.firstOfTests(document) };
     };
     // Those that the company asks for are a setting of its live callbacks.
-    const changed = await this.change(company, make, test ? undefined : given.events);
+    const changed = await this.change(company, by, make, test ? undefined : given.events);
     return this.shownOf(changed, test)!;
   }
 
@@ -88,9 +119,9 @@ export class CallbackService {
   async rotate(
     company: number,
     { signingSecret, overlapSeconds }: CallbackRotation,
-    test = false,
+    { by, test }: CallbackChanger = BY_OPERATOR,
   ): Promise<ShownSettings> {
-    const changed = await this.change(company, (document) => {
+    const changed = await this.change(company, by, (document) => {
       if (!callbackOf(document, test)) throw noSettings();
       const holder = holderOf(document, test);
       const signingSecrets = this.nextSecrets(holder, signingSecret, overlapSeconds * 1_000);
@@ -108,25 +139,73 @@ export class CallbackService {
   /** Only those of live callbacks. */
   async remove(company: number): Promise<void> {
     const document = found(await this.deps.store.find(company));
-    if (document.callback) await this.change(company, () => ({ callback: null }));
+    if (document.callback) await this.change(company, null, () => ({ callback: null }));
   }
 
   /** Two operators at once: the second sees what the first did, and changes that. */
   private async change(
     company: number,
+    by: Actor,
     make: (document: CompanyDocument) => ChangedCallbacks,
     events?: AskedEventName[],
   ): Promise<CompanyDocument> {
-    const { store, outbox } = this.deps;
+    const { store, outbox, connection, alerts } = this.deps;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const document = found(await store.find(company));
-      const changed = await store.changeCallback(company, document.version, make(document), events);
-      if (changed) {
-        outbox.tellSoon(changed);
-        return changed;
+      const changes = make(document);
+      const names = this.namesOfChanged(document, changes, events);
+      const former = names.length > 0 ? { formerCallbacks: this.withFormer(document) } : {};
+      const done = await inTransaction(connection, async (session) => {
+        const all = { ...changes, ...former };
+        const changed = await store.changeCallback(company, document.version, all, events, session);
+        if (!changed) return null;
+        const alert = names.length > 0 ? await alerts.callbackChanged(document, names, by, session) : null;
+        return { changed, alert };
+      });
+      if (done) {
+        outbox.tellSoon(done.changed);
+        if (done.alert) alerts.publish(done.alert);
+        return done.changed;
       }
     }
     throw new ConflictError('The company was changed concurrently. Try again.');
+  }
+
+  /** Names of the live settings that a change alters, as the API has them; none if there were no settings to alter. */
+  private namesOfChanged(
+    { _id, callback: before, settings }: CompanyDocument,
+    { callback: after }: ChangedCallbacks,
+    events?: AskedEventName[],
+  ): string[] {
+    if (!before || after === undefined) return [];
+    if (after === null) return ['url'];
+    const context = contextOfCallback(_id, false);
+    const opened = (sealed: string): string => this.deps.cipher.open(sealed, context);
+    const secrets = ({ signingSecrets }: StoredCallback): string[] =>
+      this.signing({ signingSecrets, context }).map(({ secret }) => opened(secret));
+    const differs: Record<string, boolean> = {
+      url: before.url !== after.url,
+      key: opened(before.key) !== opened(after.key),
+      signingSecret: secrets(before).join() !== secrets(after).join(),
+      hosts: hostsOf(before).join() !== hostsOf(after).join(),
+      signQuery: before.signQuery !== after.signQuery,
+      events: events !== undefined && settingsOf(settings).events.join() !== events.join(),
+    };
+    return Object.keys(differs).filter((name) => differs[name]);
+  }
+
+  /** The replaced settings that are still needed, with the ones that are replaced now, if an alert goes to them. */
+  private withFormer(document: CompanyDocument): FormerCallback[] {
+    const former = this.formerOf(document);
+    if (!document.callback || !wants(document, SECURITY_EVENT.CALLBACK_CHANGED)) return former;
+    const until = new Date(this.deps.now().getTime() + FORMER_KEPT_MS);
+    const replaced = { ...document.callback, version: document.callbackVersion, until };
+    return [...former, replaced].slice(-MOST_FORMER);
+  }
+
+  private formerOf({ formerCallbacks = [] }: CompanyDocument): FormerCallback[] {
+    const now = this.deps.now();
+    return formerCallbacks.filter(({ until }) => until > now);
   }
 
   /** Those that sign now, the newest first. */
@@ -183,9 +262,15 @@ export class CallbackService {
   }
 
   private opened(document: CompanyDocument, test: boolean): CallbackSettings | null {
-    const { _id: company, callbackVersion } = document;
     const callback = callbackOf(document, test);
-    if (!callback) return null;
+    return callback && this.openedOf(document, callback, test);
+  }
+
+  private openedOf(
+    { _id: company, callbackVersion }: CompanyDocument,
+    callback: StoredCallback,
+    test: boolean,
+  ): CallbackSettings {
     const { cipher, now } = this.deps;
     const context = contextOfCallback(company, test);
     return {

@@ -37,23 +37,23 @@ export function ownCallbackRoutes({
   });
 
   router.put(CALLBACK, body, async (request, response) => {
-    const { company, test } = actingKey(response);
+    const { company, test, keyID: by } = actingKey(response);
     const given = validate(schema, request.body);
     if (test && given.events?.length) throw new ValidationError({ events: NO_TEST_EVENTS });
     await companyAudit.begin(request, response, 'callback.set', marked(given, test));
     const before = await callbacks.shown(company, test);
-    const after = await callbacks.set(company, given, test);
+    const after = await callbacks.set(company, given, { by, test });
     companyAudit.noteChange(response, before && changing(before), changing(after));
     sendRecord(response, 'The callback settings were set.', ownRecord(after, test));
   });
 
   const rotation = jsonBody({ limitBytes: BODY_LIMIT_BYTES, optional: true });
   router.post(`${CALLBACK}/rotate`, rotation, async (request, response) => {
-    const { company, test } = actingKey(response);
+    const { company, test, keyID: by } = actingKey(response);
     const given = validate(callbackRotation, request.body);
     await companyAudit.begin(request, response, 'callback.rotate', marked(given, test));
     const before = await callbacks.get(company, test);
-    const after = await callbacks.rotate(company, given, test);
+    const after = await callbacks.rotate(company, given, { by, test });
     companyAudit.noteChange(response, changing(before), changing(after));
     sendRecord(response, ROTATED, ownRecord(after, test));
   });

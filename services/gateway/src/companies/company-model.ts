@@ -26,6 +26,14 @@ export interface StoredTestCallback extends Omit<StoredCallback, 'url'> {
   url: string | null;
 }
 
+/** Live settings that were replaced: an alert of their change is still delivered by them. */
+export interface FormerCallback extends StoredCallback {
+  /** `callbackVersion` while they were in use. */
+  version: number;
+  /** They are forgotten then. */
+  until: Date;
+}
+
 export interface CompanyDocument {
   _id: number;
   name: string;
@@ -40,6 +48,8 @@ export interface CompanyDocument {
   callback: StoredCallback | null;
   /** Made with the first settings of either kind: what test keys may see is never what live callbacks are signed with. */
   testCallback: StoredTestCallback | null;
+  /** The newest last. Missing: none. */
+  formerCallbacks?: FormerCallback[];
   /** Grows with every change of `callback` and `testCallback`, also with a removal. */
   callbackVersion: number;
   /** Grows with every change of the document. */

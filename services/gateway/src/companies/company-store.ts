@@ -5,7 +5,9 @@ import { findPageById, type Page, type PagingById } from '@herald/paging';
 import type { CompanyDocument } from './company-model';
 
 /** What is changed of a company's callback settings. */
-export type ChangedCallbacks = Partial<Pick<CompanyDocument, 'callback' | 'testCallback'>>;
+export type ChangedCallbacks = Partial<
+  Pick<CompanyDocument, 'callback' | 'testCallback' | 'formerCallbacks'>
+>;
 
 export type NewCompany = Pick<
   CompanyDocument,
@@ -38,8 +40,8 @@ export class CompanyStore {
     return document;
   }
 
-  async find(id: number): Promise<CompanyDocument | null> {
-    return await this.companies.findOne({ _id: id });
+  async find(id: number, session?: mongo.ClientSession): Promise<CompanyDocument | null> {
+    return await this.companies.findOne({ _id: id }, session && { session });
   }
 
   async exists(id: number): Promise<boolean> {
@@ -82,7 +84,8 @@ export class CompanyStore {
     id: number,
     version: number,
     changed: ChangedCallbacks,
-    events?: AskedEventName[],
+    events: AskedEventName[] | undefined,
+    session: mongo.ClientSession,
   ): Promise<CompanyDocument | null> {
     return await this.companies.findOneAndUpdate(
       { _id: id, version },
@@ -91,7 +94,7 @@ export class CompanyStore {
         $inc: { version: 1, callbackVersion: 1 },
         $addToSet: { pendingEvents: { $each: [EVENT.COMPANY_CHANGED, EVENT.CALLBACK_SETTINGS_CHANGED] } },
       },
-      { returnDocument: 'after' },
+      { returnDocument: 'after', session },
     );
   }
 
@@ -144,9 +147,13 @@ export class CompanyStore {
 
 function callbackSealed(condition: object): object {
   return {
-    $or: ['callback', 'testCallback'].flatMap((settings) => [
-      { [`${settings}.key`]: condition },
-      { [`${settings}.signingSecrets`]: { $elemMatch: { secret: condition } } },
-    ]),
+    $or: [
+      ...['callback', 'testCallback'].flatMap((settings) => [
+        { [`${settings}.key`]: condition },
+        { [`${settings}.signingSecrets`]: { $elemMatch: { secret: condition } } },
+      ]),
+      { formerCallbacks: { $elemMatch: { key: condition } } },
+      { formerCallbacks: { $elemMatch: { signingSecrets: { $elemMatch: { secret: condition } } } } },
+    ],
   };
 }

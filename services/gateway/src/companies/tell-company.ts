@@ -17,7 +17,10 @@ export async function tellCompany(broker: Pick<Broker, 'tell'>, company: Company
 export interface CompanyRequestsDeps {
   broker: Pick<Broker, 'answer'>;
   companies: { find(id: number): Promise<CompanyDocument | null> };
-  callbacks: { find(company: number, test?: boolean): Promise<CallbackSettings | null> };
+  callbacks: {
+    find(company: number, test?: boolean): Promise<CallbackSettings | null>;
+    findFormer(company: number, version: number): Promise<CallbackSettings | null>;
+  };
 }
 
 /** Answers the other services' questions about companies. Secrets go to those who ask, never into events. */
@@ -27,5 +30,7 @@ export async function answerCompanyRequests(deps: CompanyRequestsDeps): Promise<
     const document = await companies.find(company);
     return document ? snapshotOf(document) : null;
   });
-  await broker.answer(REQUEST_QUEUE.CALLBACK_SETTINGS, ({ company, test }) => callbacks.find(company, test));
+  await broker.answer(REQUEST_QUEUE.CALLBACK_SETTINGS, ({ company, test, former }) =>
+    former === undefined ? callbacks.find(company, test) : callbacks.findFormer(company, former),
+  );
 }

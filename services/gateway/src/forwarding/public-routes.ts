@@ -92,6 +92,7 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   { ...portal('POST', 'callback/listen/replay', 'callback-dispatcher'), test: true },
   { ...portal('POST', 'callback/trigger', 'callback-dispatcher'), test: true },
 
+  portal('GET', 'security-alerts', 'gateway'),
   portal('POST', 'portal/links', 'gateway'),
 
   billing('GET', 'customers', 'customers.read'),

@@ -38,6 +38,8 @@ export interface KeyDocument {
   lastUsedAt?: Date;
   /** Address of the client. */
   lastUsedFrom?: string;
+  /** Networks from which it was used, the newest last. Missing: never used, or of a session or a test. */
+  networks?: string[];
 }
 
 /** All that a key may do. */

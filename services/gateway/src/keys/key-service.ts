@@ -1,5 +1,6 @@
 import { ConflictError, NotFoundError, ValidationError } from '@herald/errors';
-import type { SecretCipher } from '@herald/mongo';
+import { inTransaction, type MongoConnection, type SecretCipher } from '@herald/mongo';
+import type { SecurityAlerts } from '../security-alerts/security-alerts';
 import { hashApiKey, maskApiKey, newApiKey } from './api-key';
 import type { KeyDocument } from './key-model';
 import type { KeyCreation } from './key-schema';
@@ -10,6 +11,8 @@ export interface KeyServiceDeps {
   store: Pick<KeyStore, 'nextId' | 'create' | 'find' | 'endBy' | 'revoke'>;
   cipher: Pick<SecretCipher, 'seal' | 'open'>;
   companies: { get(id: number): Promise<{ timezone: string }> };
+  connection: MongoConnection;
+  alerts: Pick<SecurityAlerts, 'keyCreated' | 'publish'>;
   /** What this process remembers of the company's keys is out of date. */
   forget(company: number): void;
   now(): Date;
@@ -67,7 +70,7 @@ export class KeyService {
   }
 
   private async make(company: number, given: KeyCreation): Promise<ShownKey> {
-    const { store, cipher, now } = this.deps;
+    const { store, cipher, connection, alerts, now } = this.deps;
     if (given.session) requireSessionEnd(given, now());
     const test = given.test === true;
     const key = newApiKey({ test });
@@ -92,7 +95,12 @@ export class KeyService {
       expiresAt: given.expiresAt,
       revokedAt: null,
     };
-    await store.create(document);
+    const alert = await inTransaction(connection, async (session) => {
+      await store.create(document, session);
+      // A session of the console is no key that somebody keeps, and ends within hours.
+      return document.session ? null : alerts.keyCreated(document, session);
+    });
+    if (alert) alerts.publish(alert);
     return { document, key };
   }
 }

@@ -6,6 +6,8 @@ import type { KeyUsed } from './last-uses';
 import { CONTRACT_PERMISSIONS } from './scopes';
 
 const USES_IN_ONE_WRITE = 1_000;
+/** A key that roams over more networks than these raises an alert again and again. */
+const MOST_NETWORKS = 100;
 
 const endsAfter = (now: Date) => ({ $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] });
 
@@ -29,8 +31,8 @@ export class KeyStore {
     return await this.counters.take('api_keys');
   }
 
-  async create(key: KeyDocument): Promise<void> {
-    await this.keys.insertOne(key);
+  async create(key: KeyDocument, session: mongo.ClientSession): Promise<void> {
+    await this.keys.insertOne(key, { session });
   }
 
   async find(company: number, id: number): Promise<KeyDocument | null> {
@@ -118,6 +120,23 @@ export class KeyStore {
     renewed: string,
   ): Promise<void> {
     await this.keys.updateOne({ _id, company, sealed }, { $set: { sealed: renewed } });
+  }
+
+  /**
+   * Adds a network to those that a live key of no session was used from; the oldest leaves a full list.
+   * @returns the key before; null = it has this network, or needs none.
+   */
+  async addNetwork(
+    company: number,
+    id: number,
+    network: string,
+    session: mongo.ClientSession,
+  ): Promise<KeyDocument | null> {
+    return await this.keys.findOneAndUpdate(
+      { _id: id, company, networks: { $ne: network }, session: { $ne: true }, test: { $ne: true } },
+      { $push: { networks: { $each: [network], $slice: -MOST_NETWORKS } } },
+      { returnDocument: 'before', session },
+    );
   }
 
   /** Moves each key's last use on; one that another copy of the gateway has seen later stays. */

@@ -1,7 +1,7 @@
 import { type Answer, recordOf, rowsOf } from '@herald/testing/http-client';
 import { GatewayFixture } from '../testing/gateway-fixture';
+import { SecurityAlerts } from '../security-alerts/security-alerts';
 import { keysIn } from './key-model';
-import { KeyStore } from './key-store';
 
 let system: GatewayFixture;
 
@@ -41,10 +41,8 @@ describe("a company's own keys that are asked for with an Idempotency-Key", () =
 
   it('are there after an answer that was lost, and are told without the secret', async () => {
     const { key } = await system.company();
-    const { create } = KeyStore.prototype;
-    const killed = jest.spyOn(KeyStore.prototype, 'create');
-    killed.mockImplementationOnce(async function (this: KeyStore, made) {
-      await create.call(this, made);
+    // It follows the transaction.
+    const killed = jest.spyOn(SecurityAlerts.prototype, 'publish').mockImplementationOnce(() => {
       throw new Error('killed');
     });
     try {

@@ -35,12 +35,17 @@ export function sealedCallbacks(store: CompanyStore, cipher: Cipher): SealedPlac
     countOthers: () => store.countSealedCallbacks(cipher.sealedOtherwise()),
     async *others() {
       for await (const company of store.withSealedCallbacks(cipher.sealedOtherwise())) {
-        const { _id: id, version, callback, testCallback } = company;
+        const { _id: id, version, callback, testCallback, formerCallbacks } = company;
         const reseal = async (): Promise<void> => {
           const renewed: ChangedCallbacks = {
             ...(callback && { callback: resealed(callback, contextOfCallback(id, false), cipher) }),
             ...(testCallback && {
               testCallback: resealed(testCallback, contextOfCallback(id, true), cipher),
+            }),
+            ...(formerCallbacks && {
+              formerCallbacks: formerCallbacks.map((one) =>
+                resealed(one, contextOfCallback(id, false), cipher),
+              ),
             }),
           };
           await store.resealCallbacks(id, version, renewed);

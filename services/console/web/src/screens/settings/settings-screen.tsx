@@ -5,10 +5,11 @@ import { Page } from '../../parts/page';
 import { useText } from '../../text/language';
 import { InviteForm } from '../invite/invite-form';
 import { KeysPanel } from '../keys/keys-panel';
+import { SecurityAlerts } from '../keys/security-alerts';
 import { OtpGuardPanel } from '../otp-guard/otp-guard-panel';
 import { StopListPanel } from '../stop-list/stop-list-panel';
 
-/** The stop list and the guard against SMS pumping; for admins also who else may come in, and the keys. */
+/** The stop list and the guard against SMS pumping; for admins also who else may come in, the keys, and alerts about them. */
 export function SettingsScreen() {
   const t = useText();
   const { data: session } = useSession();
@@ -26,6 +27,7 @@ export function SettingsScreen() {
       <OtpGuardPanel isAdmin={isAdmin} />
       {isAdmin && <InviteForm title={t('invite.colleague')} />}
       {isAdmin && <KeysPanel />}
+      {isAdmin && <SecurityAlerts />}
     </Page>
   );
 }

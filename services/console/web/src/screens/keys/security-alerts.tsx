@@ -1,0 +1,45 @@
+import type { Answer, Row } from '../../data/api';
+import { useAnswer } from '../../data/queries';
+import { Time } from '../../parts/format';
+import { Empty, Loaded, Panel } from '../../parts/page';
+import { Rows } from '../../parts/table';
+import { useText } from '../../text/language';
+
+type Alert = Row<'/v1/security-alerts'>;
+
+const PATH = '/v1/security-alerts';
+
+/** The newest changes of who can use the company's access: keys, their networks and the callback settings. */
+export function SecurityAlerts() {
+  const t = useText();
+  const newest = useAnswer<Answer<typeof PATH>>(`${PATH}?length=20`);
+  return (
+    <Panel title={t('alerts.title')}>
+      <Loaded of={newest}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty text={t('alerts.none')} />
+          ) : (
+            <Rows<Alert>
+              label={t('alerts.title')}
+              rows={data}
+              keyOf={({ id }) => id}
+              columns={[
+                { title: t('alerts.at'), cell: ({ date }) => <Time at={date} zone={t('time.company')} /> },
+                { title: t('alerts.event'), cell: ({ event }) => t(`alerts.${event}`) },
+                { title: t('alerts.details'), wide: true, cell: ({ parameters }) => detailsOf(parameters) },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function detailsOf(parameters: Alert['parameters']): string {
+  return Object.entries(parameters)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ');
+}

@@ -1,0 +1,19 @@
+import { Router } from 'express';
+import { formatDateTime } from '@herald/company-time';
+import { sendPage } from '@herald/service';
+import { actingKey } from '../portal/acting-key';
+import type { SecurityAlertDocument } from './alert-model';
+import type { SecurityAlertStore } from './alert-store';
+
+/** `/v1/security-alerts`: a company's own alerts, times by its clock. */
+export function securityAlertRoutes(store: Pick<SecurityAlertStore, 'page'>): Router {
+  const router = Router();
+  router.get('/v1/security-alerts', async (_request, response) => {
+    const { company, timezone } = actingKey(response);
+    const view = ({ _id, event, at, parameters, requestId }: SecurityAlertDocument) => ({
+      ...{ id: _id, event, date: formatDateTime(at, timezone), parameters, requestId },
+    });
+    await sendPage(response, 'Security alerts, newest first.', (paging) => store.page(company, paging), view);
+  });
+  return router;
+}

@@ -1,0 +1,69 @@
+import { LRUCache } from 'lru-cache';
+import { networkAround } from '@herald/ip-addresses';
+import type { Logger } from '@herald/logging';
+import { inTransaction, type MongoConnection } from '@herald/mongo';
+import type { KeyStore } from '../keys/key-store';
+import type { KeyUsed } from '../keys/last-uses';
+import type { SecurityAlerts } from './security-alerts';
+
+export interface KeyNetworksDeps {
+  connection: MongoConnection;
+  store: Pick<KeyStore, 'addNetwork'>;
+  alerts: Pick<SecurityAlerts, 'keyNetwork' | 'publish'>;
+  logger: Logger;
+}
+
+const REMEMBERED = 50_000;
+const MOST_WAITING = 1_000;
+/** Bits of the network that stands for one site. */
+const SITE = { 4: 24, 6: 48 } as const;
+
+/**
+ * Notices a key that is used from a network it was not used from before: a /24 of IPv4, a /48 of IPv6. The key's document has its last
+ * networks; this process remembers what it has noted, so that a request costs one look-up in memory. The first network of a key is noted
+ * without an alert.
+ */
+export class KeyNetworks {
+  private readonly noted = new LRUCache<string, true>({ max: REMEMBERED });
+  private readonly waiting = new Map<string, KeyUsed & { network: string }>();
+  private working: Promise<void> | null = null;
+
+  constructor(private readonly deps: KeyNetworksDeps) {}
+
+  note(use: KeyUsed): void {
+    const network = networkAround(use.from, SITE);
+    const name = `${use.id} ${network}`;
+    // A use beyond the limit is noted by a later request from there.
+    if (network === null || this.noted.has(name) || this.waiting.size >= MOST_WAITING) return;
+    this.noted.set(name, true);
+    this.waiting.set(name, { ...use, network });
+    this.working ??= this.work().finally(() => (this.working = null));
+  }
+
+  /** Settles when nothing is being written. */
+  async stop(): Promise<void> {
+    await this.working;
+  }
+
+  private async work(): Promise<void> {
+    for (const [name, use] of this.waiting) {
+      this.waiting.delete(name);
+      try {
+        await this.write(use);
+      } catch (error) {
+        // The next use from there is noted again.
+        this.noted.delete(name);
+        this.deps.logger.warn('key.network_not_noted', { company: use.company, key: use.id, error });
+      }
+    }
+  }
+
+  private async write({ id, company, network }: KeyUsed & { network: string }): Promise<void> {
+    const { connection, store, alerts } = this.deps;
+    const alert = await inTransaction(connection, async (session) => {
+      const before = await store.addNetwork(company, id, network, session);
+      return before?.networks?.length ? alerts.keyNetwork(before, network, session) : null;
+    });
+    if (alert) alerts.publish(alert);
+  }
+}

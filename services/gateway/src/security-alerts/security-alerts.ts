@@ -1,0 +1,131 @@
+import type { mongo } from 'mongoose';
+import { ACCOUNT_QUEUES, type AccountEventsMessage, SECURITY_EVENT, STATUS_SHARDS } from '@herald/contracts';
+import type { Broker } from '@herald/broker';
+import { currentRequestId, newRequestId } from '@herald/logging';
+import type { CompanyDocument } from '../companies/company-model';
+import { settingsOf } from '../companies/company-snapshot';
+import type { KeyDocument } from '../keys/key-model';
+import type { SecurityAlertDocument } from './alert-model';
+import type { SecurityAlertStore } from './alert-store';
+
+export interface SecurityAlertsDeps {
+  store: Pick<SecurityAlertStore, 'add'>;
+  companies: { find(id: number, session: mongo.ClientSession): Promise<CompanyDocument | null> };
+  outbox: { tellSoon(alert: SecurityAlertDocument): void };
+  now(): Date;
+}
+
+type Alert = Pick<SecurityAlertDocument, '_id' | 'company' | 'event' | 'parameters' | 'former'>;
+
+const KEPT_MS = 90 * 86_400_000;
+
+/** The key that made a change; null: an operator made it. */
+export type Actor = number | null;
+
+/**
+ * Alerts of changes of a company's access. An alert is written in the transaction of its change, so that a crash loses neither; `publish`
+ * follows the transaction. The company's list always has it, and a callback is sent if the company has enabled its event at the time.
+ */
+export class SecurityAlerts {
+  constructor(private readonly deps: SecurityAlertsDeps) {}
+
+  keyCreated(key: KeyDocument, session: mongo.ClientSession): Promise<SecurityAlertDocument> {
+    const { _id: keyID, company, name: keyName } = key;
+    return this.add(
+      {
+        ...{ _id: `alert.key.${keyID}`, company, event: SECURITY_EVENT.KEY_CREATED },
+        parameters: { keyID, keyName, by: textOf(key.madeBy ?? null) },
+      },
+      session,
+    );
+  }
+
+  /** @param network the network from which the key was not used before */
+  keyNetwork(
+    { _id: keyID, company, name: keyName }: Pick<KeyDocument, '_id' | 'company' | 'name'>,
+    network: string,
+    session: mongo.ClientSession,
+  ): Promise<SecurityAlertDocument> {
+    return this.add(
+      {
+        // With the time: a network that left the key's list may come back.
+        _id: `alert.network.${keyID}.${this.deps.now().getTime()}`,
+        ...{ company, event: SECURITY_EVENT.KEY_NETWORK },
+        parameters: { keyID, keyName, network },
+      },
+      session,
+    );
+  }
+
+  /**
+   * The callback goes to the receiver before the change, by the settings before it: whoever changed them does not control that receiver.
+   * @param before the company before the change, with callback settings
+   * @param changed names of the changed settings
+   */
+  callbackChanged(
+    before: CompanyDocument,
+    changed: readonly string[],
+    by: Actor,
+    session: mongo.ClientSession,
+  ): Promise<SecurityAlertDocument> {
+    const { _id: company, callbackVersion: former } = before;
+    return this.add(
+      {
+        ...{
+          _id: `alert.callback.${company}.${former + 1}`,
+          company,
+          event: SECURITY_EVENT.CALLBACK_CHANGED,
+        },
+        ...{ parameters: { changed: changed.join(','), by: textOf(by) }, former },
+      },
+      session,
+      before,
+    );
+  }
+
+  /** To be called once the transaction of the change is committed. */
+  publish(alert: SecurityAlertDocument): void {
+    if (alert.unpublished) this.deps.outbox.tellSoon(alert);
+  }
+
+  private async add(
+    alert: Alert,
+    session: mongo.ClientSession,
+    known?: CompanyDocument,
+  ): Promise<SecurityAlertDocument> {
+    const { store, companies, now } = this.deps;
+    const company = known ?? (await companies.find(alert.company, session));
+    const document: SecurityAlertDocument = {
+      ...alert,
+      at: now(),
+      requestId: currentRequestId() ?? newRequestId(),
+      ...(company && wants(company, alert.event) && { unpublished: true }),
+      expireAt: new Date(now().getTime() + KEPT_MS),
+    };
+    await store.add(document, session);
+    return document;
+  }
+}
+
+/** Whether the company has enabled callbacks for the event. */
+export function wants(
+  { callback, settings }: Pick<CompanyDocument, 'callback' | 'settings'>,
+  event: SecurityAlertDocument['event'],
+): boolean {
+  return callback !== null && settingsOf(settings).events.includes(event);
+}
+
+/** Sends an alert to the dispatcher. Repetitions have the same id. */
+export async function tellAlert(broker: Pick<Broker, 'send'>, alert: SecurityAlertDocument): Promise<void> {
+  const { _id: id, company, former, event, at, requestId, parameters } = alert;
+  const message: AccountEventsMessage = {
+    company,
+    ...(former !== undefined && { former }),
+    events: [{ id, after: null, event, at: at.getTime(), requestId, parameters }],
+  };
+  await broker.send(ACCOUNT_QUEUES[company % STATUS_SHARDS]!, message, requestId);
+}
+
+function textOf(by: Actor): string {
+  return by === null ? 'operator' : `key ${by}`;
+}
