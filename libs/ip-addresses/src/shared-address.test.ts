@@ -17,7 +17,9 @@ describe('one address that all clients come from', () => {
     note(9, PROXY, 'company 1', 'company 2');
     expect(told).toEqual([]);
     note(50, PROXY, 'company 1', 'company 2');
-    expect(told).toEqual([{ address: PROXY, clients: 2 }]);
+    expect(told).toEqual([
+      { address: PROXY, clients: 2, advice: expect.stringContaining('TRUSTED_PROXIES') as string },
+    ]);
   });
 
   it.each([

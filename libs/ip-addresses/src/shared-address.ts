@@ -4,7 +4,12 @@ export interface FoundAddress {
   address: string;
   /** That were told apart, at least. */
   clients: number;
+  /** For the operator. */
+  advice: string;
 }
+
+const ADVICE =
+  'If a proxy has this address, name it in TRUSTED_PROXIES; until then limits by address hold for all clients together.';
 
 /** Before that many requests it may be chance. */
 const REQUESTS = 20;
@@ -40,6 +45,6 @@ export class SharedAddress {
     if (this.clients.size < CLIENTS) this.clients.add(client);
     if (++this.requests < REQUESTS || this.clients.size < CLIENTS) return;
     this.isOver = true;
-    this.tell({ address, clients: this.clients.size });
+    this.tell({ address, clients: this.clients.size, advice: ADVICE });
   }
 }

@@ -50,10 +50,6 @@ const BULK_LINES = 2;
 const BULK_EVERY_MS = 1_000;
 /** Sessions that nobody used for too long are looked for so often. */
 const END_IDLE_EVERY_MS = 60_000;
-/** As the gateway says it. */
-const ADVICE =
-  'If a proxy has this address, name it in TRUSTED_PROXIES; until then limits by address hold for all clients together.';
-
 export const service = { name: 'console', readConfig, compose };
 
 export interface Limits {
@@ -95,7 +91,7 @@ export function compose(
   const flows = new FlowCookie(publicUrl, cipher);
   const limit = new SignInLimit(now);
   const shared = new SharedAddress(trustedProxies, (found) =>
-    logger.warn('clients.share_an_address', { ...found, advice: ADVICE }),
+    logger.warn('clients.share_an_address', { ...found }),
   );
   const keys = config.INTERNAL_TOKEN_PUBLIC_KEYS;
   const tokens = keys.current ? new InternalTokenVerifier(keys, 'console') : null;

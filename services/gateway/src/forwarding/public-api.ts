@@ -28,9 +28,6 @@ export interface PublicApiDeps {
   now(): Date;
 }
 
-const ADVICE =
-  'If a proxy has this address, name it in TRUSTED_PROXIES; until then limits by address hold for all clients together.';
-
 /** What is known of a request when its line is written; never its URL, which may hold a key or numbers. */
 interface ServedLine {
   requestId: string;
@@ -68,7 +65,7 @@ export class PublicApi {
     this.served = new LineBudget(deps.logger, 'request.served');
     this.trusted = new Networks(deps.trustedProxies);
     this.shared = new SharedAddress(deps.trustedProxies, (found) =>
-      deps.logger.warn('clients.share_an_address', { ...found, advice: ADVICE }),
+      deps.logger.warn('clients.share_an_address', { ...found }),
     );
   }
 
