@@ -21,7 +21,7 @@ import { statisticsIn } from './statistics/statistics-model';
 import { hashKeysIn } from './stop-list/number-hash';
 import { stopListIn } from './stop-list/stop-list-store';
 
-/** What this service declares for itself: where it stands on a sharded cluster (docs/sharding.md). */
+/** The collections of this service, with their placement on a sharded cluster (docs/sharding.md). */
 export const COLLECTIONS: readonly PlacedCollection[] = [
   balancesIn,
   ledgerIn,

@@ -49,16 +49,16 @@ import { stopListController } from './stop-list/stop-list-controller';
 import { timelineController } from './timeline/timeline-controller';
 import { TrailStore } from './timeline/trail-store';
 
-/** As often as senders look for changed routes. */
+/** Same interval at which senders poll for changed routes. */
 const ALPHABETS_EVERY_MS = 1_000;
 
-/** What came to one process, the others know so much later. */
+/** Upper bound of the delay with which the other processes learn of the requests that one process received. */
 const GUARD_EVERY_MS = 1_500;
 const GUARD_LEASE = 'sms-otp-guard';
 const SAVE_GUARDS_EVERY_MS = 20_000;
 const PUMPING_EVERY_MS = 10_000;
 
-/** Wires the role `api`: what clients and the operator ask for. */
+/** Wires the role `api`: the endpoints for clients and the operator. */
 export function composeApi(ground: SmsGround): RoleParts {
   const { config, connection, collections, logger, registry, balances, stopList, companies, queue, now } =
     ground;
@@ -68,7 +68,7 @@ export function composeApi(ground: SmsGround): RoleParts {
   const metrics = new SendMetrics(registry);
   const turns = new BalanceTurns();
   const together = new SharedAcceptance({ connection, collections, balances, idempotency, smsIds, stopList });
-  // Companies that share a batch would make each commit one of several shards.
+  // On a sharded cluster, a batch that several companies share would turn each commit into a transaction across shards.
   const shared =
     config.SHARED_BATCHES && !isOnShards(connection)
       ? new SharedCommit({ acceptances: together, turns, queue, metrics })
@@ -148,7 +148,8 @@ export function composeApi(ground: SmsGround): RoleParts {
         alarmsOfCallbacks: (asked) => ground.broker.request(REQUEST_QUEUE.CALLBACK_ALARMS, asked),
       }),
       jobController({ jobs: new JobViewStore({ connection, collections, balances }), removed, cancelJob }),
-      // The operator asks a process of this role, which may have no bind of its own; a sender has the routes' own answers.
+      // Without the role `sender` this process has no bind, so it answers the operator's route endpoints from the database. A sender
+      // serves its own.
       ...(config.SMS_ROLES.includes('sender') ? [] : [adminRouter]),
     ],
     tasks: [

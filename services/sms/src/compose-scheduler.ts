@@ -21,19 +21,19 @@ import { CountBatches } from './statistics/count-batches';
 import type { RoleParts, SmsGround } from './sms-ground';
 
 const LEASE = 'sms-scheduler';
-/** Orphans are looked for this much more seldom than due jobs. */
+/** Orphans are rare, so this task runs much less often than the scan for due jobs. */
 const ORPHANS_EVERY_MS = 60_000;
 const FINISHED_EVERY_MS = 2_000;
 const CHECK_EVERY_MS = 10_000;
-/** By so much the statistics are behind; what changed twice meanwhile is counted once. */
+/** The delay of the statistics. Several changes within it are counted once. */
 const COUNT_EVERY_MS = 5_000;
 const RESEAL_EVERY_MS = 2_000;
 const WATCH_EVERY_MS = 5_000;
-/** A slice of companies each time. */
+/** Each run compares one slice of companies. */
 const BALANCES_EVERY_MS = 10_000;
 const TIDY_ALARMS_EVERY_MS = 60_000;
 
-/** Wires the role `scheduler`: jobs whose time has come, and what crashes have left. */
+/** Wires the role `scheduler`: due jobs, and recovery of work that a crash interrupted. */
 export function composeScheduler(ground: SmsGround): RoleParts {
   const { config, connection, collections, broker, logger, registry, balances, queue, companies } = ground;
   backlogMetrics(registry, new BacklogStore(collections), new InboundStore(connection));
@@ -66,7 +66,7 @@ export function composeScheduler(ground: SmsGround): RoleParts {
   };
   return {
     tasks: [
-      // Every copy: a job must begin at its minute also while the leadership changes hands.
+      // No lease: every process runs it, because a job must also begin on time while the leadership changes hands.
       { name: 'schedule.due', everyMs: config.SWEEP_EVERY_MS, run: () => scheduler.beginDue() },
       { name: 'schedule.outbox', everyMs: config.SWEEP_EVERY_MS, lease: LEASE, run: pickUp },
       {

@@ -21,11 +21,11 @@ export const service = {
   readConfig,
   compose,
   processName: ({ SMS_ROLES }: SmsConfig) => ['sms', ...SMS_ROLES].join('-'),
-  // What must be unique is so by `_id`, so that nothing relies on an index that is still being built.
+  // Uniqueness relies on `_id` alone, so no write depends on an index that is still being built.
   mongo: { poolSize: 50, servesWhileIndexing: true },
 };
 
-/** Wires the service in its roles; each is wired in one file. */
+/** Wires the service in its roles. Each role has a file of its own. */
 function compose(ground: Ground<SmsConfig>) {
   const { config, connection, broker, logger } = ground;
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.smsCompanies });
@@ -50,14 +50,14 @@ function compose(ground: Ground<SmsConfig>) {
   const has = (role: SmsRole): boolean => config.SMS_ROLES.includes(role);
   const parts: RoleParts[] = [];
   if (has('api')) parts.push(composeApi(shared));
-  // The scheduler sweeps what senders leave behind, and records as they do.
+  // The scheduler needs this part as well: it recovers the batches of crashed senders and records outcomes in the same way.
   if (has('sender') || has('scheduler')) parts.push(composeSending(shared));
   if (has('scheduler')) parts.push(composeScheduler(shared));
   return {
     routers: parts.flatMap(({ routers }) => routers ?? []),
     endpoints: parts.flatMap(({ endpoints }) => endpoints ?? []),
     tasks: parts.flatMap(({ tasks }) => tasks ?? []),
-    // One role shows them: RabbitMQ counts for all.
+    // One role exports the queue metrics: RabbitMQ reports the same counts to every process.
     observedQueues: has('scheduler') ? ALL_QUEUES.filter(({ consumer }) => consumer === 'sms') : [],
     start: async () => {
       await companies.start();

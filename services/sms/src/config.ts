@@ -11,7 +11,7 @@ import {
 } from '@herald/config';
 import { normalizeNumber, problemOfNumber } from '@herald/phone-numbers';
 
-/** What a process of this service may do; each scales alone. */
+/** Roles that a process of this service can have. Each role scales independently. */
 export const SMS_ROLES = ['api', 'sender', 'scheduler'] as const;
 export type SmsRole = (typeof SMS_ROLES)[number];
 
@@ -26,7 +26,7 @@ const rolesOf = (value: string): SmsRole[] => {
   return [...new Set(roles)] as SmsRole[];
 };
 
-/** Phone numbers by commas, as sends take them. */
+/** Phone numbers separated by commas, in every notation that sends accept. */
 const numbersOf = (value: string): string[] =>
   value.split(',').map((given) => {
     const number = normalizeNumber(given);
@@ -35,7 +35,7 @@ const numbersOf = (value: string): string[] =>
     return number;
   });
 
-/** The settings, from which `npm run configuration` makes docs/configuration.md. */
+/** Schema of the settings; `npm run configuration` generates docs/configuration.md from it. */
 export const schema = settingsSchema({
   ...serviceSettings('herald_sms', 3001),
   SMS_ROLES: Joi.string<SmsRole[]>()
@@ -110,7 +110,7 @@ export const schema = settingsSchema({
 
 export type SmsConfig = ReturnType<typeof readConfig>;
 
-/** Every setting of the service with its default. @throws ConfigError naming each that is missing or wrong. */
+/** Reads every setting of the service or its default. @throws ConfigError naming each missing or invalid setting. */
 export function readConfig(environment?: Environment) {
   return readSettings(schema, environment);
 }

@@ -11,7 +11,7 @@ import type { JobQueue } from './jobs/job-queue';
 import type { NumberHash } from './stop-list/number-hash';
 import type { StopListStore } from './stop-list/stop-list-store';
 
-/** What all roles stand on. */
+/** The service context that all roles share. */
 export interface SmsGround extends Ground<SmsConfig> {
   collections: JobCollections;
   turns: BulkTurns;
@@ -25,14 +25,14 @@ export interface SmsGround extends Ground<SmsConfig> {
 }
 
 /**
- * What a role brings to a process that has it. No ready check: a carrier that is away doesn't keep a process from its work,
- * what it can't send waits.
+ * The parts that a role contributes to its process. There is no ready check: a process keeps working while a carrier is down, and its
+ * unsent messages wait.
  */
 export interface RoleParts {
   routers?: Router[];
   endpoints?: SmallEndpoint[];
   tasks?: Task[];
   start?(): Promise<void>;
-  /** Lets what is in hand end. */
+  /** Waits for the work in progress. */
   stop?(): Promise<void>;
 }

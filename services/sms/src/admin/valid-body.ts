@@ -2,7 +2,7 @@ import type Joi from 'joi';
 import { PLAIN_MESSAGES } from '@herald/config';
 import { ValidationError } from '@herald/errors';
 
-/** The body, read by a schema; unknown fields are left out. @throws ValidationError naming every wrong field at once. */
+/** Validates the body against a schema; unknown fields are ignored. @throws ValidationError naming all invalid fields at once. */
 export function validBody<T>(schema: Joi.ObjectSchema<T>, body: unknown): T {
   const { value, error } = schema.validate(body, {
     abortEarly: false,

@@ -7,16 +7,16 @@ import type { AlarmStore } from '@herald/service';
 
 export interface AlarmControllerDeps {
   alarms: Pick<AlarmStore, 'newest'>;
-  /** Asks the dispatcher for those that it knows. */
+  /** Requests the dispatcher's alarms. */
   alarmsOfCallbacks(asked: AlarmsRequest): Promise<AlarmsAnswer>;
   logger: Logger;
 }
 
 const KINDS: readonly AlarmKind[] = Object.values(ALARM);
-/** More do not stand: each kind has some thousand subjects at most. */
+/** Upper bound of active alarms: each kind has at most some thousand subjects. */
 const MOST = 20_000;
 
-/** What is wrong for customers now: the alarms that stand, the newest first, whichever service has raised them. */
+/** Lists the active alarms of all services, newest first. */
 export function alarmController({ alarms, alarmsOfCallbacks, logger }: AlarmControllerDeps): Router {
   const router = Router();
 

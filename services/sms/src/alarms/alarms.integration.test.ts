@@ -15,10 +15,10 @@ const HOUR_MS = 3_600_000;
 describe('the alarms', () => {
   const fixture = new SmsFixture();
   let watch: Watch;
-  /** By the clock of what is counted. */
+  /** Time of the counted slices. */
   let at: number;
 
-  /** What two processes count of a subject within each of so many slices of time. */
+  /** Adds the counts of two processes for one subject in each of `slices` slices of time. */
   const count = async (subject: string, slices: number, good: number, bad: number): Promise<void> => {
     for (let i = 0; i < slices; i++) {
       at += 5_000;
@@ -46,7 +46,7 @@ describe('the alarms', () => {
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => fixture.stop());
 
-  it('are none while all is as usual, and the answer says what is missing where the dispatcher does not answer', async () => {
+  it('lists no alarms in ordinary traffic, and names the missing kinds if the dispatcher does not answer', async () => {
     await count(MAIN, 40, 38, 2);
     await watch.run();
     expect(await talliesIn(fixture.connection).countDocuments()).toBe(0);
@@ -55,7 +55,7 @@ describe('the alarms', () => {
     });
   });
 
-  it('lose and double nothing where a watch dies within its transaction, or two look at once', async () => {
+  it('loses and doubles no outcome if a watch fails within its transaction or two run at once', async () => {
     const before = await outcomes();
     await count(MAIN, 10, 38, 2);
     const next = (): never => {
@@ -66,11 +66,11 @@ describe('the alarms', () => {
     await expect(dies.run()).rejects.toThrow('killed');
     await Promise.allSettled([watch.run(), watch.run(), watch.run()]);
     await watch.run();
-    // What was counted before has faded a little since.
+    // The earlier counts have decayed slightly.
     expect(Math.abs((await outcomes()) - before - 400)).toBeLessThan(3);
   });
 
-  it('are raised when the rate of a route falls by a quarter, listed with those of callbacks, and end', async () => {
+  it('raises an alarm if the rate of a route falls by a quarter, lists it with those of callbacks, and ends it', async () => {
     await fixture.broker.answer(REQUEST_QUEUE.CALLBACK_ALARMS, async ({ kind }) => {
       const alarm = { kind: 'callbacks-failing', since: new Date(0).toISOString(), text: 'They fail.' };
       const none = { route: null, company: 3, brandID: null, prefix: null };
@@ -95,7 +95,7 @@ describe('the alarms', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('end where nothing is seen for an hour, and are raised anew only by what comes then', async () => {
+  it('ends an alarm after an hour without outcomes, and raises it again only for later outcomes', async () => {
     await count(MAIN, 10, 20, 20);
     await watch.run();
     await watch.tidy(at + 0.9 * HOUR_MS);
@@ -107,7 +107,7 @@ describe('the alarms', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('tell of slow one-time passwords by route and company', async () => {
+  it('raises alarms for slow one-time passwords by route and company', async () => {
     const subject = 'otp-latency/company/7';
     await count(subject, 3, 96, 4);
     await watch.run();
@@ -126,7 +126,7 @@ describe('the alarms', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('are counted by processes, each outcome once also where its write is not answered', async () => {
+  it('stores the counts of a process once, even if the answer to a write is lost', async () => {
     const tally = new OutcomeTally(fixture.connection);
     tally.note(MAIN, true);
     tally.note(MAIN, false);
@@ -152,7 +152,7 @@ describe('the alarms', () => {
     ]);
   });
 
-  it('tell of balances that last less than a day at their own pace, whatever the hour', async () => {
+  it('raises alarms for balances that last less than a day at their own usage, at any hour', async () => {
     const statistics = statisticsIn(fixture.connection);
     const now = Date.now();
     const use = (company: number, hoursAgo: number, cost: number): Promise<unknown> => {
@@ -185,7 +185,7 @@ describe('the alarms', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('stand until there is some more than for a day, and not for who uses little', () => {
+  it('keeps a balance alarm until the balance exceeds a day of usage by a margin, and ignores low usage', () => {
     expect(isBalanceLow(99, { day: 99, lately: 99 }, false)).toBe(false);
     expect(isBalanceLow(1_100, { day: 1_000, lately: 0 }, true)).toBe(true);
     expect(isBalanceLow(1_100, { day: 1_000, lately: 900 }, false)).toBe(false);

@@ -13,7 +13,7 @@ export interface BalancePaceDeps {
   logger: Logger;
 }
 
-/** SMS that a company has used, less what was given back. */
+/** SMS that a company has used, minus refunds. */
 interface Used {
   day: number;
   lately: number;
@@ -21,23 +21,23 @@ interface Used {
 
 const HOURS = 24;
 const LATELY_HOURS = 3;
-/** Who uses less in a day is not told of. */
+/** A company that uses fewer SMS a day raises no alarm. */
 const LEAST_A_DAY = 100;
-/** So much more than for a day there has to be for an alarm to end. */
+/** Hysteresis: the alarm ends at this multiple of the SMS used per day. */
 const ENDS_FROM = 1.25;
 const COMPANIES = 100;
 
 /**
- * Whether a company's SMS last less than a day, both at the pace of its last day and at that of its last hours: so neither a night
- * nor a campaign that is over makes it look otherwise.
- * @param stands whether the alarm stands: then only the day's pace counts, and some more has to be there
+ * Whether a company's SMS last less than a day at its usage of both the last day and the last hours. Requiring both avoids false
+ * alarms after a quiet night or a finished campaign.
+ * @param stands whether the alarm is active: then only the usage of the last day counts, and the balance must exceed it by a margin
  */
 export function isBalanceLow(sms: number, { day, lately }: Used, stands: boolean): boolean {
   if (day < LEAST_A_DAY) return false;
   return stands ? sms < ENDS_FROM * day : sms < day && sms < (lately * HOURS) / LATELY_HOURS;
 }
 
-/** Compares balances with what their companies use, a slice of the companies each time. */
+/** Compares balances with their companies' usage, one slice of companies per run. */
 export class BalancePace {
   private readonly balances: mongo.Collection<BalanceDocument>;
   private readonly statistics: mongo.Collection<StatisticsDocument>;
@@ -48,7 +48,7 @@ export class BalancePace {
     this.statistics = statisticsIn(deps.connection);
   }
 
-  /** Looks at the next slice, and begins anew after the last one. */
+  /** Checks the next slice, and starts over after the last one. */
   async run(now = Date.now()): Promise<void> {
     const slice = await this.balances
       .find({ _id: { $gt: this.last } }, { projection: { sms: 1 } })
@@ -81,7 +81,7 @@ export class BalancePace {
     this.deps.logger.warn('alarm.raised', { alarm: id, text });
   }
 
-  /** By the statistics: up to a minute behind. */
+  /** Reads the usage from the statistics, which are up to a minute behind. */
   private async used(companies: number[], now: number): Promise<Map<number, Used>> {
     const net = { $subtract: [{ $ifNull: ['$cost', 0] }, { $ifNull: ['$refunded', 0] }] };
     const isLate = { $gte: ['$at', hoursBefore(now, LATELY_HOURS)] };
@@ -101,7 +101,7 @@ export class BalancePace {
   }
 }
 
-/** The first whole hour of the last so many. */
+/** Beginning of the first full hour within the last `hours` hours. */
 function hoursBefore(now: number, hours: number): Date {
   return new Date(Math.ceil((now - hours * STEP_MS.hour) / STEP_MS.hour) * STEP_MS.hour);
 }

@@ -22,7 +22,7 @@ const otpLatency: Detector<ShareState> = {
     `Of the one-time passwords of ${nameOf(about)} ${percent(bad / (good + bad))} take more than 5 s until a carrier has them.`,
 };
 
-/** What looks at the outcomes that senders record, by the kind of alarm. */
+/** Detectors that evaluate the outcomes recorded by senders, by kind of alarm. */
 export const DETECTORS = { [ALARM.DELIVERY_RATE]: deliveryRate, [ALARM.OTP_LATENCY]: otpLatency } as const;
 
 function percent(share: number): string {

@@ -4,7 +4,7 @@ const SLICE_MS = 5_000;
 const HOUR_MS = 3_600_000;
 const BEGIN = Date.UTC(2026, 10, 2);
 
-/** Numbers from 0 to 1, the same in every run. */
+/** Random numbers from 0 to 1, the same in every run. */
 class Chance {
   constructor(private seed: number) {}
 
@@ -15,12 +15,12 @@ class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** Of a bell curve around 0, of which hardly any are beyond 1.5. */
+  /** Roughly normally distributed around 0; values beyond 1.5 are very rare. */
   normal(): number {
     return this.next() + this.next() + this.next() + this.next() - 2;
   }
 
-  /** How many of `count` are good: drawn from the binomial distribution, by adding up its probabilities. */
+  /** Number of good outcomes among `count`: a binomial sample, drawn by adding up probabilities. */
   good(count: number, rate: number): number {
     const odds = (1 - rate) / rate;
     let probability = rate ** count;
@@ -33,14 +33,14 @@ class Chance {
     return count - bad;
   }
 
-  /** How many come where so many are expected. */
+  /** Rounds the expected count up or down at random, so that the average is right. */
   come(expected: number): number {
     const whole = Math.floor(expected);
     return whole + (this.next() < expected - whole ? 1 : 0);
   }
 }
 
-/** A subject's traffic: more by day than by night, its rate a little lower or higher from hour to hour and minute to minute. */
+/** Traffic of a subject: more by day than by night, with a rate that varies slightly by hour and minute. */
 class Traffic {
   state: RateState | null = null;
   at = BEGIN;
@@ -57,13 +57,13 @@ class Traffic {
     this.chance = new Chance(seed);
   }
 
-  /** One slice of time. @param fallen the share of the usual rate that is left. @returns whether the alarm stands */
+  /** One slice of time. @param fallen the remaining share of the usual rate. @returns whether the alarm is active */
   pass(fallen = 1): boolean {
     this.at += SLICE_MS;
     if (this.at % HOUR_MS === 0) this.hourly = 0.04 * this.chance.normal();
     if (this.at % 60_000 === 0) this.minutely = 0.03 * this.chance.normal();
     const byDay = 0.55 - 0.45 * Math.cos((2 * Math.PI * (this.at % (24 * HOUR_MS))) / (24 * HOUR_MS));
-    // More arrive by day, when phones are on.
+    // More messages arrive by day, when phones are switched on.
     const rate = this.rate * (1 + 0.04 * (byDay - 0.55) + this.hourly + this.minutely) * fallen;
     const count = this.chance.come(this.perSecond * byDay * (SLICE_MS / 1_000));
     if (count > 0) {
@@ -112,7 +112,9 @@ describe('the rate of good outcomes', () => {
     return traffic;
   }
 
-  /** How many of a hundred falls are not told of within 45 s of the 200th message; what is counted takes up to 10 s until it is looked at. */
+  /**
+   * Of a hundred falls, the number without an alarm 45 s after the 200th message. The next watch evaluates counts up to 10 s later.
+   */
   function late(rate: number, perSecond: number, left: number): number {
     const learned = learnedOf(rate);
     let count = 0;
@@ -131,19 +133,19 @@ describe('the rate of good outcomes', () => {
   }
 
   it.each([0.99, 0.97, 0.95, 0.92, 0.9])(
-    'tells of a fall by a quarter from %d in time, with 200 messages a minute',
+    'detects a fall by a quarter from %d in time, at 200 messages a minute',
     (rate) => {
       for (const perSecond of [4, 20, 100])
         expect([perSecond, late(rate, perSecond, 0.75) <= 5]).toEqual([perSecond, true]);
     },
   );
 
-  it.each([0.97, 0.9, 0.8])('tells of a fall to a half from %d in time, each', (rate) => {
+  it.each([0.97, 0.9, 0.8])('always detects a fall by half from %d in time', (rate) => {
     for (const perSecond of [1, 4, 20, 100])
       expect([perSecond, late(rate, perSecond, 0.5)]).toEqual([perSecond, 0]);
   });
 
-  it('ends once all is as before, and where it stays so for a day', () => {
+  it('ends once the rate is as before, or after it has stayed low for a day', () => {
     const traffic = new Traffic(3, 5, 0.95);
     traffic.until(BEGIN + 12 * HOUR_MS);
     while (!traffic.pass(0.7));
@@ -157,7 +159,7 @@ describe('the rate of good outcomes', () => {
     expect(usualRate(traffic.state!)).toBeCloseTo(0.7 * 0.95, 1);
   });
 
-  it('tells nothing of a subject that it does not know yet, and nothing of a burst', () => {
+  it('raises no alarm for a subject without history, nor for a burst', () => {
     let state = nextRate(null, { at: BEGIN, good: 0, bad: 400 });
     expect(state.raisedAt).toBeNull();
     const known = new Traffic(4, 5, 0.95);

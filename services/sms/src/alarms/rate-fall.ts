@@ -1,16 +1,16 @@
 import type { Slice } from '@herald/service';
 
-/** What is known of how many of a subject's messages arrive. */
+/** Delivery rate of one subject, as far as it is known. */
 export interface RateState {
-  /** What is usual: outcomes, those of a day ago counted half. */
+  /** Outcomes behind the usual rate, with exponential decay: outcomes of a day ago count half. */
   usual: Outcomes;
-  /** Until when they have faded, ms since epoch. */
+  /** Time up to which the decay is applied, ms since epoch. */
   at: number;
-  /** How much speaks for a fall rather than for what is usual: a sum of logarithms of likelihoods, from 0 on (CUSUM). */
+  /** Evidence for a fall over the usual rate: a sum of log-likelihood ratios, never below 0 (CUSUM). */
   evidence: number;
-  /** Outcomes since there was none. */
+  /** Outcomes since the evidence was last 0. */
   since: Outcomes;
-  /** ms since epoch; null = the rate is as usual. */
+  /** ms since epoch; null = no alarm. */
   raisedAt: number | null;
 }
 
@@ -19,25 +19,25 @@ interface Outcomes {
   bad: number;
 }
 
-/** The rate that is looked for, and the one that is still ordinary, as shares of the usual one. */
+/** The rate to detect and the lowest ordinary rate, as shares of the usual rate. */
 const FALLEN = 0.75;
 const ORDINARY = 0.92;
-/** Evidence that raises the alarm; and more than this does not make it last longer. */
+/** Evidence that raises the alarm, and its cap. The cap limits the time until the alarm ends. */
 const RAISED_FROM = 12;
 const MOST_EVIDENCE = 20;
 const ENOUGH_OUTCOMES = 150;
 const LEARNED_FROM = 500;
 const FADES_BY_HALF_MS = 24 * 3_600_000;
-/** What is so for a day is the usual. */
+/** A rate that lasts a day becomes the usual rate. */
 const NEW_USUAL_MS = 24 * 3_600_000;
-/** Of one slice of time no more than so many count, however many there were: what a minute does to all messages is one event. */
+/** Maximum of outcomes that count per slice of time: a minute that affects all messages is one event, however many there are. */
 const COUNTED_AT_ONCE = 100;
-/** Where all arrive, a few that do not are no fall; where few arrive, fewer still can't be told from chance. */
+/** Limits of the usual rate. Near 100 %, a few failures are no fall; near 0 %, a further fall cannot be distinguished from chance. */
 const [LOWEST_USUAL, HIGHEST_USUAL] = [0.2, 0.98];
 
 /**
- * Whether the share of good outcomes of one subject has fallen by a quarter against what is usual for it. Outcomes count when they come,
- * so a route whose receipts take minutes is no other. The usual rate is learned slowly, and not from what raises the alarm.
+ * Detects that a subject's share of good outcomes has fallen by a quarter from its usual rate. Outcomes count when they arrive, so
+ * slow delivery receipts make no difference. The usual rate is learned slowly, and never from outcomes during an alarm.
  */
 export function nextRate(before: RateState | null, slice: Slice): RateState {
   const state = faded(before ?? newState(slice.at), slice.at);
@@ -61,12 +61,12 @@ export function rateNow({ since: { good, bad } }: RateState): number {
   return good / (good + bad);
 }
 
-/** Nothing was seen for long: what speaks for a fall is forgotten, what is usual is not. */
+/** After a long time without outcomes, the evidence is reset and the usual rate is kept. */
 export function quietRate(state: RateState): RateState {
   return { ...state, evidence: 0, since: { good: 0, bad: 0 }, raisedAt: null };
 }
 
-/** The share of good outcomes that is usual; null where too few were seen. */
+/** The usual share of good outcomes; null if too few outcomes were seen. */
 export function usualRate({ usual: { good, bad } }: RateState): number | null {
   return good + bad < LEARNED_FROM ? null : good / (good + bad);
 }
@@ -76,14 +76,14 @@ function newState(at: number): RateState {
 }
 
 function faded(state: RateState, now: number): RateState {
-  // Of a process whose clock is behind.
+  // The slice comes from a process whose clock is behind.
   if (now <= state.at) return state;
   const left = 0.5 ** ((now - state.at) / FADES_BY_HALF_MS);
   const { good, bad } = state.usual;
   return { ...state, usual: { good: good * left, bad: bad * left }, at: now };
 }
 
-/** How much more likely these outcomes are with the fallen rate than with the least that is ordinary. */
+/** Log-likelihood ratio of these outcomes: the fallen rate against the lowest ordinary rate. */
 function gainOf({ good, bad }: Outcomes, usual: number | null): number {
   if (usual === null) return 0;
   const rate = Math.min(Math.max(usual, LOWEST_USUAL), HIGHEST_USUAL);

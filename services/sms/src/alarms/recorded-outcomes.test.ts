@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 20, 8);
 const policy = retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 1, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 1 });
 
-/** What is counted once a batch of three, which route main took but for the last, has taken these facts in. */
+/** Subjects that are counted after a batch of three, of which route main accepted all but the last, has applied these outcomes. */
 function countedOf(facts: BatchFact[], changes: Parameters<typeof recordedBatch>[0] = {}): string[] {
   const counted: string[] = [];
   const outcomes = new RecordedOutcomes({
@@ -40,7 +40,7 @@ const receipt = (i: number, state: 'delivered' | 'not-delivered', takenAt = NOW)
   ...{ kind: 'settled', batch: '7.0', i, part: 0, state, detail: 'UNDELIV', takenAt },
 });
 
-it('counts what receipts say by route, sender name and country', () => {
+it('counts delivery receipts by route, sender name and country', () => {
   expect(countedOf([receipt(0, 'delivered'), receipt(1, 'not-delivered')])).toEqual([
     'delivery-rate/route/main true',
     'delivery-rate/brand/1/5 true',
@@ -51,7 +51,7 @@ it('counts what receipts say by route, sender name and country', () => {
   ]);
 });
 
-it('counts what a carrier refuses, and not what we end ourselves', () => {
+it('counts refusals by a carrier, and not messages that Herald ends', () => {
   const refused = (reason: string): BatchFact => ({
     kind: 'refused',
     batch: '7.0',
@@ -64,12 +64,12 @@ it('counts what a carrier refuses, and not what we end ourselves', () => {
   expect(countedOf([{ kind: 'expired', batch: '7.0' }])).toEqual([]);
 });
 
-it('does not count what a receipt says of long ago, nor one that comes twice', () => {
+it('does not count a late delivery receipt, nor a duplicate', () => {
   expect(countedOf([receipt(0, 'not-delivered', NOW - 2 * HOUR_MS)])).toEqual([]);
   expect(countedOf([receipt(0, 'delivered'), receipt(0, 'delivered')])).toHaveLength(3);
 });
 
-it('counts one-time passwords by how long it took until a carrier had them', () => {
+it('counts one-time passwords by the time until a carrier accepted them', () => {
   const taken: BatchFact = {
     ...{ kind: 'taken', batch: '7.0', i: 2, part: 0, number: '995598000002', route: 'main', carrierId: 'x' },
   };

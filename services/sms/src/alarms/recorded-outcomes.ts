@@ -6,17 +6,20 @@ import type { BatchRecord } from '../sending/batch-record';
 import { LATENCY_STEPS_MS } from '../statistics/latency';
 import { routeOf } from '../statistics/routes-of-batch';
 
-/** A one-time password that a carrier has taken later is slow. */
+/** A one-time password is slow if its carrier accepts it later than this. */
 const SLOW_OTP_MS = 5_000;
 
-/** Counts what was recorded by what alarms are about: route, sender name and country of deliveries; route and company of one-time passwords. */
+/**
+ * Counts recorded outcomes by the subjects of alarms: route, sender name and country for deliveries; route and company for one-time
+ * passwords.
+ */
 export class RecordedOutcomes {
   constructor(private readonly tally: Pick<OutcomeTally, 'note'>) {}
 
   note(records: readonly BatchRecord[]): void {
     for (const record of records) {
       const { batch } = record;
-      // The sandbox fails as it is asked to.
+      // Sandbox messages fail on request.
       if (batch.test) continue;
       for (const { i, isDelivered, count } of alike(record)) {
         const { company, brandID } = originOf(batch, i);
@@ -39,7 +42,10 @@ export class RecordedOutcomes {
   }
 }
 
-/** Outcomes of which the same is counted, together: of most batches a few kinds. One by one took twenty times as long. */
+/**
+ * Groups outcomes that count for the same subjects; most batches have only a few groups. Counting them individually took twenty times
+ * as long.
+ */
 function alike({
   batch,
   outcomes,

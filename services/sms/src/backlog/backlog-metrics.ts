@@ -4,8 +4,8 @@ import type { InboundStore } from '../inbound/inbound-store';
 import type { BacklogStore } from './backlog-store';
 
 /**
- * What waits, and for how long: the figures that wake people. Every process with the role `scheduler` reads them and
- * shows the same: take the maximum.
+ * Metrics of the backlog and its age, for paging alerts. All processes with the role `scheduler` report the same values: aggregate
+ * with `max`.
  */
 export function backlogMetrics(
   registry: Registry,

@@ -12,7 +12,7 @@ import { databaseMetrics } from './database-metrics';
 const NOW = Date.now();
 const ago = (seconds: number): Date => new Date(NOW - seconds * 1_000);
 
-describe('how long the oldest of what waits has waited', () => {
+describe('the age of the oldest waiting entries', () => {
   const namespace = new Namespace();
   let connection: MongoConnection;
   let store: BacklogStore;
@@ -46,14 +46,14 @@ describe('how long the oldest of what waits has waited', () => {
   });
   afterAll(() => namespace.remove());
 
-  it('is 0 where nothing waits', async () => {
+  it('is 0 if nothing waits', async () => {
     expect(await oldestBatches()).toEqual({ otp: 0, standard: 0, bulk: 0 });
     expect(await store.oldestDueJob()).toBe(0);
     expect(await store.oldestUnqueuedJob()).toBe(0);
     expect(await store.oldestUntoldChange()).toBe(0);
   });
 
-  it('counts a batch from its acceptance, or from the time at which it came due', async () => {
+  it('counts the age of a batch from its acceptance or from its due time', async () => {
     await addBatch('otp', 'queued', { createdAt: ago(3) });
     await addBatch('otp', 'queued', { createdAt: ago(9) });
     await addBatch('otp', 'claimed', { createdAt: ago(500) });
@@ -63,7 +63,7 @@ describe('how long the oldest of what waits has waited', () => {
     expect(await oldestBatches()).toEqual({ otp: 9, standard: 0, bulk: 30 });
   });
 
-  it('reads them by one step into an index, however many wait', async () => {
+  it('reads ages by one step into an index, whatever the number of waiting batches', async () => {
     const plan = await jobCollections(connection)
       .batches.find({ state: 'queued', lane: 'bulk', dueAt: null })
       .sort({ createdAt: 1 })
@@ -73,7 +73,7 @@ describe('how long the oldest of what waits has waited', () => {
     expect(JSON.stringify(plan)).not.toMatch(/COLLSCAN|"stage":"SORT"/);
   });
 
-  it('reads no whole collection, whatever is asked', async () => {
+  it('never scans a whole collection', async () => {
     const db = connection.db!;
     await db.command({ profile: 2 });
     await Promise.all([store.oldestDueJob(), store.oldestUnqueuedJob(), store.oldestUntoldChange()]);
@@ -83,7 +83,7 @@ describe('how long the oldest of what waits has waited', () => {
     expect(reads.map(({ ns, command }) => [ns, JSON.stringify(command)])).toEqual([]);
   });
 
-  it('knows jobs that are late, not queued, and changes that are not told', async () => {
+  it('reports late jobs, jobs that are not queued, and unpublished status changes', async () => {
     await addJob({ state: 'scheduled', sendAt: ago(-60), createdAt: ago(100) });
     expect(await store.oldestDueJob(NOW)).toBe(0);
     await addJob({ state: 'scheduled', sendAt: ago(45), createdAt: ago(10_000) });
@@ -97,11 +97,11 @@ describe('how long the oldest of what waits has waited', () => {
     expect(await store.oldestUntoldChange(NOW)).toBe(70);
   });
 
-  it('sees the disk and the members of MongoDB', async () => {
+  it('reports the disk and the members of MongoDB', async () => {
     const registry = createRegistry('test');
     databaseMetrics(registry, connection);
     let text = '';
-    // A figure that takes too long is missing, and is in the next look again.
+    // A metric that takes too long is left out of one scrape and returns in the next.
     await until(async () => {
       text = await registry.metrics();
       return ['members', 'disk_size', 'disk_used'].every((name) => text.includes(`\nherald_mongodb_${name}`));

@@ -2,21 +2,21 @@ import type { mongo } from 'mongoose';
 import type { Lane } from '@herald/contracts';
 import type { JobCollections } from '../jobs/collections';
 
-/** Jobs that are looked at for the oldest: acceptance times tell nothing of jobs that were scheduled. */
+/** Jobs among which the oldest is searched: the acceptance time of a scheduled job says nothing about its due time. */
 const JOBS_AT_ONCE = 1_000;
 const HELD_COUNTED = 100_000;
 
-/** Seconds that something waits already; 0 = nothing does. */
+/** Seconds of waiting so far; 0 = nothing waits. */
 type Age = number;
 
 /**
- * How long the oldest of what waits has waited. RabbitMQ knows no ages, MongoDB does: each question is one step into an
- * index that holds only what waits, however much that is.
+ * Age of the oldest waiting entries. RabbitMQ reports no ages, MongoDB does: each query is one step into an index that holds only
+ * waiting documents, whatever their number.
  */
 export class BacklogStore {
   constructor(private readonly collections: JobCollections) {}
 
-  /** Scheduled jobs whose time has come. */
+  /** Scheduled jobs that are due. */
   async oldestDueJob(now = Date.now()): Promise<Age> {
     const job = await this.collections.jobs.findOne(
       { state: 'scheduled', sendAt: { $lte: new Date(now) } },
@@ -25,7 +25,7 @@ export class BacklogStore {
     return ageOf(job?.sendAt, now);
   }
 
-  /** Accepted jobs whose messages aren't known to be in the queue. */
+  /** Accepted jobs that are not confirmed to be in the queue. */
   async oldestUnqueuedJob(now = Date.now()): Promise<Age> {
     const [commit, jobs] = await Promise.all([
       this.collections.outbox.findOne({}, { sort: { _id: 1 }, projection: { _id: 1 } }),
@@ -39,27 +39,30 @@ export class BacklogStore {
     return Math.max(ageOf(commit?._id.getTimestamp(), now), ...ages);
   }
 
-  /** Status changes that the callback-dispatcher isn't known to have. */
+  /** Status changes that are not confirmed to have reached the callback-dispatcher. */
   async oldestUntoldChange(now = Date.now()): Promise<Age> {
     const batch = await this.collections.batches.findOne(
-      // Its type is named, since only then MongoDB takes the index of what is pending.
+      // The filter names the type, because MongoDB uses the partial index of pending changes only then.
       { pendingSince: { $type: 'date', $lte: new Date(now) } },
       { sort: { pendingSince: 1 }, projection: { pendingSince: 1 } },
     );
     return ageOf(batch?.pendingSince, now);
   }
 
-  /** Batches that rest while their company is stopped; they are counted up to `HELD_COUNTED`. */
+  /** Batches on hold because their company is suspended or its sending is stopped; counted up to `HELD_COUNTED`. */
   async heldBatches(): Promise<number> {
     return this.collections.batches.countDocuments({ state: 'held' }, { limit: HELD_COUNTED });
   }
 
-  /** Batches that were claimed too often without an end; they are counted up to `HELD_COUNTED`. */
+  /** Batches that were claimed too often without a result; counted up to `HELD_COUNTED`. */
   async givenUpBatches(): Promise<number> {
     return this.collections.batches.countDocuments({ state: 'given-up' }, { limit: HELD_COUNTED });
   }
 
-  /** Batches that no sender has taken yet: since their acceptance, or, where they were queued later, since their time came (`dueAt`). */
+  /**
+   * Batches that no sender has claimed yet. The age counts from their acceptance or, if they were queued later, from their due time
+   * (`dueAt`).
+   */
   async oldestBatch(lane: Lane, now = Date.now()): Promise<Age> {
     const oldest = (filter: mongo.Document, field: 'createdAt' | 'dueAt') =>
       this.collections.batches.findOne(

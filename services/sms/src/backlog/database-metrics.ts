@@ -2,8 +2,8 @@ import { isOnShards, type MongoConnection } from '@herald/mongo';
 import { readGauge, type Registry, type Row } from '@herald/metrics';
 
 /**
- * Disk and members of MongoDB, as its primary tells them. The members need the privilege `clusterMonitor` where logins are
- * asked for; without it that figure is missing, and the others are not. A mongos tells of no members: each shard is a set of its own.
+ * Disk usage and members of MongoDB, as the primary reports them. The members need the privilege `clusterMonitor` if authentication
+ * is enabled; without it only that metric is missing. A mongos reports no members: each shard is a replica set of its own.
  */
 export function databaseMetrics(registry: Registry, connection: MongoConnection): void {
   const sizes: [name: string, help: string, field: 'fsTotalSize' | 'fsUsedSize'][] = [

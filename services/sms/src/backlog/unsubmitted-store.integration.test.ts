@@ -3,19 +3,19 @@ import { MOVED } from '../jobs/shared-batch';
 import { SendingFixture } from '../sending/testing/sending-fixture';
 import { UnsubmittedStore } from './unsubmitted-store';
 
-describe('what waits to be submitted', () => {
+describe('the recipients that wait to be submitted', () => {
   const fixture = new SendingFixture();
   beforeAll(() => fixture.open());
   afterAll(() => fixture.close());
 
-  it('is counted by the first number of a batch, and by each of a shared one', async () => {
+  it('are counted by the first number of a batch, and by each number of a shared batch', async () => {
     await fixture.write(100, { numbers: ['995500000001', '49500000002'] });
     const sends = ['995500000003', '49500000004', '49500000005', '49500000006'].map((number, i) => ({
       company: i + 1,
       number,
     }));
     await fixture.writeShared(200, sends, { statuses: [3, 3, 3, MOVED] });
-    // All were meant for a carrier once; of these one was put off, and of one nobody knows.
+    // All were about to be submitted once; one of them was deferred, and one is indeterminate.
     const put = { at: 0, delays: 1, unknowns: 0 };
     const retries = [
       { i: 0, ...put, why: 'delayed' as const },

@@ -4,7 +4,7 @@ import type { MongoConnection } from '@herald/mongo';
 import { type BatchDocument, batchesIn } from '../jobs/batch-model';
 import { IS_SHARED } from '../jobs/shared-batch';
 
-/** Recipients that wait to be submitted, by how their numbers begin. */
+/** Recipients that wait to be submitted, grouped by the first digits of their numbers. */
 export interface Unsubmitted {
   lane: Lane;
   /** The first digits of the numbers. */
@@ -12,19 +12,19 @@ export interface Unsubmitted {
   recipients: number;
 }
 
-/** Looked at in each state: some two million recipients of campaigns. */
+/** Limit of batches per state: about two million recipients of campaigns. */
 const MOST_BATCHES = 2_000;
-/** The operator asks by hand; a list without this is better than none. */
+/** The operator's request is interactive; a list without these counts is better than none. */
 const LIMIT_MS = 2_000;
 
 /**
- * Reads what waits in the database to be submitted: batches that are queued, and recipients of others that were put off. A batch counts
- * by its first such number, a shared one by those of all its sends, and what a sender has in hand is not among them.
+ * Reads the recipients in the database that wait to be submitted: queued batches, and deferred recipients of other batches. A batch
+ * counts by the first of these numbers, a shared batch by each of them. Batches claimed by a sender are not included.
  */
 export class UnsubmittedStore {
   private readonly batches: mongo.Collection<BatchDocument>;
 
-  /** @param limitMs how long MongoDB may take for it */
+  /** @param limitMs time limit of the query in MongoDB */
   constructor(
     connection: MongoConnection,
     private readonly limitMs = LIMIT_MS,
@@ -32,7 +32,7 @@ export class UnsubmittedStore {
     this.batches = batchesIn(connection);
   }
 
-  /** @param digits by how many first digits the numbers are told apart */
+  /** @param digits number of first digits to group by */
   async count(digits: number): Promise<Unsubmitted[]> {
     const found = await Promise.all(
       (['queued', 'waiting'] as const).map((state) => this.inState(state, digits)),
@@ -41,7 +41,7 @@ export class UnsubmittedStore {
   }
 
   private inState(state: 'queued' | 'waiting', digits: number): Promise<Unsubmitted[]> {
-    // Those of unknown outcome wait for a receipt, not for a route.
+    // Indeterminate submits wait for a delivery receipt, not for a route.
     const delayed = { $filter: { input: '$retries', cond: { $eq: ['$$this.why', 'delayed'] } } };
     const untried = { $max: [0, { $subtract: [{ $size: '$numbers' }, '$intent'] }] };
     const at = { $ifNull: [{ $arrayElemAt: ['$delayed.i', 0] }, '$intent'] };

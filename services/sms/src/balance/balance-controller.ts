@@ -32,7 +32,7 @@ const topUpSchema = Joi.object<Omit<TopUp, 'company'>>({
   reference: cleanString().min(1).max(200).required(),
 });
 
-/** `GET /v1/sms/balance` (interface.md part 4) and the company's ledger, and the operator's movements and ledgers. */
+/** `GET /v1/sms/balance` (interface.md part 4), the company's ledger, and the operator's balance movements and ledgers. */
 export function balanceController({ balances, service, companies }: BalanceControllerDeps): Router {
   const router = Router();
   router.get(BALANCE_PATH, async (_request, response) => {
@@ -44,7 +44,7 @@ export function balanceController({ balances, service, companies }: BalanceContr
       response,
       LEDGER_MESSAGE,
       (paging) => balances.listRows(company, paging),
-      // By the company's clock.
+      // Timestamps are in the company's time zone.
       (row) => ({ ...ledgerView(row), at: formatDateTime(row.at, timezone) }),
     );
   });
@@ -72,7 +72,7 @@ export function balanceController({ balances, service, companies }: BalanceContr
   return router;
 }
 
-/** The balance for requests over a trunk. */
+/** The balance endpoint for requests over a multiplexed connection. */
 export function balanceEndpoints({ balances }: Pick<BalanceControllerDeps, 'balances'>): SmallEndpoint[] {
   return [
     {

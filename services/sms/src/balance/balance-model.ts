@@ -1,32 +1,32 @@
 import { declareCollection, ofCompany } from '@herald/mongo';
 
-/** What a company may send. Changed together with a ledger row only. */
+/** A company's balance. It only ever changes together with a ledger row. */
 export interface BalanceDocument {
   /** Company. */
   _id: number;
   sms: number;
-  /** Ledger rows that the company has: the last one's `n`. */
+  /** Number of the company's ledger rows: `n` of the last row. */
   movements: number;
-  /** Jobs that came into shared batches, ever; some were moved out since. Missing = none. */
+  /** Jobs that ever entered shared batches, including jobs that were detached since. Missing = none. */
   sharedJobs?: number;
 }
 
 export type Movement = 'top-up' | 'charge' | 'refund';
 
-/** One movement of a balance; never changed, never removed. A balance is the sum of its rows, always. */
+/** One movement of a balance; never changed, never deleted. A balance is always the sum of its rows. */
 export interface LedgerDocument {
-  /** `<company>/<reference>`: the same movement can't be there twice. */
+  /** `<company>/<reference>`: prevents the same movement from being made twice. */
   _id: string;
   company: number;
-  /** Counts up in the company without a gap. */
+  /** Counts up within the company without a gap. */
   n: number;
   /** SMS, signed. */
   amount: number;
   balanceAfter: number;
   kind: Movement;
-  /** Of a charge for several jobs, the first one's. */
+  /** For a charge of several jobs: the first job's. */
   smsID: number | null;
-  /** Jobs that are charged together, where they stand in a shared batch. */
+  /** Number of jobs that are charged together in a shared batch. */
   jobs?: number;
   reference: string;
   at: Date;
@@ -46,10 +46,10 @@ export function ledgerId(company: number, reference: string): string {
   return `${company}/${reference}`;
 }
 
-/** References of what a job moves: the same movement can't be there twice. */
+/** References of a job's movements; a reference prevents its movement from being made twice. */
 export const jobMovement = {
   charge: (smsID: number): string => `send:${smsID}`,
-  /** What a company's jobs in one shared batch cost. */
+  /** Charge for a company's jobs in one shared batch. */
   shared: (batch: string): string => `sends:${batch}`,
   cancel: (smsID: number): string => `cancel:${smsID}`,
   /** Refunds of one write of outcomes. @param version of the batch after that write. */
@@ -57,8 +57,8 @@ export const jobMovement = {
 };
 
 /**
- * The range of the ids of all refunds of a job. Behind the smsID comes a point and the batch's number; a slash follows the
- * point in the order of characters.
+ * The range of the ids of all refunds of a job. The smsID is followed by a point and the number of the batch; a slash sorts right
+ * after the point.
  */
 export function refundIds(company: number, smsID: number): { $gt: string; $lt: string } {
   const prefix = ledgerId(company, `refund:${smsID}`);

@@ -10,10 +10,10 @@ export interface BalanceServiceDeps {
   logger: Logger;
 }
 
-/** A movement by the operator's hand. */
+/** A manual movement by the operator. */
 export interface TopUp {
   company: number;
-  /** SMS; negative to take away. */
+  /** SMS; negative to deduct. */
   amount: number;
   reference: string;
 }
@@ -23,8 +23,8 @@ export class BalanceService {
   constructor(private readonly deps: BalanceServiceDeps) {}
 
   /**
-   * Moves a balance. The same reference is the same movement, however often it is asked for.
-   * @throws ConflictError on a reference with another amount, ValidationError where the balance would fall below 0.
+   * Moves a balance. It is idempotent by reference: a repeated request does not move it again.
+   * @throws ConflictError if the reference was used with another amount, ValidationError if the balance would fall below 0.
    */
   async topUp(topUp: TopUp): Promise<{ sms: number; isNew: boolean }> {
     const { company, amount, reference } = topUp;
@@ -37,7 +37,7 @@ export class BalanceService {
         this.deps.logger.info('balance.moved', { company, amount, sms: row.balanceAfter });
         return { sms: row.balanceAfter, isNew: true };
       } catch (error) {
-        // Somebody was quicker: with the same reference, or with the company's very first movement.
+        // A concurrent request was faster, either with the same reference or with the company's first movement.
         if (!isDuplicateKey(error)) throw error;
       }
     }

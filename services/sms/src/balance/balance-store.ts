@@ -12,7 +12,7 @@ import {
   type Movement,
 } from './balance-model';
 
-/** A movement that is to be made; `amount` is signed. */
+/** A requested movement; `amount` is signed. */
 export interface Entry {
   amount: number;
   kind: Movement;
@@ -20,19 +20,19 @@ export interface Entry {
   reference: string;
 }
 
-/** SMS that are given back of a job; `amount` is above 0. */
+/** SMS to refund for a job; `amount` is above 0. */
 export interface Refund {
   smsID: number;
   amount: number;
   reference: string;
-  /** A recipient of a shared batch: no document stands for its job. */
+  /** A recipient of a shared batch, whose job has no document. */
   hasNoJob?: true;
 }
 
-/** What is given back to a company of one of its jobs. */
+/** A refund with the company that receives it. */
 export type CompanyRefund = Refund & { company: number };
 
-/** Balances and their ledger. Every change runs in the caller's transaction, and leaves a row for each movement. */
+/** Balances and their ledger. Every change runs in the caller's transaction and adds a row for each movement. */
 export class BalanceStore {
   private readonly balances: mongo.Collection<BalanceDocument>;
   private readonly ledger: mongo.Collection<LedgerDocument>;
@@ -50,20 +50,20 @@ export class BalanceStore {
     return balance?.sms ?? 0;
   }
 
-  /** Jobs of the company that came into shared batches, ever. */
+  /** Jobs of the company that ever entered shared batches. */
   async sharedJobsOf(company: number): Promise<number> {
     const balance = await this.balances.findOne({ _id: company }, { projection: { sharedJobs: 1 } });
     return balance?.sharedJobs ?? 0;
   }
 
-  /** The balances of these companies, as far as they have one. */
+  /** The balances of these companies; a company without movements has none. */
   balancesOf(companies: readonly number[], session?: mongo.ClientSession): Promise<BalanceDocument[]> {
     return this.balances.find({ _id: { $in: [...companies] } }, session ? { session } : {}).toArray();
   }
 
   /**
-   * Moves the balance by all entries that it bears, one after the other; null for those that would take it below 0.
-   * The rows are the caller's to store, in the same transaction. An entry of 0 needs no row and gets none.
+   * Applies the entries to the balance in order; the result is null for each entry that would make it negative. The caller stores the
+   * rows in the same transaction. An entry of 0 gets no row.
    */
   async move(
     session: mongo.ClientSession,
@@ -86,9 +86,9 @@ export class BalanceStore {
   }
 
   /**
-   * Gives SMS back to a company, all in one movement: balance, a ledger row for each refund and the jobs' figures, inside the
-   * caller's transaction. The caller's own conditional write keeps it from happening twice; a row's reference would refuse it too.
-   * The balance comes first: every charge of the company wants it, and whoever finds it taken has done nothing in vain yet.
+   * Refunds SMS to a company in one movement: balance, a ledger row for each refund and the `refunded` counts of the jobs, inside the
+   * caller's transaction. The caller's own conditional write prevents a duplicate, and so does the unique reference. The balance is
+   * written first: every charge of the company competes for it, so a write conflict shows before other work is done.
    */
   async refund(session: mongo.ClientSession, company: number, refunds: Refund[]): Promise<void> {
     const entries = refunds.map(entryOf);
@@ -102,7 +102,7 @@ export class BalanceStore {
       smsID,
       amount: own.reduce((sum, { amount }) => sum + amount, 0),
     }));
-    // Small sends have a job each, mostly of one price: one statement for all of them.
+    // Each small send has a job, mostly at the same price, so one statement covers all jobs with the same amount.
     const writes = [...groupBy(ofJobs, ({ amount }) => amount)].map(([amount, jobs]) => ({
       updateMany: {
         filter: { _id: { $in: jobs.map(({ smsID }) => smsID) }, company },
@@ -112,7 +112,7 @@ export class BalanceStore {
     if (writes.length > 0) await this.jobs.bulkWrite(writes, { session });
   }
 
-  /** As `refund`, to several companies at once, of jobs that have no documents: their balances first, in one step. */
+  /** Like `refund`, for several companies at once and jobs without documents. Their balances are written first, in one step. */
   async refundMany(session: mongo.ClientSession, refunds: CompanyRefund[]): Promise<void> {
     const ofCompanies = groupBy(refunds, ({ company }) => company);
     const changes = [...ofCompanies].map(([company, own]) => {
@@ -136,7 +136,7 @@ export class BalanceStore {
     return this.ledger.findOne({ _id: ledgerId(company, reference), company });
   }
 
-  /** The newest first. */
+  /** Newest first. */
   async listRows(company: number, { start, length, file }: Paging): Promise<FilePage<LedgerDocument>> {
     const rows = this.ledger.find({ company }).sort({ n: -1 });
     if (file) return pageOfFile(rows);
@@ -148,7 +148,7 @@ export class BalanceStore {
     return { recordsTotal: total, recordsFiltered: total, data };
   }
 
-  /** One conditional update for all entries; the balance after them, or null where it doesn't bear their sum. */
+  /** One conditional update for all entries. Returns the balance afterwards, or null if it does not cover their sum. */
   private async change(
     session: mongo.ClientSession,
     company: number,
@@ -158,7 +158,7 @@ export class BalanceStore {
     const movements = entries.filter(({ amount }) => amount !== 0).length;
     if (movements === 0) return { _id: company, sms: 0, movements: 0 };
     const dips = entries.some(({ amount }) => amount < 0) && entries.some(({ amount }) => amount > 0);
-    // Of mixed signs the balance could fall below 0 in between: no caller gives such entries together.
+    // With mixed signs the balance could fall below 0 in between. No caller combines charges and refunds.
     if (dips) throw new RangeError('Charges and refunds do not go into one group.');
     return this.balances.findOneAndUpdate(
       sum < 0 ? { _id: company, sms: { $gte: -sum } } : { _id: company },
@@ -172,7 +172,7 @@ function entryOf({ smsID, amount, reference }: Refund): Entry {
   return { smsID, amount, reference, kind: 'refund' };
 }
 
-/** Which of the entries a balance bears, taken one after the other. */
+/** For each entry: whether the balance covers it, applied in order. */
 function bearable(entries: Entry[], balance: number): boolean[] {
   let left = balance;
   return entries.map(({ amount }) => {

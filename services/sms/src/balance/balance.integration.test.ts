@@ -12,7 +12,7 @@ describe("the operator's balance movements", () => {
   });
   afterAll(() => fixture.stop());
 
-  it('says that a balance cannot fall below 0', async () => {
+  it('rejects a movement that would make the balance negative', async () => {
     for (const [amount, reference] of [[100, 'invoice 1'] as const, [-30, 'correction'] as const])
       expect((await fixture.topUp(1, amount, reference)).status).toBe(201);
     expect(await fixture.topUp(1, -71, 'too much')).toMatchObject({
@@ -21,7 +21,7 @@ describe("the operator's balance movements", () => {
     });
   });
 
-  it('makes a movement once, however often and wherever it is asked for', async () => {
+  it('makes a movement once, however often and in whichever process it is requested', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         fixture.operator('post', '/admin/v1/companies/2/sms-balance', {
@@ -39,7 +39,7 @@ describe("the operator's balance movements", () => {
   it.each([
     [{ amount: 0, reference: 'a' }, 'amount'],
     [{ amount: 5, reference: ' ' }, 'reference'],
-  ])('names what is wrong with %p', async (body, field) => {
+  ])('names each invalid field of %p', async (body, field) => {
     const answer = await fixture.operator('post', '/admin/v1/companies/1/sms-balance', { body });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ statusID: 400, data: null, errors: { [field]: expect.any(String) } });
@@ -62,7 +62,7 @@ describe("the operator's balance movements", () => {
     expect((await fixture.operator('get', '/admin/v1/companies/1/sms-ledger?length=0')).status).toBe(400);
   });
 
-  it('shows a company its own ledger, by its clock', async () => {
+  it('shows a company its own ledger, in its time zone', async () => {
     const { body } = await fixture.as(1, 'GET', '/v1/sms/ledger?length=1&start=2');
     expect(body).toMatchObject({
       recordsTotal: 3,

@@ -5,7 +5,7 @@ const charge = (company: number, batch: string, amount: number, jobs = amount): 
   ...{ company, batch, smsID: Number.parseInt(batch), jobs, amount },
 });
 
-it('bears what each company has, one after the other', () => {
+it('covers charges up to the balance of each company, in order', () => {
   const group = new GroupCharge([
     { _id: 1, sms: 5, movements: 3 },
     { _id: 2, sms: 1, movements: 1 },
@@ -20,12 +20,12 @@ it('bears what each company has, one after the other', () => {
   ];
   expect(asked.map(([company, amount]) => group.bears(company, amount))).toEqual([
     ...[true, false, false, true, true],
-    // It has no balance at all.
+    // This company has no balance at all.
     false,
   ]);
 });
 
-it('books a row for each company and batch, each following from the one before', () => {
+it('adds a row for each company and batch, each continuing the one before', () => {
   const group = new GroupCharge([
     { _id: 1, sms: 10, movements: 7 },
     { _id: 2, sms: 4, movements: 1 },

@@ -1,21 +1,24 @@
 import type { mongo } from 'mongoose';
 import { type BalanceDocument, jobMovement, type LedgerDocument, ledgerId } from './balance-model';
 
-/** What jobs of one company in one shared batch cost together. */
+/** Combined charge for a company's jobs in one shared batch. */
 export interface SharedCharge {
   company: number;
   batch: string;
-  /** The first of its jobs. */
+  /** The smsID of the first job. */
   smsID: number;
   jobs: number;
   /** SMS, above 0. */
   amount: number;
 }
 
-/** What a transaction takes from the balances of many companies, as it has read them: one ledger row for each company and batch. */
+/**
+ * Charges of one transaction to the balances of many companies, as the transaction has read them: one ledger row per company and
+ * batch.
+ */
 export class GroupCharge {
   private readonly balances: ReadonlyMap<number, BalanceDocument>;
-  /** What is left when all is taken that was borne so far. */
+  /** Balance of each company minus the charges accepted so far. */
   private readonly left = new Map<number, number>();
 
   constructor(balances: BalanceDocument[]) {
@@ -23,7 +26,7 @@ export class GroupCharge {
     for (const { _id, sms } of balances) this.left.set(_id, sms);
   }
 
-  /** Whether the company's balance bears so many SMS beside what it bears already; then they are its. */
+  /** Whether the company's balance covers the amount in addition to its earlier charges; if so, the amount is reserved. */
   bears(company: number, amount: number): boolean {
     const left = (this.left.get(company) ?? 0) - amount;
     if (left < 0) return false;
@@ -31,7 +34,7 @@ export class GroupCharge {
     return true;
   }
 
-  /** The movements of what is borne, and the balances' changes, each with the sum that it has to bear. */
+  /** The ledger rows of the charges, and the balance updates, each conditional on the sum that the balance must cover. */
   book(
     charges: SharedCharge[],
     at: Date,

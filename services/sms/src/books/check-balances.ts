@@ -9,7 +9,7 @@ interface Sum {
   last: number;
 }
 
-/** Balance of each company = sum of its ledger rows = the last row's balance, and never below 0. */
+/** Balance of each company = sum of its ledger rows = balance of the last row, and never below 0. */
 export async function checkBalances(connection: MongoConnection): Promise<CheckResult> {
   const findings = new Findings('SMS balance = sum of the ledger rows');
   const { balances, sums } = await inSnapshot(connection, async (session) => ({

@@ -10,7 +10,7 @@ import type { JobDocument } from '../jobs/job-model';
 const BATCH_FIELDS = { smsID: 1, company: 1, numbers: 1, parts: 1, statuses: 1, refunded: 1 } as const;
 type Batch = Pick<BatchDocument, keyof typeof BATCH_FIELDS>;
 
-/** What a job's batches hold, summed up while they pass. */
+/** Running sums over the batches of a job. */
 interface Seen {
   recipients: number;
   batches: number;
@@ -20,16 +20,16 @@ interface Seen {
 
 const STATUSES = new Set<number>(Object.values(DELIVERY));
 
-/** Of a job whose batches are all there. */
+/** For a job whose batches all still exist. */
 const NOTHING_REMOVED = { batches: 0, recipients: 0, parts: 0 };
 
-/** Jobs looked at together: a single send has one batch, a campaign hundreds. */
+/** Jobs that are checked together: a single send has one batch, a campaign hundreds. */
 const JOBS_AT_ONCE = 100;
 const BATCHES_AT_ONCE = 500;
 
 /**
- * For every job: all its recipients are there, each in exactly one status; charged − refunded = parts of the recipients
- * that were not refunded; and the ledger's rows of the job say the same.
+ * Checks for every job that all its recipients exist, each in exactly one status, and that charged − refunded = parts of the
+ * recipients not refunded. The ledger rows of the job must add up to the same.
  */
 export async function checkJobs(connection: MongoConnection): Promise<CheckResult> {
   const collections = jobCollections(connection);
@@ -103,15 +103,15 @@ function problemsOfJob(job: JobDocument, seen: Seen, moved: number): string[] {
   if (batches !== job.batches) problems.push(`${batches} of ${job.batches} batches`);
   if (recipients !== job.recipients) problems.push(`${recipients} of ${job.recipients} recipients`);
   const kept = job.cost - job.refunded;
-  // A cancelled job is given back as a whole at once; its batches follow.
+  // A cancelled job is refunded in full at once; its batches follow.
   const isGivenBack = job.state === 'cancelling' || job.state === 'cancelled';
-  // Nothing is charged for a test.
+  // A test is not charged.
   const expected = isGivenBack || job.test ? 0 : seen.charged + removed.parts;
   if (kept !== expected)
     problems.push(
       `${job.test ? 'a test: ' : ''}charged ${job.cost} − refunded ${job.refunded} = ${kept}, but ${expected} parts are not refunded`,
     );
-  // The charge of one that was moved out of a shared batch is booked there.
+  // A job that was detached from a shared batch was charged there.
   const booked = job.sharedIn === undefined ? -kept : job.refunded;
   if (moved !== booked) problems.push(`its ledger rows sum up to ${moved} instead of ${booked}`);
   return problems;
@@ -135,7 +135,7 @@ async function ledgerSums(
   return new Map(sums.map(({ _id, sum }) => [_id, sum]));
 }
 
-/** The rows of a job by their ids: there is no other index that finds them. */
+/** Selects the rows of a job by `_id`, because no other index finds them. */
 function movementsOf({ company, _id: smsID }: JobDocument): mongo.Document[] {
   const once = [jobMovement.charge(smsID), jobMovement.cancel(smsID)];
   return [

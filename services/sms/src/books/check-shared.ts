@@ -10,15 +10,15 @@ import { MOVED, originOf, SHARED_NUMBER } from '../jobs/shared-batch';
 const BATCHES_AT_ONCE = 20;
 const STATUSES = new Set<number>([...Object.values(DELIVERY), MOVED]);
 
-/** What a company's places in one batch hold. */
+/** Totals of one company in one batch. */
 interface Held {
   jobs: number;
   parts: number;
 }
 
 /**
- * For every shared batch: each place has one status; each company was charged once for its places there; what a
- * job was given back is what its place says; a place is `MOVED` if and only if its job has a document.
+ * Checks every shared batch: each recipient has one status, each company was charged once for its recipients, and each job's refunds
+ * match its recipient's status. A recipient is `MOVED` if and only if its job has a document.
  */
 export async function checkShared(connection: MongoConnection): Promise<CheckResult> {
   const collections = jobCollections(connection);
@@ -101,7 +101,7 @@ function heldOf(batch: BatchDocument): Map<number, Held> {
   return companies;
 }
 
-/** SMS that the ledger gave back of each job that has no document of its own. */
+/** SMS that the ledger refunded for each job without a document of its own. */
 async function refundsOf(
   connection: MongoConnection,
   batch: BatchDocument,

@@ -5,7 +5,7 @@ import { statisticsIn } from '../statistics/statistics-model';
 import { SmsFixture } from '../testing/sms-fixture';
 import { checkStatistics } from './check-statistics';
 
-describe('the check of the statistics', () => {
+describe('the statistics check', () => {
   const fixture = new SmsFixture();
   let smsID: number;
 
@@ -37,14 +37,14 @@ describe('the check of the statistics', () => {
   });
   afterAll(() => fixture.stop());
 
-  it('finds all in order, counted or not yet', async () => {
+  it('finds no problem, whether batches are counted or not yet', async () => {
     const all = { examined: 3, violations: [] };
     expect(await checkStatistics(fixture.connection)).toMatchObject(all);
     await count();
     expect(await checkStatistics(fixture.connection)).toMatchObject(all);
   });
 
-  it('finds what was counted twice, of the company and of all', async () => {
+  it('finds values that were counted twice, of the company and in total', async () => {
     const days = statisticsIn(fixture.connection);
     await days.updateOne({ company: 1, step: 'day', delivered: 1 }, { $inc: { delivered: 1 } });
     expect((await checkStatistics(fixture.connection)).violations).toEqual([
@@ -60,7 +60,7 @@ describe('the check of the statistics', () => {
     ]);
   });
 
-  it('finds a batch that has changed and does not say so', async () => {
+  it('finds a batch that has changed without being marked', async () => {
     await change({ statuses: [1, 1, 4] });
     expect((await checkStatistics(fixture.connection)).violations).toContainEqual(
       `batch ${smsID}.0: it has changed since it was counted, and does not say so`,

@@ -8,12 +8,12 @@ import { FIGURES, signsOf } from '../statistics/figures';
 import { statisticsIn, type StatisticsDocument } from '../statistics/statistics-model';
 import { COUNTED_FIELDS, type CountedBatch } from '../statistics/tally';
 
-/** What changes while it is summed up is looked at again, so often. */
+/** Number of passes: companies whose statistics changed during a pass are checked again. */
 const LOOKS = 3;
 
 /**
- * The days of the statistics add up to what batches say is counted of them, for each company and for all together; and a batch that
- * does not wait to be counted is counted as it is. A company of which something is counted at each look is left out.
+ * Checks that the days of the statistics add up to the counted values of the batches, for each company and in total, and that each
+ * counted batch is unchanged since. Companies whose statistics change during every pass are skipped.
  */
 export async function checkStatistics(connection: MongoConnection): Promise<CheckResult> {
   const findings = new Findings('the statistics are what the batches say is counted of them');
@@ -44,7 +44,7 @@ export async function checkStatistics(connection: MongoConnection): Promise<Chec
   return findings.result();
 }
 
-/** @param findings for batches that are not counted as they are, and don't say so */
+/** @param findings receives batches that changed since they were counted without being marked */
 async function batchSums(connection: MongoConnection, findings: Findings | null): Promise<AllSums> {
   const sums: AllSums = new Map();
   const found = batchesIn(connection)
@@ -58,7 +58,7 @@ async function batchSums(connection: MongoConnection, findings: Findings | null)
   return sums;
 }
 
-/** What was counted of batches that are gone. */
+/** Counted values of deleted batches. */
 async function removedSums(connection: MongoConnection): Promise<AllSums> {
   const sums: AllSums = new Map();
   for await (const { _id, places: _places, ...figures } of removedFiguresIn(connection).find())

@@ -5,7 +5,7 @@ import { eventId, messageOfEvent } from '../inbound/inbound-store';
 
 const AT_ONCE = 1_000;
 
-/** Which messages from phones the callback-dispatcher must know of. */
+/** Lists the inbound messages that the callback-dispatcher must have received. */
 export class InboundEvents {
   private readonly messages: mongo.Collection<InboundDocument>;
 
@@ -13,7 +13,7 @@ export class InboundEvents {
     this.messages = inboundIn(connection);
   }
 
-  /** The events of the company's messages, of those that it had asked for when they came. */
+  /** Events of the inbound messages for which the company requested callbacks when they arrived. */
   async *eventsOf(company: number): AsyncGenerator<{ id: string }> {
     const found = this.messages.find(
       { company, asked: true },
@@ -22,7 +22,7 @@ export class InboundEvents {
     for await (const message of found) yield { id: eventId(message) };
   }
 
-  /** Of these events those that are still to be told. */
+  /** The subset of these events that is not published yet. */
   async untold(company: number, ids: string[]): Promise<string[]> {
     const _id = { $in: ids.map(messageOfEvent) };
     const found = this.messages.find({ company, _id, told: false }, { projection: { _id: 1 } });

@@ -8,7 +8,7 @@ import { checkStatistics } from './check-statistics';
 export { InboundEvents } from './inbound-events';
 export { ToldChanges } from './told-changes';
 
-/** The books of sms: balances and their ledger, jobs and their recipients, those in shared batches too, and the statistics of them. */
+/** Consistency check of sms: balances and their ledger, jobs and their recipients (also in shared batches), and the statistics. */
 export async function checkBooks(connection: MongoConnection): Promise<CheckResult[]> {
   return [
     await checkBalances(connection),

@@ -4,7 +4,7 @@ import { quiet } from '@herald/testing/loggers';
 import { SmsFixture } from '../testing/sms-fixture';
 import { LedgerCheck } from './ledger-check';
 
-describe('the running check of SMS balances', () => {
+describe('the continuous check of SMS balances', () => {
   const fixture = new SmsFixture();
   const registry = createRegistry('test');
   let check: LedgerCheck;
@@ -28,20 +28,20 @@ describe('the running check of SMS balances', () => {
   const balances = () => fixture.connection.db!.collection<{ _id: number }>('balances');
   const ledger = () => fixture.connection.db!.collection('sms_ledger');
 
-  it('finds all in order, also what came since its last round', async () => {
+  it('finds no problem, also in rows added since its last run', async () => {
     expect(await imbalance()).toBe(0);
     await fixture.topUp(1, 7, 'later');
     expect(await imbalance()).toBe(0);
   });
 
-  it('finds a balance that no row explains, and that it is right again', async () => {
+  it('finds a balance that no row explains, and recognizes its correction', async () => {
     await balances().updateOne({ _id: 1 }, { $inc: { sms: 1 } });
     expect(await imbalance()).toBe(1);
     await balances().updateOne({ _id: 1 }, { $inc: { sms: -1 } });
     expect(await imbalance()).toBe(0);
   });
 
-  it('finds rows that do not follow from each other, and rows that are gone', async () => {
+  it('finds rows that do not continue each other, and missing rows', async () => {
     await fixture.topUp(2, 9, 'nine');
     await fixture.topUp(2, 1, 'one');
     await ledger().updateOne({ company: 2, n: 4 }, { $inc: { amount: 1 } });

@@ -13,20 +13,19 @@ export interface LedgerCheckDeps {
 
 type Row = Pick<LedgerDocument, 'n' | 'amount' | 'balanceAfter'>;
 
-/** Before the first row. */
+/** State before the first row. */
 const START = { n: 0, balanceAfter: 0 };
 
-/** Companies in one round. */
+/** Companies per run. */
 const COMPANIES = 50;
-/** Rows of one company in one round, the newest ones. */
+/** Rows per company and run, the newest first. */
 const ROWS = 2_000;
 const REMEMBERED_COMPANIES = 20_000;
 
 /**
- * Compares balances with their ledger, company by company, all the time: each round a slice of the companies, as they were at
- * one moment, and of each the rows that came since its last turn. A row follows from the one before it by its number and
- * its balance, and the last one says what the balance is: so the balance is the sum of the rows without adding them all
- * up. (Rows older than the first look's are `npm run books`'s.)
+ * Continuously compares balances with their ledger. Each run reads a slice of companies in one snapshot, with the rows added since
+ * the last check of each. Each row must continue the number and balance of the row before it, and the last row must match the
+ * balance. So the balance is verified without adding up all rows. (`npm run books` checks rows older than the first run.)
  */
 export class LedgerCheck {
   private readonly balances: mongo.Collection<BalanceDocument>;
@@ -40,7 +39,7 @@ export class LedgerCheck {
     this.ledger = ledgerIn(deps.connection);
   }
 
-  /** Checks the next slice, and begins anew after the last one. */
+  /** Checks the next slice, and starts over after the last one. */
   async run(): Promise<void> {
     await inSnapshot(this.deps.connection, async (session) => {
       const slice = await this.balances
@@ -61,7 +60,7 @@ export class LedgerCheck {
       .project<Row>({ _id: 0, n: 1, amount: 1, balanceAfter: 1 })
       .sort({ n: 1 })
       .toArray();
-    // The first of them was checked in the last round, or stands behind more rows than a round looks at.
+    // The first row was checked in the last run, or precedes the rows that a run checks.
     const before = from === 0 ? START : rows.shift();
     const end = before?.n === from ? lastInOrder(before, rows) : null;
     const isRight = end !== null && end.n === movements && end.balanceAfter === sms && sms >= 0;
@@ -71,7 +70,7 @@ export class LedgerCheck {
   }
 }
 
-/** The last of the rows; null where one doesn't follow from the one before it. */
+/** The last of the rows; null if a row does not continue the one before it. */
 function lastInOrder(before: typeof START, rows: Row[]): typeof START | null {
   let last = before;
   for (const row of rows) {

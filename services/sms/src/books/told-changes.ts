@@ -4,7 +4,9 @@ import { BATCH_RECIPIENTS } from '../jobs/batch-model';
 import { type JobCollections, jobCollections } from '../jobs/collections';
 import { MOVED, originOf, SHARED_NUMBER } from '../jobs/shared-batch';
 
-/** Which status changes the callback-dispatcher must know of: what the recipients' statuses are, less what is still to be told. */
+/**
+ * Lists the status changes that the callback-dispatcher must have received: the recipients' statuses minus the unpublished changes.
+ */
 export class ToldChanges {
   private readonly batches: JobCollections['batches'];
 
@@ -12,7 +14,7 @@ export class ToldChanges {
     this.batches = jobCollections(connection).batches;
   }
 
-  /** Ids of the batches that hold recipients of the company, from this job on. */
+  /** Ids of the batches with recipients of the company, from this job on. */
   async *batchesOf(company: number, firstSmsID: number): AsyncGenerator<string> {
     const own = { company, smsID: { $gte: firstSmsID }, state: { $ne: 'written' as const } };
     const shared = {
@@ -25,7 +27,7 @@ export class ToldChanges {
     }
   }
 
-  /** The told status of each recipient of a batch that is the company's, from this job on, as it is now; `index` counts in the job. */
+  /** The published status of each of the company's recipients in a batch, from this job on; `index` counts within the job. */
   async of(
     batchId: string,
     company: number,

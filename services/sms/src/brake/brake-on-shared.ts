@@ -6,15 +6,15 @@ import type { ClaimedBatch } from '../sending/claim';
 import { isAwaiting, isHeldBy, isUntried } from '../sending/recorded-batch';
 import type { BrakeView } from './brake-view';
 
-/** Whether the brake stops some recipient of a shared batch. */
+/** Whether some recipient of a shared batch is stopped by a suspension, recall or lost brand. */
 export function stopsSome(batch: ClaimedBatch, brake: Pick<BrakeView, 'stops'>): boolean {
   if (!batch.shared) return false;
   return batch.numbers.some((_number, i) => isAwaiting(batch, i) && brake.stops(originOf(batch, i)));
 }
 
 /**
- * Lays recipients of stopped companies to rest, in batches of their own.
- * @returns the claimed batch without them, and who is not to be submitted by this claim though it may still be in it
+ * Moves recipients of suspended companies into held batches.
+ * @returns the claimed batch without them, and the recipients that this claim must not submit although they may still be in it
  */
 export async function layToRest(
   batch: ClaimedBatch,
@@ -41,7 +41,7 @@ export async function layToRest(
       aside,
     };
   } catch (error) {
-    // Whether they were moved is not known: they are put off, and looked at again by the next claim.
+    // It is unknown whether they were moved. They are deferred, and the next claim checks them again.
     logger.warn('batch.move_failed', { batch: batch._id, error });
     return { batch, aside };
   }

@@ -27,30 +27,38 @@ export interface BrakeSweepDeps {
   logger: Logger;
 }
 
-/** Open, and in nobody's hands. */
+/** Unfinished, and not claimed. */
 const AT_REST: BatchState[] = OPEN_STATES.filter((state) => state !== 'claimed');
-/** Of these, whose turn comes by itself: one that was given up stays so until the operator, or the end of its validity, comes to it. */
+/**
+ * States from which a batch continues automatically. A dead-lettered batch waits for the operator, or for the end of its validity.
+ */
 const COMING: BatchState[] = ['queued', 'waiting', 'held'];
 const JOBS_AT_ONCE = 100;
-/** Batches that are given back together: so many are done well within a lease. */
+/** Batches that are recalled together: this number finishes well within a lease. */
 const BATCHES_AT_ONCE = 10;
-/** Steps of one kind in a round; what is left comes with the next, after what else there is to do. */
+/** Limit of steps of one kind per run. The next run continues, after the other kinds have had their steps. */
 const STEPS = 20;
-/** A look for what is queued of lost brands reads all that is queued; senders that claim it give it back sooner. */
+/**
+ * The search for queued batches of lost brands reads all that is queued, so it runs seldom. Senders that claim such a batch recall it
+ * sooner.
+ */
 const QUEUED_OF_LOST_EVERY_MS = 30_000;
-/** A send may be accepted just while its brand is lost, or the news of it come late. All lost brands are looked at as seldom. */
+/**
+ * A send may be accepted just when its brand is lost, or the event may arrive late. This is also the interval at which all lost
+ * brands are checked.
+ */
 const LOST_LATELY_MS = 600_000;
 const EXPIRED = 'expired before it could be submitted';
 
 /**
- * What the operator's brake leaves to be done, wherever the senders are: batches at rest are queued again once their company is
- * free, or given back at the end of their validity, like those that were given up; what is not submitted of recalled jobs is given
- * back. Each step is stored before the next, so it may stop anywhere and go on elsewhere.
+ * Carries out suspensions and recalls, independent of the senders. Held batches are requeued once their company is active again; they
+ * and dead-lettered batches are refunded at the end of their validity. Unsubmitted recipients of recalled jobs are refunded. Each
+ * step is stored before the next, so another process can continue after a crash.
  */
 export class BrakeSweep {
-  /** When all brands that may matter were looked at, ms of the monotonic clock. */
+  /** Last check of all lost brands, in ms of the monotonic clock. */
   private lookedAtAll = -Infinity;
-  /** When what is queued of lost brands was looked for, ms of the monotonic clock. */
+  /** Last search for queued batches of lost brands, in ms of the monotonic clock. */
   private lookedAtQueued = -Infinity;
 
   private readonly recalled: RecalledPlaces;
@@ -59,7 +67,7 @@ export class BrakeSweep {
     this.recalled = new RecalledPlaces(deps.collections);
   }
 
-  /** What is to be given back. Run it every second. */
+  /** Recalls and refunds all due batches. Run it every second. */
   async recall(): Promise<void> {
     await this.recallJobs();
     await this.recallOfShared();
@@ -69,8 +77,8 @@ export class BrakeSweep {
   }
 
   /**
-   * Requeues held batches of companies that are not suspended. Run it every second. The view is read again first: another process may have
-   * held a batch because of a suspension that this one has not read yet.
+   * Requeues held batches of companies that are not suspended. Run it every second. The view is refreshed first, because another
+   * process may have held a batch for a suspension that this process has not read yet.
    */
   async release(): Promise<void> {
     const { held, view, sweep } = this.deps;
@@ -81,7 +89,7 @@ export class BrakeSweep {
     if (free.length === 0) return;
     for (let step = 0; step < STEPS; step++) {
       const filter = { state: 'held' as const, company: { $in: free } };
-      // Due from now on: what rested is no backlog that wakes somebody.
+      // Due from now on, so that the time on hold does not count as backlog and raises no alert.
       const queued = await sweep.queueAgain(filter, 'resumed', { dueAt: new Date() });
       if (queued < QUEUED_AT_ONCE) return;
     }
@@ -96,14 +104,14 @@ export class BrakeSweep {
     for (const { _id: smsID, company, recallReason = REASON.CANCELLED } of recalling) {
       await this.giveBack({ ...batchesOf(smsID), state: { $in: AT_REST } }, recallReason);
       const open = { ...batchesOf(smsID), state: { $in: OPEN_STATES } };
-      // What a sender has in hand comes back within seconds.
+      // A sender releases the batches that it has claimed within seconds.
       if (await batches.findOne(open, { projection: { _id: 1 } })) continue;
       await jobs.updateOne({ _id: smsID, state: 'recalling' }, { $set: { state: 'recalled' } });
       this.deps.logger.info('job.recalled', { smsID, company });
     }
   }
 
-  /** Cancelled sends among others' in shared batches: what a sender has in hand is its own to give back. */
+  /** Recalls cancelled sends in shared batches. A sender recalls those of the batches that it has claimed. */
   private async recallOfShared(): Promise<void> {
     const places = await this.recalled.next();
     if (places.size === 0) return;
@@ -125,7 +133,7 @@ export class BrakeSweep {
     }
   }
 
-  /** Each of these batches once: it goes back to where it was with its other recipients. */
+  /** Claims each of these batches once, and releases it with its other recipients into its earlier state. */
   private async giveBackPlaces(
     ids: string[],
     states: BatchState[],
@@ -144,7 +152,7 @@ export class BrakeSweep {
     }
   }
 
-  /** Unlike a sender's claim it means to submit nothing: should this process die, the next knows that nothing went out. */
+  /** Unlike a sender's claim it submits nothing: if this process crashes, the next owner knows that nothing was submitted. */
   private async claim(filter: mongo.Filter<BatchDocument>): Promise<ClaimedBatch[]> {
     const { batches } = this.deps.collections;
     const owner = randomUUID();
@@ -166,7 +174,9 @@ export class BrakeSweep {
     return (await batches.find({ ...wanted, 'lease.owner': owner }).toArray()) as ClaimedBatch[];
   }
 
-  /** Scheduled sends of brands that are lost, and what is queued: while no carrier is there nobody claims it. */
+  /**
+   * Cancels scheduled sends of lost brands and recalls their queued batches, which no sender claims while no carrier is connected.
+   */
   private async recallOfLostBrands(): Promise<void> {
     const { view } = this.deps;
     const isTimeForAll = performance.now() - this.lookedAtAll > LOST_LATELY_MS;
@@ -179,7 +189,7 @@ export class BrakeSweep {
     if (isTimeForAll && isThrough) this.lookedAtAll = performance.now();
   }
 
-  /** @returns whether no more are left */
+  /** @returns whether none are left */
   private async cancelScheduledOf(reasons: Map<number, string>): Promise<boolean> {
     const { collections, cancelJob } = this.deps;
     const scheduled = await collections.jobs
@@ -190,7 +200,7 @@ export class BrakeSweep {
     return scheduled.length < JOBS_AT_ONCE;
   }
 
-  /** @returns whether no more are left */
+  /** @returns whether none are left */
   private async giveBackQueuedOf(reasons: Map<number, string>): Promise<boolean> {
     const queued = await this.deps.collections.batches
       .find(
@@ -210,7 +220,7 @@ export class BrakeSweep {
   }
 }
 
-/** The batches of a job's own: a shared one may be called after its first send. */
+/** Selects the job's own batches: a shared batch may bear the smsID of its first send. */
 function batchesOf(smsID: number): { smsID: number; number: { $gte: number } } {
   return { smsID, number: { $gte: 0 } };
 }

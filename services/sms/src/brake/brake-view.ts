@@ -6,13 +6,16 @@ import type { BatchDocument } from '../jobs/batch-model';
 import type { JobCollections } from '../jobs/collections';
 import { REASON } from '../jobs/reasons';
 
-/** Of what the brake needs to know of a batch. An older version wrote none of the brand. */
+/** The fields of a batch that decide whether it is stopped. Batches of an older version lack the brand. */
 export type Braked = Pick<BatchDocument, 'smsID' | 'company' | 'brandID'>;
 
-/** Why recipients have status 4 whose brand may not send any more, for the operator's view. */
+/** Reason of status 4 for recipients whose brand may no longer send, as the operator sees it. */
 const LOST = { rejected: REASON.BRAND_REJECTED, deleted: REASON.BRAND_DELETED } as const;
 const LOST_STATES = ['rejected', 'deleted'] as const;
-/** Nothing that was accepted with a brand outlives its loss for longer: the longest validity, and a day for clocks and events. */
+/**
+ * Maximum time that accepted messages can outlive the loss of their brand: the longest validity, and a day for clock differences and
+ * late events.
+ */
 export const LOST_FOR_MS = 31 * 24 * 3_600_000;
 
 interface Lost {
@@ -25,23 +28,23 @@ type CompanyViewDocument = CompanySnapshot & { _id: number };
 export const companyViewIn = declareCollection<CompanyViewDocument>(
   'company_view',
   unsharded('a small document per company'),
-  // Both hold the ids too, so that a look reads no company.
+  // Both indexes contain the ids, so that a poll reads no company document.
   { key: { status: 1, _id: 1 }, name: 'status' },
   { key: { sendingStopped: 1, _id: 1 }, partialFilterExpression: { sendingStopped: true }, name: 'stopped' },
 );
 
 /**
- * What must not be submitted now: messages of companies that are suspended or whose sending is stopped, of jobs that are being
- * recalled, of brands that may not send any more. Each process that sends reads it anew twice a second, so that no event can be
- * missed; in memory is what stands still, not what there is.
+ * Decides which messages must not be submitted now: those of suspended or stopped companies, of jobs that are being recalled, and of
+ * brands that may no longer send. Each sending process polls twice a second, so it cannot miss an event. Memory grows with the number
+ * of stopped companies, jobs and brands only.
  */
 export class BrakeView {
   private readonly companies: mongo.Collection<CompanyViewDocument>;
   private readonly brands: ReturnType<typeof brandViewIn>;
   private stopped: ReadonlySet<number> = new Set();
-  /** smsID → why. */
+  /** smsID → reason. */
   private recalled: ReadonlyMap<number, string> = new Map();
-  /** brandID → why. */
+  /** brandID → reason. */
   private gone: ReadonlyMap<number, string> = new Map();
 
   constructor(
@@ -52,7 +55,10 @@ export class BrakeView {
     this.brands = brandViewIn(connection);
   }
 
-  /** Reads what stands still. Where that fails all stays as it was: without the database no work is claimed either. */
+  /**
+   * Reads all suspensions, recalls and lost brands. If that fails, the view stays as it was; without the database no work is claimed
+   * either.
+   */
   async refresh(): Promise<void> {
     const [stopped, recalled, gone] = await Promise.all([
       this.readStopped(),
@@ -62,35 +68,35 @@ export class BrakeView {
     Object.assign(this, { stopped, recalled, gone });
   }
 
-  /** Whether nothing stands still. */
+  /** Whether there is no suspension, recall or lost brand. */
   get isQuiet(): boolean {
     return this.stopped.size + this.recalled.size + this.gone.size === 0;
   }
 
-  /** Whether the company's messages are kept for now. */
+  /** Whether the company's messages are on hold. */
   isStopped(company: number): boolean {
     return this.stopped.has(company);
   }
 
-  /** Whether nothing of the batch may go out now. */
+  /** Whether no recipient of the batch may be submitted now. */
   stops({ company, smsID, brandID }: Braked): boolean {
     return this.stopped.has(company) || this.reasonOf(smsID, brandID) !== null;
   }
 
-  /** Why a recipient of a shared batch is to be given back, if it is not submitted; null where it isn't. */
+  /** Reason for which a recipient of a shared batch is to be recalled and refunded if it is not submitted; null = none. */
   placeRecallReason({ smsID, brandID }: Pick<Braked, 'smsID' | 'brandID'>): string | null {
     return this.reasonOf(smsID, brandID);
   }
 
-  /** Why what is not submitted of a batch is to be given back; null where it isn't. */
+  /** Reason for which the unsubmitted recipients of a batch are to be recalled and refunded; null = none. */
   async recallReason({ smsID, brandID }: Braked): Promise<string | null> {
-    // Of what an older version wrote, the job knows the brand.
+    // For batches of an older version, the job has the brand.
     if (brandID !== undefined || this.gone.size === 0) return this.reasonOf(smsID, brandID);
     const job = await this.collections.jobs.findOne({ _id: smsID }, { projection: { brandID: 1 } });
     return this.reasonOf(smsID, job?.brandID);
   }
 
-  /** Brands that were lost within the last so many ms. */
+  /** Brands that were lost within the last `ms` milliseconds. */
   async lostWithin(ms: number): Promise<{ brandID: number; reason: string }[]> {
     const found = await this.brands
       .find({ state: { $in: LOST_STATES }, at: { $gte: Date.now() - ms } })

@@ -9,7 +9,7 @@ import { SendingFixture, type SendingProcess } from '../sending/testing/sending-
 
 const numbersOf = (count: number) => Array.from({ length: count }, (_, i) => String(995_500_000_000 + i));
 
-describe("the operator's brake", () => {
+describe('suspensions, recalls and lost brands', () => {
   const fixture = new SendingFixture();
   let sender: SendingProcess;
   let company = 100;
@@ -49,8 +49,8 @@ describe("the operator's brake", () => {
   afterEach(() => sender.stop());
   afterAll(() => fixture.close());
 
-  describe('on a company', () => {
-    it('keeps what another process held before this one read of the suspension', async () => {
+  describe('of a company', () => {
+    it('keep batches on hold that another process held before this process read of the suspension', async () => {
       await sender.look();
       await batch({ state: 'held' });
       await setIn('company_view', company, { status: 'suspended' });
@@ -78,16 +78,16 @@ describe("the operator's brake", () => {
       await until(async () => (await stateOf()) === 'submitted');
       const { numbers, dueAt } = await fixture.batch(smsID);
       expect(submitted()).toEqual(numbers);
-      // It waits since now: its rest is nobody's delay.
+      // Its age counts from now: the time on hold is no delay of Herald.
       expect(dueAt!.getTime()).toBeGreaterThanOrEqual(released);
     });
 
-    it('lets the others go on in bulk, whosever message comes', async () => {
+    it('let other companies continue in bulk, regardless of the company in the queued message', async () => {
       await stop();
       await sender.look();
       await batch({ lane: 'bulk' });
       const other = await fixture.write(++smsID, { company: company + 5_000, lane: 'bulk' });
-      // The only message names the one that is stopped.
+      // The only message names the stopped company.
       await fixture.queue(other);
       await fixture.queue(await fixture.batch(smsID - 1));
       sender.start();
@@ -96,7 +96,7 @@ describe("the operator's brake", () => {
       expect(sender.carriers.submitted).toHaveLength(3);
     });
 
-    it('bites in the middle of a stretch: what is not at the centre comes back, and nothing goes out twice', async () => {
+    it('take effect within a chunk: unsubmitted messages are released, and none is sent twice', async () => {
       const { carriers } = sender;
       let full = false;
       carriers.placeFor = () => ({ route: 'main', free: full ? 0 : 1 });
@@ -130,7 +130,7 @@ describe("the operator's brake", () => {
       await until(async () => (await stateOf()) === 'submitted');
     });
 
-    it('gives back what outlives its validity at rest', async () => {
+    it('refund held messages at the end of their validity', async () => {
       await stop();
       await sender.look();
       await batch({ state: 'held', expiresAt: new Date(Date.now() - 1), parts: 2 });
@@ -145,13 +145,13 @@ describe("the operator's brake", () => {
     });
   });
 
-  describe('on a brand that is lost', () => {
+  describe('of a lost brand', () => {
     it.each([
       ['rejected', 'brand rejected', true],
       ['deleted', 'brand deleted', false],
-    ])('gives back what waits: %s', async (state, reason, batchKnowsIt) => {
+    ])('refund waiting messages: %s', async (state, reason, batchKnowsIt) => {
       await setIn('brand_view', company, { state, at: Date.now() });
-      // Batches of an older version don't know their brand; their job does.
+      // Batches of an older version lack their brand; their job has it.
       await job();
       await sender.look();
       sender.start();
@@ -165,7 +165,7 @@ describe("the operator's brake", () => {
       expect(submitted()).toEqual([]);
     });
 
-    it('gives back what is queued, also while no carrier is there and nobody claims it', async () => {
+    it('refund queued messages, also while no carrier is connected and no sender claims them', async () => {
       await setIn('brand_view', company, { state: 'deleted', at: Date.now() });
       await job();
       await batch({ brandID: company });
@@ -174,7 +174,7 @@ describe("the operator's brake", () => {
       expect(fixture.refunded.filter((entry) => entry.smsID === smsID)).toMatchObject([{ amount: 3 }]);
     });
 
-    it('cancels what is scheduled', async () => {
+    it('cancel scheduled sends', async () => {
       await job({ state: 'scheduled', cost: 0 });
       await batch({ state: 'written' });
       await setIn('brand_view', company, { state: 'deleted', at: Date.now() });
@@ -184,14 +184,14 @@ describe("the operator's brake", () => {
       expect([state, reasons]).toMatchObject(['finished', { 0: 'brand deleted' }]);
     });
 
-    it('cancels what is scheduled, also where it was lost while nobody looked', async () => {
+    it('cancel scheduled sends, also if the brand was lost while no process was running', async () => {
       await job({ state: 'scheduled', cost: 0 });
       await setIn('brand_view', company, { state: 'rejected', at: Date.now() - 24 * 3_600_000 });
       await sender.brakeSweep.recall();
       expect(await jobState()).toBe('cancelled');
     });
 
-    it('lets a brand send that was authorized again', async () => {
+    it('let a brand send that was authorized again', async () => {
       await setIn('brand_view', company, { state: 'authorized', at: Date.now() });
       await sender.look();
       sender.start();
@@ -200,7 +200,7 @@ describe("the operator's brake", () => {
     });
   });
 
-  it('reads no whole collection to see what is to be done, and nor do the other sweeps', async () => {
+  it('never scan a whole collection, and nor do the other sweeps', async () => {
     const db = fixture.connection.db!;
     await Promise.all(Object.values(fixture.connection.models).map((model) => model.createIndexes()));
     await job();
@@ -217,9 +217,9 @@ describe("the operator's brake", () => {
     expect(reads.map(({ ns, command }) => [ns, JSON.stringify(command)])).toEqual([]);
   });
 
-  describe('on a job that runs', () => {
+  describe('of a running job', () => {
     it.each(['queued', 'waiting', 'held', 'given-up', 'written'] as const)(
-      'gives back what is %s',
+      'refund messages of a batch that is %s',
       async (state) => {
         await job();
         await batch({ state, dueAt: new Date(Date.now() + 3_600_000) });
@@ -232,12 +232,12 @@ describe("the operator's brake", () => {
           reasons: { 2: 'cancelled' },
         });
         expect(fixture.refunded.filter((entry) => entry.smsID === smsID)).toMatchObject([{ amount: 3 }]);
-        // Again: a no-op.
+        // The second request is a no-op.
         expect(await cancel()).toBe('recalled');
       },
     );
 
-    it('leaves what may be out to its receipt, and does not submit it again', async () => {
+    it('leave messages that may be submitted to their delivery receipts, and do not submit them again', async () => {
       await job();
       const unknown = { i: 1, at: 0, delays: 0, unknowns: 1, why: 'unknown' as const };
       const delayed = { i: 2, at: 0, delays: 1, unknowns: 0, why: 'delayed' as const };
@@ -251,7 +251,7 @@ describe("the operator's brake", () => {
       });
       await cancel();
       await sender.brakeSweep.recall();
-      // 0 is sent, 1 of unknown outcome, 2 was put off, 3 was left behind by a crash, 4 had not had its turn.
+      // 0 is sent, 1 is an indeterminate submit, 2 was deferred, 3 was left behind by a crash, 4 was not tried yet.
       expect(await fixture.batch(smsID)).toMatchObject({
         state: 'submitted',
         statuses: [0, 3, 4, 3, 4],
@@ -262,7 +262,7 @@ describe("the operator's brake", () => {
       await until(async () => (await fixture.batch(smsID)).statuses[3] === 1);
     });
 
-    it('goes on where a process has died in the middle, as if nothing had gone out', async () => {
+    it('continue after a process crashed midway, as if nothing had been submitted', async () => {
       await job();
       await batch({ state: 'queued' });
       await cancel();
@@ -280,7 +280,7 @@ describe("the operator's brake", () => {
       expect(fixture.refunded.filter((entry) => entry.smsID === smsID)).toMatchObject([{ amount: 3 }]);
     });
 
-    it('refuses where nothing is left to cancel', async () => {
+    it('are refused if nothing is left to cancel', async () => {
       await job();
       await batch({ state: 'submitted', statuses: [0, 0, 1] });
       await expect(cancel()).rejects.toThrow('Cannot cancel');

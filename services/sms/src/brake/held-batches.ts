@@ -1,11 +1,11 @@
 import { type BatchRef, ofBatches } from '../jobs/batch-filter';
 import type { JobCollections } from '../jobs/collections';
 
-/** Batches that rest while their company is stopped: nobody claims them, and no message stands for them in a queue. */
+/** Batches on hold while their company is stopped: no sender claims them, and no message for them is queued. */
 export class HeldBatches {
   constructor(private readonly batches: JobCollections['batches']) {}
 
-  /** Lays those of these batches to rest that could be claimed. */
+  /** Puts those of these batches on hold that could be claimed. */
   async hold(batches: BatchRef[]): Promise<void> {
     await this.batches.updateMany(
       { ...ofBatches(batches), state: { $in: ['queued', 'given-up'] } },
@@ -13,7 +13,7 @@ export class HeldBatches {
     );
   }
 
-  /** Companies that have batches at rest. */
+  /** Companies with held batches. */
   companies(): Promise<number[]> {
     return this.batches.distinct('company', { state: 'held' });
   }

@@ -3,8 +3,8 @@ import { leftBehind } from '../sending/left-behind';
 import type { Recorder } from '../sending/recorder';
 
 /**
- * Gives back what is not submitted of a claimed batch, each recipient with status 4 and this reason, and ends the claim. What may be
- * at a carrier goes on to its receipt, and is not submitted again. Resolves once all of it is stored.
+ * Refunds the unsubmitted recipients of a claimed batch with status 4 and this reason, and ends the claim. Recipients that a carrier
+ * may have accepted wait for their delivery receipt and are not submitted again. Resolves once all of it is stored.
  */
 export async function recallBatch(
   batch: ClaimedBatch,
@@ -12,7 +12,7 @@ export async function recallBatch(
   recorder: Pick<Recorder, 'record'>,
 ): Promise<void> {
   const { _id, lease, numbers, expiresAt } = batch;
-  // Known as of unknown outcome, a message is found by its receipt.
+  // Recorded as an indeterminate submit, a message can be matched by its delivery receipt.
   await Promise.all(leftBehind(batch).map((fact) => recorder.record(fact)));
   const mine = { batch: _id, token: lease.owner };
   await Promise.all([

@@ -11,19 +11,19 @@ const FIELDS = {
   ...{ smsID: 1, state: 1, statuses: 1, progress: 1, retries: 1, intent: 1, shared: 1 },
 } as const;
 
-/** Looked at in one round; the next one goes on behind them. */
+/** Entries per run; the next run continues after them. */
 const AT_ONCE = 1_000;
 
-/** Which recipients of shared batches are to be given back, wherever these are. */
+/** Finds the recipients of shared batches that are to be recalled, in whichever state the batches are. */
 export class RecalledPlaces {
-  /** The smsID behind which the next round goes on. */
+  /** The smsID after which the next run continues. */
   private above = 0;
 
   constructor(private readonly collections: Pick<JobCollections, 'jobs' | 'batches' | 'recalledPlaces'>) {}
 
   /**
-   * The next of those whose sends were cancelled and surely are not submitted. Forgets those that were given back, or can't be any more;
-   * who has a job of its own by now is recalled by that.
+   * Returns the next cancelled sends that were certainly not submitted. Deletes entries whose recipients are finished. If a send has
+   * a job of its own by now, the entry becomes a recall of that job.
    * @returns smsID → the reason, and its batch
    */
   async next(): Promise<Map<number, RecalledPlaceDocument>> {
@@ -46,17 +46,18 @@ export class RecalledPlaces {
       const status = batch?.statuses[i];
       if (status === MOVED) await this.recallJob(place);
       if (status !== DELIVERY.AWAITING) over.push(place._id);
-      // What may be at a carrier stands here until its receipt, so that it isn't submitted again.
+      // The entry of a message that a carrier may have accepted is kept until the delivery receipt arrives, so that the message is
+      // not submitted again.
       else if (isUntouched(batch!, i, batch!.intent)) open.set(place._id, place);
     }
     if (over.length > 0) await recalledPlaces.deleteMany({ _id: { $in: over } });
     return open;
   }
 
-  /** Ids of queued shared batches in which something is left of these brands, so many at most. */
+  /** Ids of queued shared batches with unsubmitted recipients of these brands, at most `most`. */
   async queuedOf(brands: ReadonlyMap<number, string>, most: number): Promise<string[]> {
     const wanted = {
-      // The lanes, since only then MongoDB takes the index of what is queued.
+      // The filter names the lanes, because MongoDB uses the index of queued batches only then.
       ...{ state: 'queued' as const, lane: { $in: [...LANES] }, number: SHARED_NUMBER },
       'shared.of.brandID': { $in: [...brands.keys()] },
     };
@@ -80,8 +81,8 @@ export class RecalledPlaces {
 }
 
 /**
- * Gives back those recipients of a claimed shared batch for which there is a reason and that surely were not submitted; all others are
- * handed back as they were. Resolves once all of it is stored.
+ * Refunds the recipients of a claimed shared batch that have a reason and were certainly not submitted; all others are released
+ * unchanged. Resolves once all of it is stored.
  */
 export async function recallPlaces(
   batch: ClaimedBatch,

@@ -45,7 +45,7 @@ describe('BrandView', () => {
   afterEach(() => brandViewIn(connection).deleteMany({}));
   afterAll(() => namespace.remove());
 
-  it('asks for a brand that it does not know, once', async () => {
+  it('requests an unknown brand once', async () => {
     request.mockResolvedValue(brand(1, 'authorized'));
     const view = await startView();
     expect(await view.of(1, 5)).toEqual({ brandID: 5, sender: 'Shop' });
@@ -54,7 +54,7 @@ describe('BrandView', () => {
     expect(request).toHaveBeenCalledTimes(1);
   });
 
-  it('asks before every no', async () => {
+  it('asks the brand service before each refusal', async () => {
     const view = await startView();
     await consume(brand(1, 'awaiting'));
     request.mockResolvedValueOnce(brand(1, 'awaiting')).mockResolvedValueOnce(brand(2, 'authorized'));
@@ -71,12 +71,12 @@ describe('BrandView', () => {
     expect(await view.of(2, 5)).toBeNull();
   });
 
-  it('forgets a deleted brand at once, whatever it reads later', async () => {
+  it('forgets a deleted brand at once, even if it reads an older state later', async () => {
     const view = await startView();
     await consume(brand(1, 'authorized'));
     expect(await view.of(1, 5)).toEqual({ brandID: 5, sender: 'Shop' });
     hear(EVENT.BRAND_CHANGED, brand(2, 'deleted'));
-    // The database still holds the older state: the event's consumer comes a moment later.
+    // The database still holds the older state, because the event is consumed a little later.
     request.mockResolvedValueOnce(brand(2, 'deleted'));
     expect(await view.of(1, 5)).toEqual({ brandID: 5, state: 'deleted' });
     await consume(brand(2, 'deleted'));
@@ -85,7 +85,7 @@ describe('BrandView', () => {
     expect(await (await startView()).of(1, 5)).toEqual({ brandID: 5, state: 'deleted' });
   });
 
-  it('finds whose sender a phone answers to, also in capitals', async () => {
+  it('finds the companies of a sender name that a phone answers, also in capitals', async () => {
     const view = await startView();
     await consume(brand(1, 'deleted'));
     await consume({ ...brand(1, 'authorized', 6), company: 2 });

@@ -7,33 +7,33 @@ type BrandDocument = BrandSnapshot & { _id: number };
 
 const REMEMBERED = 20_000;
 
-/** Some carriers hand senders back in capitals. */
+/** Some carriers return sender names in capitals. */
 const IGNORE_CASE = { locale: 'en', strength: 2 };
 
 export const brandViewIn = declareCollection<BrandDocument>(
   'brand_view',
   unsharded('a small document per brand; frequently used brands are cached'),
   { key: { name: 1 }, collation: IGNORE_CASE, name: 'sender' },
-  // Who lost the right to send, and since when.
+  // Finds the brands that lost the right to send, by time.
   { key: { state: 1, at: 1 }, name: 'state' },
 );
 
 /** A brand that the company may send with. */
 export interface UsableBrand {
   brandID: number;
-  /** Its name, which the phone shows. */
+  /** The sender name that the phone shows. */
   sender: string;
 }
 
-/** A brand of the company's own that it may not send with now. */
+/** A brand of the company that it may not send with now. */
 export interface UnusableBrand {
   brandID: number;
   state: Exclude<BrandState, 'authorized'>;
 }
 
 /**
- * What this service knows of brands. A "no" is never answered from memory: the brand service is asked first, so that a
- * brand can be used as soon as it is authorized.
+ * The local copy of all brands. It never refuses a brand from memory: the brand service is asked first, so that a brand can be used
+ * as soon as it is authorized.
  */
 export class BrandView extends LocalView<BrandSnapshot> {
   private readonly brands: mongo.Collection<BrandDocument>;
@@ -51,7 +51,7 @@ export class BrandView extends LocalView<BrandSnapshot> {
     this.brands = brands;
   }
 
-  /** The brand, if it is the company's own; null otherwise. @throws UnavailableError where nobody can tell. */
+  /** The brand, if it belongs to the company; null otherwise. @throws UnavailableError if the brand service does not answer */
   async of(company: number, brandID: number): Promise<UsableBrand | UnusableBrand | null> {
     const isUsable = (brand: BrandSnapshot): boolean =>
       brand.company === company && brand.state === 'authorized';
@@ -62,12 +62,12 @@ export class BrandView extends LocalView<BrandSnapshot> {
     return state === 'authorized' ? { brandID, sender: name } : { brandID, state };
   }
 
-  /** Companies that have, or had, a brand of this name: whose messages a phone may be answering. */
+  /** Companies that have, or had, a brand of this name: a phone may be answering the messages of each. */
   async companiesOf(sender: string): Promise<number[]> {
     return this.brands.distinct('company', { name: sender }, { collation: IGNORE_CASE });
   }
 
-  /** The brand of this name that the company made last; null = it never had one. */
+  /** The company's newest brand of this name; null = it never had one. */
   async lastNamed(company: number, sender: string): Promise<number | null> {
     const options = { collation: IGNORE_CASE, sort: { _id: -1 } as const, projection: { _id: 1 } };
     return (await this.brands.findOne({ company, name: sender }, options))?._id ?? null;

@@ -4,19 +4,19 @@ import type { MongoConnection } from '@herald/mongo';
 import type { InboundMessage } from '../carriers/carrier';
 import { type ArrivalDocument, arrivalsIn, type Owner } from './inbound-model';
 
-/** So long after a message its repetition may come, where its answer may not have arrived. */
+/** For this time after a message, the SMSC may send it again because the answer may not have arrived. */
 export const REPEATED_WITHIN_MS = 60_000;
-/** Parts of a longer message name it by a number that comes again: after 256 further ones of the phone at the earliest. */
+/** Parts of a longer message share a reference number that repeats: at the earliest after 256 further messages of the phone. */
 const PARTS_KNOWN_MS = 24 * 3_600_000;
 
-/** What came, where it goes on: with the parts of its message that are there. */
+/** A stored delivery, with the parts of its message that have arrived. */
 export interface Arrived {
   arrival: ArrivalDocument;
-  /** It is in the way of what came: another message of the phone had its number. It has to end first. */
+  /** Another message of the phone has the same reference number and has to be finished first. */
   isOther: boolean;
 }
 
-/** Parts of messages in MongoDB, from whichever process they came. */
+/** Parts of inbound messages in MongoDB, from all processes. */
 export class ArrivalStore {
   private readonly collection: mongo.Collection<ArrivalDocument>;
 
@@ -25,9 +25,9 @@ export class ArrivalStore {
   }
 
   /**
-   * Stores a part, or a whole message, where it is not there yet.
-   * @param late after a message that was given up without it
-   * @param owner of a whole message, so that nothing is left to be decided: what was decided first counts
+   * Stores a part or a whole message, unless it is already stored.
+   * @param late number of earlier messages under this key that were closed without this part
+   * @param owner of a whole message, so that its decision is stored in the same write; an earlier decision counts
    */
   async add(message: InboundMessage, late: number, owner?: Owner): Promise<Arrived> {
     const { route, from, to, part, connection } = message;
@@ -51,7 +51,7 @@ export class ArrivalStore {
             ...kept('expireAt', known),
             ...kept('stored', false),
             ...kept(place, octets),
-            // The answer goes where it came last.
+            // The connection of the latest answer counts.
             [answeredOn]: {
               $cond: ['$stored', { $ifNull: [`$${answeredOn}`, connection.id] }, connection.id],
             },
@@ -64,12 +64,12 @@ export class ArrivalStore {
     );
     const arrival = found!;
     const isThere = octetsOf(arrival, sequence).equals(octets.buffer);
-    // What was never stored was never answered either, and is what comes again, however late.
+    // A message that was not stored was not answered either, so this is its repetition, however late.
     const isOver = arrival.stored && arrival.expireAt <= arrival.seenAt;
     return { arrival, isOther: !isThere || isOver };
   }
 
-  /** Whose the message is, and of which parts it is made: what was decided first counts. */
+  /** Stores the owner of the message and its parts; an earlier decision counts. */
   async decide(
     { _id, message }: ArrivalDocument,
     owner: Owner,
@@ -82,22 +82,22 @@ export class ArrivalStore {
     );
   }
 
-  /** It was repeated over this connection, and is answered there. */
+  /** Notes that a part was repeated over this connection and is answered there. */
   async repeated({ _id, message }: ArrivalDocument, sequence: number, connection: string): Promise<void> {
     await this.collection.updateOne({ _id, message }, { $set: { [`connections.${sequence}`]: connection } });
   }
 
-  /** Its message is stored: it is kept to know what comes again. */
+  /** Marks the message as stored. The document is kept to recognize repetitions. */
   async settle({ _id, message }: ArrivalDocument): Promise<void> {
     await this.collection.updateOne({ _id, message }, { $set: { stored: true } });
   }
 
-  /** Makes way for another message under its key. */
+  /** Makes room for another message under the same key. */
   async remove({ _id, message }: ArrivalDocument): Promise<void> {
     await this.collection.deleteOne({ _id, message, stored: true });
   }
 
-  /** Messages whose first part came so long ago and that are not stored, the oldest first. */
+  /** Messages that are not stored and whose first part arrived this long ago, oldest first. */
   async unfinished(olderThanMs: number, limit: number): Promise<ArrivalDocument[]> {
     return this.collection
       .find({ stored: false, $expr: { $lte: ['$at', { $subtract: ['$$NOW', olderThanMs] }] } })
@@ -108,8 +108,8 @@ export class ArrivalStore {
 }
 
 /**
- * A centre gives messages of phones no id. A part is known by its phone, address, reference and total; a whole message by
- * its text. Not by its route: what one bind did not answer may come over another.
+ * An SMSC assigns no id to inbound messages. A part is identified by phone, address, reference and total, a whole message by its
+ * text. The route is not in the key, because an unanswered message may be repeated over another bind.
  */
 function arrivalKey({ from, to, text, part }: InboundMessage, late: number): string {
   const what = part ? [part.reference, part.total, late] : [text];
@@ -118,11 +118,11 @@ function arrivalKey({ from, to, text, part }: InboundMessage, late: number): str
     .digest('base64url');
 }
 
-/** The text of these parts of a message, in their order. */
+/** Joins these parts of a message in the given order. */
 export function joinedText({ parts }: Pick<ArrivalDocument, 'parts'>, sequences: number[]): string {
   const octets = sequences.map((sequence) => octetsOf({ parts }, sequence));
   const text = Buffer.concat(octets).toString('utf16le');
-  // Half a character that nothing completed becomes U+FFFD: it can neither be stored nor called back.
+  // An unpaired surrogate of a missing part becomes U+FFFD: it could neither be stored nor sent in a callback.
   return Buffer.from(text).toString();
 }
 
@@ -130,7 +130,7 @@ function octetsOf({ parts }: Pick<ArrivalDocument, 'parts'>, sequence: number): 
   return Buffer.from(parts[sequence]!.buffer);
 }
 
-/** Which parts are there. */
+/** The numbers of the parts that have arrived, ascending. */
 export function sequencesOf({ parts }: Pick<ArrivalDocument, 'parts'>): number[] {
   return Object.keys(parts)
     .map(Number)

@@ -15,7 +15,7 @@ const GIVE_UP_EVERY_MS = 5_000;
 const DATE_EVERY_MS = 600_000;
 const REMOVE_EVERY_MS = 300_000;
 
-/** Wires what phones write: the handler that senders hand it to, and the sweeps of what was left lying. */
+/** Wires inbound messages (MO): the handler that senders call, and the sweeps for unfinished and unpublished messages. */
 export function composeInbound(ground: SmsGround): { handler: InboundHandler; sweeping: Task[] } {
   const { config, connection, broker, brands, companies, stopList, registry, logger } = ground;
   const store = new InboundStore(connection, config.INBOUND_KEPT_DAYS);

@@ -20,7 +20,10 @@ export interface InboundControllerDeps {
   brands: Pick<BrandView, 'of'>;
 }
 
-/** What phones wrote: a company its own, the operator that of any company and of nobody, and the rules by which it is whose. */
+/**
+ * Inbound messages: a company lists its own, the operator those of any company or of none. Also the rules that assign messages to
+ * companies.
+ */
 export function inboundController({ store, rules, companies, brands }: InboundControllerDeps): Router {
   const router = Router();
   const body = jsonBody({ limitBytes: 16 * 1024 });
@@ -84,7 +87,7 @@ function listRules(response: Response, rules: Pick<RuleStore, 'list'>): Promise<
   return sendPageById(response, 'Rules for messages from phones.', (paging) => rules.list(paging), ruleView);
 }
 
-/** Without a company: what belongs to nobody. @throws ValidationError */
+/** Without a company: messages that belong to none. @throws ValidationError */
 function readCompany(value: unknown): number {
   if (value === undefined) return NOBODY;
   const company = toInteger(value);
@@ -93,7 +96,7 @@ function readCompany(value: unknown): number {
   return company;
 }
 
-/** @param zone in which a date begins. @throws ValidationError naming every field that is wrong */
+/** @param zone time zone in which a date begins. @throws ValidationError naming every invalid field */
 function readFilter(query: Record<string, unknown>, zone: string): InboundFilter {
   const errors: Record<string, string> = {};
   const filter: InboundFilter = {};

@@ -27,17 +27,17 @@ export interface InboundHandlerDeps {
 
 /** Words that take a phone off the stop list again. */
 const START_WORDS = new Set(['START', 'UNSTOP', 'СТАРТ', 'სტარტ'].map(wordOf));
-/** What one phone writes is handled one behind the other; so many phones at once. */
+/** Messages of one phone are handled one after the other; this is the number of parallel queues. */
 const LINES = 32;
-/** Parts of a message come within seconds; what lacks then is not waited for. */
+/** Parts of a message arrive within seconds; after this time the missing parts are no longer awaited. */
 export const GIVE_UP_MS = 10 * 60_000;
 const UNFINISHED_AT_ONCE = 500;
-/** What comes after its message was given up makes further ones, as long as that leads somewhere. */
+/** Parts that arrive after their message was closed start further messages, up to this number. */
 const MOST_LATE = 10;
 
 /**
- * Messages from phones: joined, given to whom they belong, and told. STOP and its kin stop the senders' companies from
- * writing to the phone, START ends that.
+ * Handles inbound messages: joins their parts, finds the owner and publishes the event. STOP and the companies' other stop words put
+ * the phone on the stop lists of the sender's companies; START takes it off.
  */
 export class InboundHandler {
   private readonly lines: Promise<void>[] = Array.from({ length: LINES }, () => Promise.resolve());
@@ -47,8 +47,8 @@ export class InboundHandler {
   constructor(private readonly deps: InboundHandlerDeps) {}
 
   /**
-   * A message is acknowledged once it and its effect are stored. It may come again, and has the same effect. To be called in the
-   * order of arrival; whoever calls bounds how many wait.
+   * Acknowledges a message once it and its effect are stored. A repeated message has the same effect. Call it in the order of
+   * arrival; the caller limits the number of waiting messages.
    */
   handle(message: InboundMessage, acknowledge: Acknowledge): Promise<void> {
     const line = lineOf(message.from);
@@ -69,12 +69,12 @@ export class InboundHandler {
     return this.lines[line];
   }
 
-  /** Resolves when all that came is answered. */
+  /** Resolves when every message is answered. */
   async drain(): Promise<void> {
     await Promise.all(this.lines);
   }
 
-  /** Ends what waits for parts that don't come, and what a process has left halfway. */
+  /** Finishes messages whose missing parts did not arrive, and messages that a crashed process left unfinished. */
   async giveUp(goOn: () => boolean, olderThanMs = GIVE_UP_MS): Promise<void> {
     while (goOn()) {
       const unfinished = await this.deps.arrivals.unfinished(olderThanMs, UNFINISHED_AT_ONCE);
@@ -109,8 +109,8 @@ export class InboundHandler {
   }
 
   /**
-   * Whether the centre may have sent again what is stored, since the answer may not have arrived. Else the phone has written the same
-   * once more.
+   * Whether the SMSC may have repeated a stored message because the answer may not have arrived. Otherwise the phone has sent the
+   * same text once more.
    */
   private async isRepetition(
     { connections, decided, total }: ArrivalDocument,
@@ -127,13 +127,13 @@ export class InboundHandler {
   }
 
   /**
-   * Makes a message of the parts that are there, and tells it. Repeating it changes nothing.
-   * @param namesakes the companies that phones know by its address, where that was asked already
+   * Makes a message of the parts that have arrived, and publishes it. It is idempotent.
+   * @param namesakes the companies with this sender name, if the caller has looked them up already
    */
   private async finish(arrival: ArrivalDocument, namesakes?: number[]): Promise<void> {
     const { arrivals, store, teller, metrics, logger } = this.deps;
     const decided = arrival.decided ? arrival : await this.decide(arrival);
-    // Another process has ended it, and something else stands in its place.
+    // Another process has finished it, and another message has its key now.
     if (!decided?.decided) return;
     const { owner, sequences } = decided.decided;
     const { message: _id, route, from, to, total, at } = arrival;
@@ -151,7 +151,7 @@ export class InboundHandler {
     metrics.received(company, partial);
     const told = { parts: sequences.length, total, partial, action };
     logger.info('inbound.received', { requestId, route, from: maskNumber(from), to, company, ...told });
-    // It is stored: what can't be told now is told by the sweep.
+    // The message is stored, so the sweep publishes the event if this attempt fails.
     if (asked)
       await teller
         .tell({ company, number: from }, alone)
@@ -161,13 +161,13 @@ export class InboundHandler {
 
   private async decide(arrival: ArrivalDocument): Promise<ArrivalDocument | null> {
     const sequences = sequencesOf(arrival);
-    // Without its first part nobody knows a message's first word.
+    // Without its first part, the first word of a message is unknown.
     const keyword = sequences[0] === 1 ? keywordOf(joinedText(arrival, sequences)) : null;
     const { owner } = await this.deps.owners.of(arrival.to, keyword);
     return this.deps.arrivals.decide(arrival, owner, sequences);
   }
 
-  /** STOP concerns all companies that a phone knows by this name, whoever gets the message. */
+  /** STOP applies to all companies with this sender name, whichever company owns the message. */
   private async applyWord(owner: number, said: Said, namesakes?: number[]): Promise<InboundAction> {
     const word = wordOf(said.text);
     const companies = new Set([owner, ...(namesakes ?? (await this.deps.owners.namesakes(said.to)))]);

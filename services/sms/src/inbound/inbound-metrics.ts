@@ -3,7 +3,7 @@ import { NOBODY } from './inbound-model';
 
 const ANSWER_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5, 10];
 
-/** Figures of what phones write. */
+/** Metrics of inbound messages (MO). */
 export class InboundMetrics {
   private readonly messages: Counter<'owner' | 'form'>;
   private readonly answers: Histogram;

@@ -4,34 +4,34 @@ import { declareCollection, ofCompany, spreadBy, unsharded } from '@herald/mongo
 /** The "company" of messages that belong to none; only the operator sees them. */
 export const NOBODY = 0;
 
-/** What a message from a phone did to the stop lists. */
+/** The effect of an inbound message on the stop lists. */
 export type InboundAction = 'stop' | 'start' | 'none';
 
-/** Whose messages are those that phones write to an address. */
+/** A rule that assigns inbound messages to an address to a company. */
 export interface RuleDocument {
-  /** Address and keyword: there is one rule for them. */
+  /** Address and keyword, so that each pair has one rule. */
   _id: string;
   id: number;
-  /** The sender's name or number, as it was given. */
+  /** The sender name or number, as it was entered. */
   address: string;
-  /** The message's first word, in capitals; null = all that no other rule of the address takes. */
+  /** The first word of the message, in capitals; null = all messages to the address that match no other rule. */
   keyword: string | null;
   company: number;
   brandID: number | null;
   createdAt: Date;
 }
 
-/** Whose a message is, once that was decided. */
+/** The owner of a message, once it is decided. */
 export interface Owner {
   company: number;
   brandID: number | null;
-  /** By which keyword; null = by its address alone. */
+  /** The keyword that decided; null = the address alone. */
   keyword: string | null;
 }
 
-/** The parts of a message that have come, from the first one on until nothing of it can come any more. */
+/** The parts of a message that have arrived, kept until no further part or repetition can arrive. */
 export interface ArrivalDocument {
-  /** By what it is known when it comes again, see `arrivalKey`. */
+  /** Identifies a repetition, see `arrivalKey`. */
   _id: string;
   /** The id that the message has, or will have. */
   message: mongo.ObjectId;
@@ -39,49 +39,49 @@ export interface ArrivalDocument {
   from: string;
   to: string;
   total: number;
-  /** Over which connections the parts came last, by their sequence: those of answers. */
+  /** By sequence: the connection over which each part arrived last, which is also that of its answer. */
   connections: Record<string, string>;
-  /** By their sequence, UTF-16 as it came: half a character is no text that MongoDB would keep. */
+  /** By sequence, as UTF-16: half of a surrogate pair is no text that MongoDB could store. */
   parts: Record<string, mongo.Binary>;
-  /** When the first part came, by MongoDB's clock. */
+  /** Arrival of the first part, by MongoDB's clock. */
   at: Date;
-  /** When the last one came. */
+  /** Arrival of the last part. */
   seenAt: Date;
-  /** What is like it is its repetition until then. */
+  /** Until then, an identical delivery is treated as a repetition. */
   expireAt: Date;
-  /** Of which parts the message is made, and whose it is; missing while further ones are waited for. */
+  /** The parts that make up the message, and its owner; missing while further parts are awaited. */
   decided?: { owner: Owner; sequences: number[] };
   /** The message is stored. */
   stored: boolean;
 }
 
-/** A message from a phone, as its company sees it. */
+/** An inbound message, as its company sees it. */
 export interface InboundDocument {
   _id: mongo.ObjectId;
   company: number;
   /** The phone. */
   number: string;
-  /** Counts the phone's messages to this company, of those that are kept. */
+  /** Counts the phone's messages to this company, as far as they are kept. */
   n: number;
   to: string;
   text: string;
   brandID: number | null;
   keyword: string | null;
   parts: number;
-  /** Some of its parts never came. */
+  /** Some of its parts never arrived. */
   partial: boolean;
   action: InboundAction;
   route: string;
   requestId: string;
-  /** When its first part came. */
+  /** Arrival of its first part. */
   at: Date;
-  /** The company had asked for the event when it was stored. */
+  /** The company had subscribed to the event when the message was stored. */
   asked: boolean;
-  /** The event of the phone that is called back before this one; null = there is none. */
+  /** The phone's event that is published before this one; null = there is none. */
   after: string | null;
-  /** Nothing is to be told of it any more. */
+  /** Published, or there is nothing to publish. */
   told: boolean;
-  /** It goes then; what came before there was a setting has none until the sweep gives it one. */
+  /** Time of deletion. Messages of an older version have none until the sweep sets it. */
   expiresAt: Date;
 }
 

@@ -7,21 +7,21 @@ export interface InboundOwnersDeps {
   brands: Pick<BrandView, 'companiesOf' | 'lastNamed'>;
 }
 
-/** To whom a phone has written. */
+/** The owner of an inbound message, and the other candidates. */
 export interface Addressee {
   owner: Owner;
-  /** The companies that phones know by this name. */
+  /** The companies with this sender name. */
   namesakes: number[];
 }
 
-/** Whose a message from a phone is. */
+/** Finds the owner of an inbound message. */
 export class InboundOwners {
   constructor(private readonly deps: InboundOwnersDeps) {}
 
   /**
-   * By the operator's rule for its address and keyword; else the company that alone has, or had, a sender of this name.
-   * A name of several companies is nobody's: one's customers are not the other's.
-   * @param keyword the message's first word in capitals, where it is known
+   * The operator's rule for the address and keyword decides; otherwise the only company that has, or had, a sender of this name. If
+   * several companies share the name, the message has no owner, so that no company sees another's customers.
+   * @param keyword the first word of the message in capitals; null = unknown
    */
   async of(address: string, keyword: string | null): Promise<Addressee> {
     const { rules, brands } = this.deps;
@@ -38,7 +38,7 @@ export class InboundOwners {
     return { owner: { company, brandID, keyword: null }, namesakes };
   }
 
-  /** The companies that phones know by this name. */
+  /** The companies with this sender name. */
   namesakes(address: string): Promise<number[]> {
     return this.deps.brands.companiesOf(address);
   }

@@ -8,7 +8,7 @@ import { InboundStore } from './inbound-store';
 
 const DAY_MS = 86_400_000;
 
-describe('messages from phones', () => {
+describe('inbound messages', () => {
   const namespace = new Namespace();
   let connection: MongoConnection;
 
@@ -24,7 +24,7 @@ describe('messages from phones', () => {
     return companySnapshot(company, { settings: { ...DEFAULT_COMPANY_SETTINGS, retention } });
   };
 
-  it('are kept for as long as their company has it; fewer days hold for those that are there', async () => {
+  it("are kept for their company's retention period; a shortened period also applies to stored messages", async () => {
     const store = new InboundStore(connection, 40);
     const [own, usual] = [keeping(1, 10), companySnapshot(2)];
     const say = (company: number, days: number, asked = false) =>
@@ -37,7 +37,7 @@ describe('messages from phones', () => {
         company === 1 ? own : usual,
       );
     for (const days of [1, 6]) await say(1, days);
-    // To be told still.
+    // Not published yet.
     await say(1, 7, true);
     for (const days of [1, 6]) await say(2, days);
     const found = () => inboundIn(connection).find().sort({ company: 1, at: -1 }).toArray();

@@ -3,7 +3,7 @@ import { cleanString, wholeNumber } from '@herald/config';
 import type { NewRule } from './rule-store';
 import { plain } from './words';
 
-/** Longer than any number, and than any sender's name. */
+/** Longer than any number or sender name. */
 export const LONGEST_ADDRESS = 21;
 const KEYWORD = /^[\p{L}\p{N}]{1,30}$/u;
 

@@ -4,13 +4,13 @@ import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { type FilePage, findPage, type Paging } from '@herald/paging';
 import { type InboundDocument, inboundIn } from './inbound-model';
 
-/** A message that is to be stored behind the earlier ones of its phone. */
+/** A message to be stored after the earlier messages of its phone. */
 export type NewInbound = Omit<InboundDocument, 'n' | 'after' | 'told' | 'expiresAt'>;
 
-/** Which messages are looked for: those of which all of it is true. */
+/** Conditions on the listed messages; all of them must hold. */
 export interface InboundFilter {
   number?: string;
-  /** When their first part came; `to` itself is not in it. */
+  /** Arrival of the first part; `to` is exclusive. */
   from?: Date;
   to?: Date;
 }
@@ -21,13 +21,13 @@ export interface Phone {
   number: string;
 }
 
-/** What says for how long a company keeps its messages. */
+/** The settings with the company's retention period. */
 type Kept = Pick<CompanySnapshot, 'settings'>;
 
 const DAY_MS = 86_400_000;
 const REMOVED_AT_ONCE = 2_000;
 
-/** Messages from phones in MongoDB, each for as long as its company keeps them, most for `INBOUND_KEPT_DAYS`. */
+/** Inbound messages in MongoDB. Each is kept for the retention period of its company, by default `INBOUND_KEPT_DAYS`. */
 export class InboundStore {
   private readonly collection: mongo.Collection<InboundDocument>;
 
@@ -39,9 +39,9 @@ export class InboundStore {
   }
 
   /**
-   * Stores a message behind the earlier ones of its phone; one that is there already stays as it is.
-   * @returns it, where it is new and all before it is told: then nothing else is to be told with it
-   * @param owner its company, where that is known
+   * Stores a message after the earlier messages of its phone; a message that is already stored is unchanged.
+   * @returns the message if it is new and all earlier messages are published: then it can be published alone
+   * @param owner its company, if that is known
    */
   async add(message: NewInbound, owner: Kept | null = null): Promise<InboundDocument | null> {
     const { company, number, _id, asked, at } = message;
@@ -52,26 +52,27 @@ export class InboundStore {
       const stored = { ...message, ...place, told: !asked, expiresAt };
       try {
         await this.collection.insertOne(stored);
-        // A phone's messages are told in their order: with the last one all are. One that nobody asked for says nothing of those before it.
+        // Messages of a phone are published in order: if the last one is published, all are. A message without a subscriber says
+        // nothing about earlier messages.
         return !last || (last.asked && last.told) ? stored : null;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
         if (await this.collection.findOne({ company, _id }, { projection: { _id: 1 } })) return null;
-        // Another process took its place in the phone's line.
+        // Another process used this number in the phone's sequence.
       }
     }
   }
 
-  /** Gives messages of the version before, which have no end, the one that they would have now. */
+  /** Sets the expiry of messages from an older version, which have none, to the one that they would have now. */
   async dateOlder(): Promise<void> {
     const end = { $add: ['$at', this.keptDays * DAY_MS] };
-    // Equal to null is what is missing too, and stands in the index.
+    // A filter for null also matches missing fields, which the index contains.
     await this.collection.updateMany({ expiresAt: null as never }, [{ $set: { expiresAt: end } }]);
   }
 
   /**
-   * Removes messages that companies keep for fewer days than when these came: each goes by itself at the end that it was given. What is
-   * still to be told stays.
+   * Deletes messages if their company has shortened its retention period since they arrived; all others are deleted automatically at
+   * `expiresAt`. Unpublished messages are kept.
    */
   async removeOlder(
     companies: AsyncIterable<Kept & { id: number }>,
@@ -94,7 +95,7 @@ export class InboundStore {
     return owner ? retentionOf(owner, { inbound: this.keptDays }).inbound : this.keptDays;
   }
 
-  /** What is still to be told of a phone, in its order. */
+  /** Unpublished messages of a phone, in order. */
   async untold({ company, number }: Phone, limit: number): Promise<InboundDocument[]> {
     return this.collection
       .find({ told: false, company, number }, { hint: 'untold' })
@@ -108,7 +109,7 @@ export class InboundStore {
     await this.collection.updateMany({ company, number, _id }, { $set: { told: true } });
   }
 
-  /** Phones with a message that waits so long to be told. */
+  /** Phones with a message that has been unpublished for this long. */
   async phonesThatWait(olderThanMs: number, limit: number): Promise<Phone[]> {
     const before = new Date(Date.now() - olderThanMs);
     const found = await this.collection
@@ -118,7 +119,7 @@ export class InboundStore {
     return [...new Map(found.map((one) => [`${one.company}/${one.number}`, one])).values()];
   }
 
-  /** How long the oldest waits to be told, in seconds; 0 = none does. */
+  /** Age of the oldest unpublished message, in seconds; 0 = there is none. */
   async oldestAge(): Promise<number> {
     const oldest = await this.collection
       .find({ told: false }, { hint: 'untold', projection: { at: 1 } })
@@ -128,7 +129,7 @@ export class InboundStore {
     return oldest ? Math.max(0, (Date.now() - oldest.at.getTime()) / 1_000) : 0;
   }
 
-  /** A company's messages, the newest first. */
+  /** A company's messages, newest first. */
   async page(
     company: number,
     { number, from, to }: InboundFilter,
@@ -143,12 +144,12 @@ export class InboundStore {
   }
 }
 
-/** The id of the event that tells of a message: the callback's `webhook-id`. */
+/** The id of a message's event: the callback's `webhook-id`. */
 export function eventId({ _id }: Pick<InboundDocument, '_id'>): string {
   return `inbound.${_id.toHexString()}`;
 }
 
-/** The message that an event tells of. */
+/** The message of an event. */
 export function messageOfEvent(id: string): mongo.ObjectId {
   return new mongo.ObjectId(id.slice(id.indexOf('.') + 1));
 }

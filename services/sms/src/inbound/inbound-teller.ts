@@ -11,23 +11,23 @@ export interface InboundTellerDeps {
 /** A text takes up to 7 KB in a message. */
 const TOLD_AT_ONCE = 50;
 const PHONES_AT_ONCE = 1_000;
-/** A process tells at once what it has stored; what waits longer it could not tell. */
+/** A process publishes at once what it has stored; an event older than this was left behind. */
 const LEFT_BEHIND_MS = 3_000;
-/** Of a text in its callback, which is a GET: as it is written there, octets. Receivers take lines of 8 KB. */
+/** Limit of a text in its callback, in URL-encoded bytes: callbacks are GET requests, and receivers accept request lines of 8 KB. */
 const MOST_TEXT_OCTETS = 6_000;
 
 /**
- * Hands what phones wrote to the callback-dispatcher, a phone's messages in their order: what a process has stored goes with
- * all that is still untold of the phone before it, whoever stored that. So an event never comes before the one that it follows;
- * what two processes tell comes twice, and is known by its id.
+ * Publishes inbound messages to the callback-dispatcher, in order per phone. A stored message is sent together with all earlier
+ * unpublished messages of the phone, whichever process stored them. So an event never overtakes the event that it follows. Two
+ * processes may send the same event; receivers deduplicate it by its id.
  */
 export class InboundTeller {
   constructor(private readonly deps: InboundTellerDeps) {}
 
   /**
-   * Tells what is untold of a phone.
-   * @param alone what that is, where it is known to be one message
-   * @throws where RabbitMQ or the database is away: the sweep tells it
+   * Publishes the unpublished messages of a phone.
+   * @param alone the only such message, if that is known
+   * @throws if RabbitMQ or the database is unavailable; the sweep publishes the messages later
    */
   async tell(phone: Phone, alone?: InboundDocument | null): Promise<void> {
     const { store, broker } = this.deps;
@@ -42,7 +42,7 @@ export class InboundTeller {
     }
   }
 
-  /** Tells what was left behind. */
+  /** Publishes messages that were left behind. */
   async sweep(goOn: () => boolean): Promise<void> {
     const { store, broker } = this.deps;
     while (goOn() && broker.canSend) {
@@ -53,7 +53,7 @@ export class InboundTeller {
   }
 }
 
-/** What the callback says of a message. */
+/** The event of a message, as the callback sends it. */
 export function eventOf(message: InboundDocument): InboundEvent {
   const { _id, after, number, at, requestId, to, brandID, keyword, text, parts, partial } = message;
   const told = shortened(text);
@@ -74,7 +74,7 @@ export function eventOf(message: InboundDocument): InboundEvent {
   };
 }
 
-/** As much of a text as a callback's line has room for. */
+/** Shortens a text to the length that fits into the request line of a callback. */
 function shortened(text: string): string {
   if (text.length * 9 <= MOST_TEXT_OCTETS) return text;
   let octets = 0;

@@ -1,4 +1,4 @@
-// Long: all that may become of a message, on one set of processes.
+// Long: all outcomes of an inbound message, on one set of processes.
 import type { mongo } from 'mongoose';
 import {
   ACCOUNT_QUEUES,
@@ -28,10 +28,10 @@ const ALL = '/admin/v1/inbound';
 const RULES = '/admin/v1/inbound-rules';
 const ASKING = { settings: { ...DEFAULT_COMPANY_SETTINGS, events: [ASKED_EVENT.INBOUND_RECEIVED] } };
 
-describe('messages from phones', () => {
+describe('inbound messages', () => {
   const fixture = new SmsFixture();
   const told: (InboundEvent & { company: number })[] = [];
-  /** Whose is which sender's name. */
+  /** The companies of each sender name. */
   const senders: Record<string, number[]> = { Shop: [1], Both: [1, 2], Quiet: [2] };
   let phones = 0;
   let stopList: StopListStore;
@@ -40,7 +40,7 @@ describe('messages from phones', () => {
 
   const newConnection = (): CentreConnection & { isUp: boolean } => ({ id: `c${phones++}`, isUp: true });
 
-  /** A process that takes messages in over a connection of its own; what is given stands in the place of its own parts. */
+  /** A process that receives messages over a connection of its own; `parts` replaces its parts. */
   const process = (parts: Partial<ConstructorParameters<typeof InboundHandler>[0]> = {}) => {
     const { connection, broker } = fixture;
     const own = newConnection();
@@ -60,7 +60,7 @@ describe('messages from phones', () => {
       metrics: new InboundMetrics(createRegistry('test')),
       ...parts,
     });
-    /** Gives whether it was acknowledged. */
+    /** Returns whether the message was acknowledged. */
     const say = async (
       from: string,
       text: string,
@@ -80,7 +80,7 @@ describe('messages from phones', () => {
     return (body.data as Record<string, unknown>[]).reverse();
   };
   const toldOf = (number: string) => told.filter((event) => event.number === number);
-  /** Whatever was handed to the dispatcher before has come, in every queue. */
+  /** Waits until every event published before has arrived, in every queue. */
   const allTold = async () => {
     const id = `mark-${phones++}`;
     const mark = { company: 0, events: [{ id }] } as unknown as AccountEventsMessage;
@@ -109,7 +109,7 @@ describe('messages from phones', () => {
   });
   afterAll(() => fixture.stop());
 
-  it('are stored for the company whose sender they were written to, and told as it has asked', async () => {
+  it('are stored for the company of the sender name, and published as the company has subscribed', async () => {
     const phone = newPhone();
     expect(await process().say(phone, 'Hello, are you open?')).toBe(true);
     const expected = { number: phone, to: 'Shop', brandID: 10, keyword: null, text: 'Hello, are you open?' };
@@ -128,7 +128,7 @@ describe('messages from phones', () => {
     expect(event!.id).toBe(`inbound.${event!.parameters['inboundID']}`);
   });
 
-  it('are nobody’s where no sender or more than one has the name, and for the operator alone', async () => {
+  it('have no owner if no company or several have the sender name, and only the operator sees them', async () => {
     const phone = newPhone();
     const { say } = process();
     await say(phone, 'To whom?', { to: '7788' });
@@ -143,7 +143,7 @@ describe('messages from phones', () => {
     expect(toldOf(phone)).toEqual([]);
   });
 
-  it('are not told to a company that has not asked', async () => {
+  it('are not published to a company without a subscription', async () => {
     const phone = newPhone();
     const { say, teller } = process();
     await say(phone, 'Hello', { to: 'Quiet' });
@@ -157,7 +157,7 @@ describe('messages from phones', () => {
     expect(toldOf(phone)).toEqual([]);
   });
 
-  it('go by the rule for their keyword, else by that of their address', async () => {
+  it('follow the rule for their keyword, otherwise the rule for their address', async () => {
     const rule = (body: object) => fixture.operator('POST', RULES, { body });
     expect(await rule({ address: '5566', company: 2 })).toMatchObject({ status: 201 });
     const made = await rule({ address: '5566', keyword: 'pizza', company: 1, brandID: 1 });
@@ -187,7 +187,7 @@ describe('messages from phones', () => {
     expect(await fixture.operator('POST', RULES, { body })).toMatchObject({ status });
   });
 
-  it('are as many as a phone writes, also with the same text', async () => {
+  it('are stored once for each time that a phone sends the same text', async () => {
     const phone = newPhone();
     const { say } = process();
     for (const text of ['1', '2', '1', '1']) expect(await say(phone, text)).toBe(true);
@@ -204,14 +204,14 @@ describe('messages from phones', () => {
     ]);
   });
 
-  it('are as many where the centre hands them over at once', async () => {
+  it('are stored individually if the SMSC delivers them at once', async () => {
     const phone = newPhone();
     const { say } = process();
     await Promise.all(['1', '2', '1'].map((text) => say(phone, text)));
     expect(await ofPhone(phone)).toHaveLength(3);
   });
 
-  it('are as many over several connections that last', async () => {
+  it('are stored individually over several connections that last', async () => {
     const phone = newPhone();
     const [one, other] = [process(), process({ connections: { isUp: async () => true } })];
     await one.say(phone, 'Again');
@@ -220,7 +220,7 @@ describe('messages from phones', () => {
     expect(await ofPhone(phone)).toHaveLength(3);
   });
 
-  it('are one message when they come again since their answer may not have arrived', async () => {
+  it('are one message if they are repeated because the answer may not have arrived', async () => {
     const phone = newPhone();
     const { say, own } = process();
     await say(phone, 'Again');
@@ -228,13 +228,13 @@ describe('messages from phones', () => {
     const connection = newConnection();
     await say(phone, 'Again', { connection });
     expect(await ofPhone(phone)).toHaveLength(1);
-    // The connections of a process that has ended are not published any more.
+    // Connections of a process that has ended are no longer published.
     const other = process();
     await other.say(phone, 'Again');
     expect(await ofPhone(phone)).toHaveLength(1);
     await allTold();
     expect(new Set(toldOf(phone).map(({ id }) => id)).size).toBe(1);
-    // There it was answered, and what comes now is another message.
+    // It was answered there, so the next delivery is another message.
     await other.say(phone, 'Again');
     expect(await ofPhone(phone)).toHaveLength(2);
   });
@@ -246,7 +246,7 @@ describe('messages from phones', () => {
     expect(await ofPhone(phone)).toHaveLength(1);
   });
 
-  it('are others long after their answer, whatever became of its connection', async () => {
+  it('are new messages long after the answer, whatever happened to its connection', async () => {
     const phone = newPhone();
     const { say, own } = process();
     await say(phone, 'Again');
@@ -257,7 +257,7 @@ describe('messages from phones', () => {
     expect(await ofPhone(phone)).toHaveLength(2);
   });
 
-  it('are not acknowledged before they are stored; a process that ends in between leaves one message', async () => {
+  it('are not acknowledged before they are stored; a crash in between leaves one message', async () => {
     const phone = newPhone();
     const away = () => Promise.reject(new Error('The database is away.'));
     const arrivals = new ArrivalStore(fixture.connection);
@@ -278,7 +278,7 @@ describe('messages from phones', () => {
     expect(new Set(toldOf(phone).map(({ id }) => id)).size).toBe(1);
   });
 
-  it('are told in the order of their phone, also where telling the first one failed', async () => {
+  it('are published in order per phone, also if publishing the first one failed', async () => {
     const phone = newPhone();
     const broken = process({ teller: { tell: () => Promise.reject(new Error('away')) } });
     expect(await broken.say(phone, 'one')).toBe(true);
@@ -292,7 +292,7 @@ describe('messages from phones', () => {
     expect(events.map(({ after }) => after)).toEqual([null, events[0]!.id, events[1]!.id]);
   });
 
-  it('that were left behind are told by the sweep', async () => {
+  it('that were left behind are published by the sweep', async () => {
     const phone = newPhone();
     await process({ teller: { tell: () => Promise.reject(new Error('away')) } }).say(phone, 'left');
     const long = { $set: { at: new Date(Date.now() - 60_000) } };
@@ -301,7 +301,7 @@ describe('messages from phones', () => {
     await until(async () => toldOf(phone).length === 1);
   });
 
-  it('keep their order where processes store at the same time', async () => {
+  it('keep their order if processes store them at the same time', async () => {
     const phone = newPhone();
     const several = [process(), process(), process()];
     await Promise.all(several.map(({ say }, index) => say(phone, `number ${index}`)));
@@ -310,7 +310,7 @@ describe('messages from phones', () => {
     const first = [...links].filter(([, after]) => after === null);
     expect(first).toHaveLength(1);
     expect(new Set(links.values()).size).toBe(3);
-    // No event came before the one that it follows.
+    // No event came before the event that it follows.
     const order = [...new Set(toldOf(phone).map(({ id }) => id))];
     for (const [id, after] of links)
       if (after !== null) expect(order.indexOf(after)).toBeLessThan(order.indexOf(id));
@@ -319,7 +319,7 @@ describe('messages from phones', () => {
   describe('in parts', () => {
     const part = (sequence: number, total = 3, reference = 7) => ({ part: { reference, total, sequence } });
 
-    it('are joined from several processes, in any order, half characters too', async () => {
+    it('are joined from several processes, in any order, including split surrogate pairs', async () => {
       const phone = newPhone();
       const [one, other] = [process(), process()];
       const face = '😀';
@@ -334,14 +334,14 @@ describe('messages from phones', () => {
       expect(await ofPhone(phone)).toHaveLength(1);
     });
 
-    it('all at once make one message', async () => {
+    it('make one message if they arrive at once', async () => {
       const phone = newPhone();
       const several = [process(), process(), process()];
       await Promise.all(several.map(({ say }, i) => say(phone, `part ${i}.`, part(i + 1))));
       expect(await ofPhone(phone)).toMatchObject([{ text: 'part 0.part 1.part 2.' }]);
     });
 
-    it('that never come are given up, and the message says that it is partial; what comes then is told too', async () => {
+    it('that never arrive leave a message marked as partial; late parts are published too', async () => {
       const phone = newPhone();
       const { handler, say } = process();
       await say(phone, 'STOP', part(1));
@@ -358,7 +358,7 @@ describe('messages from phones', () => {
       expect(await ofPhone(phone)).toMatchObject([{}, { text: ' late', parts: 1, partial: true }]);
     });
 
-    it('that a process left halfway are ended by the sweep', async () => {
+    it('that a process left unfinished are finished by the sweep', async () => {
       const phone = newPhone();
       const away = () => Promise.reject(new Error('away'));
       await process().say(phone, 'one ', part(1, 2));
@@ -367,7 +367,7 @@ describe('messages from phones', () => {
       expect(await ofPhone(phone)).toMatchObject([{ text: 'one two', partial: false }]);
     });
 
-    it('whose number comes again with another text are another message', async () => {
+    it('with a repeated reference number but another text are another message', async () => {
       const phone = newPhone();
       const { handler, say } = process();
       await say(phone, 'never ', part(1, 2));
@@ -384,8 +384,8 @@ describe('messages from phones', () => {
     });
   });
 
-  describe('that are a word', () => {
-    it('stops further messages in every usual language and form, and in no sentence', async () => {
+  describe('with a stop or start word', () => {
+    it('stop further messages in every usual language and form, but not within a sentence', async () => {
       const { say } = process();
       const said = async (text: string) => {
         const phone = newPhone();
@@ -404,7 +404,7 @@ describe('messages from phones', () => {
         expect([text, await said(text)]).toEqual([text, false]);
     });
 
-    it.each(['STOP', ' stop ', 'სტოპ'])('%j stops the companies whose word it is', async (text) => {
+    it.each(['STOP', ' stop ', 'სტოპ'])('%j stops the companies that have this stop word', async (text) => {
       const phone = newPhone();
       await process().say(phone, text, { to: 'Both' });
       expect(await stopList.stopped(1, [phone])).toEqual(new Set([phone]));
@@ -425,7 +425,7 @@ describe('messages from phones', () => {
       ]);
     });
 
-    it('STOP to a number stops the company whose rule it is', async () => {
+    it('STOP to a number stops the company of its rule', async () => {
       await fixture.operator('POST', RULES, { body: { address: '9090', company: 1 } });
       const phone = newPhone();
       await process().say(phone, 'STOP', { to: '9090' });
@@ -434,7 +434,7 @@ describe('messages from phones', () => {
     });
   });
 
-  it('have their text cut in the callback where that would be too long, and say so', async () => {
+  it('have a text that is too long shortened in the callback, and marked as truncated', async () => {
     const phone = newPhone();
     await process().say(phone, 'ა'.repeat(700));
     await until(async () => toldOf(phone).length === 1);
@@ -444,7 +444,7 @@ describe('messages from phones', () => {
     expect(await ofPhone(phone)).toMatchObject([{ text: 'ა'.repeat(700) }]);
   });
 
-  it('are listed by phone and time, and bad filters are named', async () => {
+  it('are listed by phone and time, and invalid filters are named', async () => {
     const phone = newPhone();
     await process().say(phone, 'when');
     const asked = (query: object) => fixture.as(1, 'GET', OWN, { query } as never);
@@ -459,7 +459,7 @@ describe('messages from phones', () => {
     expect((await fixture.operator('GET', OWN)).status).toBe(403);
   });
 
-  it('are told in their order where one in between was not asked for', async () => {
+  it('are published in order if one in between had no subscriber', async () => {
     const phone = newPhone();
     const away = { tell: () => Promise.reject(new Error('RabbitMQ is away.')) };
     await process({ teller: away }).say(phone, 'one');
@@ -471,7 +471,7 @@ describe('messages from phones', () => {
     expect(toldOf(phone).map(({ parameters }) => parameters['text'])).toEqual(['one', 'three']);
   });
 
-  it('are kept as long as the setting says, those of the version before too', async () => {
+  it('are kept for the retention period, including messages of an older version', async () => {
     const messages = fixture.connection.db!.collection<mongo.Document>('inbound');
     const indexes = await messages.indexes();
     expect(indexes.filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined)).toMatchObject([

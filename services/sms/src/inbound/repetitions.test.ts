@@ -8,15 +8,15 @@ const message = (connection: CentreConnection, pdu: number, text = 'Hi'): Inboun
   ...{ route: 'main', connection, pdu, from: NUMBER, to: 'Shop', text, part: null },
 });
 
-describe('repetitions of what has no answer yet', () => {
-  it('are those of the same PDU', () => {
+describe('repetitions of deliveries without an answer', () => {
+  it('have the same PDU', () => {
     const repetitions = new Repetitions();
     const connection = connect();
     expect(repetitions.came(message(connection, 1), 0).verdict).toBeNull();
     expect(repetitions.came(message(connection, 1), 0).verdict).toBe('again');
   });
 
-  it('are those of another PDU, once the centre can have lost its patience', () => {
+  it('have another PDU, once the SMSC may have timed out', () => {
     const repetitions = new Repetitions();
     const connection = connect();
     repetitions.came(message(connection, 1), 0);
@@ -25,7 +25,7 @@ describe('repetitions of what has no answer yet', () => {
     expect(repetitions.came(message(connection, 4, 'Another'), 5_000).verdict).toBeNull();
   });
 
-  it('are those over another connection where the first has ended', () => {
+  it('come over another connection if the first has ended', () => {
     const repetitions = new Repetitions();
     const [one, other] = [connect(), connect()];
     repetitions.came(message(one, 1), 0);
@@ -37,7 +37,7 @@ describe('repetitions of what has no answer yet', () => {
   });
 });
 
-it('what was refused comes again; what was answered is stored, and decides', () => {
+it('a refused delivery is repeated; after a stored answer the database decides', () => {
   const repetitions = new Repetitions();
   const connection = connect();
   repetitions.came(message(connection, 1), 0).answered(false);
@@ -47,7 +47,7 @@ it('what was refused comes again; what was answered is stored, and decides', () 
   expect(repetitions.came(message(connection, 3), 20).verdict).toBeNull();
 });
 
-it('parts of a message are told from each other', () => {
+it('parts of a message are distinguished', () => {
   const repetitions = new Repetitions();
   const connection = connect();
   const part = (sequence: number) => ({ part: { reference: 1, total: 2, sequence } });
@@ -55,7 +55,7 @@ it('parts of a message are told from each other', () => {
   expect(repetitions.came({ ...message(connection, 1), ...part(2) }, 0).verdict).toBeNull();
 });
 
-it('knows its own connections, and no others', () => {
+it('knows its own connections only', () => {
   const repetitions = new Repetitions();
   const connection = connect();
   repetitions.came(message(connection, 1), 0);

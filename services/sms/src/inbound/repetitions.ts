@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { CentreConnection, InboundMessage } from '../carriers/carrier';
 
-/** On a connection that lasts a centre waits at least so long for an answer before it sends again. */
+/** While a connection lasts, an SMSC waits at least this long for an answer before it sends a message again. */
 const REPEATED_AFTER_MS = 1_000;
 const REMEMBERED = 10_000;
 const CONNECTIONS = 1_000;
 
-/** What is known of a delivery by itself: `new` and `again` (a repetition), or null, where that depends on what is stored. */
+/** Verdict on a delivery without the database: `new`, `again` (a repetition), or null if it depends on the stored messages. */
 export type Verdict = 'new' | 'again' | null;
 
 /** A delivery that has no answer yet. */
@@ -18,15 +18,15 @@ interface Unanswered {
 }
 
 /**
- * Tells repetitions from messages with the same text, as far as this process knows. A centre sends again what it may not have had an
- * answer to: the answer was not written yet, was a refusal, or its connection has ended.
+ * Distinguishes repetitions from new messages with the same text, as far as this process knows. An SMSC repeats a delivery if the
+ * answer may not have arrived: it was not written yet, it was a refusal, or the connection has ended.
  */
 export class Repetitions {
   private readonly unanswered = new Map<string, Unanswered[]>();
   private readonly refused = new LRUCache<string, true>({ max: REMEMBERED });
   private readonly connections = new LRUCache<string, CentreConnection>({ max: CONNECTIONS });
 
-  /** A delivery has come; call `answered` once it is. */
+  /** Registers a delivery; call `answered` after its answer. */
   came(
     message: InboundMessage,
     now = performance.now(),
@@ -41,7 +41,7 @@ export class Repetitions {
     return { verdict, answered: (stored) => this.answered(key, own, stored) };
   }
 
-  /** Whether a connection of this process lasts; null where it is none of its own. */
+  /** Whether a connection of this process is up; null if it belongs to another process. */
   isUp(id: string): boolean | null {
     return this.connections.get(id)?.isUp ?? null;
   }

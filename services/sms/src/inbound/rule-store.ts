@@ -6,7 +6,7 @@ import { type RuleDocument, rulesIn } from './inbound-model';
 
 export type NewRule = Omit<RuleDocument, '_id' | 'id' | 'createdAt'>;
 
-/** Whose messages are whose, by address and keyword. */
+/** The rules that assign inbound messages to companies, by address and keyword. */
 export class RuleStore {
   private readonly collection: mongo.Collection<RuleDocument>;
   private readonly counters: Counters;
@@ -16,7 +16,7 @@ export class RuleStore {
     this.counters = new Counters(connection);
   }
 
-  /** @throws ConflictError where the address and keyword have a rule. */
+  /** @throws ConflictError if the address and keyword already have a rule. */
   async create(rule: NewRule): Promise<RuleDocument> {
     const id = await this.counters.take('inbound-rules');
     const document = { _id: ruleKey(rule.address, rule.keyword), id, ...rule, createdAt: new Date() };
@@ -40,7 +40,7 @@ export class RuleStore {
     return findPageById(this.collection, { paging, filter: {}, id: 'id', byDefault: 'oldest first' });
   }
 
-  /** The rule for a message: that of its keyword, or else that of its address. @param keyword null = nobody knows its first word */
+  /** The rule for a message: that of its keyword, otherwise that of its address. @param keyword null = the first word is unknown */
   async matching(address: string, keyword: string | null): Promise<RuleDocument | null> {
     const byAddress = ruleKey(address, null);
     const keys = keyword === null ? [byAddress] : [ruleKey(address, keyword), byAddress];
@@ -49,7 +49,7 @@ export class RuleStore {
   }
 }
 
-/** Some carriers hand names back in capitals. */
+/** Some carriers return names in capitals. */
 function ruleKey(address: string, keyword: string | null): string {
   return JSON.stringify(keyword === null ? [address.toLowerCase()] : [address.toLowerCase(), keyword]);
 }

@@ -28,7 +28,7 @@ describe('connections of other processes', () => {
     expect(await patient.isUp('b')).toBe(true);
     publishing = false;
     await publisher;
-    // It was found to have ended, and a connection doesn't come back.
+    // It was found to have ended, and a connection never comes back.
     await publish(['a']);
     expect(await standing.isUp('a')).toBe(false);
   });

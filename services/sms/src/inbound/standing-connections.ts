@@ -7,10 +7,10 @@ import { statesIn } from '../carriers/operator/route-models';
 const WAIT = { everyMs: 200, atMostMs: 4_000 };
 const ENDED = 1_000;
 
-/** Whether connections of other processes last. */
+/** Tells whether connections of other processes are up. */
 export class StandingConnections {
   private readonly states: ReturnType<typeof statesIn>;
-  /** Those that were found to have ended: none of them comes back. */
+  /** Connections that have ended; a connection id never comes back. */
   private readonly ended = new LRUCache<string, true>({ max: ENDED });
 
   constructor(
@@ -20,7 +20,7 @@ export class StandingConnections {
     this.states = statesIn(connection);
   }
 
-  /** Whether its process goes on publishing it: waits for the next time. */
+  /** Waits for the next publication of the connection by its process. */
   async isUp(id: string): Promise<boolean> {
     if (this.ended.has(id)) return false;
     const first = await this.publishedAt(id);
