@@ -62,7 +62,7 @@ describe('suspensions, recalls and lost brands', () => {
       ['otp', { status: 'active', sendingStopped: true }],
       ['standard', { status: 'suspended' }],
       ['bulk', { status: 'active', sendingStopped: true }],
-    ])('lays what waits to rest, and sends it once it is free: %s', async (lane, stopped) => {
+    ])('put waiting batches on hold, and send them once the company is free: %s', async (lane, stopped) => {
       await setIn('company_view', company, stopped);
       await sender.look();
       sender.start();

@@ -11,13 +11,13 @@ import { batchOf, jobOf, type Quote, type Stopped } from './batches';
 import type { CheckedSend } from './checked-send';
 import type { IdempotencyKey, IdempotencyStore, SendReceipt } from './idempotency-store';
 
-/** A job that lacks only its acceptance. */
+/** A job that is complete except for its acceptance. */
 export interface Candidate {
   job: JobDocument;
   quoted: Quote;
   warning: string | null;
   idempotency: IdempotencyKey | null;
-  /** The recipients of a job of one batch; null where the batches are written already. */
+  /** The recipients of a job of one batch; null if the batches are already stored. */
   small: { send: CheckedSend; stopped: Stopped } | null;
 }
 
@@ -26,16 +26,16 @@ export type Acceptance =
       kind: 'accepted';
       receipt: SendReceipt;
       job: JobDocument;
-      /** Where the job stands until its message is queued; null where its own state says so. */
+      /** The outbox document of the job until its message is queued; null if the state of the job says so itself. */
       outboxId: mongo.ObjectId | null;
     }
   | { kind: 'not-enough'; quoted: Quote }
   /** Another request with this Idempotency-Key was accepted. */
   | { kind: 'duplicate' }
-  /** Of a group: nothing of it is charged, and the others are accepted. */
+  /** Only in a group: nothing is charged for this job, and the others are accepted. */
   | { kind: 'orphaned'; error: OrphanedBatchesError };
 
-/** The batches of a job are gone: its acceptance came so late that the sweep had taken them for orphans. */
+/** The batches of a job were deleted: its acceptance came so late that the sweep treated them as orphans. */
 export class OrphanedBatchesError extends Error {
   override readonly name = 'OrphanedBatchesError';
 }
@@ -59,8 +59,8 @@ interface AcceptanceStoreDeps {
 }
 
 /**
- * The acceptance (design.md, law 1): in one majority transaction the balance goes down, the ledger has a row, the job
- * is there. Once it is committed nothing of the send can be lost; before, nothing of it counts.
+ * The acceptance (design.md, law 1): one majority transaction reduces the balance, adds a ledger row and inserts the job. After its
+ * commit nothing of the send can be lost; before, nothing of it counts.
  */
 export class AcceptanceStore {
   private readonly ledger: mongo.Collection<LedgerDocument>;
@@ -70,9 +70,9 @@ export class AcceptanceStore {
   }
 
   /**
-   * Accepts jobs of one company, in order, as far as the balance lasts. Those with an Idempotency-Key may turn out to be
-   * duplicates, and batches that were stored before may be gone. Then the group is tried one by one, so that such a job holds up
-   * nobody else. @throws OrphanedBatchesError for a single job.
+   * Accepts jobs of one company, in order, as far as the balance lasts. If one has a duplicate Idempotency-Key, or its stored batches
+   * were deleted, the jobs are retried individually so that it does not block the others. @throws OrphanedBatchesError for a single
+   * job.
    */
   async accept(company: number, candidates: Candidate[]): Promise<Acceptance[]> {
     try {
@@ -131,8 +131,8 @@ export class AcceptanceStore {
   }
 
   /**
-   * Batches that were written before belong to their job from here on. The sweep of orphans removes a job's first
-   * batch first and only at version 0, so that either it or this transaction has its way, never both.
+   * Binds batches that were stored earlier to their job. The sweep of orphans deletes the first batch first and only at version 0, so
+   * either the sweep or this transaction succeeds, never both.
    */
   private async claimWrittenBatches(session: mongo.ClientSession, accepted: Candidate[]): Promise<void> {
     for (const { job, small } of accepted) {
@@ -147,7 +147,7 @@ export class AcceptanceStore {
     }
   }
 
-  /** One command for all collections: at many small sends per second it is half of the cost of one per collection. */
+  /** One command for all collections: with many small sends per second it costs half as much as one command per collection. */
   private async insert(
     session: mongo.ClientSession,
     accepted: Candidate[],

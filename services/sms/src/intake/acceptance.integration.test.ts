@@ -31,14 +31,14 @@ describe('acceptance', () => {
 
   beforeAll(async () => {
     await fixture.open();
-    // The second copy has no room for any large body.
+    // The second instance has no capacity for a large body.
     const config = { BODIES_IN_FLIGHT_BYTES: 5_000 };
     copies = [await fixture.startCopy(), await fixture.startCopy({ config })];
   });
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => fixture.stop());
 
-  it('never charges more than there is: 200 sends at once over two copies, for 150 of which it lasts', async () => {
+  it('never overdraws a balance: it covers 150 of 200 concurrent sends over two instances', async () => {
     const company = await newCompany(150);
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, i) => send(company, {}, {}, copies[i % 2])),
@@ -66,11 +66,11 @@ describe('acceptance', () => {
     expect(await fixture.balance(company)).toBe(balance);
   });
 
-  it('passes over a send that is too dear in a group, and accepts those behind it', async () => {
+  it('refuses a send in a group that exceeds the balance, and accepts the sends after it', async () => {
     const company = await newCompany(10);
     const costs = [3, 50, 3, 4, 1];
     const answers = await Promise.all(costs.map((cost) => send(company, { numbers: many(cost) })));
-    // In which order they come is the network's.
+    // The network determines their order.
     const left = await fixture.balance(company);
     const [accepted, refused] = [0, 40].map((status) =>
       costs.filter((_cost, i) => answers[i]!.statusID === status),
@@ -80,11 +80,11 @@ describe('acceptance', () => {
     expect(Math.min(...refused!)).toBeGreaterThan(left);
   });
 
-  it('commits sends that come together in one transaction', async () => {
+  it('commits concurrent sends in one transaction', async () => {
     const company = await newCompany(1_000);
     await send(company);
     const accept = jest.spyOn(GroupCommit.prototype, 'accept');
-    // The counter of smsIDs is locked until every send waits for its group: the first group waits for the counter.
+    // A lock on the counter of smsIDs makes the first group wait, until every send waits for its group.
     const { db, session, abort } = await foreignTransaction(fixture.connection.name);
     const counters = db.collection<{ _id: string; last: number }>('counters');
     await counters.updateOne({ _id: 'smsID' }, { $inc: { last: 1 } }, { session });
@@ -95,21 +95,21 @@ describe('acceptance', () => {
     const rows = await ledgerIn(fixture.connection).find({ company, kind: 'charge' }).toArray();
     const moments = new Set(rows.map(({ at }) => at.getTime()));
     expect(rows).toHaveLength(101);
-    // The send before them, the first group, and all that came while that one waited.
+    // The send before them, the first group, and all sends that arrived while it waited.
     expect(moments.size).toBeLessThanOrEqual(3);
   });
 
   describe('Idempotency-Key', () => {
     const key = { 'idempotency-key': 'order-17' };
 
-    it('is of one request form', async () => {
+    it('belongs to one request form', async () => {
       const company = await newCompany(10);
       await send(company, {}, key);
       const path = `/v1/sms/send?brandID=${company}&numbers=${NUMBER}&text=hi`;
       expect((await fixture.as(company, 'get', path, { headers: key })).status).toBe(409);
     });
 
-    it('sends once where 30 requests race over two copies, and holds up nobody else', async () => {
+    it('sends once if 30 requests race over two instances, and does not block other sends', async () => {
       const company = await newCompany(100);
       const [same, others] = await Promise.all([
         Promise.all(Array.from({ length: 30 }, (_, i) => send(company, {}, key, copies[i % 2]))),
@@ -121,7 +121,7 @@ describe('acceptance', () => {
       expect(await fixture.balance(company)).toBe(69);
     });
 
-    it('works for large sends too', async () => {
+    it('works for large sends, too', async () => {
       const company = await newCompany(5_000);
       const fields = { numbers: many(1_500) };
       const answers = await Promise.all([send(company, fields, key), send(company, fields, key, copies[1])]);
@@ -134,7 +134,7 @@ describe('acceptance', () => {
   });
 
   describe('stop list', () => {
-    it('keeps a stopped recipient with status 4, charges it nothing, and has its event ready', async () => {
+    it('keeps a stopped recipient with status 4, without charge, and with its event ready', async () => {
       const company = await newCompany(10);
       await fixture.operator('post', `/admin/v1/companies/${company}/stop-list`, {
         body: { numbers: [NUMBER] },
@@ -162,7 +162,7 @@ describe('acceptance', () => {
       await fixture.operator('delete', '/admin/v1/stop-list', { body: { numbers: ['995598000002'] } });
     });
 
-    it('says so where it leaves nobody', async () => {
+    it('says so if no recipient is left', async () => {
       const company = await newCompany(10);
       const numbers = [1, 2, 3].map((n) => String(995598000100 + n));
       await fixture.operator('post', `/admin/v1/companies/${company}/stop-list`, { body: { numbers } });
@@ -175,7 +175,7 @@ describe('acceptance', () => {
       expect(await fixture.balance(company)).toBe(10);
     });
 
-    it('holds for large sends, whether it is short or long', async () => {
+    it('applies to large sends, with a short or a long list', async () => {
       const company = await newCompany(20_000);
       const stopped = many(2_500).filter((_, i) => i % 2 === 0);
       const path = `/admin/v1/companies/${company}/stop-list`;
@@ -189,7 +189,7 @@ describe('acceptance', () => {
   });
 
   describe('large sends', () => {
-    it('takes half a million numbers in: durable, charged, queued by batch', async () => {
+    it('accepts half a million numbers: durable, charged, queued by batch', async () => {
       const company = await newCompany(500_000);
       const { statusID, smsID } = await send(company, { numbers: many(500_000) });
       expect(statusID).toBe(0);
@@ -204,14 +204,14 @@ describe('acceptance', () => {
       expect(turn).toMatchObject({ open: true, version: 1 });
     });
 
-    it('answers 40 and leaves nothing behind', async () => {
+    it('get status 40 and leave nothing behind', async () => {
       const company = await newCompany(1_999);
       expect((await send(company, { numbers: many(2_000) })).statusID).toBe(40);
       expect(await jobCollections(fixture.connection).batches.countDocuments({ company })).toBe(0);
       expect(await fixture.balance(company)).toBe(1_999);
     });
 
-    it('charges exactly where large ones race for the balance, and removes what was refused', async () => {
+    it('are charged exactly if they race for the balance, and are deleted if refused', async () => {
       const company = await newCompany(5_000);
       const answers = await Promise.all(
         [0, 1, 0, 1].map((copy) => send(company, { numbers: many(2_000) }, {}, copies[copy])),
@@ -223,7 +223,7 @@ describe('acceptance', () => {
       );
     });
 
-    it('answers the statuses of a large body in their order', async () => {
+    it('get the statuses of a large body in their order', async () => {
       const company = await newCompany(0);
       const numbers = many(30_000);
       const statusOf = async (fields: object) => (await send(company, { numbers, ...fields })).statusID;
@@ -237,7 +237,7 @@ describe('acceptance', () => {
       expect([broken.status, broken.body]).toMatchObject([400, { statusID: 90 }]);
     });
 
-    it('refuses a large body while there is no room for it', async () => {
+    it('are refused while the memory for large bodies is used up', async () => {
       const company = await newCompany(5);
       const body = { brandID: company, numbers: many(30_000), text: 'hi' };
       const answer = await fixture.send(company, body, { copy: copies[1]! });

@@ -1,21 +1,21 @@
 /**
- * Who in this process moves which company's balance: two transactions of its own would only get into each other's way, and both
- * take longer.
+ * Locks the balances of companies within this process: two of its transactions on one balance would only conflict and both take
+ * longer.
  */
 export class BalanceTurns {
-  /** Companies whose balance is being moved, and who waits for it, in their order. */
+  /** Companies whose balance is locked, and the callers that wait for it, in order. */
   private readonly taken = new Map<number, (() => void)[]>();
-  /** Called when a balance that somebody was refused is free again. */
+  /** Called when a balance is released after `tryTake` may have refused it. */
   onFree: () => void = () => undefined;
 
-  /** Takes the company's balance, if nobody has it or waits for it. */
+  /** Locks the company's balance, unless it is locked already. */
   tryTake(company: number): boolean {
     if (this.taken.has(company)) return false;
     this.taken.set(company, []);
     return true;
   }
 
-  /** Resolves when the balance is the caller's, who gives it back. */
+  /** Resolves when the caller has locked the balance. The caller must release it with `giveBack`. */
   async take(company: number): Promise<void> {
     const waiting = this.taken.get(company);
     if (!waiting) this.taken.set(company, []);

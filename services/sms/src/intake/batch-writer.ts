@@ -3,18 +3,18 @@ import type { JobCollections } from '../jobs/collections';
 import { batchCount, batchOf, type Stopped } from './batches';
 import type { CheckedSend } from './checked-send';
 
-/** Batches in one insert: about 1.5 MB without separate texts. */
+/** Batches per insert: about 1.5 MB without separate texts. */
 const INSERT_BATCHES = 40;
-/** With separate texts a batch may take megabytes; an insert goes out at this many characters. */
+/** With separate texts a batch may have megabytes, so an insert is also limited to this number of characters. */
 const INSERT_CHARACTERS = 4_000_000;
-/** Inserts under way at once: the next is serialized while these are written. */
+/** Concurrent inserts: the next one is serialized while these are written. */
 const INSERTS = 3;
 
-/** Stores the batches of a job that is not accepted yet: invisible to senders, and removed if no acceptance follows. */
+/** Stores the batches of a job before its acceptance: invisible to senders, and deleted if no acceptance follows. */
 export class BatchWriter {
   constructor(private readonly collections: JobCollections) {}
 
-  /** Resolves when a majority has every batch. */
+  /** Resolves when a majority of replicas has stored every batch. */
   async write(send: CheckedSend, smsID: number, stopped: Stopped): Promise<void> {
     const running = new Set<Promise<void>>();
     try {
@@ -25,12 +25,12 @@ export class BatchWriter {
       }
       await Promise.all(running);
     } finally {
-      // Nothing is written any more once this has failed: the caller removes what is there.
+      // After a failure no insert may still be running, because the caller deletes the stored batches.
       await Promise.allSettled(running);
     }
   }
 
-  /** Best effort: what is left after a crash is removed by the sweep of orphans. */
+  /** Best effort: the sweep of orphans deletes what is left after a crash. */
   async remove(company: number, smsID: number): Promise<void> {
     await this.collections.batches.deleteMany({ company, smsID, state: 'written' });
     await this.collections.texts.deleteMany({ company, _id: textIdsOf(smsID) });
@@ -47,7 +47,7 @@ interface MadeBatches {
   texts: BatchTextsDocument[];
 }
 
-/** The batches of a send, as many at a time as go into one insert. */
+/** Yields the batches of a send, grouped into inserts. */
 function* insertsOf(send: CheckedSend, smsID: number, stopped: Stopped): Generator<MadeBatches> {
   const count = batchCount(send);
   for (let number = 0; number < count;) {

@@ -40,7 +40,7 @@ describe('quote', () => {
 });
 
 describe('batchOf', () => {
-  it('cuts a send into runs of 1,000', () => {
+  it('splits a send into batches of 1,000', () => {
     const send = sendOf({ numbers: many(2_001), text: 'hi' });
     const last = batchOf(send, { smsID: 5, number: 2, stopped: new Set(), state: 'written' }).batch;
     expect(last).toMatchObject({
@@ -61,7 +61,7 @@ describe('batchOf', () => {
     ).toHaveLength(1_000);
   });
 
-  it('says how many shards its changes use, where these are not the usual number', () => {
+  it('stores the number of shards for its status changes, unless it is the default', () => {
     const send = sendOf({ numbers: many(1), text: 'hi' });
     const made = (statusShards?: number) =>
       batchOf(
@@ -72,7 +72,7 @@ describe('batchOf', () => {
     for (const usual of [undefined, STATUS_SHARDS]) expect(made(usual)).not.toHaveProperty('statusShards');
   });
 
-  it('keeps separate texts apart from the batch, in its order', () => {
+  it('stores separate texts apart from the batch, in its order', () => {
     const send = sendOf({ numbers: many(1_500).map((number) => ({ number, text: `text ${number}` })) });
     const { batch, texts } = batchOf(send, { smsID: 5, number: 1, stopped: new Set(), state: 'written' });
     expect(texts).toMatchObject({ _id: '5.1', company: 7 });
@@ -81,7 +81,7 @@ describe('batchOf', () => {
     expect(batch).toMatchObject({ text: null, encoding: null });
   });
 
-  it('shows a stopped recipient as final, free, and with an event', () => {
+  it('makes a stopped recipient final, free of charge, and with an event', () => {
     const send = sendOf({ numbers: many(1_003), text: 'hi' });
     const { batch } = batchOf(send, {
       smsID: 5,
@@ -97,7 +97,7 @@ describe('batchOf', () => {
       pendingSince: context.now,
       refunded: [],
     });
-    // Nothing is told of a send that isn't accepted yet.
+    // No event is published for a send that is not accepted yet.
     expect(
       batchOf(send, { smsID: 5, number: 1, stopped: new Set(['995500001001']), state: 'written' }).batch
         .pendingSince,

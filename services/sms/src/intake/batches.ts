@@ -19,16 +19,16 @@ import type { SendContent } from './send-content';
 /** Numbers of the send that are on a stop list. */
 export type Stopped = ReadonlySet<string>;
 
-/** What a send costs and holds. */
+/** Cost and counts of a send. */
 export interface Quote {
-  /** Recipients, stop-listed ones included. */
+  /** Recipients, including stop-listed recipients. */
   accepted: number;
   rejected: number;
   rejectedNumbers: RejectedNumber[];
   stopped: number;
   /** SMS of the whole send; stop-listed recipients cost nothing. */
   cost: number;
-  /** SMS per recipient; null where texts differ. */
+  /** SMS per recipient; null if they differ. */
   parts: number | null;
   encoding: Encoding | null;
 }
@@ -54,7 +54,7 @@ export function quote({ content }: CheckedSend, stopped: Stopped): Quote {
   };
 }
 
-/** 40, with what the send would have cost; nothing was written. */
+/** Status 40 with the cost of the send; nothing was written. */
 export function notEnough(quoted: Quote): ContractStatusError {
   const { accepted, rejected, cost, parts, encoding } = quoted;
   const message = `Not enough SMS: this send takes ${cost}, and the balance is lower. Nothing was sent.`;
@@ -97,8 +97,8 @@ function ofSend({
 }
 
 /**
- * One batch of a send, with its separate texts. Stop-listed recipients stay in it: final, not charged, and with
- * an event that waits in `pending` until the batch is queued.
+ * One batch of a send, with its separate texts. Stop-listed recipients stay in it: final, not charged, and with an event in `pending`
+ * that waits until the batch is queued.
  */
 export function batchOf(
   send: CheckedSend,
@@ -135,7 +135,7 @@ function cutsIn({ cut }: SendContent, first: number, last: number): Pick<BatchDo
   return cutsOfBatch(cut.slice(first, last).map((each) => each ?? undefined));
 }
 
-/** How its batches say which shards their changes use; the usual number goes without saying. */
+/** Number of shards for the status changes of the send's batches; the default is not stored. */
 export function shardsOf({
   statusShards,
 }: Pick<CheckedSend, 'statusShards'>): Pick<BatchDocument, 'statusShards'> {

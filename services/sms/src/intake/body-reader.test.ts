@@ -60,7 +60,7 @@ describe('BodyReader', () => {
     expect(await post(['x'.repeat(500)], { 'content-length': '500' })).toEqual([200, 'x'.repeat(500)]);
   });
 
-  it('says which are large: from the limit on, announced or not', async () => {
+  it('marks bodies as large from the limit on, announced or not', async () => {
     await post(['x'.repeat(99)], { 'content-length': '99' });
     await post(['x'.repeat(100)], { 'content-length': '100' });
     await post(['x'.repeat(50), 'x'.repeat(49)]);
@@ -68,12 +68,12 @@ describe('BodyReader', () => {
     expect(large).toEqual([false, true, false, true]);
   });
 
-  it('refuses what is too large, announced or not', async () => {
+  it('refuses a body that is too large, announced or not', async () => {
     expect((await post(['x'.repeat(1_001)], { 'content-length': '1001' }))[0]).toBe(413);
     expect((await post(['x'.repeat(600), 'x'.repeat(600)]))[0]).toBe(413);
   });
 
-  it('takes as many large bodies as there is room for, until they are released', async () => {
+  it('accepts large bodies up to the memory limit, until they are released', async () => {
     expect((await post(['x'.repeat(900)], { 'content-length': '900' }))[0]).toBe(200);
     expect((await post(['x'.repeat(900)], { 'content-length': '900' }))[0]).toBe(503);
     expect((await post(['x'.repeat(400), 'x'.repeat(500)]))[0]).toBe(503);
@@ -84,7 +84,7 @@ describe('BodyReader', () => {
     expect((await post(['x'.repeat(900)], { 'content-length': '900' }))[0]).toBe(503);
   });
 
-  it('ends with the client, and holds no room for one that has gone', async () => {
+  it('ends if the client disconnects, and frees its memory', async () => {
     const { port } = server.address() as AddressInfo;
     const headers = { 'content-length': '900' };
     const outgoing = httpRequest({ port, method: 'POST', headers, agent: false });

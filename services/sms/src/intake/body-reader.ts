@@ -4,7 +4,7 @@ import type { SmsConfig } from '../config';
 
 type BodyLimits = Pick<SmsConfig, 'BODY_LIMIT_BYTES' | 'LARGE_BODY_BYTES' | 'BODIES_IN_FLIGHT_BYTES'>;
 
-/** A body in memory, which counts until it is released. */
+/** A body in memory; it counts against the limit until it is released. */
 export interface ReadBody {
   body: Buffer;
   isLarge: boolean;
@@ -12,8 +12,8 @@ export interface ReadBody {
 }
 
 /**
- * Reads bodies into memory, few large ones at a time: whoever comes when there is no room is asked to come again
- * (503 with Retry-After), so that many campaigns at once can't fill the memory.
+ * Reads bodies into memory. The total of large bodies is limited so that many campaigns at once cannot fill the memory; further large
+ * requests get 503 with Retry-After.
  */
 export class BodyReader {
   private inFlight = 0;
@@ -21,8 +21,8 @@ export class BodyReader {
   constructor(private readonly limits: BodyLimits) {}
 
   /**
-   * @throws PayloadTooLargeError as soon as the announced or the received length passes the limit, UnavailableError where
-   * there is no room for it now, or where the client went away.
+   * @throws PayloadTooLargeError as soon as the announced or received length exceeds the limit, UnavailableError if the memory for
+   * large bodies is used up or the client disconnects.
    */
   read(request: IncomingMessage): Promise<ReadBody> {
     const announced = request.headers['content-length'];
@@ -32,16 +32,16 @@ export class BodyReader {
     return this.fill(request, length);
   }
 
-  /** Whether a body is read in this thread, and within the limit. */
+  /** Whether a body of this length is read in this thread, and is within the limit. */
   isSmall(length: number): boolean {
     return !this.isLarge(length) && length <= this.limits.BODY_LIMIT_BYTES;
   }
 
-  /** A body of known length is copied into place as it comes. It is never longer than announced: Node cuts it. */
+  /** Copies a body of known length into place as it arrives. Node never passes more bytes than announced. */
   private fill(request: IncomingMessage, length: number): Promise<ReadBody> {
     const release = this.reserve(length);
     const isLarge = this.isLarge(length);
-    // A large one gets memory of its own, which can move to a worker thread.
+    // A large body gets memory of its own, which can be transferred to a worker thread.
     const body = isLarge ? Buffer.allocUnsafeSlow(length) : Buffer.allocUnsafe(length);
     let at = 0;
     const take = (chunk: Buffer): void => {

@@ -5,14 +5,14 @@ import { type CheckedSend, type FindBrand, readSend, type SendContext } from './
 import type { IdempotencyKey } from './idempotency-store';
 import { parseSendBody } from './send-body';
 
-/** A large body on its way into batches; it can cross to a worker thread. */
+/** A large body that is to be stored as batches; it can be passed to a worker thread. */
 export interface BulkTask {
   form: 'post' | 'xml';
   body: Uint8Array;
-  /** Of its Content-Type. */
+  /** The charset of its Content-Type. */
   charset: string | null;
   smsID: number;
-  /** Asked for in the query. */
+  /** Set by the query parameter `dryRun`. */
   dryRun: boolean;
   context: SendContext;
   idempotency: IdempotencyKey | null;
@@ -23,9 +23,9 @@ export type BulkOutcome =
   /** The batches are stored; only the acceptance is missing. */
   | { kind: 'stored'; candidate: Candidate };
 
-/** Reads a large body and stores what it holds. */
+/** Reads a large body and stores its batches. */
 export interface BulkIntake {
-  /** @throws ContractStatusError as the contract orders them: 90, 10, 20, 30, 60, 50, 40. */
+  /** @throws ContractStatusError in the order of the contract: 90, 10, 20, 30, 60, 50, 40. */
   run(task: BulkTask, findBrand: FindBrand): Promise<BulkOutcome>;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface BulkDeps {
   batches: { write(send: CheckedSend, smsID: number, stopped: Stopped): Promise<void> };
 }
 
-/** The whole way of a large body, from bytes to stored batches, in whichever thread it runs. */
+/** Processes a large body from bytes to stored batches, in the main thread or a worker thread. */
 export async function takeInBody(deps: BulkDeps, task: BulkTask, findBrand: FindBrand): Promise<BulkOutcome> {
   const { form, body, charset, dryRun, context } = task;
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
@@ -45,7 +45,7 @@ export async function takeInBody(deps: BulkDeps, task: BulkTask, findBrand: Find
   return takeInSend(deps, send, task.smsID, task.idempotency);
 }
 
-/** Stores the batches of a send, unless the balance is too low already. The acceptance checks it again, and decides. */
+/** Stores the batches of a send, unless the balance is too low already. The acceptance checks the balance again, and decides. */
 export async function takeInSend(
   deps: BulkDeps,
   send: CheckedSend,
@@ -62,7 +62,7 @@ export async function takeInSend(
   return { kind: 'stored', candidate: candidateOf({ send, smsID, quoted, idempotency, small: null }) };
 }
 
-/** Reads in this thread: where no worker threads are wanted. */
+/** Reads large bodies in this thread, if no worker threads are configured. */
 export function inlineBulkIntake(deps: BulkDeps): BulkIntake {
   return {
     run: (task, findBrand) => takeInBody(deps, task, findBrand),
@@ -70,7 +70,7 @@ export function inlineBulkIntake(deps: BulkDeps): BulkIntake {
   };
 }
 
-/** A client's error as plain fields: between threads an error loses its class. */
+/** A client's error as plain fields: an error passed between threads loses its class. */
 export type Refusal = Pick<AppError, 'status' | 'code' | 'statusID' | 'message' | 'fields'>;
 
 export function refusalOf(error: unknown): Refusal | null {

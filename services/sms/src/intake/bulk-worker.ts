@@ -11,11 +11,11 @@ import { BatchWriter } from './batch-writer';
 import { type BulkDeps, refusalOf, takeInBody } from './bulk-intake';
 import type { BrandReply, BulkWorkerData, BulkWorkerResult, BulkWorkerTask } from './thread-intake';
 
-// The entry of a worker thread: `thread-intake.ts` starts it.
+// The entry of a worker thread, which `thread-intake.ts` starts.
 
 let connecting: Promise<BulkDeps> | null = null;
 
-/** Takes a body in. */
+/** Reads a body and stores its batches. */
 export async function takeIn({ port, hashKey, ...task }: BulkWorkerTask): Promise<BulkWorkerResult> {
   try {
     const outcome = await takeInBody(await dependencies(hashKey), task, async (brandID) => {
@@ -35,7 +35,7 @@ export async function takeIn({ port, hashKey, ...task }: BulkWorkerTask): Promis
   }
 }
 
-/** Connects at the first body, and again at the next one where that failed. */
+/** Connects for the first body, and retries for the next body after a failure. */
 function dependencies(hashKey: Uint8Array): Promise<BulkDeps> {
   connecting ??= connect(hashKey).catch((error: unknown) => {
     connecting = null;

@@ -18,7 +18,7 @@ const check = (fields: Record<string, unknown>, changes: Partial<SendContext> = 
 };
 
 describe('checkSend', () => {
-  it('chooses the lane by urgency and size', () => {
+  it('chooses the priority queue by urgency and size', () => {
     const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
     expect(check({ otp: true }).lane).toBe('otp');
     expect(check({ numbers: many(1_000) }).lane).toBe('standard');
@@ -38,7 +38,7 @@ describe('checkSend', () => {
     expect(check(fields, { otpRecipients: 2 }).lane).toBe('standard');
   });
 
-  it('counts the validity from the moment of sending', () => {
+  it('counts the validity from the time of sending', () => {
     expect(check({}).expiresAt).toEqual(new Date('2026-11-22T08:00:00Z'));
     expect(check({ sendTime: '2026-11-21 12:00' }).expiresAt).toEqual(new Date('2026-11-23T08:00:00Z'));
   });
@@ -64,13 +64,13 @@ describe('checkSend', () => {
     else expect(send.warning).toMatch(/^callbackUrl was ignored/);
   });
 
-  it('says which host is not allowed, what is called instead, and how to allow it', () => {
+  it('names the host that is not allowed, the URL that is called instead, and the way to allow the host', () => {
     expect(check({ callbackUrl: 'https://other.example/cb' }).warning).toBe(
       "callbackUrl was ignored: its host other.example is not one of the company's callback hosts. The configured callback URL is called. To allow the host, add it to hosts of PUT /v1/callback.",
     );
   });
 
-  it('names fields that it does not know, and the one that may have been meant', () => {
+  it('names unknown fields, and the field that may have been meant', () => {
     expect(check({ dryrun: true, foo: 1 }).warning).toBe('Ignored unknown fields: dryrun (use dryRun), foo.');
     const many = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`field${i}`.padEnd(100, 'x'), 1]));
     expect(check(many).warning!.length).toBeLessThan(300);
@@ -78,7 +78,7 @@ describe('checkSend', () => {
     expect(both).toMatch(/^callbackUrl was ignored: .* Ignored unknown fields: sendtime \(use sendTime\)\.$/);
   });
 
-  it('warns of nothing where no callbackUrl is given', () => {
+  it('gives no warning without a callbackUrl', () => {
     expect(check({ callbackUrl: '' })).toMatchObject({ callbackUrl: null, warning: null });
     expect(check({})).toMatchObject({ callbackUrl: null, warning: null });
   });
@@ -96,14 +96,14 @@ describe('readSend', () => {
     ['awaiting', 'brandID not found: brandID 3 awaits authentication.'],
     ['rejected', 'brandID not found: brandID 3 was rejected.'],
     ['deleted', 'brandID not found: brandID 3 was deleted.'],
-  ] as const)('says why a brand of the company can not be used: %s', async (state, why) => {
+  ] as const)('names the reason why a brand of the company is unusable: %s', async (state, why) => {
     await expect(brandWith({ brandID: 3, state })).rejects.toMatchObject({
       statusID: 10,
       message: expect.stringContaining(why),
     });
   });
 
-  it('says nothing of a brand that is not the company’s', async () => {
+  it('reveals nothing about another company’s brand', async () => {
     await expect(brandWith(null)).rejects.toMatchObject({
       statusID: 10,
       message: 'brandID not found: give an authorized brand of the company.',

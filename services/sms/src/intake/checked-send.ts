@@ -6,43 +6,46 @@ import type { OfSend } from '../jobs/job-model';
 import { type Clock, readContent, type SendContent } from './send-content';
 import { readEnvelope, type SendEnvelope, type SendForm, warningOfUnknown } from './send-envelope';
 
-/** What the service knows of a request beside its fields. */
+/** Properties of a request besides its fields. */
 export interface SendContext extends Clock, AskedBy {
   company: number;
   requestId: string;
   validityHours: number;
-  /** Shards that the changes of its recipients use. */
+  /** Number of shards for the status changes of its recipients. */
   statusShards?: number;
-  /** Numbers that one send of one-time passwords may name; 0 = no limit. */
+  /** Maximum number of recipients per send of one-time passwords; 0 = no limit. */
   otpRecipients: number;
   /** Whether one-time passwords that look like SMS pumping are held back. */
   holdsSuspects?: boolean;
-  /** Hosts that a send's own callback URL may be on. Empty if the company has no default callback URL: then a send's own is ignored (interface.md part 6). */
+  /**
+   * Hosts allowed in a send's own callback URL. Empty if the company has no default callback URL: then a send's own URL is ignored
+   * (interface.md part 6).
+   */
   callbackHosts: readonly string[];
-  /** Whether callback addresses may be local, and so `http` too. */
+  /** Whether callback URLs may have local addresses and, with them, `http`. */
   allowHttpCallback: boolean;
 }
 
-/** A send that is right in everything; whether the balance suffices is not known yet. */
+/** A send that passed all checks except that of the balance. */
 export interface CheckedSend extends OfSend, AskedBy {
   brandID: number;
   content: SendContent;
-  /** Shards that the changes of its recipients use; default `STATUS_SHARDS`. */
+  /** Number of shards for the status changes of its recipients; default `STATUS_SHARDS`. */
   statusShards?: number;
   checkStopList: boolean;
   dryRun: boolean;
-  /** What the answer warns of; the send goes out all the same. */
+  /** Warning in the answer; the send is accepted regardless. */
   warning: string | null;
 }
 
-/** The brand, if it is the company's own. */
+/** Finds the brand, if it belongs to the company. */
 export type FindBrand = (brandID: number) => Promise<UsableBrand | UnusableBrand | null>;
 
-/** A send's fields, in whichever form they came. */
+/** A send's fields, in any request form. */
 export interface SendFields {
   form: SendForm;
   fields: Record<string, unknown>;
-  /** Asked for in the query, beside the fields. */
+  /** Set by the query parameter `dryRun`, in addition to the field. */
   dryRun: boolean;
 }
 
@@ -60,7 +63,7 @@ export async function readSend(
   return checkSend({ ...envelope, dryRun: envelope.dryRun || dryRun }, brand, context);
 }
 
-/** Checks the content of a send whose brand is usable. @throws ContractStatusError 20, 30, 60 or 50, in this order. */
+/** Checks the content of a send with a usable brand. @throws ContractStatusError 20, 30, 60 or 50, in this order. */
 export function checkSend(envelope: SendEnvelope, brand: UsableBrand, context: SendContext): CheckedSend {
   const content = readContent(envelope, context);
   if (envelope.otp) refuseCrowd(content, context);
@@ -87,7 +90,7 @@ export function checkSend(envelope: SendEnvelope, brand: UsableBrand, context: S
   };
 }
 
-/** Another company's brand is as unknown as one that there is not (decisions, "Brands"). */
+/** The answer does not reveal whether another company's brand exists (decisions, "Brands"). */
 function brandNotFound(own: UnusableBrand | null): ContractStatusError {
   const why = own ? UNUSABLE[own.state](own.brandID) : 'give an authorized brand of the company.';
   return new ContractStatusError(SEND.BRAND_NOT_FOUND, `brandID not found: ${why}`);
@@ -99,7 +102,7 @@ const UNUSABLE: Record<UnusableBrand['state'], (brandID: number) => string> = {
   deleted: (brandID) => `brandID ${brandID} was deleted.`,
 };
 
-/** A campaign that calls itself a one-time password, where the company's setting says how many numbers one may name. */
+/** Refuses a campaign that is sent as a one-time password, if the company's setting limits the recipients. */
 function refuseCrowd({ numbers, rejected }: SendContent, { otpRecipients }: SendContext): void {
   if (!(otpRecipients > 0) || numbers.length <= otpRecipients) return;
   throw new ContractStatusError(
@@ -114,7 +117,7 @@ function laneOf(otp: boolean, recipients: number): Lane {
   return recipients <= STANDARD_LANE_RECIPIENTS ? 'standard' : 'bulk';
 }
 
-/** A send never fails because of its callback URL: one that can't be used is left out, with a warning. */
+/** A send never fails because of its callback URL: an unusable URL is ignored, with a warning. */
 function callbackUrlOf(
   value: unknown,
   { callbackHosts, allowHttpCallback }: SendContext,
@@ -125,7 +128,7 @@ function callbackUrlOf(
   const read = readCallbackUrl(value, { allowHttp: allowHttpCallback });
   if ('why' in read) return ignored(read.why);
   const { host } = read.url;
-  // Otherwise a key that may only send would have validation key and signature brought to a host of its own.
+  // Otherwise a key with only the permission to send could have validation keys and signatures sent to a host of its owner.
   if (!callbackHosts.includes(host))
     return ignored(
       `its host ${host} is not one of the company's callback hosts. The configured callback URL is called. To allow the host, add it to hosts of PUT /v1/callback.`,

@@ -4,7 +4,7 @@ import { BalanceTurns } from './balance-turns';
 import type { CheckedSend } from './checked-send';
 import { GroupCommit } from './group-commit';
 
-/** As many as wait while one company's commits stand still. */
+/** Number of sends that wait while the commit of one company hangs. */
 const MANY = 2_000;
 
 const sendOf = (company: number): CheckedSend =>
@@ -14,7 +14,7 @@ const sendOf = (company: number): CheckedSend =>
     content: { numbers: Float64Array.of(995598000001), texts: null, text: 'hi', parts: 1, sendAt: null },
   }) as unknown as CheckedSend;
 
-it('a company’s commit that stands still, with thousands behind it, holds up nobody else’s', async () => {
+it('a hanging commit of one company, with thousands of sends waiting, does not block other companies', async () => {
   const commits: { company: number; sends: number; end: () => void }[] = [];
   let smsIDs = 1;
   const groups = new GroupCommit({
@@ -38,7 +38,7 @@ it('a company’s commit that stands still, with thousands behind it, holds up n
   commits[1]!.end();
   expect(await other).toEqual({ kind: 'duplicate' });
 
-  // One commit of the company at a time, each of as many as fit.
+  // One commit of the company at a time, each as large as possible.
   commits[0]!.end();
   for (let next = 2; commits.reduce((sum, { sends }) => sum + sends, 0) < MANY + 1; next++) {
     await until(() => commits.length === next + 1);

@@ -8,7 +8,7 @@ import type { SingleSend } from './shared-acceptance';
 import { isShareable } from './shared-batches';
 import type { SharedCommit } from './shared-commit';
 
-/** A send of one batch on its way into a group. */
+/** A send of one batch that is to be committed in a group. */
 export type SmallSend = SingleSend;
 
 export interface GroupCommitDeps {
@@ -16,28 +16,28 @@ export interface GroupCommitDeps {
   stopList: { stopped(company: number, numbers: string[]): Promise<Set<string>> };
   smsIds: { take(count: number): Promise<number> };
   queue: Pick<JobQueue, 'beginCommitted'>;
-  /** Where single sends of all companies go together; null = each company's by itself. */
+  /** Groups single sends of all companies; null = each company is committed separately. */
   shared: Pick<SharedCommit, 'accept' | 'drain'> | null;
   turns: BalanceTurns;
 }
 
-/** Companies that commit at the same time, at most. */
+/** Maximum number of companies that commit concurrently. */
 const MAX_COMPANIES = 2_000;
-/** Weight of a group, about KB: hundreds of single sends, or a few of a thousand recipients. */
+/** Maximum weight of a group, about KB: hundreds of single sends, or a few sends with a thousand recipients. */
 const MAX_GROUP = 512;
 const MAX_WAITING = 4_096;
 const RECIPIENT_BYTES = 60;
-/** Of a job whose batches are stored already: each costs its commit a step of its own. */
+/** Weight of a job whose batches are already stored: each adds a step to the commit. */
 const STORED_WEIGHT = 8;
-/** From so many sends in a commit on, the company has enough under way for a rest to be worth it. */
+/** Minimum number of sends in a commit after which a short rest pays off. */
 const REST_FROM = 4;
 const LONGEST_REST_MS = 10;
 const NOBODY: Stopped = new Set();
 
 /**
- * Commits many small sends of a company together, those to one number with other companies' (`SharedCommit`): what arrives while a
- * commit runs joins the next one. So a company's single balance is no bottleneck, and a lone send waits for nobody. The next group gets its smsIDs, and the stop list is asked
- * for it, while the one before is committed.
+ * Commits many small sends of a company together; sends to one number are grouped across companies (`SharedCommit`). Sends that
+ * arrive during a commit join the next one, so the single balance document of a company is no bottleneck, and a lone send does not
+ * wait. The smsIDs and the stop list check of the next group overlap with the current commit.
  */
 export class GroupCommit {
   private readonly checks: PerKeyGrouping<number, SmallSend, Candidate>;
@@ -56,7 +56,7 @@ export class GroupCommit {
     });
   }
 
-  /** @throws GroupingFullError where too much waits already. */
+  /** @throws GroupingFullError if too many sends are waiting. */
   async accept(item: SmallSend): Promise<Acceptance> {
     const { shared } = this.deps;
     if (shared && isShareable(item.send)) {
@@ -69,9 +69,9 @@ export class GroupCommit {
   }
 
   /**
-   * The same for a job whose batches are stored: a company's commits would only get into each other's way, and take the
-   * connections that others' commits need.
-   * @throws GroupingFullError where too much waits already.
+   * Like `accept`, for a job whose batches are already stored. Concurrent commits of one company would only conflict, and occupy
+   * connections that other companies need.
+   * @throws GroupingFullError if too many sends are waiting.
    */
   acceptStored(candidate: Candidate): Promise<Acceptance> {
     return this.commits.add(candidate.job.company, candidate);
@@ -110,7 +110,7 @@ export class GroupCommit {
     }
   }
 
-  /** One outbox document per commit: usually one for the whole group. */
+  /** Queues the accepted jobs by outbox document: usually one for the whole group. */
   private queue(acceptances: Acceptance[]): void {
     const accepted = acceptances.filter((acceptance) => acceptance.kind === 'accepted');
     for (const [outboxId, commit] of groupBy(accepted, (acceptance) => acceptance.outboxId)) {
@@ -122,8 +122,8 @@ export class GroupCommit {
 }
 
 /**
- * After a commit of many, those who were answered send again within milliseconds: waiting for them makes the next commit a little
- * larger, and its fixed costs are shared by more (docs/performance.md). As PostgreSQL's `commit_delay`.
+ * After a commit of many sends, the clients that were answered send again within milliseconds. A short rest makes the next commit
+ * larger and spreads its fixed cost (docs/performance.md), like PostgreSQL's `commit_delay`.
  */
 function restAfter(items: number, tookMs: number): number {
   return items < REST_FROM ? 0 : Math.min(tookMs / 2, LONGEST_REST_MS);

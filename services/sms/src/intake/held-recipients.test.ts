@@ -15,7 +15,7 @@ const check = (fields: Record<string, unknown>) =>
 const held = (index: number, number: string, hold: Hold) => ({ index, number, hold });
 
 describe('withoutHeld', () => {
-  it('leaves recipients out, and says why in the words of a reader', () => {
+  it('leaves recipients out, with a readable reason', () => {
     const send = check({ numbers: [995598000001, 'x', 2348012340001, 5354000001, 88017000001], text: 'hi' });
     const { content } = withoutHeld(send, [
       held(1, '2348012340001', { by: 'prefix', key: '234801234', signal: 'crowd' }),
@@ -54,7 +54,7 @@ describe('withoutHeld', () => {
     ]);
   });
 
-  it('answers 50 where nobody is left', () => {
+  it('answers 50 if no recipient is left', () => {
     const hold: Hold = { by: 'number', key: '', signal: 'repeated' };
     expect(() =>
       withoutHeld(check({ numbers: ['995598000001'], text: 'hi' }), [held(0, '995598000001', hold)]),

@@ -4,7 +4,7 @@ import type { HeldRecipient, Hold } from '../otp-guard/guard';
 import type { CheckedSend } from './checked-send';
 import { MOST_NAMED } from './rejected-numbers';
 
-/** The send without those that are held back, which its answer names. @throws ContractStatusError 50 where nobody is left */
+/** Removes the held recipients from the send and names them in its answer. @throws ContractStatusError 50 if no recipient is left */
 export function withoutHeld(send: CheckedSend, held: readonly HeldRecipient[]): CheckedSend {
   if (held.length === 0) return send;
   const { content } = send;

@@ -5,19 +5,19 @@ import type { RejectedNumber } from './rejected-numbers';
 
 const KEPT_SECONDS = 24 * 3600;
 
-/** What the answer to an accepted send is made of, whatever its form. */
+/** Contents of the answer to an accepted send, for any request form. */
 export interface SendReceipt {
   smsID: number;
   accepted: number;
   rejected: number;
-  /** The first of them; what a version before has kept names none. */
+  /** The first of them; missing in documents of an older version. */
   rejectedNumbers?: RejectedNumber[];
   stopped: number;
   scheduled: boolean;
   warning: string | null;
 }
 
-/** What a key stands for: the body it came with, and the answer that the body got. Written with the acceptance itself. */
+/** A key with the hash of its body and the stored answer. It is written in the transaction of the acceptance. */
 export interface IdempotencyDocument {
   /** `<company>/<key>` */
   _id: string;
@@ -27,7 +27,7 @@ export interface IdempotencyDocument {
   createdAt: Date;
 }
 
-/** A key of this request, with the hash of what it came with. */
+/** The key of this request, with the hash of its content. */
 export interface IdempotencyKey {
   key: string;
   hash: string;
@@ -46,7 +46,7 @@ export class IdempotencyStore {
     this.collection = keysIn(connection);
   }
 
-  /** The answer that this key has got already; null where it is new. @throws ConflictError where it came with another body. */
+  /** The stored answer of this key; null if the key is new. @throws ConflictError if the key was used with another body. */
   async find(company: number, { key, hash }: IdempotencyKey): Promise<SendReceipt | null> {
     const known = await this.collection.findOne({ _id: documentId(company, key), company });
     if (!known) return null;

@@ -15,14 +15,14 @@ const xml = (list: string): Buffer =>
 
 afterEach(() => jest.restoreAllMocks());
 
-// The bodies are made in their test, so that none of them stays in memory.
+// The test makes the bodies, so that none of them stays in memory.
 it.each([
   ['a list', 'post', () => json(listOf(MOST_RECIPIENTS + 1))],
   ['100 MB of short numbers', 'post', () => json(listOf(12_500_000, '1234567,'))],
   ['pairs', 'post', () => json(listOf(MOST_RECIPIENTS + 1, '{"number":1},'))],
   ['lists in the list', 'post', () => json(`[${listOf(8_000_010, '1,')}]`)],
   ['elements separated by commas', 'xml', () => xml(listOf(MOST_RECIPIENTS + 1))],
-] as const)('%s of too many is refused before anything is made of it (%s)', (_what, form, bodyOf) => {
+] as const)('%s with too many recipients is refused before it is parsed (%s)', (_what, form, bodyOf) => {
   const body = bodyOf();
   const parse = jest.spyOn(JSON, 'parse');
   const decode = jest.spyOn(body, 'toString');
@@ -34,12 +34,12 @@ it.each([
 it.each([
   ['post', json],
   ['xml', xml],
-] as const)('as many as are allowed are read (%s)', (form, bodyOf) => {
+] as const)('the maximum number of recipients is read (%s)', (form, bodyOf) => {
   const { numbers } = parseSendBody(form, bodyOf(listOf(MOST_RECIPIENTS)));
   expect(numbers).toHaveLength(MOST_RECIPIENTS);
 });
 
-it('commas, brackets and quotes in texts count for nothing', () => {
+it('commas, brackets and quotes in texts do not count', () => {
   const pair = `{"number":9955981,"text":"${',[{\\"'.repeat(50)}\\\\"},`;
   const { numbers } = parseSendBody('post', json(listOf(60_000, pair)));
   expect(numbers).toHaveLength(60_000);

@@ -1,12 +1,14 @@
 import { AppError } from '@herald/errors';
 
-/** Recipients of one request at most: four times what interface.md part 8 speaks of, and about what a thread's memory bears. */
+/**
+ * Maximum number of recipients per request: four times the number in interface.md part 8, and about the limit of a thread's memory.
+ */
 export const MOST_RECIPIENTS = 2_000_000;
-/** Everything else between two commas of a JSON body, such as the fields of pairs: parsed, it takes memory too. */
+/** Maximum of all other commas in a JSON body, such as those between the fields of pairs: parsed fields take memory, too. */
 const MOST_FIELDS = 4 * MOST_RECIPIENTS;
-/** `1,`: a shorter body holds no more than are allowed. */
+/** `1,` is the shortest element: a shorter body cannot exceed the limit. */
 const LEAST_BYTES = 2 * MOST_RECIPIENTS;
-/** How deep the elements of `numbers` lie: in the list, in the request's object. */
+/** Nesting depth of the elements of `numbers`: within the list, within the request object. */
 const ELEMENTS_AT = 2;
 
 const COMMA = 0x2c;
@@ -14,12 +16,12 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Looks through a body before anything is made of it: 100 MB of short numbers would take some 500 MB once they are read.
- * @throws AppError 413 where it lists more recipients than a request may have.
+ * Scans a body before it is parsed: 100 MB of short numbers would take some 500 MB once parsed.
+ * @throws AppError 413 if it lists more recipients than a request may have.
  */
 export function refuseTooMany(form: 'post' | 'xml', body: Uint8Array): void {
   if (body.length < LEAST_BYTES || !hasAsManyCommas(body)) return;
-  // A text of an XML body has no more than a few hundred of them.
+  // The text of an XML body has at most a few hundred commas.
   if (form === 'xml') throw tooMany();
   countInJson(body);
 }
@@ -29,7 +31,7 @@ export function tooMany(): AppError {
   return new AppError(413, 'payload_too_large', message);
 }
 
-/** Commas separate numbers in both forms; finding them takes a third of the time that reading each byte takes. */
+/** Commas separate numbers in both forms; searching for them takes a third of the time of reading each byte. */
 function hasAsManyCommas(body: Uint8Array): boolean {
   let commas = 0;
   for (let at = body.indexOf(COMMA); at >= 0; at = body.indexOf(COMMA, at + 1))
@@ -37,7 +39,7 @@ function hasAsManyCommas(body: Uint8Array): boolean {
   return false;
 }
 
-/** What is no JSON is refused by its parser, later. */
+/** Invalid JSON is refused later, by its parser. */
 function countInJson(body: Uint8Array): void {
   let depth = 0;
   let elements = 1;

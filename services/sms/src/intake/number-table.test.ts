@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { NumberTable } from './number-table';
 
 describe('NumberTable', () => {
-  it('gives the first index of every number, as a map would', () => {
+  it('returns the first index of every number, like a map', () => {
     const number = fc.oneof(
       fc.integer({ min: 1_000_000, max: 1_000_100 }),
       fc.maxSafeInteger().map((n) => 1_000_000 + (Math.abs(n) % (10 ** 15 - 1_000_000))),
@@ -19,7 +19,7 @@ describe('NumberTable', () => {
     );
   });
 
-  it('stays quick with half a million numbers in a row: few of them are far from their home', () => {
+  it('stays fast with half a million consecutive numbers: few of them are far from their home', () => {
     const table = new NumberTable(500_000);
     for (let i = 0; i < 500_000; i++) table.firstIndex(995_500_000_000 + i, i);
     expect(table.firstIndex(995_500_000_007, 1)).toBe(7);
@@ -32,7 +32,7 @@ describe('NumberTable', () => {
       steps += (at - table['homeOf'](number)) & mask;
     }
     expect(held).toBe(500_000);
-    // A search ends after less than one step on average; numbers that pile up in one place would take thousands.
+    // A search takes less than one step on average; clustered numbers would take thousands.
     expect(steps / held).toBeLessThan(1);
   });
 });

@@ -1,12 +1,12 @@
-/** Slots per number at least: a fuller table has long searches. */
+/** Minimum number of table entries per number: searches in a fuller table are long. */
 const SLOTS_PER_NUMBER = 2;
 const GOLDEN = 0x9e3779b1;
 const MIX = 0x85ebca6b;
 const TWO_32 = 2 ** 32;
 
 /**
- * Where each recipient's number was met first. Numbers of up to 15 digits fit exactly into a double, so that 500,000
- * take 12 MB here, where a map of strings takes five times as much.
+ * Hash table of each number's first index. Numbers of up to 15 digits fit exactly into a double, so 500,000 take 12 MB, where a map
+ * of strings takes five times as much.
  */
 export class NumberTable {
   /** 0 = free; no number is 0. */
@@ -15,7 +15,7 @@ export class NumberTable {
   private readonly mask: number;
   private readonly shift: number;
 
-  /** @param most numbers that will be added at most. */
+  /** @param most maximum of numbers that will be added. */
   constructor(most: number) {
     const bits = Math.max(4, Math.ceil(Math.log2(most * SLOTS_PER_NUMBER + 1)));
     this.numbers = new Float64Array(2 ** bits);
@@ -24,7 +24,7 @@ export class NumberTable {
     this.shift = 32 - bits;
   }
 
-  /** The index that the number was added with first: `index` itself where it is new. */
+  /** The index with which the number was first added: `index` itself if it is new. */
   firstIndex(number: number, index: number): number {
     let at = this.homeOf(number);
     for (;;) {

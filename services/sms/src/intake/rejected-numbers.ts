@@ -6,7 +6,7 @@ export interface RejectedNumber {
   reason: string;
 }
 
-/** Of a large send an answer names the first ones only. */
+/** Maximum number of rejected recipients that an answer names. */
 export const MOST_NAMED = 100;
 const LONGEST = 30;
 

@@ -44,11 +44,11 @@ describe('an XML body', () => {
     ['repeated elements', '<numbers>1</numbers><numbers>2</numbers>'],
     ['text and children', '<numbers>1<n>2</n></numbers>'],
     ['attributes beside', '<numbers type="x"><n a="b">1</n><n>2</n></numbers>'],
-  ])('takes numbers as %s', (_what, numbers) => {
+  ])('may have numbers as %s', (_what, numbers) => {
     expect(xml(`<request>${numbers}</request>`).numbers).toEqual(['1', '2']);
   });
 
-  it('keeps the text as it stands, also in CDATA and with attributes', () => {
+  it('keeps its text unchanged, also in CDATA and with attributes', () => {
     expect(xml('<request><text> a\n b </text></request>').text).toBe(' a\n b ');
     expect(xml('<request><text lang="en"><![CDATA[a <b> & c]]></text></request>').text).toBe('a <b> & c');
   });
@@ -122,11 +122,11 @@ describe('an XML body', () => {
     ['another root', '<request/><request/>'],
     ['text', '<request><text>a</text></request>junk'],
     ['an open element', '<request/><x>'],
-  ])('has nothing behind its root: %s is 90', (_what, body) => {
+  ])('has nothing after its root: %s is 90', (_what, body) => {
     expect(() => xml(body)).toThrow(expect.objectContaining({ statusID: 90, status: 400 }));
   });
 
-  it('may have comments and white space behind its root', () => {
+  it('may have comments and white space after its root', () => {
     expect(xml('<request><text>a</text></request>\n<!-- end -->\n').text).toBe('a');
   });
 

@@ -7,9 +7,9 @@ import { MOST_RECIPIENTS, refuseTooMany, tooMany } from './most-recipients';
 import { xmlText } from './xml-text';
 
 /**
- * Reads a POST body, JSON or XML. @throws ContractStatusError 90 where it is broken or no object, AppError 413 where it lists too
- * many recipients.
- * @param charset of the Content-Type; JSON is UTF-8 whatever it says
+ * Reads a POST body, JSON or XML. @throws ContractStatusError 90 if it is invalid or no object, AppError 413 if it lists too many
+ * recipients.
+ * @param charset of the Content-Type; JSON is always read as UTF-8
  */
 export function parseSendBody(
   form: 'post' | 'xml',
@@ -34,7 +34,7 @@ function parseJsonObject(body: Buffer): Record<string, unknown> {
   return parsed as Record<string, unknown>;
 }
 
-/** Text of a body, without a byte order mark. One byte per character where all is ASCII. */
+/** Decodes a body without its byte order mark. A body of ASCII takes one byte per character. */
 function decode(body: Buffer): string {
   if (isAscii(body)) return body.toString('latin1');
   if (!isUtf8(body)) throw new RangeError('not UTF-8');
@@ -46,7 +46,7 @@ const BYTE_ORDER_MARK = 0xfeff;
 
 interface SaxHooks {
   saxParser: {
-    /** The one that is being read, as it is written. */
+    /** The entity that is being read, as it is written. */
     entity: string;
     ENTITIES: Record<string, string>;
     ondoctype(): void;
@@ -57,7 +57,7 @@ interface SaxHooks {
   };
 }
 
-/** All that XML names (1.0, part 4.6); the parser by itself takes those of HTML, too. */
+/** All entities of XML (1.0, part 4.6); by default the parser also accepts those of HTML. */
 const ENTITIES = new Map([
   ['amp', '&'],
   ['lt', '<'],
@@ -75,8 +75,8 @@ const MAX_XML_DEPTH = 3;
 type XmlNode = string | ({ _?: string } & Record<string, unknown>);
 
 /**
- * The request element of an XML body as fields (interface.md part 4). `numbers` are comma-separated, repeated elements,
- * or child elements of any name. A document type is refused: it is what entity tricks begin with.
+ * Reads the request element of an XML body as fields (interface.md part 4). `numbers` are comma-separated, repeated elements, or
+ * child elements of any name. A document type is refused, because entity attacks need one.
  */
 function parseXmlRequest(document: string): Record<string, unknown> {
   const root = parseXml(document);
@@ -107,7 +107,7 @@ function parseXml(text: string): XmlNode {
   let document: Record<string, XmlNode> | null = null;
   let failure: unknown = null;
   try {
-    // Synchronous: the callback has run when this returns.
+    // The parser is synchronous: the callback has run when this call returns.
     parser.parseString(text, (error: unknown, result: Record<string, XmlNode> | null) => {
       failure = error;
       document = result;
@@ -129,9 +129,9 @@ function parseXml(text: string): XmlNode {
   return request;
 }
 
-/** Stops reading a document at the first thing that only an attack contains. */
+/** Stops reading a document at the first construct that only an attack contains. */
 function refuseTricks({ saxParser }: SaxHooks): void {
-  // The parser by itself also takes names in lower case, those that every object has (`&constructor;`), and `&#X41;`.
+  // By default the parser also accepts names in lower case, names of object properties (`&constructor;`), and `&#X41;`.
   saxParser.ENTITIES = new Proxy<Record<string, string>>(
     {},
     {
@@ -148,7 +148,7 @@ function refuseTricks({ saxParser }: SaxHooks): void {
   saxParser.ondoctype = () => {
     throw broken('A document type is not taken.', 'XML');
   };
-  // The parser gives its result when the first root ends, and would not mention what follows it.
+  // The parser returns its result when the first root ends, and would ignore the rest of the document.
   const refuseBehindRoot = (): void => {
     if (roots > 0 && depth === 0) throw broken('There is something behind the root element.', 'XML');
   };
@@ -174,8 +174,8 @@ function refuseTricks({ saxParser }: SaxHooks): void {
 }
 
 /**
- * Text of an element; undefined where there is none.
- * @throws ContractStatusError 90 where it is there twice, or holds elements: what of it was meant can't be known
+ * Text of an element; undefined if it is missing.
+ * @throws ContractStatusError 90 if it is repeated or contains elements, because its meaning would be ambiguous
  */
 function onlyText(name: string, nodes: XmlNode[] | undefined): string | undefined {
   const [node, ...others] = nodes ?? [];

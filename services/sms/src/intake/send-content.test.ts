@@ -21,7 +21,7 @@ const numbersOf = (content: SendContent): number[] => [...content.numbers];
 afterEach(() => jest.restoreAllMocks());
 
 describe('readContent, one text', () => {
-  it('takes numbers written as at home where the company has a country, and says what may be both', () => {
+  it('accepts numbers in national format if the company has a country, and names ambiguous numbers', () => {
     const at = { ...clock, localNumbers: { countryCode: '995', digits: 9 } };
     const of = (numbers: unknown[]) =>
       readContent(readEnvelope('post', { brandID: 1, numbers, text: 'hi' }), at);
@@ -40,7 +40,7 @@ describe('readContent, one text', () => {
     expect(statusOf({ brandID: 1, numbers: ['0555123456'], text: 'hi' })).toBe(50);
   });
 
-  it('leaves out numbers outside the countries that the company may send to, and says why', () => {
+  it('leaves out numbers outside the countries that the company may send to, with a reason', () => {
     const at = { ...clock, sendCountries: ['+995', '+1876'] };
     const of = (fields: object) => readContent(readEnvelope('post', { brandID: 1, ...fields }), at);
     const numbers = ['995598000001', '+49 151 00000001', '18760000001', '12020000001', 'x'];
@@ -69,7 +69,7 @@ describe('readContent, one text', () => {
     );
   });
 
-  it('takes numbers and strings, cleans them, drops invalid ones, and sends repeated ones once', () => {
+  it('accepts numbers and strings, cleans them, drops invalid ones, and sends repeated ones once', () => {
     const numbers = [
       995598000001,
       '995598000001',
@@ -125,31 +125,31 @@ describe('readContent, one text', () => {
     expect(statusOf(fields)).toBe(status);
   });
 
-  it('reads sendTime by the clock of the company', () => {
+  it("reads sendTime in the company's time zone", () => {
     const { sendAt } = read({ numbers: NUMBERS, text: 'hi', sendTime: '2026-11-20 12:01' });
     expect(sendAt).toEqual(new Date('2026-11-20T08:01:00Z'));
   });
 
-  it('says how many SMS a text takes that is too long, and counts parts up to the limit', () => {
+  it('names the SMS count of a text that is too long, and counts parts up to the limit', () => {
     expect(() => read({ numbers: NUMBERS, text: LONG })).toThrow('takes 11 SMS');
     expect(read({ numbers: NUMBERS, text: LONG.slice(1) }).parts).toBe(10);
     expect(read({ numbers: NUMBERS, text: 'გამარჯობა' })).toMatchObject({ parts: 1, encoding: 'ucs2' });
   });
 
-  it('says how many numbers were not valid', () => {
+  it('counts the invalid numbers', () => {
     expect(() => read({ numbers: ['x', 'y'], text: 'hi' })).toThrow(
       expect.objectContaining({ fields: expect.objectContaining({ accepted: 0, rejected: 2 }) }),
     );
   });
 
-  it('names the first hundred numbers that were not valid, and no more than their beginning', () => {
+  it('names the first hundred invalid numbers, each shortened', () => {
     const wrong = Array.from({ length: 150 }, (_, i) => `${i}`.padEnd(40, 'x'));
     const { rejected, rejectedNumbers } = read({ numbers: [...NUMBERS, ...wrong], text: 'hi' });
     expect([rejected, rejectedNumbers.length]).toEqual([150, 100]);
     expect(rejectedNumbers[99]!.number).toBe('99'.padEnd(30, 'x'));
   });
 
-  it('says of a text of another type what it has to be', () => {
+  it('names the expected type for a text of another type', () => {
     expect(() => read({ numbers: NUMBERS, text: 5 })).toThrow('"text" must be a string');
     expect(() => read({ numbers: NUMBERS })).toThrow(/^Empty message text\.$/);
   });
@@ -158,7 +158,7 @@ describe('readContent, one text', () => {
 describe('readContent, separate texts', () => {
   const [a, b] = [995598000001, '995598000002'];
 
-  it('keeps a number with another text, and drops a repetition, empty texts and invalid numbers', () => {
+  it('keeps a number with another text, and drops repetitions, empty texts and invalid numbers', () => {
     const content = read({
       numbers: [
         { number: a, text: 'one' },
@@ -220,7 +220,7 @@ describe('readContent, separate texts', () => {
     expect(() => read({ numbers })).toThrow('element 2 takes 11 SMS');
   });
 
-  it('looks each element up once, by its number, where every number comes twice', () => {
+  it('looks up each element once, by its number, if every number is repeated', () => {
     const numbers = Array.from({ length: 10_000 }, (_, i) => ({
       number: 995_500_000_000 + (i % 5_000),
       text: `t${i}`,
@@ -238,7 +238,7 @@ describe('routes of other alphabets', () => {
   const content = (fields: Record<string, unknown>) =>
     readContent(readEnvelope('post', { brandID: 1, ...fields }), { ...clock, alphabetRoutes: [latin1] });
 
-  it('count a text as UCS-2 that one of them lacks a character of, for the numbers that it serves', () => {
+  it('count a text as UCS-2 for the numbers of a route that lacks one of its characters', () => {
     expect(content({ text, numbers: [german] })).toMatchObject({ parts: 2, encoding: 'ucs2', cut: 'ucs2' });
     expect(content({ text, numbers: [georgian] })).toMatchObject({ parts: 1, encoding: 'gsm7' });
     const both = content({ text, numbers: [german, georgian] });
@@ -246,7 +246,7 @@ describe('routes of other alphabets', () => {
     expect([...(both.parts as Uint8Array)]).toEqual([2, 1]);
   });
 
-  it('count separate texts one by one', () => {
+  it('count separate texts individually', () => {
     const numbers = [german, georgian].flatMap((number) => [
       { number, text },
       { number, text: 'abc' },
@@ -256,13 +256,13 @@ describe('routes of other alphabets', () => {
     expect([...(parts as Uint8Array)]).toEqual([2, 1, 1, 1]);
   });
 
-  it('leave other texts as they are', () => {
+  it('leave other texts unchanged', () => {
     const read = content({ text: 'Äpfel', numbers: [german] });
     expect(read).toMatchObject({ parts: 1, encoding: 'gsm7' });
     expect(read).not.toHaveProperty('cut');
   });
 
-  it('refuse a text that takes too many parts so', () => {
+  it('refuse a text that takes too many parts in UCS-2', () => {
     const long = `${'a'.repeat(1_000)}€`;
     expect(content({ text: long, numbers: [georgian] }).parts).toBe(7);
     expect(() => content({ text: long, numbers: [german] })).toThrow(

@@ -9,17 +9,17 @@ import { NumberTable } from './number-table';
 import { type RejectedNumber, RejectedNumbers } from './rejected-numbers';
 import type { SendEnvelope } from './send-envelope';
 
-/** What goes to whom and when, read and checked. */
+/** The checked content of a send: recipients, texts and time. */
 export interface SendContent {
   /** Recipients in the order of the request, as doubles: 15 digits fit exactly. */
   numbers: Float64Array;
-  /** One text per recipient; null where all get the same. */
+  /** One text per recipient; null if all get the same text. */
   texts: string[] | null;
   text: string | null;
   encoding: Encoding | null;
-  /** How texts are cut where that isn't as by themselves: one for all, or one each. */
+  /** Segmentation of the texts if it differs from the default: one for all, or one each. */
   cut?: Cut | (Cut | null)[];
-  /** SMS per recipient: one figure for all, or one each. */
+  /** SMS per recipient: one number for all, or one each. */
   parts: number | Uint8Array;
   /** Elements of the request that were dropped as invalid. */
   rejected: number;
@@ -33,17 +33,17 @@ export interface Clock {
   now: Date;
   /** The company's time zone. */
   timezone: string;
-  /** How it may write numbers of its own country; default: not at all. */
+  /** How the company may write numbers of its own country; default: not at all. */
   localNumbers?: LocalNumbers | null;
-  /** Codes such as `+995` that its numbers may begin with; none or missing: any. */
+  /** Codes such as `+995` that the numbers may begin with; empty or missing = any. */
   sendCountries?: readonly string[];
-  /** Routes of other alphabets than `gsm`: texts may take more parts there. */
+  /** Routes with other alphabets than `gsm`: texts may take more parts there. */
   alphabetRoutes?: readonly AlphabetRoute[];
 }
 
 /**
- * Reads the content of a send, and answers the first thing that is wrong in the order of the decisions: 20 numbers
- * missing or empty, 30 text, 60 sendTime, 50 no valid number left.
+ * Reads the content of a send. The first error counts, in the order of the decisions: 20 numbers missing or empty, 30 text, 60
+ * sendTime, 50 no valid number left.
  *
  * @throws ContractStatusError
  */
@@ -89,7 +89,7 @@ function readOneText(list: unknown[], text: unknown, clock: Clock): ReadRecipien
   return { numbers: found, texts: null, text, ...cutOneText(text, found, clock), ...refused.result };
 }
 
-/** What one text takes to each number, by the routes that may carry it there. @throws ContractStatusError 30 */
+/** Segments one text for each number, by the routes that may carry it there. @throws ContractStatusError 30 */
 function cutOneText(
   text: string,
   numbers: Float64Array,
@@ -97,7 +97,7 @@ function cutOneText(
 ): Pick<SendContent, 'encoding' | 'parts' | 'cut'> {
   const plain = measured(text, undefined);
   const all = alphabetRoutes.map(({ alphabet }) => alphabet);
-  // Whichever routes they are, the text is the same to all of them.
+  // If no route's alphabet changes the text, the segmentation is the same for all numbers.
   if (cutFor(text, all) === undefined) return plain;
   const byCut = new Map<Cut | undefined, typeof plain>([[undefined, plain]]);
   const cuts: (Cut | undefined)[] = [];
@@ -121,7 +121,7 @@ function measured(text: string, cut: Cut | undefined): { encoding: Encoding; par
   return { encoding, parts };
 }
 
-/** Separate texts (interface.md part 4, "multiple texts"): the same number may come again with another text. */
+/** Separate texts (interface.md part 4, "multiple texts"): a number may be repeated with another text. */
 function readPairs(
   list: unknown[],
   { localNumbers = null, sendCountries = [], alphabetRoutes = [] }: Clock,
@@ -131,7 +131,7 @@ function readPairs(
   const texts: string[] = [];
   const cuts: (Cut | undefined)[] = [];
   const met = new NumberTable(list.length);
-  /** Texts of numbers that came more than once, by the first one's index. */
+  /** Texts of repeated numbers, by the index of the first occurrence. */
   const repeated = new Map<number, Set<string>>();
   const refused = new RejectedNumbers(localNumbers);
   let anyText = false;
@@ -197,7 +197,7 @@ const SEND_TIME_PROBLEMS: Record<SendTimeProblem, string> = {
   'too-far': 'it may be at most 366 days ahead.',
 };
 
-/** A recipient's number, or 0 where it isn't one. */
+/** A recipient's number, or 0 if it is invalid. */
 function toNumber(raw: unknown, localNumbers: LocalNumbers | null): number {
   if (typeof raw !== 'string' && typeof raw !== 'number') return 0;
   const digits = normalizeNumber(raw, localNumbers);

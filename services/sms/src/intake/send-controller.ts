@@ -28,7 +28,7 @@ export interface SendControllerDeps {
   bodies: Pick<BodyReader, 'read' | 'isSmall'>;
 }
 
-/** A send as either way brings it: by itself, or over a trunk. */
+/** A send from either transport: an HTTP request, or a request over a multiplexed connection. */
 type Incoming = Pick<SmallRequest, 'requestId' | 'search' | 'isGone'> &
   AskedBy & {
     company: number;
@@ -40,7 +40,7 @@ const XML_PATH = '/v1/sms/sendXml';
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 const MAX_KEY_LENGTH = 255;
 
-/** GET and POST send, and the XML form (interface.md part 4). */
+/** Sends by GET and POST, and in the XML form (interface.md part 4). */
 export function sendController(deps: SendControllerDeps): Router {
   const router = Router();
   // Express answers HEAD with the GET handler, which would send.
@@ -65,7 +65,7 @@ export function sendController(deps: SendControllerDeps): Router {
   return router;
 }
 
-/** The same for small sends over a trunk; the XML form is asked for too seldom. */
+/** Endpoints for small sends over a multiplexed connection. The XML form is used too seldom to be one of them. */
 export function sendEndpoints(deps: SendControllerDeps): SmallEndpoint[] {
   return [
     {
@@ -123,7 +123,7 @@ async function sendQuery(deps: SendControllerDeps, incoming: Incoming): Promise<
   return 'smsID' in body ? { ...body, smsID: String(body.smsID) } : body;
 }
 
-/** What isn't UTF-8 would reach the phone mangled. @throws ContractStatusError 90 */
+/** A text that is not UTF-8 would reach the phone garbled. @throws ContractStatusError 90 */
 function requireReadable(query: string): void {
   if (!query.includes('%')) return;
   try {
@@ -174,7 +174,7 @@ function requestOf(form: SendForm, { company, requestId, isGone, keyID, from, te
   return { form, company, requestId, isGone, keyID, from, test };
 }
 
-/** The request's Idempotency-Key, with a hash of what it came with; null where it has none. */
+/** The request's Idempotency-Key with a hash of its content; null if it has none. */
 async function idempotencyOf(
   { headers, test }: Incoming,
   hash: () => string | Promise<string>,
@@ -184,7 +184,7 @@ async function idempotencyOf(
   if (key.length > MAX_KEY_LENGTH) {
     throw new BadRequestError(`The Idempotency-Key is longer than ${MAX_KEY_LENGTH} characters.`);
   }
-  // A live send is never answered by what a test has sent.
+  // A live send must never get the stored answer of a test.
   return { key: `${test ? 'test' : 'http'}:${key}`, hash: await hash() };
 }
 
@@ -192,13 +192,13 @@ function hashNow(form: SendForm, content: string | Buffer): string {
   return createHash('sha256').update(form).update('\n').update(content).digest('base64');
 }
 
-/** `hashNow` for large bodies: off the event loop, for 100 MB take a while. */
+/** Like `hashNow`, for large bodies: off the event loop, because 100 MB take a while. */
 async function hashBeside(form: SendForm, body: Buffer): Promise<string> {
   const digest = await webcrypto.subtle.digest('SHA-256', body);
   return `${form}:${Buffer.from(digest).toString('base64')}`;
 }
 
-/** The fields of an answer, in any form (interface.md part 4); those beyond the contract help and may be ignored. */
+/** The fields of an answer, in any form (interface.md part 4). Clients may ignore the fields beyond the contract. */
 function answerBody(answer: SendAnswer, { test }: AskedBy): Record<string, unknown> {
   if (answer.kind === 'quoted') {
     const { accepted, stopped, parts, encoding, cost } = answer.quoted;
@@ -233,7 +233,7 @@ function messageOf({ accepted, stopped, scheduled }: SendReceipt): string {
 
 type Rejected = Pick<SendReceipt, 'rejected' | 'rejectedNumbers'>;
 
-/** How many recipients were left out, and where there were any, which and why. */
+/** The number of rejected recipients and, if there are any, the first of them with reasons. */
 function rejectedOf({ rejected, rejectedNumbers }: Rejected): Rejected {
   return rejected > 0 && rejectedNumbers ? { rejected, rejectedNumbers } : { rejected };
 }

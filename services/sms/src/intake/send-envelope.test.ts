@@ -1,7 +1,7 @@
 import { readEnvelope } from './send-envelope';
 
 describe('readEnvelope', () => {
-  it('takes integers as digits too, and nothing else for them', () => {
+  it('accepts integers as digits, too, and nothing else for them', () => {
     const brandOf = (brandID: unknown) => readEnvelope('post', { brandID }).brandID;
     expect([12, '12', '012'].map(brandOf)).toEqual([12, 12, 12]);
     expect(['', 'x', '1.5', 1.5, null, undefined, true, [12], {}, '-1', NaN].map(brandOf)).toEqual(
@@ -23,7 +23,7 @@ describe('readEnvelope', () => {
     expect(envelope).toMatchObject({ checkStopList: read, otp: read, dryRun: read });
   });
 
-  it('checks the stop list unless told otherwise, and sends no OTP and no dry run', () => {
+  it('checks the stop list by default, and sends no OTP and no dry run', () => {
     const byDefault = { checkStopList: true, otp: false, dryRun: false };
     expect(readEnvelope('post', {})).toMatchObject(byDefault);
     expect(readEnvelope('post', { stopList: null, otp: null, dryRun: null })).toMatchObject(byDefault);
@@ -37,13 +37,13 @@ describe('readEnvelope', () => {
     }
   });
 
-  it('splits the numbers of a query, also where they stand there twice', () => {
+  it('splits the numbers of a query, also if the parameter is repeated', () => {
     expect(readEnvelope('get', { numbers: ' 1, 2,,3 ' }).numbers).toEqual(['1', '2', '3']);
     expect(readEnvelope('get', { numbers: ['1,2', '3'] }).numbers).toEqual(['1', '2', '3']);
     expect(readEnvelope('get', {}).numbers).toBeUndefined();
   });
 
-  it('knows no sendTime, callbackUrl and otp in XML (interface.md part 4)', () => {
+  it('ignores sendTime, callbackUrl and otp in XML (interface.md part 4)', () => {
     const fields = { sendTime: 'x', callbackUrl: 'y', otp: 'true', text: 't' };
     expect(readEnvelope('xml', fields)).toMatchObject({ text: 't', otp: false });
     expect(readEnvelope('xml', fields).sendTime).toBeUndefined();

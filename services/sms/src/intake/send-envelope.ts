@@ -3,13 +3,13 @@ import { ContractStatusError } from '@herald/errors';
 import { SEND } from '@herald/contracts';
 import { toFlag, toInteger } from '@herald/request-values';
 
-/** Where a send comes from; the answer of each looks its own way (interface.md part 2). */
+/** The form of a request, which determines the form of its answer (interface.md part 2). */
 export const SEND_FORMS = ['get', 'post', 'xml', 'notification'] as const;
 export type SendForm = (typeof SEND_FORMS)[number];
 
-/** A send as it was asked for: its options are read, its content is not. */
+/** A send as it was requested: its options are read, its content is not. */
 export interface SendEnvelope {
-  /** null where it isn't an integer. */
+  /** null if it is not an integer. */
   brandID: number | null;
   checkStopList: boolean;
   otp: boolean;
@@ -18,21 +18,21 @@ export interface SendEnvelope {
   text: unknown;
   sendTime: unknown;
   callbackUrl: unknown;
-  /** Names of fields that its form does not have, the first of them. */
+  /** Names of the first fields that the form does not have. */
   unknownFields: string[];
 }
 
-/** A field that was meant otherwise (`dryrun`) must not be passed over in silence; a body of other things need not be echoed. */
+/** A misspelled field (`dryrun`) must not be ignored silently; an unrelated body need not be echoed. */
 const MOST_UNKNOWN = 5;
 const LONGEST_NAME = 40;
 const XML_FIELDS = ['brandID', 'numbers', 'text', 'stopList', 'dryRun'];
 const FIELDS = [...XML_FIELDS, 'otp', 'sendTime', 'callbackUrl'];
 
 /**
- * Reads the options of a send. Integers come as digits too, booleans as `"true"`, `"false"`, 1 and 0 (decisions,
- * "Strictness"); fields that the form does not have are named.
+ * Reads the options of a send. Integers may be given as digits, booleans as `"true"`, `"false"`, 1 and 0 (decisions, "Strictness");
+ * fields that the form does not have are named.
  *
- * @throws ContractStatusError 90 where an option is of another type: a send that was meant otherwise must not go out.
+ * @throws ContractStatusError 90 if an option has another type, because a misunderstood send must not be accepted.
  */
 export function readEnvelope(form: SendForm, fields: Record<string, unknown>): SendEnvelope {
   const isXml = form === 'xml';
@@ -43,7 +43,7 @@ export function readEnvelope(form: SendForm, fields: Record<string, unknown>): S
     dryRun: readFlag(form, fields, 'dryRun', false),
     numbers: form === 'get' ? splitQueryNumbers(fields.numbers) : fields.numbers,
     text: fields.text,
-    // The XML form knows neither (interface.md part 4).
+    // The XML form has neither (interface.md part 4).
     sendTime: isXml ? undefined : fields.sendTime,
     callbackUrl: isXml ? undefined : fields.callbackUrl,
     unknownFields: unknownIn(form, fields),
@@ -61,7 +61,7 @@ function unknownIn(form: SendForm, fields: Record<string, unknown>): string[] {
   return unknown;
 }
 
-/** What the answer says of fields that were passed over; null where there were none. */
+/** The warning about ignored fields; null if there were none. */
 export function warningOfUnknown(names: string[]): string | null {
   if (names.length === 0) return null;
   const named = names.map((name) => {
@@ -85,7 +85,7 @@ function readFlag(
   throw new ContractStatusError(SEND.JSON_ERROR, `${language} error: ${name} must be true or false.`);
 }
 
-/** The query's `numbers`, which may stand there several times. */
+/** The query's `numbers`, which may be repeated. */
 function splitQueryNumbers(value: unknown): unknown {
   if (typeof value === 'string') return splitNumberList(value);
   if (!Array.isArray(value)) return undefined;

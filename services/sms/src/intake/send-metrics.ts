@@ -10,10 +10,10 @@ import {
 import type { JobDocument } from '../jobs/job-model';
 import { SEND_FORMS, type SendForm } from './send-envelope';
 
-/** Every statusID that a send may have: those of the contract, and HTTP's for what may happen to any request. */
+/** Every statusID that a send may have: those of the contract, and HTTP statuses that apply to any request. */
 const STATUSES = [...Object.values(SEND), 400, 403, 404, 409, 413, 429, 503].map(String);
 
-/** Figures of the intake: sends by form and status, their time, what they hold. */
+/** Metrics of the intake: sends by form and status, their duration and their recipients. */
 export class SendMetrics {
   private readonly sends: Counter<'form' | 'status'>;
   private readonly seconds: Histogram<'form'>;
@@ -60,7 +60,7 @@ export class SendMetrics {
     });
   }
 
-  /** Starts a send's clock; call the result with the statusID of its answer. */
+  /** Starts the timer of a send; call the result with the statusID of its answer. */
   begin(form: SendForm): (statusID: number) => void {
     const begun = performance.now();
     return (statusID) => {
@@ -69,7 +69,7 @@ export class SendMetrics {
     };
   }
 
-  /** A commit of single sends, and why some of them left it. */
+  /** A commit of single sends, and the reason of each send that left it. */
   committed(sends: number, apart: ('key' | 'conflict')[]): void {
     this.commits.inc();
     this.together.inc(sends);

@@ -18,14 +18,14 @@ interface Line {
   headers?: Record<string, string>;
 }
 
-/** However long the machine stands still, no trunk becomes too old. */
+/** Keeps a multiplexed connection from becoming too old, even if the test is paused. */
 const HOUR_MS = 3_600_000;
 const NUMBER = 995598000001;
 const JSON_TYPE = { 'content-type': 'application/json' };
 const good = JSON.stringify({ brandID: 1, numbers: [NUMBER, 'x'], text: 'Hello' });
 const query = `brandID=1&numbers=${NUMBER}&text=Hi`;
 
-describe('small requests over a trunk', () => {
+describe('small requests over a multiplexed connection', () => {
   const fixture = new SmsFixture();
   let trunks: Trunks;
   const tokens = new InternalTokenIssuer(TOKEN_KEYS.signing);
@@ -44,7 +44,7 @@ describe('small requests over a trunk', () => {
     await fixture.stop();
   });
 
-  /** null where it has to go by itself. */
+  /** null if the request must be sent alone. */
   async function overTrunk({ method, path, body, headers = {} }: Line): Promise<Said | null> {
     const token = await tokens.issue('sms', companyCaller(1));
     return new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ describe('small requests over a trunk', () => {
     return { status: answer.status, type: answer.headers['content-type'], body: answer.body };
   }
 
-  /** What differs from one send to the next. */
+  /** Removes the values that differ from one send to the next. */
   const alike = (said: Said | null) =>
     said && { ...said, body: { ...said.body, smsID: typeof said.body['smsID'], sms: 0 } };
 
@@ -112,11 +112,11 @@ describe('small requests over a trunk', () => {
     ['a page that is none', () => ({ method: 'GET', path: `/v1/sms/report/${smsID}?start=x` })],
     ['a report of nothing', () => ({ method: 'GET', path: '/v1/sms/report/999999' })],
     ['a report of no number', () => ({ method: 'GET', path: '/v1/sms/report/none' })],
-  ])('%s is answered as by itself', async (_case, line) => {
+  ])('%s is answered like a request of its own', async (_case, line) => {
     expect(alike(await overTrunk(line()))).toEqual(alike(await byItself(line())));
   });
 
-  it('a send and its repetition are one, whichever way they come', async () => {
+  it('a send and its repetition are one send, over either transport', async () => {
     const line: Line = {
       method: 'POST',
       path: '/v1/sms/send',
@@ -134,7 +134,7 @@ describe('small requests over a trunk', () => {
     expect((await byItself(byQuery)).body).toEqual((await overTrunk(byQuery))!.body);
   });
 
-  it('the XML form and a report of many have to come by themselves', async () => {
+  it('the XML form and a report of many messages must be requested alone', async () => {
     const numbers = Array.from({ length: 1_001 }, (_, index) => NUMBER + index);
     await fixture.topUp(1, 2_000);
     const many = await fixture.send(1, { brandID: 1, numbers, text: 'Many' });

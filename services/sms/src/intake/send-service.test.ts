@@ -18,7 +18,7 @@ const company = {
 } as CompanySnapshot;
 const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
 
-/** The service with stores that remember what they were asked for. */
+/** The service with stores that record their calls. */
 function makeService(
   changes: Partial<SendServiceDeps> = {},
   {
@@ -105,7 +105,7 @@ describe('a one-time password that looks like SMS pumping', () => {
     return { ...made, answer: made.service.send(request({}, { source })) };
   };
 
-  it('is sent where the company watches, and left out where it enforces', async () => {
+  it('is sent if the company only watches, and left out if it enforces', async () => {
     const recipients = async (mode: 'watch' | 'enforce') => {
       const { answer, accepted } = sent(mode, many(3));
       await answer;
@@ -117,7 +117,7 @@ describe('a one-time password that looks like SMS pumping', () => {
 });
 
 describe('a large send', () => {
-  it('is stored, accepted, queued, in this order', async () => {
+  it('is stored, accepted and queued, in this order', async () => {
     const { service, written, accepted, queued } = makeService();
     await service.send(request({ numbers: many(2_000) }));
     expect([written, accepted.map(({ job }) => job._id), queued]).toEqual([[17], [17], [17]]);
@@ -131,21 +131,21 @@ describe('a large send', () => {
     expect(queued).toEqual([]);
   });
 
-  it('is given up, not charged, where the client has gone away', async () => {
+  it('is discarded without charge if the client has disconnected', async () => {
     const { service, accepted, removed } = makeService();
     const sent = service.send(request({ numbers: many(2_000) }, { isGone: () => true }));
     await expect(sent).rejects.toMatchObject({ status: 503 });
     expect([accepted, removed]).toEqual([[], [17]]);
   });
 
-  it('leaves its batches alone where nobody knows whether the commit went through', async () => {
+  it('keeps its batches if the outcome of the commit is unknown', async () => {
     const accept = () => Promise.reject(new Error('lost the answer of the commit'));
     const { service, removed } = makeService({}, { accept });
     await expect(service.send(request({ numbers: many(2_000) }))).rejects.toThrow('lost the answer');
     expect(removed).toEqual([]);
   });
 
-  it('gives the answer of whoever was quicker with its Idempotency-Key', async () => {
+  it('gets the answer of the request that used its Idempotency-Key first', async () => {
     const receipt = { smsID: 5, accepted: 1, rejected: 0, stopped: 0, scheduled: false, warning: null };
     const find = jest.fn().mockResolvedValueOnce(null).mockResolvedValueOnce(receipt);
     const { service, removed, queued } = makeService(
@@ -159,7 +159,7 @@ describe('a large send', () => {
     expect([removed, queued]).toEqual([[17], []]);
   });
 
-  it('writes nothing where it is refused or only quoted', async () => {
+  it('writes nothing if it is refused or only quoted', async () => {
     const unknown = makeService({ brands: { of: () => Promise.resolve(null) } });
     const refused = unknown.service.send(request({ numbers: many(2_000) }));
     await expect(refused).rejects.toMatchObject({ statusID: 10 });
@@ -169,7 +169,7 @@ describe('a large send', () => {
     expect([unknown.written, written]).toEqual([[], []]);
   });
 
-  it('is accepted together with those that the company sends meanwhile: side by side they would take every connection', async () => {
+  it('is committed together with concurrent sends of its company, which would otherwise use every connection', async () => {
     let running = 0;
     const groups: number[] = [];
     const accept = async (candidates: Candidate[]): Promise<void> => {
@@ -184,7 +184,7 @@ describe('a large send', () => {
     expect(groups.length).toBeLessThanOrEqual(2);
   });
 
-  it('whose batches are gone fails alone, and leaves nothing behind', async () => {
+  it('fails alone if its batches were deleted, and leaves nothing behind', async () => {
     const error = new OrphanedBatchesError('gone');
     const { service, removed } = makeService({}, { acceptances: [{ kind: 'orphaned', error }] });
     await expect(service.send(request({ numbers: many(2_000) }))).rejects.toThrow('gone');

@@ -19,17 +19,17 @@ import { parseSendBody } from './send-body';
 import type { SendForm } from './send-envelope';
 import type { SendMetrics } from './send-metrics';
 
-/** A send as it came in. */
+/** A send as it was received. */
 export interface SendRequest extends AskedBy {
   form: SendForm;
   company: number;
   requestId: string;
   idempotency: IdempotencyKey | null;
-  /** Asked for in the query, beside the body. */
+  /** Set by the query parameter `dryRun`, in addition to the body. */
   dryRun: boolean;
-  /** Fields of a query or a notification, or a body that is still to be read. */
+  /** Fields of a query or a notification, or an unread body. */
   source: { fields: Record<string, unknown> } | { body: Buffer; isLarge: boolean; charset: string | null };
-  /** Whether the client has gone away meanwhile; then a large send is given up rather than charged. */
+  /** Whether the client has disconnected; then a large send is discarded rather than charged. */
   isGone?: () => boolean;
 }
 
@@ -50,12 +50,12 @@ export interface SendServiceDeps {
   metrics: SendMetrics;
   logger: Logger;
   allowHttpCallback: boolean;
-  /** Shards that the status changes of new sends use. */
+  /** Number of shards for the status changes of new sends. */
   statusShards: number;
   alphabets: Pick<RouteAlphabets, 'others'>;
 }
 
-/** Takes sends in, whatever form they come in (design.md, law 1 and 2). */
+/** Accepts sends of all request forms (design.md, law 1 and 2). */
 export class SendService {
   private readonly accepted: LineBudget;
 
@@ -63,7 +63,7 @@ export class SendService {
     this.accepted = new LineBudget(deps.logger, 'send.accepted');
   }
 
-  /** @throws ContractStatusError with the status of the contract, ConflictError on an Idempotency-Key with another body. */
+  /** @throws ContractStatusError with the status of the contract, ConflictError if the Idempotency-Key was used with another body. */
   async send(request: SendRequest): Promise<SendAnswer> {
     const stopTimer = this.deps.metrics.begin(request.form);
     try {
@@ -97,7 +97,7 @@ export class SendService {
     return this.conclude(request, await this.deps.groups.accept({ send, idempotency }));
   }
 
-  /** Counts one-time passwords, and leaves out those that the guard holds back. @throws AppError 429, ContractStatusError 50 */
+  /** Counts one-time passwords, and removes recipients that the guard holds back. @throws AppError 429, ContractStatusError 50 */
   private async admit(send: CheckedSend, { holdsSuspects = false }: SendContext): Promise<CheckedSend> {
     if (send.dryRun || send.test || send.lane !== 'otp') return send;
     const { company, lane, content } = send;
@@ -120,7 +120,7 @@ export class SendService {
     return this.finish(request, await this.deps.bulk.run(task, findBrand), true);
   }
 
-  /** The batches of a larger job are stored. Now the job is accepted, or they are removed again. */
+  /** Accepts a larger job whose batches are stored, or deletes the batches again. */
   private async finish(request: SendRequest, outcome: BulkOutcome, uncounted = false): Promise<SendAnswer> {
     if (outcome.kind === 'quoted') return outcome;
     const { candidate } = outcome;
@@ -148,9 +148,9 @@ export class SendService {
       return { kind: 'accepted', receipt };
     }
     const { job, receipt } = acceptance;
-    // Small jobs are queued by whoever has committed them.
+    // The group that committed a small job has queued it already.
     if (job.state === 'accepted') this.deps.queue.begin([job]);
-    // Figures of traffic are of live sends.
+    // Traffic metrics count live sends only.
     if (!job.test) this.deps.metrics.accepted(job);
     traceAccepted(job);
     this.accepted.log({

@@ -5,7 +5,7 @@ import { SmsFixture } from '../testing/sms-fixture';
 
 const NUMBER = 995598000001;
 
-/** What can be seen from inside only; which answer a send gets is asked in `test-e2e/contract`, and of the parts that read it. */
+/** Internal effects only: `test-e2e/contract` and the unit tests of the readers test the answers. */
 describe('sends', () => {
   const fixture = new SmsFixture();
 
@@ -42,7 +42,7 @@ describe('sends', () => {
     expect([head.status, head.headers.allow]).toEqual([405, 'GET, POST']);
   });
 
-  it('are JSON of whatever charset, and no other type', async () => {
+  it('are JSON of any charset, and no other type', async () => {
     const body = JSON.stringify({ brandID: 1, numbers: [NUMBER], text: 'hi' });
     const withCharset = await fixture.send(1, body, {
       headers: { 'content-type': 'application/json; charset=utf-8' },
@@ -51,7 +51,7 @@ describe('sends', () => {
     expect((await fixture.send(1, body, { headers: { 'content-type': 'text/plain' } })).status).toBe(415);
   });
 
-  it('are logged with no text and no number', async () => {
+  it('are logged without text and number', async () => {
     await fixture.company(2, 5);
     await fixture.send(2, { brandID: 2, numbers: [NUMBER], text: 'very secret' });
     const line = fixture.logger.lines.find(

@@ -1,4 +1,4 @@
-// Long: the ways of single sends through one batch, from the charge to what is moved out of it.
+// Long: single sends in shared batches, from the charge to detached recipients.
 import { checkBooks } from '../books';
 import { foreignTransaction } from '@herald/testing/foreign-transaction';
 import { until } from '@herald/testing/until';
@@ -93,7 +93,7 @@ describe('single sends in shared batches', () => {
     expect(await collections().outbox.findOne({ batches: _id })).toMatchObject({ smsIDs: [] });
   });
 
-  it('of a company whose balance is too low harm nobody', async () => {
+  it('of a company with too low a balance do not affect others', async () => {
     const [poor, rich] = [await newCompany(2), await newCompany(10)];
     const group = [poor, rich, poor, poor, rich].map((company) => singleOf(company));
     const { outcomes } = await store().accept(group);
@@ -104,7 +104,7 @@ describe('single sends in shared batches', () => {
     expect([await fixture.balance(poor), await fixture.balance(rich)]).toEqual([0, 8]);
   });
 
-  it('with an Idempotency-Key that is there already, or twice in the group, are set apart', async () => {
+  it('with an Idempotency-Key that exists already, or twice in the group, are set apart', async () => {
     const [one, two] = [await newCompany(10), await newCompany(10)];
     await store().accept([singleOf(one, 'a')]);
     const group = [
@@ -120,7 +120,7 @@ describe('single sends in shared batches', () => {
     expect([await fixture.balance(one), await fixture.balance(two)]).toEqual([7, 9]);
   });
 
-  it('of a company whose balance another holds are set apart, and the others are committed at once', async () => {
+  it('of a company with a locked balance are set apart, and the others are committed at once', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => newCompany(10)));
     const { db, session, abort } = await foreignTransaction(fixture.connection.name);
     const balances = db.collection<BalanceDocument>(balancesIn(fixture.connection).collectionName);
@@ -134,7 +134,7 @@ describe('single sends in shared batches', () => {
     expect(await Promise.all(all.map((id) => fixture.balance(id)))).toEqual([8, 8, 9, 8, 8]);
   });
 
-  it('never charge more than there is, and each once, over two copies that race for the balances', async () => {
+  it('never overdraw a balance, and are charged once, over two instances that race for the balances', async () => {
     const all = await Promise.all([50, 50, 20, 0].map((sms) => newCompany(sms)));
     const answers = await Promise.all(
       Array.from({ length: 160 }, (_, i) => send(all[i % 4]!, {}, {}, copies[i % 2])),
@@ -145,7 +145,7 @@ describe('single sends in shared batches', () => {
     expect(answers.filter(({ statusID }) => statusID === 40)).toHaveLength(60);
   });
 
-  it('with the same Idempotency-Key are sent once where they race', async () => {
+  it('with the same Idempotency-Key are sent once if they race', async () => {
     const company = await newCompany(10);
     const key = { 'idempotency-key': 'order-17' };
     const answers = await Promise.all(
@@ -155,7 +155,7 @@ describe('single sends in shared batches', () => {
     expect(await fixture.balance(company)).toBe(9);
   });
 
-  it('that a stop list holds back leave their group, and nobody else does', async () => {
+  it('to stop-listed numbers leave their group, and no other send does', async () => {
     const [listed, other] = [await newCompany(10), await newCompany(10)];
     await new StopListStore(fixture.connection).add(listed, [String(NUMBER)], 'asked to');
     const group = [singleOf(listed), singleOf(other), singleOf(listed, null, { stopList: false })];
@@ -165,7 +165,7 @@ describe('single sends in shared batches', () => {
     expect([await fixture.balance(listed), await fixture.balance(other)]).toEqual([9, 9]);
   });
 
-  it('that a stop list holds back are accepted as before: final, and free', async () => {
+  it('to stop-listed numbers are accepted as before: final, and free of charge', async () => {
     const company = await newCompany(10);
     await fixture.operator('post', `/admin/v1/companies/${company}/stop-list`, {
       body: { numbers: [NUMBER] },
@@ -206,7 +206,7 @@ describe('single sends in shared batches', () => {
     });
   });
 
-  it('stand in their company’s list among its other jobs, the newest first', async () => {
+  it('appear in their company’s list among its other jobs, newest first', async () => {
     const [one, two] = [await newCompany(100), await newCompany(100)];
     const ids: number[] = [];
     for (const numbers of [[NUMBER], [NUMBER, NUMBER + 1], [NUMBER], [NUMBER]]) {
@@ -234,7 +234,7 @@ describe('single sends in shared batches', () => {
     expect(done).toBeLessThanOrEqual(1);
   });
 
-  it('are listed with what became of them, and when, though they have no document', async () => {
+  it('are listed with their outcome and its time, though they have no document', async () => {
     const company = await newCompany(10);
     const { smsID } = await send(company);
     const [taken, received] = [new Date(5_000), new Date(9_000)];
@@ -278,10 +278,10 @@ describe('single sends in shared batches', () => {
     expect((await fixture.operator('post', `/admin/v1/jobs/${sent + 1_000}/cancel`)).status).toBe(404);
   });
 
-  describe('moved out', () => {
+  describe('after they were detached', () => {
     const as = { state: 'held', dueAt: new Date() } as const;
     const moveOut = (of = collections()) => new MoveOut({ connection: fixture.connection, collections: of });
-    /** The collections, where another writer changes a batch right after it was first read. */
+    /** Collections in which another writer changes a batch right after its first read. */
     const changedOnceRead = () => {
       const { batches, ...others } = collections();
       let reads = 0;
@@ -300,7 +300,7 @@ describe('single sends in shared batches', () => {
       return { ...others, batches: changing, readsOf: () => reads };
     };
 
-    it('have a job and a batch of their own from then on, and are charged once', async () => {
+    it('have a job and a batch of their own, and are charged once', async () => {
       const [one, two] = [await newCompany(10), await newCompany(10)];
       const { committed } = await store().accept(
         [one, two, one].map((company, i) => singleOf(company, null, { text: `text ${i}` })),
@@ -348,7 +348,7 @@ describe('single sends in shared batches', () => {
       expect([recordsTotal, data.map(({ smsID: id }) => id)]).toEqual([2, [first + 2, first]]);
     });
 
-    it('are moved once, also where the batch goes on changing, and none whose status is another one', async () => {
+    it('are detached once, even if the batch keeps changing, and none with another status', async () => {
       const company = await newCompany(10);
       const { committed } = await store().accept([singleOf(company), singleOf(company)]);
       const { _id, smsID: first } = committed[0]!.batches[0]!.batch;

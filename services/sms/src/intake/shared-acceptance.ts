@@ -18,27 +18,29 @@ export interface SingleSend {
   idempotency: IdempotencyKey | null;
 }
 
-/** What has become of a send of a group. */
+/** The outcome of one send of a group. */
 export type SharedOutcome =
   | { kind: 'accepted'; receipt: SendReceipt; job: JobDocument }
   | { kind: 'not-enough'; quoted: Quote }
-  /** Nothing of it is stored: a stop list holds it back. */
+  /** Nothing of it is stored, because a stop list contains its number. */
   | { kind: 'stopped' }
-  /** Nothing of it is stored: another may have its Idempotency-Key, or moves its company's balance. It is to be tried alone. */
+  /**
+   * Nothing of it is stored: its Idempotency-Key or its company's balance is in use by another transaction. It must be retried alone.
+   */
   | { kind: 'apart'; why: 'key' | 'conflict' }
-  /** Where the database is away it is unknown whether it was accepted. */
+  /** It is unknown whether the send was accepted, for example if the database is unavailable. */
   | { kind: 'failed'; error: unknown };
 
-/** What one transaction has stored, and where it stands until its messages are queued. */
+/** The batches that one transaction has stored, and their outbox document until their messages are queued. */
 export interface Committed {
   outboxId: mongo.ObjectId;
   batches: SharedBatch[];
 }
 
 export interface SharedResult {
-  /** Of each send, in their order. */
+  /** By send, in order. */
   outcomes: SharedOutcome[];
-  /** One, mostly. */
+  /** Mostly one transaction. */
   committed: Committed[];
 }
 
@@ -46,16 +48,16 @@ export interface SharedAcceptanceDeps {
   connection: MongoConnection;
   collections: JobCollections;
   balances: Pick<BalanceStore, 'balancesOf'>;
-  /** Asked for all of a group in one turn, which it asks the database in one step. */
+  /** The group asks in one tick, so the store combines the questions into one query. */
   stopList: { stopped(company: number, numbers: string[]): Promise<Set<string>> };
   idempotency: Pick<IdempotencyStore, 'collection' | 'documentOf'>;
   smsIds: { take(count: number): Promise<number> };
 }
 
-/** So often a group, or a part of one, is tried as a whole where it isn't seen whose balance is in its way. */
+/** Number of attempts for a group, or part of one, before it is split, if the company with the conflicting balance is unknown. */
 const TRIES_TOGETHER = 4;
 
-/** A group meets a conflict again and again. */
+/** A group has had repeated write conflicts. */
 class StandingConflictError extends Error {
   override readonly name = 'StandingConflictError';
 }
@@ -76,20 +78,20 @@ interface Placed extends SingleSend {
   isStopped: Promise<boolean>;
 }
 
-/** What a transaction writes by. */
+/** Input of a transaction's writes. */
 interface Known {
-  /** As it has read them. */
+  /** As the transaction has read them. */
   balances: BalanceDocument[];
   firstSmsID: number;
-  /** Of each send. */
+  /** By send. */
   stopped: boolean[];
-  /** Companies that are in the way. */
+  /** Companies with a conflicting balance. */
   apart: ReadonlySet<number>;
 }
 
 /**
- * The acceptance of single sends of any companies in one majority transaction (design.md, law 1): balances, a ledger row for each
- * company, the batches that they share. What concerns one company or one send harms no other: it is set apart, and the others are
+ * Accepts single sends of any companies in one majority transaction (design.md, law 1): balances, a ledger row for each company, and
+ * the shared batches. A problem of one company or send does not affect the others: that send is set apart, and the others are
  * committed at once (docs/decisions/0081).
  */
 export class SharedAcceptance {
@@ -100,7 +102,7 @@ export class SharedAcceptance {
     this.names = { balances: balancesIn(connection).namespace, ledger: ledgerIn(connection).namespace };
   }
 
-  /** Accepts the sends in their order, as far as each company's balance lasts. */
+  /** Accepts the sends in order, as far as each company's balance lasts. */
   async accept(sends: SingleSend[]): Promise<SharedResult> {
     const result: SharedResult = { outcomes: Array<SharedOutcome>(sends.length), committed: [] };
     const [keys, nobody] = [new Set<string>(), new Set<string>()];
@@ -113,9 +115,9 @@ export class SharedAcceptance {
       if (key) keys.add(key);
       return [{ send, idempotency, at, quoted: quote(send, nobody), isStopped: this.isStopped(send) }];
     });
-    // Should a transaction fail first, nobody waits for them any more.
+    // If a transaction fails first, the result is no longer awaited.
     for (const { isStopped } of open) isStopped.catch(() => undefined);
-    // Whoever is alone waits for its balance; beside others it is set apart, so that they don't wait too.
+    // The only company of a group waits for its balance. Among others it is set apart, so that they do not wait, too.
     await this.commit(open, result, companiesOf(open).length === 1);
     return result;
   }
@@ -152,7 +154,7 @@ export class SharedAcceptance {
     const { connection, balances, smsIds } = this.deps;
     const companies = companiesOf(open);
     const taking = smsIds.take(open.length);
-    // Should the transaction fail first, nobody waits for it any more.
+    // If the transaction fails first, the result is no longer awaited.
     taking.catch(() => undefined);
     const asking = Promise.all(open.map(({ isStopped }) => isStopped));
     asking.catch(() => undefined);
@@ -165,7 +167,7 @@ export class SharedAcceptance {
         taking,
         asking,
       ]);
-      // In the way of the try before was whoever has moved a balance since.
+      // A company whose balance has changed since the last attempt caused its conflict.
       const moved = before ? movedSince(before, now) : [];
       before = now;
       if (moved.length * 2 <= companies.length) for (const company of moved) apart.add(company);
@@ -176,7 +178,7 @@ export class SharedAcceptance {
     if (committed.batches.length > 0) result.committed.push(committed);
   }
 
-  /** One command for all collections; the balances first, so that a conflict costs nothing that was done already. */
+  /** One command for all collections, the balances first, so that a conflict shows before other work is done. */
   private async write(
     session: mongo.ClientSession,
     { balances, firstSmsID, stopped, apart }: Known,
@@ -247,13 +249,13 @@ function companiesOf(open: Placed[]): number[] {
   return [...new Set(open.map(({ send }) => send.company))];
 }
 
-/** Companies whose balance is another one than it was. */
+/** Companies whose balance has changed. */
 function movedSince(before: BalanceDocument[], now: BalanceDocument[]): number[] {
   const movements = new Map(before.map((balance) => [balance._id, balance.movements]));
   return now.filter((balance) => movements.get(balance._id) !== balance.movements).map(({ _id }) => _id);
 }
 
-/** Two halves, between companies where there are several. */
+/** Splits the sends in two, between companies if there are several. */
 function halvesOf(open: Placed[]): Placed[][] {
   const companies = companiesOf(open);
   if (companies.length === 1) return [open.slice(0, open.length / 2), open.slice(open.length / 2)];

@@ -23,7 +23,7 @@ const singleOf = (company: number, fields: object = {}, changes: Partial<typeof 
   ),
 });
 
-describe('what may share a batch', () => {
+describe('sends that may share a batch', () => {
   it.each([
     [true, {}],
     [true, { otp: true, stopList: false }],
@@ -36,7 +36,7 @@ describe('what may share a batch', () => {
 });
 
 describe('sends of several companies in a batch', () => {
-  it('keep what is their own, and pay for themselves', () => {
+  it('keep their own properties, and are charged separately', () => {
     const singles = [
       singleOf(1, { callbackUrl: 'https://example.com/a' }),
       singleOf(2, { stopList: false, text: 'x'.repeat(161) }),
@@ -62,7 +62,7 @@ describe('sends of several companies in a batch', () => {
     ]);
   });
 
-  it('are shown as the jobs that they would be alone', () => {
+  it('are shown as if each were a job of its own', () => {
     const singles = [
       singleOf(1),
       singleOf(2, { numbers: [{ number: numbers++, text: 'both' }], text: undefined }),
@@ -73,12 +73,12 @@ describe('sends of several companies in a batch', () => {
     );
   });
 
-  it('have one text where all say the same', () => {
+  it('have one text if all texts are equal', () => {
     const [made] = shareOut([singleOf(1), singleOf(1), singleOf(2)], 1);
     expect(made).toMatchObject({ texts: null, batch: { text: 'hi', parts: 1, encoding: 'gsm7' } });
   });
 
-  it('are apart by lane and validity, each batch with smsIDs in a row', () => {
+  it('are separated by priority queue and validity, each batch with consecutive smsIDs', () => {
     const singles = [
       singleOf(1),
       singleOf(1, { otp: true }),
@@ -93,14 +93,14 @@ describe('sends of several companies in a batch', () => {
     ]);
   });
 
-  it('are outlived by none of them, and age with the oldest', () => {
+  it('expire no earlier than each of them, and age with the oldest', () => {
     const later = new Date(context.now.getTime() + 5);
     const { batch } = shareOut([singleOf(1, {}, { now: later }), singleOf(2)], 1)[0]!;
     expect(batch.createdAt).toEqual(context.now);
     expect(batch.expiresAt.getTime()).toBe(later.getTime() + 48 * 3_600_000);
   });
 
-  it('a company that brings many has a batch of its own', () => {
+  it('a company with many sends has a batch of its own', () => {
     const many = Array.from({ length: 50 }, () => singleOf(1));
     const made = shareOut([singleOf(2), ...many, singleOf(3)], 100);
     expect(made.map(({ batch }) => [batch.company, batch.numbers.length])).toEqual([

@@ -14,26 +14,29 @@ import { MANY, type Origin, SHARED_NUMBER, type SharedPart } from '../jobs/share
 import { shardsOf } from './batches';
 import type { CheckedSend } from './checked-send';
 
-/** From so many of its sends in a group on, a company has a batch of its own, so that its turn means something. */
+/** A company with at least this number of sends in a group gets a batch of its own, so that fair queueing applies to it. */
 const OWN_BATCH_FROM = 50;
 
-/** A batch of a group, and what belongs to it. */
+/** A batch of a group, with its texts, sends and charges. */
 export interface SharedBatch<S extends { send: CheckedSend } = { send: CheckedSend }> {
   batch: BatchDocument;
   texts: BatchTextsDocument | null;
-  /** The sends in it, in the order of their smsIDs, which begin at the batch's. */
+  /** The sends in it, in the order of their smsIDs, which begin at the batch's smsID. */
   sends: S[];
-  /** What each of its companies pays for it. */
+  /** The charge of each of its companies. */
   charges: SharedCharge[];
 }
 
-/** Whether a send may share a batch with others: live, due at once, to one number, with nothing in it that was dropped. */
+/** Whether a send may share a batch with others: live, due at once, to one number, with no rejected recipient. */
 export function isShareable({ content, dryRun, test }: CheckedSend): boolean {
   const { numbers, rejected, sendAt } = content;
   return numbers.length === 1 && rejected === 0 && sendAt === null && !dryRun && !test;
 }
 
-/** Puts accepted sends of any companies into batches, by lane and validity. Their smsIDs follow each other from `firstSmsID` on. */
+/**
+ * Groups accepted sends of any companies into batches, by priority queue and validity. Their smsIDs are consecutive from `firstSmsID`
+ * on.
+ */
 export function shareOut<S extends { send: CheckedSend }>(sends: S[], firstSmsID: number): SharedBatch<S>[] {
   const ofCompany = new Map<number, number>();
   for (const { send } of sends) ofCompany.set(send.company, (ofCompany.get(send.company) ?? 0) + 1);

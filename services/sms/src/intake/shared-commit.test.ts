@@ -14,7 +14,7 @@ const singleOf = (company: number): SingleSend => ({
 });
 const accepted = { kind: 'accepted' } as SharedOutcome;
 
-/** Two turns of the event loop: whatever was to be committed has begun by then. */
+/** Two iterations of the event loop: by then every due commit has begun. */
 const turns = async (): Promise<void> => {
   for (const _ of [1, 2]) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -46,7 +46,7 @@ function make() {
   return { commit, commits, balances };
 }
 
-it('puts what comes together into one commit, whosever it is, and lets none wait for more', async () => {
+it('puts concurrent sends of any companies into one commit, and never delays one to wait for more', async () => {
   const { commit, commits } = make();
   const all = [1, 2, 1, 3].map((company) => commit.accept(singleOf(company)));
   await until(() => commits.length === 1);
@@ -56,7 +56,7 @@ it('puts what comes together into one commit, whosever it is, and lets none wait
   await commit.drain();
 });
 
-it('runs one commit of those who go together at a time, and none of a company whose balance another of the process moves', async () => {
+it('runs one grouped commit at a time, without companies whose balance another commit of the process changes', async () => {
   const { commit, commits, balances } = make();
   await balances.take(9);
   const sends = [1, 9].map((company) => commit.accept(singleOf(company)));
@@ -76,7 +76,7 @@ it('runs one commit of those who go together at a time, and none of a company wh
   await Promise.all(sends);
 });
 
-it('tries alone, and by itself for a while, whose balance others move, and answers all others at once', async () => {
+it('retries a company with a conflicting balance alone for a while, and answers all others at once', async () => {
   const clock = jest.spyOn(performance, 'now').mockReturnValue(1_000);
   const { commit, commits } = make();
   const [hot, other] = [1, 2].map((company) => commit.accept(singleOf(company)));
@@ -105,7 +105,7 @@ it('tries alone, and by itself for a while, whose balance others move, and answe
   await Promise.all(together);
 });
 
-it('sends away to be taken alone what a stop list holds back, and what another has the key of', async () => {
+it('returns stop-listed sends, and those with a used key, to be accepted alone', async () => {
   const { commit, commits } = make();
   const both = [1, 2].map((company) => commit.accept(singleOf(company)));
   await until(() => commits.length === 1);
@@ -113,7 +113,7 @@ it('sends away to be taken alone what a stop list holds back, and what another h
   expect(await Promise.all(both)).toEqual([{ kind: 'alone' }, { kind: 'alone' }]);
 });
 
-it('gives every company its share of a group, however many another has waiting', async () => {
+it('gives every company its share of a group, even if another has many sends waiting', async () => {
   const { commit, commits } = make();
   void commit.accept(singleOf(1));
   await until(() => commits.length === 1);
@@ -135,7 +135,7 @@ it('gives every company its share of a group, however many another has waiting',
   for (let i = 0; i < 20; i++) expect(seen).toContain(100 + i);
 });
 
-it('refuses what is too much for memory', async () => {
+it('refuses sends that would exceed the memory limit', async () => {
   const { commit, commits } = make();
   void commit.accept(singleOf(1));
   await until(() => commits.length === 1);

@@ -13,19 +13,19 @@ export interface SharedCommitDeps {
   metrics: Pick<SendMetrics, 'committed'>;
 }
 
-/** Sends of one group at most. */
+/** Maximum number of sends per group. */
 const MOST_TOGETHER = 500;
-/** Sends that wait, of one company and of all: some 2 KB each. */
+/** Maximum number of waiting sends, of one company and in total: some 2 KB each. */
 const MOST_WAITING_OF_ONE = 4_096;
 const MOST_WAITING = 16_384;
-/** From so many sends in a commit on, there is enough under way for a rest to be worth it. */
+/** Minimum number of sends in a commit after which a short rest pays off. */
 const REST_FROM = 4;
 const LONGEST_REST_MS = 10;
-/** So long a company whose balance others move goes by itself. */
+/** Time for which a company with a conflicting balance is committed alone. */
 const APART_MS = 2_000;
 const MOST_APART = 10_000;
 
-/** With others, or by itself. */
+/** In a group with other companies, or alone. */
 type Way = 'together' | 'alone';
 const WAYS: Way[] = ['together', 'alone'];
 
@@ -33,22 +33,22 @@ interface Waiting extends SingleSend {
   resolve(outcome: SharedOutcome): void;
 }
 
-/** What the caller has to do with a send: it is done, or it is to go the way of a lone one. */
+/** What the caller must do with a send: nothing, or accept it like a lone send. */
 export type SingleOutcome =
   Exclude<SharedOutcome, { kind: 'apart' } | { kind: 'stopped' } | { kind: 'failed' }> | { kind: 'alone' };
 
 /**
- * Commits single sends of all companies together: what arrives while a commit runs joins the next one, and a lone send waits for
- * nobody. A company's sends are in one commit at a time, so that the commits of a process never get into each other's way.
+ * Commits single sends of all companies together. Sends that arrive during a commit join the next one; a lone send does not wait. A
+ * company's sends are in one commit at a time, so that commits of one process never conflict.
  */
 export class SharedCommit {
   private readonly lines = new Map<number, Waiting[]>();
-  /** Companies that go by themselves, until when (ms of the monotonic clock). */
+  /** Companies that are committed alone, and until when (ms of the monotonic clock). */
   private readonly apart = new LRUCache<number, number>({ max: MOST_APART });
   private waiting = 0;
   /**
-   * Whether a commit of those who go together runs, and one of a company that goes by itself: the latter may wait for whoever else moves
-   * its balance. More at once would be smaller ones.
+   * Whether a commit of grouped companies is running, and one of a single company. The latter may wait for another process that
+   * changes the balance. More concurrent commits would only be smaller.
    */
   private readonly running = { together: false, alone: false };
   private scheduled = false;
@@ -58,14 +58,14 @@ export class SharedCommit {
     deps.turns.onFree = () => this.schedule();
   }
 
-  /** @throws GroupingFullError where too much waits already; the database's error where it is unknown what became of it. */
+  /** @throws GroupingFullError if too many sends are waiting; the database's error if the outcome is unknown. */
   async accept(single: SingleSend): Promise<SingleOutcome> {
     const outcome = await this.line(single);
     if (outcome.kind === 'failed') throw outcome.error;
     return outcome.kind === 'apart' || outcome.kind === 'stopped' ? { kind: 'alone' } : outcome;
   }
 
-  /** Settles when nothing waits and no commit runs. */
+  /** Settles when no send waits and no commit runs. */
   async drain(): Promise<void> {
     while (!this.isIdle()) await new Promise<void>((resolve) => this.whenIdle.push(resolve));
   }
@@ -86,7 +86,7 @@ export class SharedCommit {
     return this.waiting === 0 && !this.running.together && !this.running.alone;
   }
 
-  /** In the check phase, as `Grouping` does: all that one turn of the loop brings goes together. */
+  /** Runs in the check phase, like `Grouping`: all sends of one iteration of the event loop are committed together. */
   private schedule(): void {
     const { together, alone } = this.running;
     if (this.scheduled || (together && alone) || this.waiting === 0) return;
@@ -100,7 +100,7 @@ export class SharedCommit {
     });
   }
 
-  /** Companies take turns, and each has its share of a group while others wait. */
+  /** Fair queueing: round robin over the companies, each with its share of a group while others wait. */
   private takeGroup(way: Way): Waiting[] {
     const group: Waiting[] = [];
     const share = Math.max(1, Math.floor(MOST_TOGETHER / this.lines.size));
@@ -115,7 +115,7 @@ export class SharedCommit {
     for (const company of taken) {
       const line = this.lines.get(company)!;
       group.push(...line.splice(0, MOST_TOGETHER - group.length));
-      // Those that go on waiting come last in the next group.
+      // Companies with waiting sends come last in the next group.
       this.lines.delete(company);
       if (line.length > 0) this.lines.set(company, line);
     }
@@ -154,7 +154,9 @@ export class SharedCommit {
     if (this.isIdle()) for (const resolve of this.whenIdle.splice(0)) resolve();
   }
 
-  /** Their companies' balances are moved by others too: before all that came since, and by themselves for a while. */
+  /**
+   * Puts sends whose balances other processes change in front of their company's queue, and commits the company alone for a while.
+   */
   private tryAgainApart(again: Waiting[]): void {
     for (const single of again.reverse()) {
       const { company } = single.send;

@@ -1,6 +1,6 @@
 import { SmsIds } from './sms-ids';
 
-/** A counter that processes share, and the looks that they took at it. */
+/** A counter that processes share, with the number of its reads. */
 class Counter {
   looks = 0;
   private last = 0;
@@ -14,7 +14,7 @@ class Counter {
 }
 
 describe('smsIDs', () => {
-  it('count up from answer to request, whichever process takes them', async () => {
+  it('increase from answer to request, whichever process takes them', async () => {
     const counter = new Counter();
     const processes = [new SmsIds(counter), new SmsIds(counter)];
     const ids: number[] = [];
@@ -22,7 +22,7 @@ describe('smsIDs', () => {
     expect(ids).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('are each given once, and those of requests at the same time by one look at the counter', async () => {
+  it('are given once each, and by one read of the counter for concurrent requests', async () => {
     const counter = new Counter();
     const ids = new SmsIds(counter);
     const firsts = await Promise.all([1, 3, 1, 2].map((count) => ids.take(count)));

@@ -4,8 +4,8 @@ const MAX_GROUP = 1_000;
 const MAX_WAITING = 20_000;
 
 /**
- * smsIDs from the counter: unique over the installation. A send that comes after another was answered has a higher one,
- * whichever processes take them. So none is taken ahead; requests that come together share one look at the counter.
+ * smsIDs from the counter, unique in the deployment. A send that is requested after another was answered gets a higher smsID,
+ * whichever processes handle them. So none is reserved ahead; concurrent requests share one read of the counter.
  */
 export class SmsIds {
   private readonly grouping: Grouping<number, number>;
@@ -22,7 +22,7 @@ export class SmsIds {
     });
   }
 
-  /** The first of so many in a row. */
+  /** The first of `count` consecutive smsIDs. */
   take(count = 1): Promise<number> {
     return this.grouping.addWhenRoom(count);
   }

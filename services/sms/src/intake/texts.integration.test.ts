@@ -17,7 +17,7 @@ describe('texts', () => {
   });
   afterAll(() => fixture.stop());
 
-  it('take what the routes that may carry them need: the quote, the charge and what is submitted', async () => {
+  it('are charged by the routes that may carry them: in the quote, the charge and the submit', async () => {
     const text = `${'a'.repeat(100)}€`;
     expect(await quoted({ numbers: [GERMAN], text })).toMatchObject({ parts: 1, encoding: 'gsm7', cost: 1 });
     const url = 'smpp://u@carrier.example?name=latin&alphabet=latin1&prefixes=49';
@@ -35,7 +35,7 @@ describe('texts', () => {
     });
   });
 
-  it('of XML have the line ends of XML: what fits into one SMS costs one', async () => {
+  it('of XML have the line ends of XML: a text that fits into one SMS costs one', async () => {
     const text = `${'a'.repeat(80)}\r\n${'b'.repeat(79)}`;
     const body = `<request><brandID>1</brandID><numbers>${GEORGIAN}</numbers><text>${text}</text><dryRun>true</dryRun></request>`;
     const headers = { 'content-type': 'application/xml' };
@@ -43,7 +43,7 @@ describe('texts', () => {
     expect(answer.text).toContain('<cost>1</cost>');
   });
 
-  it('go to all numbers of a query, however many parameters those are', async () => {
+  it('go to all numbers of a query, however many parameters there are', async () => {
     const numbers = Array.from({ length: 1_200 }, (_, index) => `numbers=${995598000000 + index}`);
     const search = ['brandID=1', ...numbers, 'text=x', 'stopList=false'].join('&');
     const { body } = await fixture.as(1, 'GET', `/v1/sms/send?${search}`);

@@ -8,35 +8,35 @@ import type { SmsConfig } from '../config';
 import { type BulkIntake, type BulkOutcome, type BulkTask, type Refusal, refusalError } from './bulk-intake';
 import type { FindBrand } from './checked-send';
 
-/** What a worker thread is started with: it has a connection of its own. */
+/** Start parameters of a worker thread, which opens a connection of its own. */
 export type BulkWorkerData = Pick<SmsConfig, 'MONGO_URL' | 'MONGO_DATABASE'>;
 
-/** A task in a worker thread. It asks for the brand through the port, because only the main thread hears of brands. */
+/** A task for a worker thread. It requests the brand through the port, because only the main thread receives brand events. */
 export interface BulkWorkerTask extends BulkTask {
   port: MessagePort;
-  /** What erased numbers on stop lists are hashed with. */
+  /** The key that hashes erased numbers on stop lists. */
   hashKey: Uint8Array;
 }
 
-/** The answer to a thread's question. */
+/** The reply to a worker thread's request for a brand. */
 export type BrandReply = { brand: UsableBrand | UnusableBrand | null } | { unavailable: string };
 
-/** An error whose kind matters is a result too: thrown between threads it would lose its class. */
+/** Errors whose kind matters are returned as results: thrown between threads they would lose their class. */
 export type BulkWorkerResult = { outcome: BulkOutcome } | { refusal: Refusal } | { unavailable: string };
 
-/** Bodies that one thread may have in hand: one is read while another one's batches are written. */
+/** Concurrent bodies per thread: one is read while the batches of another are written. */
 const BODIES_PER_THREAD = 2;
 /** A body of 100 MB takes about half of this. */
 const HEAP_MIB = 1_024;
 
 /**
- * Reads large bodies in worker threads, which write the batches themselves: nothing large is handed back, and the main
- * thread goes on answering small sends.
+ * Reads large bodies in worker threads, which write the batches themselves. So the result is small, and the main thread keeps
+ * answering small sends.
  */
 export class ThreadIntake implements BulkIntake {
   private readonly pool: Piscina<BulkWorkerTask, BulkWorkerResult>;
 
-  /** @param hashKey what erased numbers on stop lists are hashed with: only the main thread can open it */
+  /** @param hashKey the key that hashes erased numbers on stop lists: only the main thread can decrypt it */
   constructor(
     config: BulkWorkerData & Pick<SmsConfig, 'INTAKE_THREADS'>,
     logger: Logger,
@@ -67,7 +67,7 @@ export class ThreadIntake implements BulkIntake {
       if ('unavailable' in result) throw new UnavailableError(result.unavailable);
       return result.outcome;
     } catch (error) {
-      // Another try would end the same way: once read, the body takes more memory than a thread may have.
+      // A retry would fail the same way: the parsed body takes more memory than a thread may have.
       if ((error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY') {
         throw new AppError(
           413,

@@ -5,22 +5,22 @@ import { quoted } from '@herald/request-values';
 import { broken } from './broken-body';
 
 const CARRIAGE_RETURNS = /\r\n?/g;
-/** What is no character of XML 1.0 (part 2.2); its parser refuses `&#1;` by itself. */
+/** Characters that XML 1.0 forbids (part 2.2); its parser already refuses `&#1;`. */
 const NO_CHARACTER = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
-/** The declaration is in ASCII, whatever follows; a longer one has no encoding that matters. */
+/** The declaration is ASCII in every encoding; a longer declaration has no relevant encoding. */
 const DECLARATION_BYTES = 200;
 const DECLARED = /^<\?xml\s[^>]*?\sencoding\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 const UTF8_MARK = Buffer.of(0xef, 0xbb, 0xbf);
-/** How documents in UTF-16 begin: byte order marks, and `<` (XML 1.0, appendix F). */
+/** First bytes of documents in UTF-16: byte order marks, and `<` (XML 1.0, appendix F). */
 const UTF16_BEGINNINGS = ['feff', 'fffe', '003c', '3c00'];
 
 /**
- * The text of an XML document in UTF-8, with line ends as XML 1.0 part 2.11 wants them: CRLF and CR are LF.
+ * The text of an XML document in UTF-8, with normalized line ends (XML 1.0 part 2.11): CRLF and CR become LF.
  *
- * The first bytes, the Content-Type and the declaration name an encoding, in this order of authority. A document that names another
- * one may have two readings if it is not ASCII, so it is refused.
- * @param charset of the Content-Type; null where it names none
- * @throws ContractStatusError 90 naming the encoding if it isn't UTF-8, or if the body isn't written in UTF-8
+ * The first bytes, the Content-Type and the declaration name an encoding, in this order of precedence. A document that names another
+ * encoding is refused if it is not ASCII, because it could be read in two ways.
+ * @param charset of the Content-Type; null if it names none
+ * @throws ContractStatusError 90 naming the encoding if it is not UTF-8, or if the body is not valid UTF-8
  */
 export function xmlText(body: Buffer, charset: string | null): string {
   if (UTF16_BEGINNINGS.includes(body.toString('hex', 0, 2))) throw inAnother('UTF-16');
@@ -42,8 +42,8 @@ function declaredIn(body: Buffer): string | undefined {
 }
 
 /**
- * Whether the body has one reading, by UTF-8. That is so for ASCII in any encoding that contains it. Programs that write XML into a
- * string in memory declare UTF-16, and then send UTF-8: a body that begins with `<` in one byte is that.
+ * Whether the body can only be read as UTF-8. That holds for ASCII in any encoding that contains it. Programs that write XML into a
+ * string declare UTF-16 and then send UTF-8; such a body begins with a one-byte `<`.
  */
 function isReadAsUtf8(label: string, body: Buffer): boolean {
   let encoding: string;

@@ -2,8 +2,9 @@ import { BalanceTurns } from '../balance-turns';
 import { SharedCommit } from '../shared-commit';
 
 /**
- * Single sends of this process's copies that share a batch, however slowly they arrive: none is committed before the last one waits.
- * @param count how many `send` makes
+ * Makes single sends to the instances in this process share a batch, however slowly they arrive: none is committed before the last
+ * one waits.
+ * @param count number of sends that `send` makes
  */
 export async function committedTogether<T>(count: number, send: () => Promise<T>): Promise<T> {
   const arrived = jest.spyOn(SharedCommit.prototype, 'accept');
