@@ -7,7 +7,7 @@ import type { RouteCounts } from './route/route-counts';
 const ROUND_TRIP_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const PART = 'herald_carrier';
 
-/** One number for a route, or one for each value of a second label. */
+/** One number per route, or one for each value of a second label. */
 type RouteReading = number | [of: string, value: number][];
 type RouteFigure<T> = [name: string, help: string, read: (of: T) => RouteReading, label?: string];
 
@@ -84,8 +84,8 @@ const NAME_OF_CODE = new Map(COMMAND_STATUSES.map(({ code, name }) => [code, nam
 const NO_ANSWERS = [...NAME_OF_CODE.values(), 'other'].map((name): [string, number] => [name, 0]);
 
 /**
- * A route's figures of this process, read from it when asked; the sum over all senders is the route's. Gives where round
- * trips are measured.
+ * Exports the metrics of this process's routes, read at each scrape; the sum over all senders is the route's value. Returns the
+ * histogram of round trips.
  */
 export function carrierMetrics(registry: Registry, routes: () => Route[]): Histogram<'route'> {
   const figureOf = <T>([name, help, read, label]: RouteFigure<T>, of: (route: Route) => T): Figure => ({

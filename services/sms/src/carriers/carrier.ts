@@ -3,10 +3,13 @@ import type { Encoding } from '@herald/segmentation';
 import type { IdReading } from './receipts/message-ids';
 import type { ReceiptQuote } from './receipts/receipt-quote';
 
-/** One part of a message to one recipient, as it goes to a carrier. */
+/** One part of a message to one recipient, as it is submitted to a carrier. */
 export interface PartSubmission {
   lane: Lane;
-  /** In which line of its route it waits: its lane's; a one-time password to many has no haste, and waits with `standard`. */
+  /**
+   * The priority queue in which the part waits at its route. It is that of its `lane`, except that a one-time password to many
+   * recipients is not urgent and waits in `standard`.
+   */
   line: Lane;
   /** The brand's name: source address. */
   sender: string;
@@ -22,33 +25,36 @@ export interface PartSubmission {
   total: number;
   /** From 1. */
   sequence: number;
-  /** 1–65535, the same at every try: by it a carrier can say of which part a receipt speaks. */
+  /** 1–65535, the same at every retry: with it a carrier can state which part a delivery receipt belongs to. */
   ownReference: number;
-  /** When the carrier may stop trying. */
+  /** Time after which the carrier may stop trying. */
   expiresAt: Date;
-  /** Through this route alone, whatever others serve the number. */
+  /** Submit through this route only, even if others serve the number. */
   route?: string;
-  /** Of a test key: it goes to the sandbox, whatever carriers there are. */
+  /** Sent with a test key: goes to the sandbox, never to a carrier. */
   test?: boolean;
-  /** Asked right before the bytes go out, however long the part stood in line: false = it is answered `withdrawn`. Must not throw. */
+  /**
+   * Called right before the part is written to the socket, however long it waited: false = its outcome is `withdrawn`. Must not
+   * throw.
+   */
   wanted(): boolean;
 }
 
 /**
- * What became of a part.
- * - `taken`: the carrier has it, under its id as it came.
+ * Outcome of a part.
+ * - `taken`: the carrier accepted it, with this id.
  * - `refused`: a permanent error; never submitted again.
- * - `delayed`: this recipient can't be served now (queue full, throttled beyond the route's patience, no route that
- *   is alive); to be tried again later.
+ * - `delayed`: this recipient can't be served now (queue full, throttled beyond the route's patience, no live route); to be retried
+ *   later.
  * - `not-written`: nothing reached the carrier (the bind broke before); may be submitted again at once.
- * - `withdrawn`: nothing reached the carrier, as the part was not wanted any more when its turn came.
- * - `unknown`: written, and no answer came. It may have been taken: never resent at once (design.md, law 4). `mayAnswer`: the
- *   connection stands, and the answer may still come.
+ * - `withdrawn`: nothing reached the carrier, because the part was no longer wanted when it could be submitted.
+ * - `unknown`: an indeterminate submit: written, but unanswered. The carrier may have accepted it: never resent at once (design.md,
+ *   law 4). `mayAnswer`: the connection is up, and the answer may still arrive.
  */
 export type SubmitOutcome =
   /**
-   * `centre`: centre and login, within which ids are unique; the sandbox has none. `bind`: the slot of the bind that it went over,
-   * where there is one.
+   * `centre`: SMSC and login, within which ids are unique; the sandbox has none. `bind`: the slot number of the bind, if there was
+   * one.
    */
   | { kind: 'taken'; route: string; centre?: string; carrierId: string; bind?: number }
   | { kind: 'refused'; route: string; code: number }
@@ -58,106 +64,108 @@ export type SubmitOutcome =
   | { kind: 'unknown'; route: string; centre?: string; mayAnswer?: true };
 
 /**
- * What a carrier says of a part whose outcome was `unknown` to us by then. `delayed`: it was not taken, whatever the reason;
- * it may be submitted again.
+ * The carrier's answer to a part whose outcome was already reported as `unknown`. `delayed`: the carrier did not accept it, for any
+ * reason; it may be submitted again.
  */
 export type LateOutcome = Extract<SubmitOutcome, { kind: 'taken' | 'refused' | 'delayed' }>;
 
-/** What a receipt says of a part. `pending`: an intermediate state that changes nothing. */
+/** State of a part in a delivery receipt. `pending`: an intermediate state that changes nothing. */
 export type ReceiptState = 'delivered' | 'not-delivered' | 'error' | 'pending';
 
-/** A delivery receipt, already parsed. */
+/** A parsed delivery receipt. */
 export interface Receipt {
   route: string;
-  /** Centre and login that it came from, as in `SubmitOutcome`. */
+  /** SMSC and login that it came from, as in `SubmitOutcome`. */
   centre: string;
-  /** As it came; null where the carrier left it out. */
+  /** Unchanged; null if the carrier left it out. */
   carrierId: string | null;
-  /** What the id may have been in the answer to the submit, by the route's setting, the likeliest first; empty without an id. */
+  /** Possible forms of the id in the answer to the submit, by the route's setting, likeliest first; empty without an id. */
   ids: IdReading[];
-  /** `ownReference` of the part, from carriers that return it; else null. */
+  /** `ownReference` of the part, from carriers that return it; otherwise null. */
   ownReference: number | null;
-  /** The recipient: international format, digits only. Some centres write it in national form, masked, or not at all (''). */
+  /** The recipient: international format, digits only. Some SMSCs write it in national form, masked, or not at all (''). */
   number: string;
-  /** The sender that the message had; '' where unknown. */
+  /** The sender name of the message; '' if unknown. */
   sender: string;
   state: ReceiptState;
   /** The carrier's own words (`DELIVRD`, `err:011`), for the operator's view. */
   detail: string;
-  /** When the carrier says that it happened, read in the route's time zone; to the minute or second. */
+  /** Time of the final state according to the carrier, read in the route's time zone; precise to the minute or second. */
   doneAt?: Date;
-  /** When the carrier says that it got the message, the same way. */
+  /** Time at which the carrier received the message, read the same way. */
   submittedAt?: Date;
-  /** What it quotes of the message's text. */
+  /** Quote of the message's text. */
   quote?: ReceiptQuote;
 }
 
-/** Which part of a longer message it is. */
+/** Position of a part in a longer message. */
 export interface InboundPart {
-  /** The same for all parts of a message; the phone counts them, from 0 to 255 or 65,535. */
+  /** The same for all parts of a message; the phone counts it from 0 to 255 or 65,535. */
   reference: number;
   total: number;
   /** From 1 to `total`. */
   sequence: number;
 }
 
-/** A connection to a centre, of any bind. */
+/** A connection to an SMSC, of any bind. */
 export interface CentreConnection {
-  /** Unique among all that ever were. */
+  /** Unique for all time. */
   readonly id: string;
-  /** Whether it lasts: what was written on it arrives. */
+  /** Whether the connection is up, so that written data arrives. */
   readonly isUp: boolean;
 }
 
-/** A message from a phone, or a part of one. */
+/** An inbound message, or a part of one. */
 export interface InboundMessage {
   route: string;
-  /** Over which it came. */
+  /** The connection over which it came. */
   connection: CentreConnection;
-  /** The number that its PDU had there. */
+  /** The sequence number of its PDU on that connection. */
   pdu: number;
-  /** International format, digits only; as it came where it is no number. */
+  /** International format, digits only; unchanged if it is no number. */
   from: string;
-  /** The sender's name or number that it was written to. */
+  /** The sender name or number to which it is addressed. */
   to: string;
-  /** A character that was cut in two between parts is whole again when their texts are joined. */
+  /** A surrogate pair that is split between parts is whole again when their texts are joined. */
   text: string;
-  /** null = it is whole. */
+  /** null = a whole message. */
   part: InboundPart | null;
 }
 
-/** Answers the carrier: the receipt or message is stored; or it is not, and should come again. */
+/** Answers the carrier: the delivery receipt or message is stored; otherwise the carrier should send it again. */
 export type Acknowledge = (stored: boolean) => void;
 
-/** What sending needs of the carriers; they know nothing of jobs, batches or storage. */
+/** The interface that sending uses. Carriers know nothing of jobs, batches or storage. */
 export interface Carriers {
   /**
-   * The route where a part towards this number would stand in this line, and how many more may stand there now (0 or less = none).
-   * Null = no route serves it that is alive, or was a moment ago: it is answered `delayed`.
+   * The route on which a part to this number would wait in this priority queue, and the remaining capacity there (0 or less = none).
+   * Null = no route that serves it is live, or was live recently: the part's outcome is `delayed`.
    */
   placeFor(line: Lane, number: string): { route: string; free: number } | null;
-  /** Whether another sender has a live bind of a route that serves this number: it should have what has no route here. */
+  /**
+   * Whether another sender has a live bind of a route that serves this number; that sender should submit parts without a route here.
+   */
   isServedElsewhere(number: string): boolean;
   /**
-   * Hands a part over; `done` is called exactly once. `late` may be called once after it said `unknown`; it is kept for as long
-   * as the answer may come, and should hold little.
+   * Submits a part; `done` is called exactly once. `late` may be called once after the outcome `unknown`; it is retained for as long
+   * as the answer may arrive, and should reference little memory.
    */
   submit(
     part: PartSubmission,
     done: (outcome: SubmitOutcome) => void,
     late?: (outcome: LateOutcome) => void,
   ): void;
-  /** Answers what stands in line and is not wanted any more; call it where that changes for many parts at once. */
+  /** Withdraws waiting parts that are no longer wanted; call it if that changes for many parts at once. */
   withdraw(): void;
-  /** Whether this process holds a live bind at all; without one it claims no work. */
+  /** Whether this process has a live bind; without one it claims no batches. */
   readonly alive: boolean;
-  /** Routes of this process where parts may stand in line: those that are alive, or were a moment ago. */
+  /** Number of routes of this process on which parts may wait: those that are live or were live recently. */
   readonly routesToWaitFor: number;
-  /** Carriers that could not be reached have just come back: receipts that they held meanwhile may still be on their way. */
+  /** Carriers have just reconnected, so delivery receipts that they held during the outage may still arrive. */
   readonly catchingUp: boolean;
-  /** Set, like those that follow, by whoever listens. */
+  /** Callbacks for the listener to set: this one and those that follow. */
   onAlive: (alive: boolean) => void;
-  /** There may be places again in this line. Called while a route is at work: nothing is to be submitted within it. */
+  /** This priority queue may have capacity again. Called while a route is working: do not submit from within it. */
   onRoom: (line: Lane) => void;
   onReceipt: (receipt: Receipt, acknowledge: Acknowledge) => void;
   onInbound: (message: InboundMessage, acknowledge: Acknowledge) => void;

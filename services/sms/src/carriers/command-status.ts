@@ -1,13 +1,13 @@
 /**
- * What a command_status in the answer to a submit means for the part and for the route.
+ * Meaning of the command_status in an answer to a submit, for the part and for the route.
  *
- * - `taken`: the centre has it.
- * - `refuse`: for good; never submitted again, refunded.
- * - `delay`: this recipient later; the route goes on.
- * - `throttle`: the route's pace is lowered at once; the part is tried again in place.
- * - `other-route`: this route won't take it, another may; where there is none it is refused.
- * - `pause-bind`: this recipient later; a bind that answers nothing else rests for a while.
- * - `rebind`: the bind isn't what we think it is: the part goes back in line, the bind is made anew.
+ * - `taken`: the SMSC accepted the part.
+ * - `refuse`: permanent; never submitted again, refunded.
+ * - `delay`: retry this recipient later; the route continues.
+ * - `throttle`: the route's rate limit is lowered at once; the part is retried on the route.
+ * - `other-route`: this route rejects it, another may accept it; refused if there is none.
+ * - `pause-bind`: retry this recipient later; a bind with only such answers is paused for a while.
+ * - `rebind`: the bind is in an unexpected state: the part is requeued, and the bind is renewed.
  */
 export type StatusClass = 'taken' | 'refuse' | 'delay' | 'throttle' | 'other-route' | 'pause-bind' | 'rebind';
 
@@ -26,8 +26,8 @@ const row = (code: number, name: string, statusClass: StatusClass, meaning: stri
 });
 
 /**
- * SMPP 3.4 (issue 1.2), table 5-2, each code once; then the codes that version 5 adds for submits. The one place that
- * decides; docs/carriers.md shows the same rows, and a test holds the two together.
+ * SMPP 3.4 (issue 1.2), table 5-2, each code once; then the codes that version 5 adds for submits. This table decides;
+ * docs/carriers.md shows the same rows, and a test compares the two.
  */
 export const COMMAND_STATUSES: readonly CommandStatus[] = [
   row(0x00, 'ESME_ROK', 'taken', 'No error'),
@@ -90,8 +90,8 @@ export const COMMAND_STATUSES: readonly CommandStatus[] = [
 const BY_CODE = new Map(COMMAND_STATUSES.map((status) => [status.code, status]));
 
 /**
- * The row of a code. Codes that the specification leaves to vendors, or doesn't know, delay the recipient: a message that
- * could have gone is worse than one that is tried until its time is over.
+ * The row of a code. Vendor-specific and unknown codes delay the recipient: refusing a deliverable message would be worse than
+ * retrying until its validity ends.
  */
 export function commandStatus(code: number): CommandStatus {
   return BY_CODE.get(code) ?? row(code, statusHex(code), 'delay', 'Not in the specification');

@@ -26,25 +26,25 @@ interface CarriersGround extends Omit<Ground<CarriersConfig>, 'broker' | 'now'> 
   stopList: Pick<StopListStore, 'stopped'>;
 }
 
-/** The carrier that is there when SMS_CARRIERS says nothing: the simulator. */
+/** The carrier if SMS_CARRIERS is empty: the simulator. */
 export const DEFAULT_CARRIERS = 'smpp://herald:herald@127.0.0.1:2775';
 
 const TEST_SENDS_EVERY_MS = 1_000;
 
-/** Times of a process that sends, ms. */
+/** Intervals of a sending process, ms. */
 export interface CarriersTimes {
   reconnect: Reconnect;
-  /** Of the leases on bind slots. */
+  /** Times of the leases on bind slots. */
   leases?: { ttlMs: number; renewMs: number };
-  /** Pause between two looks at what the operator wants, of the routes and of test sends. */
+  /** Interval of the polls for route settings and test sends. */
   everyMs?: number;
 }
 
 const readFile = (path: string): string => readFileSync(path, 'utf8');
 
 /**
- * The carriers of a process that sends. Nothing is connected before `start`; `stop` answers every part.
- * @throws ConfigError where SMS_CARRIERS is wrong
+ * The carriers of a sending process. Nothing is connected before `start`; `stop` completes every part.
+ * @throws ConfigError if SMS_CARRIERS is invalid
  */
 export function composeCarriers(
   ground: CarriersGround,
@@ -82,7 +82,7 @@ export function composeCarriers(
     },
     stop: async () => {
       await testing.stop();
-      // What stands in line is given back at once, whatever the database has to say.
+      // Waiting parts are returned at once, even if the database does not respond.
       await Promise.all([carriers.stopAll(), sync.stop()]);
       await leased.stop();
     },
@@ -90,7 +90,9 @@ export function composeCarriers(
   });
 }
 
-/** The routes of SMS_CARRIERS, those of the operator, and the operator's way to both. @throws ConfigError where SMS_CARRIERS is wrong */
+/**
+ * The routes of SMS_CARRIERS, the operator's routes, and the operator's API for both. @throws ConfigError if SMS_CARRIERS is invalid
+ */
 export function operatorRoutes({
   config,
   connection,

@@ -6,7 +6,7 @@ import type { SmppCarriers } from './smpp-carriers';
 
 interface LeasedRoutesDeps extends Pick<Ground<unknown>, 'connection' | 'logger' | 'owner'> {
   carriers: SmppCarriers;
-  /** How long a lease on a bind slot lasts, and how often it is renewed, ms; by default as `SlotLeases`. */
+  /** Lifetime and renewal interval of a lease on a bind slot, ms; by default as `SlotLeases`. */
   leases?: { ttlMs: number; renewMs: number };
 }
 
@@ -16,15 +16,18 @@ interface LeasedRoute {
   leases: SlotLeases;
 }
 
-/** Gives each route of this process its share of the route's bind slots, so that all senders together keep to what the carrier allows. */
+/**
+ * Gives each route of this process its share of the route's bind leases, so that all senders together stay within the carrier's
+ * limits.
+ */
 export class LeasedRoutes {
   private readonly leased = new Map<string, LeasedRoute>();
 
   constructor(private readonly deps: LeasedRoutesDeps) {}
 
   /**
-   * Makes these the routes, each in its state (`running` where none is given). A route whose settings changed is made anew; other
-   * passwords alone leave it, and its binds follow one by one.
+   * Sets the routes with the state of each (`running` by default). A route with changed settings is replaced. If only its passwords
+   * changed, the route is kept and its binds are renewed one by one.
    */
   async set(wanted: RouteSettings[], controls: Map<string, RouteControl>): Promise<void> {
     const byName = new Map(wanted.map((settings) => [settings.name, settings]));
@@ -39,7 +42,7 @@ export class LeasedRoutes {
     await Promise.all(fresh.map((settings) => this.add(settings, controlOf(settings.name))));
   }
 
-  /** Waits until every part is answered, then gives the slots to others. */
+  /** Waits until every part is answered, then releases the leases. */
   async stop(): Promise<void> {
     await Promise.all([...this.leased.keys()].map((name) => this.remove(name)));
   }

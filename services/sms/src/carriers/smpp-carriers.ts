@@ -13,31 +13,31 @@ import type { DeliverSm } from './smpp/deliver-sm';
 export interface SmppCarriersDeps {
   logger: Logger;
   reconnect: Reconnect;
-  /** Where a route's round trips are measured, seconds. */
+  /** The histogram of a route's round trips, seconds. */
   roundTripsOf(route: string): { observe(seconds: number): void };
 }
 
-/** Answers to deliver_sm: taken, or "not now, send it again" (part 5.1.3). */
+/** Answers to deliver_sm: accepted, or a temporary error that asks for a repetition (part 5.1.3). */
 const STATUS = { OK: 0x00, TEMPORARY: 0x64 } as const;
-/** How many deliver_sm of a route may wait to be stored. Beyond, its sockets are not read. */
+/** Maximum number of deliver_sm per route that wait to be stored. Above it, the route's sockets are not read. */
 const MOST_UNACKNOWLEDGED = 5_000;
-/** They are read again soon: meanwhile answers lie in them as well, and nothing is submitted. */
+/** Reading resumes soon, because unread sockets also contain answers, and nothing is submitted until they are read. */
 const READ_AGAIN_BELOW = 4_750;
 const PAUSE_TOLD_EVERY_MS = 10_000;
 const STOP_GRACE_MS = 5_000;
-/** After the first bind: what was held back comes at once, and is through when nothing came for a moment. */
+/** After the first bind, deliveries held during the outage arrive at once; they are complete after a short silence. */
 const SHORTEST_CATCHING_UP_MS = 1_000;
 const LONGEST_CATCHING_UP_MS = 5_000;
 const QUIET_MS = 500;
 
-/** All carriers of this process: chooses a route for each part, and passes on what the routes bring. */
+/** All carriers of this process: chooses a route for each part, and passes on the routes' delivery receipts and messages. */
 export class SmppCarriers implements Carriers {
   onAlive: Carriers['onAlive'] = () => undefined;
   onRoom: Carriers['onRoom'] = () => undefined;
-  // What nobody takes is to come again.
+  // Without a listener, deliveries must be repeated.
   onReceipt: Carriers['onReceipt'] = (_receipt, acknowledge) => acknowledge(false);
   onInbound: Carriers['onInbound'] = (_message, acknowledge) => acknowledge(false);
-  /** The prefixes of routes that other senders serve now; set by whoever knows. */
+  /** The prefixes of routes that other senders serve now; set by `RouteSync`. */
   elsewhere: string[][] = [];
   private readonly routes = new Map<string, Route>();
   private wasAlive = false;
@@ -49,7 +49,7 @@ export class SmppCarriers implements Carriers {
 
   constructor(private readonly deps: SmppCarriersDeps) {}
 
-  /** A new route; its bind slots come later, by `Route.gain`. */
+  /** Adds a route; its bind slots follow by `Route.gain`. */
   add(settings: RouteSettings): Route {
     const reader = new DeliverSmReader(settings);
     const host: RouteHost = {
@@ -65,7 +65,7 @@ export class SmppCarriers implements Carriers {
     return route;
   }
 
-  /** Takes a route away; what waits there goes to others where there are any. */
+  /** Removes a route; its waiting parts move to other routes, if there are any. */
   async remove(name: string): Promise<void> {
     const route = this.routes.get(name);
     if (!route) return;
@@ -120,12 +120,12 @@ export class SmppCarriers implements Carriers {
     for (const route of this.all) route.withdraw();
   }
 
-  /** Takes nothing more, waits for outstanding answers, unbinds. Every part is answered when it resolves. */
+  /** Refuses new parts, waits for outstanding answers, and unbinds. Every part is answered when it resolves. */
   async stopAll(): Promise<void> {
     this.stopped = true;
     this.onLiveChange();
     const stopping = this.all.map((route) => route.stop(STOP_GRACE_MS));
-    // From now on there is room for whatever is handed over: it is not written.
+    // From now on capacity is unlimited, because every submitted part is answered as not written.
     for (const line of LANES) this.onRoom(line);
     await Promise.all(stopping);
   }
@@ -145,7 +145,7 @@ export class SmppCarriers implements Carriers {
     this.wasAlive = alive;
     if (alive) this.aliveSince = performance.now();
     this.onAlive(alive);
-    // Whoever waits for room must look again: there may be none to wait for.
+    // Senders that wait for capacity must check again: there may be no route to wait for.
     for (const line of LANES) this.onRoom(line);
   }
 
@@ -160,7 +160,7 @@ export class SmppCarriers implements Carriers {
     if (read.kind === 'unreadable') {
       route.counts.unreadable++;
       this.deps.logger.warn('carrier.receipt_unreadable', { route: route.name });
-      // It would come again, and say no more.
+      // A repetition would be just as unreadable.
       return answer(STATUS.OK);
     }
     route.noteDelivery(read.kind === 'inbound');
@@ -188,7 +188,7 @@ export class SmppCarriers implements Carriers {
   }
 
   private pauseReading(route: Route): void {
-    // Also a connection that was made since.
+    // This also applies to a connection that was opened since.
     route.setReading(false);
     if (this.readingPaused.has(route)) return;
     this.readingPaused.add(route);
@@ -200,7 +200,7 @@ export class SmppCarriers implements Carriers {
   }
 }
 
-/** Answers later, never within `submit` itself: who submits again at once would recurse without end. */
+/** Answers later, never within `submit` itself: a submitter that retries at once would recurse without end. */
 function answerLater(done: (outcome: SubmitOutcome) => void, outcome: SubmitOutcome): void {
   setImmediate(done, outcome);
 }

@@ -14,21 +14,21 @@ export interface RouteAdminDeps {
   /** The routes of SMS_CARRIERS. */
   configured: RouteSettings[];
   store: RouteStore;
-  /** What waits in the database to be submitted. */
+  /** The recipients in the database that wait to be submitted. */
   unsubmitted: Pick<UnsubmittedStore, 'count'>;
 }
 
-/** A route that serves a number. `live`: a bind of it stands. */
+/** A route that serves a number. `live`: one of its binds is connected. */
 export interface ServingRoute {
   name: string;
   control: RouteControl;
   live: boolean;
 }
 
-/** Files that a URL names are on the senders' machines, not here. */
+/** Files named in a URL exist only on the senders' machines. */
 const noFile = (): string => '';
 
-/** What the operator can do with routes. */
+/** The operator's actions on routes. */
 export class RouteAdmin {
   constructor(private readonly deps: RouteAdminDeps) {}
 
@@ -50,7 +50,7 @@ export class RouteAdmin {
     });
   }
 
-  /** Those that serve a number, and whether each can; the first is asked first. */
+  /** The routes that serve a number, in order of preference, and whether each is able to submit. */
   async serving(number: string): Promise<ServingRoute[]> {
     const { store } = this.deps;
     const [known, controls, states] = await Promise.all([
@@ -66,7 +66,7 @@ export class RouteAdmin {
       });
   }
 
-  /** While all are live nothing waits for one. */
+  /** If all routes are live, no recipient waits for one. */
   private async unserved(routes: (KnownRoute & { live: boolean })[]): Promise<Map<string, ByLane>> {
     if (routes.every(({ live }) => live)) return new Map();
     const digits = Math.max(1, ...routes.flatMap(({ prefixes }) => prefixes.map(({ length }) => length)));
@@ -80,7 +80,7 @@ export class RouteAdmin {
     return route;
   }
 
-  /** How a route writes texts. @throws NotFoundError */
+  /** The alphabet in which a route writes texts. @throws NotFoundError */
   async alphabetOf(name: string): Promise<Alphabet> {
     const stored = (await this.deps.store.listRoutes()).find(({ _id }) => _id === name);
     const route = stored ? this.parse(stored.url) : this.deps.configured.find((each) => each.name === name);
@@ -95,7 +95,7 @@ export class RouteAdmin {
     return this.get(name);
   }
 
-  /** A new route. @throws ValidationError on an invalid URL, ConflictError where the name is taken, or a password could not be kept */
+  /** Adds a route. @throws ValidationError on an invalid URL, ConflictError if the name exists or a password could not be stored */
   async create(url: string): Promise<RouteView> {
     const { name } = this.parse(url);
     if ((await this.knownRoutes()).some((known) => known.name === name)) {
@@ -114,8 +114,8 @@ export class RouteAdmin {
   }
 
   /**
-   * Another password, for `overlapSeconds` beside the one that it replaces.
-   * @throws NotFoundError, and ConflictError for a route that only the environment can change, or where it could not be kept
+   * Sets a new password; the previous one stays valid for `overlapSeconds`.
+   * @throws NotFoundError, and ConflictError for a route of the environment, or if the password could not be stored
    */
   async replacePassword(name: string, password: string, overlapSeconds: number): Promise<RouteView> {
     const until = new Date(Date.now() + overlapSeconds * 1_000);
@@ -126,7 +126,7 @@ export class RouteAdmin {
     return route;
   }
 
-  /** @throws NotFoundError, and ConflictError for a route that only the environment can take away */
+  /** @throws NotFoundError, and ConflictError for a route of the environment */
   async remove(name: string): Promise<void> {
     if (await this.deps.store.deleteRoute(name)) return;
     await this.get(name);

@@ -3,24 +3,26 @@ import { parseCarrier, type RouteSettings } from '../route/route-settings';
 import { servedPrefix } from '../route/route-choice';
 import type { RouteStore } from './route-store';
 
-/** A route that writes another alphabet than `gsm`. Plain fields: it crosses to worker threads. */
+/** A route with another alphabet than `gsm`. Plain fields, because it is passed to worker threads. */
 export interface AlphabetRoute {
-  /** Numbers that begin so; empty = all. */
+  /** Prefixes of the numbers that it serves; empty = all. */
   prefixes: string[];
   alphabet: Alphabet;
 }
 
-/** The alphabets of all routes that may carry a message to this number, whichever is live when its turn comes. */
+/** The alphabets of all routes that may carry a message to this number, whichever is live when it is submitted. */
 export function alphabetsFor(routes: readonly AlphabetRoute[], number: string): Alphabet[] {
   return routes.filter(({ prefixes }) => servedPrefix(prefixes, number) >= 0).map(({ alphabet }) => alphabet);
 }
 
-/** Files that a URL names are on the senders' machines. */
+/** Files named in a URL exist only on the senders' machines. */
 const noFile = (): string => '';
 
-/** What intake knows of the routes: a text may take more parts in the alphabet of one of them, and is charged for those. */
+/**
+ * The routes' alphabets, for the intake: a text may take more parts in the alphabet of one of its routes, and is charged for those.
+ */
 export class RouteAlphabets {
-  /** Empty where all routes write `gsm`. */
+  /** Empty if all routes use `gsm`. */
   others: readonly AlphabetRoute[] = [];
 
   constructor(
@@ -31,7 +33,7 @@ export class RouteAlphabets {
     },
   ) {}
 
-  /** To be called now and then: the operator changes routes while all runs. */
+  /** Call it regularly, because the operator may change routes at any time. */
   async look(): Promise<void> {
     const byName = new Map(this.deps.configured.map((route) => [route.name, route]));
     for (const { _id, url } of await this.deps.store.listRoutes()) byName.set(_id, parseCarrier(url, noFile));

@@ -3,20 +3,20 @@ import type { RouteControl, RouteDescription } from '../route/route';
 import type { ErrorCount, RouteCounts } from '../route/route-counts';
 import type { RouteSettings } from '../route/route-settings';
 
-/** A carrier that the operator added, or put in the place of one of SMS_CARRIERS. */
+/** A route that the operator added, or that replaces a route of SMS_CARRIERS. */
 export interface RouteDocument {
   /** The route's name. */
   _id: string;
-  /** Without its password, except in documents from before passwords were sealed. */
+  /** Without its password, except in documents written before passwords were encrypted. */
   url: string;
-  /** Sealed by SecretCipher. */
+  /** Encrypted by SecretCipher. */
   password?: string | null;
-  /** What it was before, the newest first, each until its end. Sealed, too. */
+  /** Previous passwords, newest first, each with its expiry; also encrypted. */
   previousPasswords?: { password: string; until: Date }[];
   updatedAt: Date;
 }
 
-/** What the operator wants of a route; all copies of the sender obey. */
+/** The operator's setting for a route; all sender instances follow it. */
 export interface RouteControlDocument {
   /** The route's name. */
   _id: string;
@@ -25,7 +25,7 @@ export interface RouteControlDocument {
   at: Date;
 }
 
-/** What is fixed about a route while it stands; no secrets. */
+/** A route's fixed settings, without secrets. */
 export interface RouteFacts extends Pick<
   RouteSettings,
   'prefixes' | 'priority' | 'binds' | 'window' | 'tps' | 'mode'
@@ -45,15 +45,15 @@ const TOTALS = [
   'inbound',
 ] as const;
 
-/** How many parts, receipts and messages a sender had on a route since it began. */
+/** A sender's counts of parts, delivery receipts and messages on a route since its start. */
 export type RouteTotals = Pick<RouteCounts, (typeof TOTALS)[number]>;
 
-/** The totals as `count` tells each. */
+/** The totals, each computed by `count`. */
 export function totalsBy(count: (name: keyof RouteTotals) => number): RouteTotals {
   return Object.fromEntries(TOTALS.map((name) => [name, count(name)])) as RouteTotals;
 }
 
-/** One sender's view of a route, told every second. */
+/** One sender's state of a route, published every second. */
 export interface RouteStateDocument {
   /** `<route>/<sender>` */
   _id: string;
@@ -61,14 +61,14 @@ export interface RouteStateDocument {
   sender: string;
   at: Date;
   facts: RouteFacts;
-  /** Ids of its connections: a connection is up while it goes on being published. */
+  /** Ids of its connections: a connection is up as long as it is published. */
   connections: string[];
   state: RouteDescription;
   counts: RouteTotals;
   errors: ErrorCount[];
 }
 
-/** A sender that says nothing for so long is gone. */
+/** A sender that has published nothing for this time is gone. */
 export const STATE_KEPT_SECONDS = 30;
 
 export const routesIn = declareCollection<RouteDocument>('routes', unsharded('a document per route'));

@@ -2,24 +2,24 @@ import { ConflictError } from '@herald/errors';
 import { type KeyRing, SecretCipher } from '@herald/mongo';
 import type { RouteDocument } from './route-models';
 
-/** A bind tries them in turn: centres take many wrong ones for an attack. */
+/** A bind tries them one after the other: an SMSC treats many wrong passwords as an attack. */
 const MOST_PREVIOUS = 2;
 
 /**
- * Passwords of the operator's routes: encrypted in the database, each for its own route. An older document has the
- * password in its URL; it is read as it is, and sealed when it is next written.
+ * Passwords of the operator's routes: encrypted in the database, each bound to its route. An older document has the password in its
+ * URL; it is readable, and encrypted at the next write.
  */
 export class RouteSecrets {
   readonly cipher: SecretCipher | null;
 
-  /** @param keys ROUTE_ENCRYPTION_KEY; null where none is set, and then no password can be kept. */
+  /** @param keys ROUTE_ENCRYPTION_KEY; null if it is not set, and then no password can be stored. */
   constructor(keys: { readonly current: Buffer[] | null }) {
     this.cipher = routeCipher(keys);
   }
 
   /**
-   * The URL as it is stored: the password apart, and sealed.
-   * @throws ConflictError on a URL with a password where there is no key to keep it under
+   * The URL to store, with its password separate and encrypted.
+   * @throws ConflictError on a URL with a password if there is no key
    */
   seal(name: string, url: string): Pick<RouteDocument, 'url' | 'password'> {
     const parsed = new URL(url);
@@ -34,7 +34,7 @@ export class RouteSecrets {
     return { url: parsed.href, password };
   }
 
-  /** The same passwords under the key that seals now. */
+  /** Encrypts the same passwords again, with the current key. */
   reseal(
     { _id: name, password = null, previousPasswords = [] }: RouteDocument,
     cipher: SecretCipher,
@@ -47,8 +47,8 @@ export class RouteSecrets {
   }
 
   /**
-   * Another password in the place of one, which is kept until then.
-   * @throws ConflictError where there is no key to keep it under
+   * Replaces the password; the previous one is kept until the given time.
+   * @throws ConflictError if there is no key
    */
   replace(
     route: RouteDocument,
@@ -65,14 +65,14 @@ export class RouteSecrets {
     return { ...sealed, previousPasswords: [kept, ...previousPasswords].slice(0, MOST_PREVIOUS) };
   }
 
-  /** The passwords of before, as far as they are not over. */
+  /** The previous passwords that have not expired. */
   previous({ _id: name, previousPasswords = [] }: RouteDocument, now: Date): string[] {
     return previousPasswords
       .filter(({ until }) => until > now)
       .map(({ password }) => this.cipher!.open(password, contextOf(name)));
   }
 
-  /** The whole URL. @throws Error where the password was sealed with another key, or for another route */
+  /** The complete URL. @throws Error if the password was encrypted with another key, or for another route */
   open({ _id: name, url, password }: RouteDocument): string {
     if (!password) return url;
     if (!this.cipher)
@@ -83,7 +83,7 @@ export class RouteSecrets {
   }
 }
 
-/** @param keys ROUTE_ENCRYPTION_KEY; null where none is set: then there is no cipher */
+/** @param keys ROUTE_ENCRYPTION_KEY; without it there is no cipher */
 export function routeCipher(keys: { readonly current: Buffer[] | null }): SecretCipher | null {
   return keys.current && new SecretCipher(keys as KeyRing);
 }

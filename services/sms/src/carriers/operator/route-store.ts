@@ -13,10 +13,10 @@ import {
 } from './route-models';
 import { RouteSecrets } from './route-secrets';
 
-/** Each sender tells every second. */
+/** Each sender publishes its state every second. */
 const LIVE_TOLD_WITHIN_MS = 5_000;
 
-/** Routes as operators made them, what is wanted of each, and what the senders tell of them. */
+/** The operator's routes, the operator's setting of each, and the states that senders publish. */
 export class RouteStore {
   private readonly routes: mongo.Collection<RouteDocument>;
   private readonly controls: mongo.Collection<RouteControlDocument>;
@@ -24,7 +24,7 @@ export class RouteStore {
 
   private readonly secrets: RouteSecrets;
 
-  /** @param keys ROUTE_ENCRYPTION_KEY; null where none is set */
+  /** @param keys ROUTE_ENCRYPTION_KEY; null if it is not set */
   constructor(connection: MongoConnection, keys: { readonly current: Buffer[] | null }) {
     this.secrets = new RouteSecrets(keys);
     this.routes = routesIn(connection);
@@ -36,12 +36,12 @@ export class RouteStore {
     return this.routes.find().sort({ _id: 1 }).toArray();
   }
 
-  /** The whole URL, with its password. @throws Error where the password can't be read here */
+  /** The complete URL, with its password. @throws Error if the password can't be decrypted */
   urlOf(route: RouteDocument): string {
     return this.secrets.open(route);
   }
 
-  /** @throws ConflictError on a URL with a password where there is no key to keep it under */
+  /** @throws ConflictError on a URL with a password if there is no key */
   async putRoute(name: string, url: string): Promise<void> {
     const route = { ...this.secrets.seal(name, url), updatedAt: new Date() };
     await this.routes.updateOne(
@@ -52,9 +52,9 @@ export class RouteStore {
   }
 
   /**
-   * Another password; the one that it replaces lets binds in until then, too. With the one that is there nothing changes. False where
-   * there is no such route.
-   * @throws ConflictError where there is no key to keep it under, or another changes the route at this moment
+   * Sets a new password; binds may use the previous one until the given time. The same password changes nothing. False if the route
+   * does not exist.
+   * @throws ConflictError if there is no key, or the route is changed concurrently
    */
   async replacePassword(name: string, password: string, until: Date): Promise<boolean> {
     const route = await this.routes.findOne({ _id: name });
@@ -68,12 +68,12 @@ export class RouteStore {
     return true;
   }
 
-  /** The passwords of before that binds may use still. @throws Error where they can't be read here */
+  /** The previous passwords that binds may still use. @throws Error if they can't be decrypted */
   previousPasswordsOf(route: RouteDocument): string[] {
     return this.secrets.previous(route, new Date());
   }
 
-  /** Takes those away whose time is over. */
+  /** Removes expired passwords. */
   async forgetPreviousPasswords(): Promise<void> {
     const over = { until: { $lte: new Date() } };
     await this.routes.updateMany(
@@ -82,12 +82,12 @@ export class RouteStore {
     );
   }
 
-  /** What seals the passwords; null where no key is set. */
+  /** The cipher of the passwords; null if no key is set. */
   get cipher(): SecretCipher | null {
     return this.secrets.cipher;
   }
 
-  /** How many passwords were sealed with another key than the one that seals now. */
+  /** Number of passwords that are encrypted with another key than the current one. */
   async countSealedOtherwise(): Promise<number> {
     return this.cipher ? this.routes.countDocuments(sealedOtherwise(this.cipher)) : 0;
   }
@@ -96,14 +96,14 @@ export class RouteStore {
     if (this.cipher) yield* this.routes.find(sealedOtherwise(this.cipher));
   }
 
-  /** Unless it was replaced meanwhile. */
+  /** Skips a route that was changed concurrently. */
   async reseal(route: RouteDocument): Promise<void> {
     if (!this.cipher) return;
     const { _id, updatedAt } = route;
     await this.routes.updateOne({ _id, updatedAt }, { $set: this.secrets.reseal(route, this.cipher) });
   }
 
-  /** False where there was none. */
+  /** False if it did not exist. */
   async deleteRoute(name: string): Promise<boolean> {
     await this.controls.deleteOne({ _id: name });
     return (await this.routes.deleteOne({ _id: name })).deletedCount > 0;
@@ -118,7 +118,7 @@ export class RouteStore {
     await this.controls.updateOne({ _id: name }, { $set: { control, by, at: new Date() } }, { upsert: true });
   }
 
-  /** Tells this sender's view of its routes. */
+  /** Publishes this sender's states of its routes. */
   async tellStates(states: Omit<RouteStateDocument, '_id' | 'at'>[]): Promise<void> {
     if (states.length === 0) return;
     await this.states.bulkWrite(
@@ -133,7 +133,7 @@ export class RouteStore {
     );
   }
 
-  /** What living senders tell. */
+  /** The states of running senders. */
   async readStates(): Promise<RouteStateDocument[]> {
     const since = new Date(Date.now() - STATE_KEPT_SECONDS * 1_000);
     return this.states
@@ -142,7 +142,7 @@ export class RouteStore {
       .toArray();
   }
 
-  /** The prefixes of the routes of which other senders have told of late that a bind of theirs stands. */
+  /** The prefixes of routes that other senders have recently published as live. */
   async servedBesides(sender: string): Promise<string[][]> {
     const since = new Date(Date.now() - LIVE_TOLD_WITHIN_MS);
     const told = this.states
@@ -151,7 +151,7 @@ export class RouteStore {
     return told.map(({ facts }) => facts.prefixes).toArray();
   }
 
-  /** This sender leaves. */
+  /** Removes this sender's states when it stops. */
   async removeStates(sender: string): Promise<void> {
     await this.states.deleteMany({ sender });
   }

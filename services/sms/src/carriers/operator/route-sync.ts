@@ -15,15 +15,18 @@ interface RouteSyncDeps {
   store: RouteStore;
   readFile: ReadFile;
   logger: Logger;
-  /** This process, unique among all that ever ran. */
+  /** The id of this process, unique for all time. */
   sender: string;
-  /** Pause between two looks, ms. */
+  /** Interval of the polls, ms. */
   everyMs?: number;
 }
 
 const EVERY_MS = 1_000;
 
-/** Keeps a sender's routes as the operator wants them, without a restart, and tells the operator and the other senders how they are. */
+/**
+ * Applies the operator's route settings to a sender without a restart, and publishes the routes' states to the operator and the other
+ * senders.
+ */
 export class RouteSync {
   private readonly repeating: Repeating;
   private readonly complained = new Map<string, string>();
@@ -32,7 +35,7 @@ export class RouteSync {
     this.repeating = new Repeating('carriers.sync', deps.everyMs ?? EVERY_MS, () => this.sync(), deps.logger);
   }
 
-  /** Resolves when the routes are there. */
+  /** Resolves when the routes exist. */
   async start(): Promise<void> {
     await this.sync();
     this.repeating.start();
@@ -66,7 +69,7 @@ export class RouteSync {
     return [...byName.values()];
   }
 
-  /** A route that can't be read here (a file or the key is missing) doesn't keep the others from working. */
+  /** A route that is unreadable here (a missing file or key) does not stop the others. */
   private parse(route: RouteDocument): RouteSettings | null {
     const { _id: name, url } = route;
     try {

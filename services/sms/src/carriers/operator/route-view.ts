@@ -5,14 +5,14 @@ import type { ByLane } from './unserved';
 
 export interface KnownRoute extends RouteFacts {
   name: string;
-  /** Where it comes from; `operator` also where the operator's replaces one of SMS_CARRIERS. */
+  /** Origin of the route; also `operator` if an operator's route replaces one of SMS_CARRIERS. */
   source: 'environment' | 'operator';
 }
 
-/** A route as the operator sees it, all senders together; openapi/routes.yaml tells the fields. */
+/** A route as the operator sees it, aggregated over all senders; openapi/routes.yaml describes the fields. */
 export type RouteView = ReturnType<typeof viewRoute>;
 
-/** Puts together what the senders tell of one route. */
+/** Aggregates the states that senders publish of one route. */
 export function viewRoute(
   known: KnownRoute,
   control: RouteControl,
@@ -42,7 +42,7 @@ export function viewRoute(
   };
 }
 
-/** By code, the latest first. */
+/** By code, latest first. */
 function addErrors(errors: ErrorCount[]): ErrorCount[] {
   const byCode = new Map<string, ErrorCount>();
   for (const error of errors) {

@@ -47,7 +47,7 @@ interface RoutesControllerDeps {
   testSends: Omit<TestSendControllerDeps, 'routes'>;
 }
 
-/** The operator's routes: `/admin/v1/routes` and what can be done with each. */
+/** The operator's routes: `/admin/v1/routes` and the actions on each. */
 export function routesController({ routes, testSends }: RoutesControllerDeps): Router {
   const router = Router();
   router.use(testSendController({ routes, ...testSends }));
@@ -107,7 +107,7 @@ export function routesController({ routes, testSends }: RoutesControllerDeps): R
   return router;
 }
 
-/** What an operator decides of a route; the rest is what its senders tell. */
+/** The operator's settings of a route, without the states that senders publish. */
 function settingsOf({ senders, errors, counts, queued, unserved, ...settings }: RouteView): object {
   void [senders, errors, counts, queued, unserved];
   return settings;
@@ -117,7 +117,7 @@ function nameOf(request: Request): string {
   return String(request.params.name);
 }
 
-/** @throws ValidationError on half a surrogate pair, which no centre can be sent */
+/** @throws ValidationError on an unpaired surrogate, which cannot be sent to an SMSC */
 function encoded(password: string): string {
   try {
     return encodeURIComponent(password);
@@ -126,7 +126,7 @@ function encoded(password: string): string {
   }
 }
 
-/** The URL of the body; its password may stand beside it, where logs and audits know it as one. */
+/** The URL of the body. Its password may be a separate field, which logs and audits recognize as a secret. */
 function urlOf(request: Request): string {
   const { url, password } = validBody(schema, request.body);
   if (password === undefined || !URL.canParse(url)) return url;

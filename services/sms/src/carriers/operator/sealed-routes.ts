@@ -1,7 +1,7 @@
 import type { SealedPlace } from '@herald/mongo';
 import type { RouteStore } from './route-store';
 
-/** The passwords of routes, for the change of ROUTE_ENCRYPTION_KEY. */
+/** Encrypts the passwords of routes again after a change of ROUTE_ENCRYPTION_KEY. */
 export function sealedRoutes(store: RouteStore): SealedPlace {
   return {
     name: 'routes',

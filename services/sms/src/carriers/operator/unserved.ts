@@ -7,14 +7,14 @@ interface Served extends Pick<RouteFacts, 'prefixes' | 'priority'> {
   live: boolean;
 }
 
-/** Recipients by lane. */
+/** Recipients by priority queue. */
 export type ByLane = Record<Lane, number>;
 
 export const NOBODY: Readonly<ByLane> = { otp: 0, standard: 0, bulk: 0 };
 
 /**
- * What waits for each route, because none that serves its numbers is live: it is counted to the one that would be asked first.
- * @param waiting recipients that no sender has in hand, by how their numbers begin
+ * Counts the recipients that wait because no route that serves their numbers is live. Each counts for its preferred route.
+ * @param waiting recipients that no sender has claimed, by the first digits of their numbers
  */
 export function unservedBy(
   routes: Served[],
@@ -31,7 +31,7 @@ export function unservedBy(
   return unserved;
 }
 
-/** Null where one that serves the number is live, or none serves it at all. */
+/** Null if a route that serves the number is live, or none serves it at all. */
 function waitedFor(routes: Served[], number: string): Served | null {
   const length = (route: Served): number => servedPrefix(route.prefixes, number);
   const serving = routes.filter((route) => length(route) >= 0);

@@ -8,13 +8,13 @@ const CONCATENATED_16 = 0x08;
 
 type Headed = Pick<DeliverSm, 'octets' | 'esmClass'>;
 
-/** How many of the octets are header, its length octet with it; what is cut off counts as far as it goes. */
+/** Number of header bytes, including the length byte; a truncated header ends with the data. */
 export function headerOctets({ octets, esmClass }: Headed): number {
   if ((esmClass & ESM_CLASS.UDH_INDICATOR) === 0) return 0;
   return Math.min((octets[0] ?? 0) + 1, octets.length);
 }
 
-/** Which part of a longer message it is, by its header or else by its TLVs; null where it is whole, or neither makes sense. */
+/** The message's part number by its header or otherwise by its TLVs; null if it is a whole message, or neither is valid. */
 export function partOf(deliverSm: Headed & Pick<DeliverSm, 'segment'>): InboundPart | null {
   const part = inHeader(deliverSm.octets.subarray(0, headerOctets(deliverSm))) ?? deliverSm.segment;
   if (!part || part.total < 2 || part.sequence < 1 || part.sequence > part.total) return null;

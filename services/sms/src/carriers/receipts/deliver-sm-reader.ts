@@ -11,7 +11,7 @@ import { type KnownState, stateOfCode, stateOfWord } from './receipt-state';
 import { looksLikeReceipt, parseReceiptText, type ReceiptText } from './receipt-text';
 import { asciiText, decodeText, isPlain, otherReadings } from './user-data';
 
-/** What a deliver_sm or data_sm turned out to be. `unreadable`: meant as a receipt, and says nothing. */
+/** Content of a deliver_sm or data_sm. `unreadable`: meant as a delivery receipt, but without usable content. */
 export type ReadDeliverSm =
   | { kind: 'receipt'; receipt: Receipt }
   | { kind: 'inbound'; message: InboundMessage }
@@ -19,7 +19,7 @@ export type ReadDeliverSm =
 
 const NO_ERROR = /^0*$/;
 
-/** Reads what a route's centre delivers. */
+/** Reads the deliveries of a route's SMSC. */
 export class DeliverSmReader {
   private readonly centre: string;
   private readonly dates: ReceiptDates;
@@ -54,7 +54,7 @@ export class DeliverSmReader {
         centre: this.centre,
         carrierId,
         ids: this.idsOf(deliverSm, declared, said),
-        // 0 is never one of ours: centres that have none write it.
+        // A reference of 0 is never Herald's: SMSCs that have none write it.
         ownReference: (this.settings.userReference && deliverSm.userReference) || null,
         number,
         sender,
@@ -67,7 +67,9 @@ export class DeliverSmReader {
     };
   }
 
-  /** All that the ids of a receipt may have been in the answer: its TLV's, its text's, and its text's where octets read otherwise. */
+  /**
+   * All possible forms of the receipt's id in the answer to the submit: of its TLV, of its text, and of its text in other encodings.
+   */
   private idsOf(deliverSm: DeliverSm, declared: string, said: ReceiptText): IdReading[] {
     const ids = new Set([deliverSm.receiptedId, said.id, ...otherIds(deliverSm, declared)]);
     const readings = [...ids].flatMap((id) => (id === null ? [] : readingsOf(id, this.settings.idFormat)));
@@ -90,7 +92,7 @@ export class DeliverSmReader {
   }
 }
 
-/** By the bits of esm_class, or, where a centre sets none or sends no text, by TLVs that only receipts have. */
+/** By the bits of esm_class or, if an SMSC sets none or sends no text, by TLVs that only delivery receipts have. */
 function isMeantAsReceipt({ esmClass, receiptedId, messageState }: DeliverSm, text: string): boolean {
   const type = esmClass & ESM_CLASS.TYPE_MASK;
   if (type === ESM_CLASS.RECEIPT || type === ESM_CLASS.INTERMEDIATE) return true;
@@ -102,8 +104,8 @@ function isMeantAsReceipt({ esmClass, receiptedId, messageState }: DeliverSm, te
 }
 
 /**
- * The receipt's text in the first reading that has a state and an id, or else one of them. ASCII goes first: it is the same as the
- * default alphabet but for signs, which most centres write as in ASCII.
+ * The receipt's text in the first encoding that yields a state and an id, or else one of them. ASCII is tried first: it differs from
+ * the default alphabet only in signs, which most SMSCs write as in ASCII.
  */
 function saidBy(deliverSm: DeliverSm, declared: string): ReceiptText {
   const ascii = parseReceiptText(asciiText(deliverSm));
@@ -117,7 +119,7 @@ function isWhole({ id, stat }: ReceiptText): boolean {
   return id !== null && stat !== null && stateOfWord(stat) !== undefined;
 }
 
-/** Its text's ids in all readings: some signs are other octets in ASCII than in the default alphabet of GSM. */
+/** Ids of the text in all encodings: some signs have other bytes in ASCII than in the default alphabet of GSM. */
 function otherIds(deliverSm: DeliverSm, declared: string): string[] {
   if (isPlain(deliverSm)) return [];
   return [declared, ...otherReadings(deliverSm)].flatMap((text) => {
@@ -130,7 +132,7 @@ function isSameReading(one: IdReading, other: IdReading): boolean {
   return one.key === other.key && one.id === other.id && one.notation === other.notation;
 }
 
-/** A state that is not final, or none that SMPP knows, hides no final one in the text. */
+/** A TLV state that is intermediate or unknown to SMPP does not override a final state in the text. */
 function stateOf({ messageState }: DeliverSm, { stat, delivered }: ReceiptText): KnownState | undefined {
   const byTlv = messageState === null ? undefined : stateOfCode(messageState);
   const byWord = stat === null ? undefined : stateOfWord(stat);
@@ -143,11 +145,11 @@ function isDecisive(known: KnownState | undefined): boolean {
   return known !== undefined && known.state !== 'pending' && known.word !== 'UNKNOWN';
 }
 
-/** A receipt comes from the phone to the sender, like an answer; some centres leave both as they were in the submit. */
+/** A delivery receipt is addressed from the phone to the sender, like an answer; some SMSCs leave both addresses as in the submit. */
 function parties({ source, destination }: DeliverSm, hasId: boolean): Pick<Receipt, 'number' | 'sender'> {
   const isPhone = digitsOf(source) !== '' || isMasked(source);
   const isTurned = !isPhone && (digitsOf(destination) !== '' || isMasked(destination));
-  // Without a source the destination may be the phone's, or a sender that is a number: where there is an id, it decides.
+  // Without a source, the destination may be the phone's number or a numeric sender; the id, if there is one, then decides.
   const isNamed = source !== '' || (!hasId && isWholeNumber(digitsOf(destination)));
   if (isTurned && isNamed) return { number: digitsOf(destination) || destination, sender: source };
   return { number: digitsOf(source) || (isPhone ? source : ''), sender: destination };

@@ -1,16 +1,16 @@
-/** How a receipt writes an id: like the answer to the submit, or in the other number system. */
+/** How a delivery receipt writes an id: like the answer to the submit, or in the other number system. */
 export type Notation = 'same' | 'hex' | 'decimal';
 
-/** What the id of a receipt may have been in the answer to the submit. */
+/** A possible form of a receipt's id in the answer to the submit. */
 export interface IdReading {
   /** `idKey` of that id. */
   key: string;
-  /** That id, as far as it is known how it was written. */
+  /** That id, as far as its notation is known. */
   id: string;
   notation: Notation;
-  /** Nothing else can be meant: the route says so, or the id is no number. */
+  /** Unambiguous: the route's setting says so, or the id is no number. */
   isSure: boolean;
-  /** The answer had it letter by letter. */
+  /** The answer had exactly this id. */
   isExact: boolean;
 }
 
@@ -23,14 +23,14 @@ const NOTATIONS = {
   'dec-dec': ['same'],
 } satisfies Record<string, Notation[]>;
 
-/** Notations of the answer and of the receipt, by the route's setting. */
+/** Notations in the answer and in the delivery receipt, by the route's setting. */
 export type IdFormat = keyof typeof NOTATIONS;
 
-/** As many digits as 128 bits have. */
+/** The number of digits of 128 bits. */
 const DECIMAL = /^\d{1,39}$/;
 const HEX = /^[0-9a-f]{1,32}$/i;
 
-/** Under which an id is stored and found: receipts drop or add leading zeros, and change the case. */
+/** The key under which an id is stored and found: delivery receipts drop or add leading zeros, and change the case. */
 export function idKey(id: string): string {
   return id
     .trim()
@@ -39,7 +39,7 @@ export function idKey(id: string): string {
 }
 
 /**
- * Some carriers write a message's id differently in the receipt than in the answer to the submit: decimal instead of hexadecimal,
+ * Some carriers write an id differently in the delivery receipt than in the answer to the submit: decimal instead of hexadecimal,
  * without leading zeros, in the other case.
  */
 export function readingsOf(id: string, format: IdFormat): IdReading[] {

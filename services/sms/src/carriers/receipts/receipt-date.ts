@@ -2,15 +2,15 @@ import { DateTime } from 'luxon';
 
 const HOUR_MS = 3_600_000;
 
-/** Reads `YYMMDDhhmm`, `YYMMDDhhmmss` and `YYYYMMDDhhmmss` of receipts in a carrier's time zone. */
+/** Reads `YYMMDDhhmm`, `YYMMDDhhmmss` and `YYYYMMDDhhmmss` of delivery receipts in a carrier's time zone. */
 export class ReceiptDates {
-  /** The hour (`YYMMDDhh`) that was read last and its start: the zone's rules are asked once per hour. */
+  /** The hour (`YYMMDDhh`) that was read last and its start, so that the time zone is looked up once per hour. */
   private hour = '';
   private hourStart = 0;
 
   constructor(private readonly timezone: string) {}
 
-  /** Undefined where it is no such date. */
+  /** Undefined if the text is no such date. */
   read(text: string): Date | undefined {
     const digits = /^(?:\d\d(?=\d{12}$))?(\d{10})(\d\d)?$/.exec(text);
     if (!digits) return undefined;

@@ -1,19 +1,21 @@
 /**
- * What a receipt quotes of its message's text (`text:`), as a mark of one octet: enough to tell the parts of a number from
- * each other, and nothing by which a stored receipt could tell a one-time password.
+ * A delivery receipt's quote of its message (`text:`), reduced to a hash of one byte. That suffices to distinguish the parts to a
+ * number, and does not reveal a one-time password.
  */
 export interface ReceiptQuote {
-  /** Which characters were looked at: those that every centre writes alike, or, where there are none, all letters and digits. */
+  /**
+   * The compared characters: ASCII letters and digits, which every SMSC writes alike, or, if there are none, all letters and digits.
+   */
   characters: 'ascii' | 'any';
-  /** How many of them there are. */
+  /** Number of compared characters. */
   length: number;
   mark: number;
 }
 
-/** Centres cut, recode and pad what they quote: only letters and digits are compared, in either case. */
+/** SMSCs truncate, recode and pad the quote, so only letters and digits are compared, case-insensitively. */
 const LEFT_OUT = { ascii: /[^a-z0-9]/g, any: /[^\p{L}\p{N}]/gu } as const;
 
-/** Null where nothing that could be compared is quoted. */
+/** Null if the quote has no comparable character. */
 export function quoteOf(words: string): ReceiptQuote | null {
   for (const characters of ['ascii', 'any'] as const) {
     const told = comparable(words, characters);
@@ -22,7 +24,7 @@ export function quoteOf(words: string): ReceiptQuote | null {
   return null;
 }
 
-/** Whether a part of this text may be meant: it begins with what is quoted. */
+/** Whether the quote may be of a part with this text: the text begins with it. */
 export function isQuoted({ characters, length, mark }: ReceiptQuote, text: string): boolean {
   const told = comparable(text, characters).slice(0, length);
   return told.length === length && markOf(told) === mark;

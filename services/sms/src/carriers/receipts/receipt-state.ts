@@ -1,14 +1,14 @@
 import type { ReceiptState } from '../carrier';
 
 /**
- * States of a message in receipts (part 5.2.28 and Appendix B), and what they mean here; docs/carriers.md says why.
- * `word` is how the text of a receipt writes it, in seven letters; `code` is the TLV message_state.
+ * Message states of delivery receipts (part 5.2.28 and Appendix B) with their meaning in Herald; docs/carriers.md gives the reasons.
+ * `word` is the spelling in a receipt's text, of seven letters; `code` is the value of the TLV message_state.
  */
 export const MESSAGE_STATES: readonly {
   code: number;
   word: string;
   state: ReceiptState;
-  /** What whoever asks for a message is told. */
+  /** Description for users who look up a message. */
   meaning: string;
 }[] = [
   { code: 0, word: 'SCHEDULED', state: 'pending', meaning: 'it is scheduled, and not sent yet' },
@@ -33,7 +33,7 @@ export const MESSAGE_STATES: readonly {
   { code: 9, word: 'SKIPPED', state: 'error', meaning: 'the carrier left it out' },
 ];
 
-/** How carriers spell them besides. */
+/** Other spellings that carriers use. */
 const SPELLINGS: Record<string, string> = {
   DELIVERED: 'DELIVRD',
   DELIVERD: 'DELIVRD',
@@ -62,12 +62,12 @@ export function stateOfCode(code: number): KnownState | undefined {
   return BY_CODE.get(code);
 }
 
-/** The state of a receipt's word, in any case and in the usual misspellings; some carriers write the code. */
+/** The state of a word in a delivery receipt, in any case and in the usual misspellings; some carriers write the code. */
 export function stateOfWord(word: string): KnownState | undefined {
   const known = BY_WORD.get(word);
   if (known) return known;
   if (/^\d{1,2}$/.test(word)) return BY_CODE.get(Number(word));
-  // Packed texts end in an @ where bits are left over; others are quoted, or end a sentence.
+  // Packed texts may end in an @ because of unused bits; other words are quoted, or end a sentence.
   const upper = word.toUpperCase().replace(/^[^A-Z0-9]+|[^A-Z0-9]+$/g, '');
   if (upper !== word) return stateOfWord(upper);
   return BY_WORD.get(SPELLINGS[word] ?? word);

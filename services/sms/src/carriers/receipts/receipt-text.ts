@@ -1,4 +1,4 @@
-/** What the text of a receipt says (SMPP 3.4, Appendix B); null where it doesn't. */
+/** Fields of a delivery receipt's text (SMPP 3.4, Appendix B); null if missing. */
 export interface ReceiptText {
   id: string | null;
   /** `dlvrd`: parts delivered. */
@@ -7,18 +7,18 @@ export interface ReceiptText {
   doneDate: string | null;
   stat: string | null;
   err: string | null;
-  /** The message's own first words. */
+  /** The first words of the message. */
   text: string | null;
 }
 
-// Vendors change the order, the case, leave fields out, put blanks behind the colon, or write submit_date and finaldate.
+// Vendors change the order and case, leave fields out, put blanks after the colon, or write submit_date and finaldate.
 const FIELD =
   /(?:^|[\s,;])(id|sub|dlvrd|submit[ _]?date|done[ _]?date|stat|status|err|error|text)\s*[:=][ \t]*([^\s,;]*)/gi;
 
-/** The quotation goes to the end: it may hold anything. */
+/** The quote extends to the end, because it may contain any character. */
 const LAST_WORDS = /(?:^|[\s,;])text\s*[:=]([^]*)$/i;
 
-/** Control and format characters count as blanks: centres pad with NUL, or begin with it. */
+/** Control and format characters count as blanks: SMSCs pad with NUL, or begin with it. */
 const UNSEEN = /[\p{Cc}\p{Cf}]/gu;
 
 const NAMES: Record<string, keyof ReceiptText | undefined> = {
@@ -33,8 +33,8 @@ const NAMES: Record<string, keyof ReceiptText | undefined> = {
 };
 
 /**
- * Reads a receipt's text. Of a field that occurs twice the first counts: the message's own words, after `text:`, come last
- * and could say anything.
+ * Reads the text of a delivery receipt. The first occurrence of a field counts, because the quoted message, after `text:`, comes last
+ * and may contain anything.
  */
 export function parseReceiptText(words: string): ReceiptText {
   const text = words.replace(UNSEEN, ' ');
@@ -49,7 +49,7 @@ export function parseReceiptText(words: string): ReceiptText {
   return read;
 }
 
-/** Whether a text is a receipt, where nothing else tells: it begins like one and has what no phone's message has by chance. */
+/** Recognizes a delivery receipt by its text alone: it begins like one, and has fields that no message from a phone has by chance. */
 export function looksLikeReceipt(text: string): boolean {
   if (!/^[\s\p{Cc}\p{Cf}]*(id|stat|sub|dlvrd|err)\s*[:=]/iu.test(text)) return false;
   const { id, stat, doneDate, err, delivered } = parseReceiptText(text);

@@ -8,12 +8,12 @@ type Alphabet = 'default' | 'latin1' | 'ucs2';
 const ASCII = 0x01;
 const LATIN1 = 0x03;
 const UCS2 = 0x08;
-/** Of one octet each, the same in ASCII and in the default alphabet of GSM. */
+/** Characters of one byte each, the same in ASCII and in the default alphabet of GSM. */
 const IN_BOTH = /^[\n\r !"#%-?A-Za-z]*$/;
 const LONGEST_HEADER = 12;
 const UTF8_MARK = /^\xef\xbb\xbf/;
 
-/** The text of a deliver_sm as its data_coding and its route declare it, without its user data header. */
+/** The text of a deliver_sm by its data_coding and its route's settings, without its user data header. */
 export function decodeText(deliverSm: DeliverSm, settings: TextSettings): string {
   const header = headerOctets(deliverSm);
   const body = deliverSm.octets.subarray(header);
@@ -23,17 +23,17 @@ export function decodeText(deliverSm: DeliverSm, settings: TextSettings): string
   return settings.alphabet === 'packed' ? unpacked(body, header) : decodeDefault(body);
 }
 
-/** The text as ASCII, which most receipts are, whatever they declare. */
+/** The text as ASCII, the encoding of most delivery receipts, whatever they declare. */
 export function asciiText(deliverSm: DeliverSm): string {
   return asciiOf(deliverSm.octets.subarray(headerOctets(deliverSm)));
 }
 
-/** Whether it is the same in ASCII and in the default alphabet of GSM. */
+/** Whether the text is the same in ASCII and in the default alphabet of GSM. */
 export function isPlain(deliverSm: DeliverSm): boolean {
   return IN_BOTH.test(deliverSm.octets.toString('latin1', headerOctets(deliverSm)));
 }
 
-/** The same text in the other ways in which centres write receipts against what they declare, the likeliest first. */
+/** The text in the other encodings that SMSCs use for delivery receipts regardless of their declaration, likeliest first. */
 export function* otherReadings({ octets, esmClass }: DeliverSm): Generator<string> {
   const header = headerOctets({ octets, esmClass });
   const body = octets.subarray(header);
@@ -43,7 +43,7 @@ export function* otherReadings({ octets, esmClass }: DeliverSm): Generator<strin
   yield body.toString('utf16le');
   yield unpacked(body, header);
   yield decodeGsm7(body);
-  // A header that esm_class doesn't tell of, or one that it tells of and that isn't there.
+  // A header that esm_class does not announce, or an announced header that is missing.
   const untold = header === 0 ? Math.min((octets[0] ?? 0) + 1, octets.length) : 0;
   if (untold > LONGEST_HEADER) return;
   const rest = octets.subarray(untold);
@@ -52,13 +52,15 @@ export function* otherReadings({ octets, esmClass }: DeliverSm): Generator<strin
   yield unpacked(rest, untold);
 }
 
-/** data_coding (part 5.2.19), with the coding groups of 3GPP TS 23.038 part 4. Octets of no alphabet read as Latin-1. */
+/**
+ * Alphabet of a data_coding (part 5.2.19), with the coding groups of 3GPP TS 23.038 part 4. Bytes of no alphabet are read as Latin-1.
+ */
 function alphabetOf(dataCoding: number): Alphabet {
   if (dataCoding === 0 || dataCoding >= 0xf0) return (dataCoding & 0x04) === 0 ? 'default' : 'latin1';
   if (dataCoding === UCS2) return 'ucs2';
   if (dataCoding === ASCII || dataCoding === LATIN1) return 'latin1';
   const group = dataCoding >> 4;
-  // Indications of waiting messages, with their text.
+  // Message waiting indications, with their text.
   if (group >= 0xc) return group === 0xe ? 'ucs2' : 'default';
   const isGeneralGroup = group >= 1 && group <= 7;
   const alphabet = isGeneralGroup ? (dataCoding >> 2) & 3 : 1;
@@ -70,7 +72,7 @@ function decodeDefault(body: Buffer): string {
   return IN_BOTH.test(text) ? text : decodeGsm7(body);
 }
 
-/** Two signs that many ids have are written as in the default alphabet by some centres, while all else is ASCII. */
+/** Some SMSCs write two signs that many ids contain in the default alphabet, and the rest in ASCII. */
 function asciiOf(body: Buffer): string {
   return body.toString('latin1').replace(UTF8_MARK, '').replaceAll('\x11', '_').replaceAll('\x02', '$');
 }

@@ -12,14 +12,14 @@ export interface BindDeps extends Pick<KeeperDeps, 'reconnect' | 'logger' | 'eve
 
 export const BIND_STATES = ['connecting', 'bound', 'waiting', 'resting', 'renewing', 'stopped'] as const;
 
-/** What operators see of a bind. */
+/** A bind as operators see it. */
 export interface BindState {
   slot: number;
   state: (typeof BIND_STATES)[number];
   since: Date;
   inFlight: number;
   lastError: string | null;
-  /** It was bound by a password of before. */
+  /** It was bound with a previous password. */
   outdated: boolean;
 }
 
@@ -32,22 +32,22 @@ const DISOWNED_BEFORE_RENEWAL = 3;
 const ANSWER_POLL_MS = 10;
 
 /**
- * One bind slot of a route: a transceiver, or a transmitter with its receiver. It keeps count of what is unanswered and
- * judges how the bind does; what is to be submitted, and when, is the route's matter.
+ * One bind slot of a route: a transceiver, or a transmitter with its receiver. It counts unanswered submits and monitors the bind's
+ * health; the route decides which parts to submit, and when.
  */
 export class Bind {
   /** Submits without an answer. */
   inFlight = 0;
   private readonly submitter: LinkKeeper;
   private readonly receiver: LinkKeeper | null;
-  /** Of the window, for one-time passwords alone. */
+  /** Part of the window that is reserved for one-time passwords. */
   private readonly reserved: number;
   private troubles = 0;
   private rests = 0;
   private disowned = 0;
   private restTimer: NodeJS.Timeout | null = null;
   private silences = 0;
-  /** Runs while nothing is written for want of answers. */
+  /** Runs while submits are suspended because of missing answers. */
   private muteTimer: NodeJS.Timeout | null = null;
   private renewing = false;
   private retired = false;
@@ -72,7 +72,7 @@ export class Bind {
     return [this.submitter, this.receiver].flatMap((keeper) => keeper?.connection ?? []);
   }
 
-  /** A password of before let it in. */
+  /** It was bound with a previous password. */
   get isOutdated(): boolean {
     return this.submitter.isOutdated || this.receiver?.isOutdated === true;
   }
@@ -81,7 +81,7 @@ export class Bind {
     return this.renewing;
   }
 
-  /** Binds anew, once all that is on its way is answered. */
+  /** Binds again, once all submits are answered. */
   renew(): void {
     if (this.renewing || !this.isBound) return;
     this.renewing = true;
@@ -94,18 +94,18 @@ export class Bind {
     this.receiver?.start();
   }
 
-  /** Submits nothing any more, gives what is unanswered up to `graceMs`, then unbinds. Resolves when the connections are gone. */
+  /** Stops submitting, waits up to `graceMs` for answers, then unbinds. Resolves when the connections are closed. */
   async retire(graceMs: number): Promise<void> {
     this.retired = true;
     if (this.restTimer) clearTimeout(this.restTimer);
     this.restTimer = null;
     const until = performance.now() + graceMs;
     while (this.inFlight > 0 && performance.now() < until) await pause(ANSWER_POLL_MS);
-    if (!this.retired) return; // wanted again meanwhile
+    if (!this.retired) return; // started again while waiting
     await Promise.all([this.submitter.stop(), this.receiver?.stop()]);
   }
 
-  /** Free places in the window; those for one-time passwords are counted only for them. */
+  /** Free capacity of the window; the reserved part counts for one-time passwords only. */
   room(forOtp: boolean): number {
     const link = this.submitter.bound;
     if (!link?.isOpen || this.restTimer || this.renewing || this.retired) return 0;
@@ -113,26 +113,26 @@ export class Bind {
     return this.deps.settings.window - (forOtp ? 0 : this.reserved) - this.inFlight;
   }
 
-  /** Only where there is room. */
+  /** Call it only if `room` is above 0. */
   submit(write: (writer: PduWriter, sequence: number) => void, request: PendingRequest): void {
     this.inFlight++;
     this.submitter.bound!.request(COMMAND.SUBMIT_SM, write, request);
   }
 
-  /** A submit was answered, whatever the answer: its place is free. */
+  /** A submit was answered in any way, so its place in the window is free. */
   noteAnswer(): void {
     this.inFlight--;
     this.noteHeard();
     if (this.renewing && this.inFlight === 0) this.renewNow();
   }
 
-  /** Something was answered, in time or late: the centre is not deaf. */
+  /** An answer arrived, in time or late, so the SMSC is responsive. */
   noteHeard(): void {
     this.silences = 0;
     this.endMute();
   }
 
-  /** The centre took a part: all is well. */
+  /** The SMSC accepted a part, so the bind is healthy. */
   noteSound(): void {
     this.troubles = 0;
     this.rests = 0;
@@ -140,22 +140,22 @@ export class Bind {
     this.submitter.noteSound();
   }
 
-  /** A system error. After several in a row, without a good answer in between, the bind rests, longer each time. */
+  /** A system error. After several in a row without a good answer in between, the bind is paused, longer each time. */
   noteTrouble(): void {
     if (++this.troubles < TROUBLES_BEFORE_REST || this.restTimer) return;
     const restMs = Math.min(FIRST_REST_MS * 2 ** this.rests++, LONGEST_REST_MS);
     this.deps.logger.warn('carrier.bind_rests', { ...this.label(), restMs });
     this.restTimer = setTimeout(() => {
       this.restTimer = null;
-      // One more error is enough for the next rest.
+      // A single further error triggers the next pause.
       this.troubles = TROUBLES_BEFORE_REST - 1;
       this.deps.events.onRoom();
     }, restMs);
   }
 
   /**
-   * A submit got no answer in time. After a while of nothing but silence nothing more is written, and answers that are late
-   * have as long again; then the peer counts as deaf, whatever it says to enquire_link.
+   * A submit got no answer in time. After several timeouts in a row, submits are suspended, and late answers have the same time
+   * again. Then the SMSC counts as unresponsive, even if it answers enquire_link.
    */
   noteSilence(): void {
     this.inFlight--;
@@ -170,8 +170,8 @@ export class Bind {
   }
 
   /**
-   * An answer as if the bind weren't there. After several in a row, without a good answer in between, the bind is made anew
-   * once all that is on its way is answered.
+   * An answer as if there were no bind. After several in a row without a good answer in between, the bind is renewed once all submits
+   * are answered.
    */
   noteDisowned(): void {
     if (++this.disowned < DISOWNED_BEFORE_RENEWAL || this.renewing) return;
@@ -180,7 +180,7 @@ export class Bind {
     this.renew();
   }
 
-  /** Where receipts come on a connection of their own, answers are read on. */
+  /** If delivery receipts have a connection of their own, answers are read all the time. */
   setReading(reads: boolean): void {
     (this.receiver ?? this.submitter).bound?.setReading(reads);
   }
@@ -202,7 +202,7 @@ export class Bind {
     const link = this.submitter.bound;
     this.muteTimer ??= setTimeout(() => {
       this.muteTimer = null;
-      // What isn't read can't be heard.
+      // Answers cannot arrive while reading is paused.
       if (link?.isReading) link.end('submits go unanswered');
     }, this.deps.settings.responseTimeoutMs);
   }
@@ -212,10 +212,10 @@ export class Bind {
     this.muteTimer = null;
   }
 
-  /** It counts as being renewed until the link has ended. */
+  /** The bind counts as renewing until the link has ended. */
   private renewNow(): void {
     this.submitter.bound?.unbind();
-    // Receipts come by a connection of their own: it is made anew only where its password is another now.
+    // Delivery receipts have a connection of their own: it is renewed only if its password has changed.
     if (this.receiver?.isOutdated) this.receiver.bound?.unbind();
   }
 

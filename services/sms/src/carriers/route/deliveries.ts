@@ -1,28 +1,28 @@
 import { RateMeter } from './rate-meter';
 
-/** A window that was never fuller than this says nothing. */
+/** A window that was never fuller than this proves nothing. */
 const LEAST_WINDOW = 20;
 const FULL = 0.9;
-/** So long after a phone wrote, others are expected to. */
+/** For this time after an inbound message, others are expected. */
 const PHONES_WRITE_FOR_MS = 10 * 60_000;
-/** So long after the window was full it may be full again. */
+/** For this time after the window was full, it may become full again. */
 const FULL_KNOWN_MS = 10_000;
 
-/** Where more waits it is there within this time after an acknowledgement, and the window full again. */
+/** If the SMSC has more deliveries, they arrive within this time after an acknowledgement and fill the window again. */
 const QUIET_MS = 25;
-/** A little more goes than was ever acknowledged in a second lately. */
+/** Bulk may exceed the highest recent rate of acknowledgements by this factor. */
 const AHEAD = 1.03;
-/** How much slower that is taken to have become, a second. */
+/** Decrease of the assumed highest rate per second. */
 const FORGOTTEN = 0.02;
-/** Catching up after the process was held up for a moment: this much of a second may leave at once. */
+/** Catch-up after a short stall of the process: this fraction of a second's parts may be sent at once. */
 const BURST_SECONDS = 0.05;
 const LOOK_AGAIN_MS = 5;
 
 /**
- * What the centre of a route has handed over and is not acknowledged. Centres keep receipts and what phones write in one line, and hand
- * over no more at once than their window: while that is full, who knows how much waits behind it. A campaign that is submitted faster
- * than its receipts can be stored makes that line minutes long: so it stands still while the window is full, and else goes at the pace at
- * which these were stored. Times are ms of one monotonic clock.
+ * The deliveries of a route's SMSC that are not acknowledged. An SMSC keeps delivery receipts and inbound messages in one queue, and
+ * delivers at most its window; while that is full, the length of the queue is unknown. A campaign that is submitted faster than its
+ * delivery receipts are stored makes that queue minutes long. So bulk pauses while the window is full, and otherwise follows the rate
+ * at which deliveries are acknowledged. Times are ms of one monotonic clock.
  */
 export class Deliveries {
   private waiting = 0;
@@ -30,23 +30,23 @@ export class Deliveries {
   private phoneAt = -Infinity;
   private fullAt = -Infinity;
   private readonly acknowledgements = new RateMeter();
-  /** Of what has time, this many may be submitted now. */
+  /** Bulk parts that may be submitted now. */
   private places = 0;
   private earnedAt = 0;
-  /** Acknowledged in a second, at most, lately. */
+  /** Highest recent number of acknowledgements per second. */
   private fastest = 0;
 
-  /** Receipts and messages that wait for their acknowledgement. */
+  /** Delivery receipts and messages that wait for their acknowledgement. */
   get unacknowledged(): number {
     return this.waiting;
   }
 
-  /** How long nothing is to be submitted that has time, ms: where phones write they must not find a line before them. 0: it may be. */
+  /** Time for which bulk must pause, in ms, so that inbound messages find no long queue before them; 0 = no pause. */
   heldUpMs(now = performance.now()): number {
     if (now - this.phoneAt > PHONES_WRITE_FOR_MS || now - this.fullAt > FULL_KNOWN_MS) return 0;
     if (this.isFull || now - this.fullAt < QUIET_MS) return LOOK_AGAIN_MS;
     const since = Math.max(0, now - this.earnedAt) / 1_000;
-    // A full window is emptied within a second, or something else holds it up: that is no reason for a slower pace.
+    // A full window empties within a second unless something else delays it, which is no reason for a lower rate.
     const lately = Math.max(this.most, this.acknowledgements.perSecond(now));
     this.fastest = Math.max(lately, this.fastest * (1 - FORGOTTEN * Math.min(1, since)));
     const rate = this.fastest * AHEAD;
@@ -55,7 +55,7 @@ export class Deliveries {
     return this.places >= 1 ? 0 : LOOK_AGAIN_MS;
   }
 
-  /** Something was submitted that has time. */
+  /** A bulk part was submitted. */
   submitted(): void {
     this.places = Math.max(0, this.places - 1);
   }

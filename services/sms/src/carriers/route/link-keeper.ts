@@ -4,18 +4,18 @@ import { type LinkEnd, type LinkEvents, type LinkOptions, SmppLink } from '../sm
 export interface Reconnect {
   firstMs: number;
   longestMs: number;
-  /** After the centre refused the bind itself: trying often would be taken for an attack. */
+  /** Delay after the SMSC refused the bind: frequent retries would look like an attack. */
   refusedMs: number;
 }
 
 export const RECONNECT: Reconnect = { firstMs: 300, longestMs: 30_000, refusedMs: 5_000 };
 
-/** What a route's links bind with, the newest first: the others are what it was before, for a centre that takes the newest not yet. */
+/** Passwords of a route's links, newest first. The others are previous passwords, for an SMSC that does not accept the newest yet. */
 export interface Passwords {
   readonly current: readonly string[];
 }
 
-/** ESME_RBINDFAIL, ESME_RINVPASWD: centres say either to a wrong password. */
+/** ESME_RBINDFAIL, ESME_RINVPASWD: SMSCs answer a wrong password with either. */
 const WRONG_PASSWORD: readonly (number | null)[] = [0x0d, 0x0e];
 
 export interface KeeperDeps {
@@ -29,15 +29,15 @@ export interface KeeperDeps {
 }
 
 export interface KeeperEvents extends Pick<LinkEvents, 'onDeliverSm' | 'onStrayAnswer'> {
-  /** Bound or not any more. */
+  /** The link is bound, or no longer bound. */
   onChange(): void;
-  /** Something may be submitted again. */
+  /** Submits are possible again. */
   onRoom(): void;
 }
 
 export type KeeperState = 'stopped' | 'connecting' | 'bound' | 'waiting';
 
-/** Keeps one link to a centre up: connects, binds, and after an end tries again, with growing delay and jitter. */
+/** Keeps one link to an SMSC connected: connects, binds, and reconnects after an end, with growing delay and jitter. */
 export class LinkKeeper {
   state: KeeperState = 'stopped';
   since = new Date();
@@ -45,7 +45,7 @@ export class LinkKeeper {
   private link: SmppLink | null = null;
   private timer: NodeJS.Timeout | null = null;
   private failures = 0;
-  /** Which of the passwords is tried next. */
+  /** Index of the password to try next. */
   private turn = 0;
   private password: string | null = null;
 
@@ -56,7 +56,7 @@ export class LinkKeeper {
     return this.state === 'bound' ? this.link : null;
   }
 
-  /** It is bound, and not by the newest password. */
+  /** It is bound with a previous password. */
   get isOutdated(): boolean {
     return this.bound !== null && this.password !== this.deps.passwords.current[0];
   }
@@ -70,7 +70,7 @@ export class LinkKeeper {
     if (this.state === 'stopped') this.connect();
   }
 
-  /** Unbinds and stays away. Resolves when the connection is gone. */
+  /** Unbinds and does not reconnect. Resolves when the connection is closed. */
   async stop(): Promise<void> {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
@@ -82,7 +82,7 @@ export class LinkKeeper {
     await link?.ended;
   }
 
-  /** Something works: the next end is tried again soon. */
+  /** The link works, so the first reconnect after its end is fast. */
   noteSound(): void {
     this.failures = 0;
   }
@@ -127,7 +127,7 @@ export class LinkKeeper {
     this.deps.events.onChange();
   }
 
-  /** After a refusal it is the next password's turn, else the newest's. True while there is one that was not tried. */
+  /** After a refusal the next password is tried, otherwise the newest. True while one is untried. */
   private turnAfter({ status }: LinkEnd): boolean {
     const { length } = this.deps.passwords.current;
     this.turn = WRONG_PASSWORD.includes(status) ? (this.turn + 1) % length : 0;

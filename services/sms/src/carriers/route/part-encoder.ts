@@ -8,17 +8,17 @@ const TON = { INTERNATIONAL: 1, ALPHANUMERIC: 5 } as const;
 const NPI = { UNKNOWN: 0, ISDN: 1 } as const;
 const CARRIAGE_RETURN = 0x0d;
 const SEPTETS_PER_GROUP = 8;
-/** Bits that the concatenation header leaves over in its last septet. */
+/** Unused bits in the last septet of the concatenation header. */
 const HEADER_FILL_BITS = 1;
 const HEADER_SEPTETS = 7;
-/** Longer validity periods are told by the minute, so that the text is made once for many parts. */
+/** Longer validity periods are rounded to the minute, so that many parts share one text. */
 const BY_MINUTE_FROM_S = 600;
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 const DAY_S = 86_400;
 const MONTH_DAYS = 30;
 
-/** Writes parts the way a route wants them. */
+/** Encodes parts by the settings of a route. */
 export class PartEncoder {
   private validityKey = 0;
   private validityText = '';
@@ -78,7 +78,7 @@ export class PartEncoder {
   }
 }
 
-/** An alphanumeric sender is TON 5, NPI 0; a number is international, ISDN; where the route doesn't say otherwise. */
+/** Unless the route's settings differ, an alphanumeric sender has TON 5, NPI 0, and a number is international, ISDN. */
 function sourceAddress(sender: string, { ton, npi }: AddressSettings): Address {
   const isNumber = /^\+?\d+$/.test(sender);
   return {
@@ -89,8 +89,8 @@ function sourceAddress(sender: string, { ton, npi }: AddressSettings): Address {
 }
 
 /**
- * Packed septets, beginning on a septet boundary behind a header. Seven bits left over would read as an `@`:
- * TS 23.038 part 6.1.2.3.1 puts a carriage return there. Parts are cut so that this is at the end of a message only (`Cut`).
+ * Packs septets, starting on a septet boundary after a header. Seven unused bits would read as an `@`, so a carriage return fills
+ * them (TS 23.038 part 6.1.2.3.1). Parts are split so that this happens at the end of a message only (`Cut`).
  */
 function packed(septets: Buffer, hasHeader: boolean): Buffer {
   const before = hasHeader ? HEADER_SEPTETS : 0;
@@ -100,9 +100,9 @@ function packed(septets: Buffer, hasHeader: boolean): Buffer {
 }
 
 /**
- * What ISO 8859-1 lacks was cut as UCS-2 at its acceptance, where a route wrote that alphabet then (`Cut`). Accepted before there was one,
- * it goes as UCS-2 where that takes no more than what it was charged for.
- * @throws RangeError where it takes more: nothing is replaced by `?`, and no part goes in another coding than the others
+ * Texts with characters outside ISO 8859-1 are segmented as UCS-2 at acceptance if a route uses that alphabet (`Cut`). A text
+ * accepted before there was such a route is sent as UCS-2 if that takes no more parts than were charged.
+ * @throws RangeError if it takes more: no character is replaced by `?`, and all parts have the same coding
  */
 function latin1Data(
   { text, message, total }: PartSubmission,
@@ -116,13 +116,13 @@ function latin1Data(
   throw new RangeError('The text has characters outside ISO 8859-1, and was charged as GSM 03.38.');
 }
 
-/** `YYMMDDhhmmsstnn+` in UTC (part 7.1.1.1): down to the tenth, as ISO 8601 without its signs and its century. */
+/** `YYMMDDhhmmsstnn+` in UTC (part 7.1.1.1): the digits of ISO 8601 down to the tenth of a second, without the century. */
 function absoluteTime(at: Date): string {
   const digits = at.toISOString().replace(/\D/g, '');
   return `${digits.slice(2, 15)}00+`;
 }
 
-/** `YYMMDDhhmmss000R` from now on (part 7.1.1.2); at least a second. Months count 30 days. */
+/** `YYMMDDhhmmss000R` relative to now (part 7.1.1.2); at least a second. Months count 30 days. */
 function relativeTime(seconds: number): string {
   const whole = Math.max(1, Math.ceil(seconds));
   const days = Math.floor(whole / DAY_S);

@@ -14,17 +14,17 @@ export interface PartOutcomesDeps {
   speed: Pick<RouteSpeed, 'onTaken' | 'onThrottled'>;
   host: { takeElsewhere(submission: Submission): boolean };
   isStopped(): boolean;
-  /** Submits it again here after a while. */
+  /** Submits the part on this route again after the delay. */
   retry(submission: Submission, delayMs: number): void;
 }
 
-/** What the answers say about the bind they came on. */
+/** The bind on which an answer arrived, for its health checks. */
 type AnsweringBind = Pick<Bind, 'slot' | 'noteSound' | 'noteTrouble' | 'noteDisowned'>;
 
 const RETRY_MS = 200;
 const LONGEST_RETRY_MS = 3_000;
 
-/** Decides what becomes of a part by the carrier's answer, and tells whoever handed it over: exactly once. */
+/** Decides the outcome of a part by the carrier's answer, and reports it to the submitter exactly once. */
 export class PartOutcomes {
   private readonly centre: string;
 
@@ -50,7 +50,7 @@ export class PartOutcomes {
       case 'other-route':
         submission.tried.push(this.deps.settings.name);
         if (this.deps.host.takeElsewhere(submission)) return;
-        // Another route may take it; only, none is asked any more.
+        // During a stop no other route is asked, although one may accept the part.
         return this.deps.isStopped() ? this.delayed(submission, status) : this.refused(submission, status);
       case 'pause-bind':
         bind.noteTrouble();
@@ -62,7 +62,7 @@ export class PartOutcomes {
   }
 
   /**
-   * The answer to a part that was told as unknown by then: what it says is passed on, and nothing is tried again here.
+   * Handles the answer to a part that was already reported as unknown: the result is passed on, and nothing is retried here.
    * `sentAt`: when the part was submitted (`performance.now()`).
    */
   onLateAnswer(bind: AnsweringBind, late: Required<Submission>['late'], sentAt: number, pdu: Pdu): void {
@@ -96,7 +96,7 @@ export class PartOutcomes {
     submission.done({ kind: 'unknown', route, centre: this.centre, ...(mayAnswer && { mayAnswer }) });
   }
 
-  /** No route that is alive. */
+  /** No route is live. */
   unserved(submission: Submission): void {
     this.deps.counts.delayed++;
     submission.done({ kind: 'delayed', route: null, code: null });
@@ -122,7 +122,7 @@ export class PartOutcomes {
     submission.done({ kind: 'delayed', route: this.deps.settings.name, code });
   }
 
-  /** The carrier can't now: again after a moment, within the route's patience. */
+  /** The carrier is temporarily unable to accept the part: retries after a short delay, within the route's patience. */
   private retryOrDelay(submission: Submission, status: number): void {
     const delayMs = Math.min(RETRY_MS * 2 ** submission.tries, LONGEST_RETRY_MS) * (0.75 + Math.random() / 2);
     const waitedMs = performance.now() - submission.since;

@@ -13,7 +13,7 @@ export class RateMeter {
     this.counts[this.bucket % BUCKETS]! += 1;
   }
 
-  /** Within the last second. */
+  /** Events within the last second. */
   count(now: number): number {
     this.advance(now);
     return this.counts.reduce((total, count) => total + count, 0);

@@ -2,14 +2,14 @@ import type { Lane } from '@herald/contracts';
 import type { Route } from './route';
 import type { RouteSettings } from './route-settings';
 
-/** What the choice asks of a route. */
+/** The properties of a route that the choice depends on. */
 export type Choosable = Pick<Route, 'isLive' | 'isMissed' | 'room'> & {
   settings: Pick<RouteSettings, 'prefixes' | 'priority'>;
 };
 
 /**
- * The route for a number: among the live ones that serve it the lowest priority value, then the longest prefix, then the one
- * with the most room. Where none is live, one that was lost a moment ago. Null where nothing serves the number.
+ * Chooses the route for a number: of the live routes that serve it the lowest priority value, then the longest prefix, then the most
+ * capacity. If none is live, chooses a route that was lost recently. Null if none serves the number.
  */
 export function chooseRoute<R extends Choosable>(routes: Iterable<R>, lane: Lane, number: string): R | null {
   let best: R | null = null;
@@ -38,7 +38,7 @@ function goesFirst(
   return length !== bestLength ? length > bestLength : route.room(lane) > best.room(lane);
 }
 
-/** Length of the longest prefix that the number has; -1 = the route doesn't serve it. */
+/** Length of the longest prefix that matches the number; -1 = the route does not serve it. */
 export function servedPrefix(prefixes: string[], number: string): number {
   if (prefixes.length === 0) return 0;
   let longest = -1;

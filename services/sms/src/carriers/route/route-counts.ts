@@ -1,7 +1,7 @@
 import type { ReceiptState } from '../carrier';
 import { commandStatus, statusHex } from '../command-status';
 
-/** How often a carrier said no, and when last. */
+/** Count of an error code, and its latest time. */
 export interface ErrorCount {
   code: string;
   name: string;
@@ -12,7 +12,7 @@ export interface ErrorCount {
 
 const MOST_CODES = 100;
 
-/** What a route did since the process began; plain numbers, read by operators and by metrics. */
+/** Counters of a route since the process started; plain numbers, read by operators and by metrics. */
 export class RouteCounts {
   submitted = 0;
   taken = 0;
@@ -21,7 +21,7 @@ export class RouteCounts {
   throttled = 0;
   unknown = 0;
   receipts = 0;
-  /** The same by what they say. */
+  /** Delivery receipts by state. */
   readonly receiptStates: Record<ReceiptState, number> = {
     delivered: 0,
     'not-delivered': 0,
@@ -29,7 +29,7 @@ export class RouteCounts {
     pending: 0,
   };
   inbound = 0;
-  /** Answers that came after the wait, and still said what became of their part. */
+  /** Answers after the timeout that still decided the outcome of their part. */
   late = 0;
   strayAnswers = 0;
   unreadable = 0;
@@ -43,7 +43,7 @@ export class RouteCounts {
     } else if (this.answers.size < MOST_CODES) this.answers.set(code, { count: 1, lastAt: Date.now() });
   }
 
-  /** Answers other than ESME_ROK, the latest first. */
+  /** Answers other than ESME_ROK, latest first. */
   errors(): ErrorCount[] {
     return [...this.answers]
       .filter(([code]) => code !== 0)

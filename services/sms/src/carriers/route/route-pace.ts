@@ -1,20 +1,20 @@
-/** Catching up after the process was held up for a moment: this much of a second may leave at once. */
+/** Catch-up after a short stall of the process: this fraction of a second's parts may be sent at once. */
 const BURST_SECONDS = 0.05;
-/** For paces like 33.3, whose parts in three seconds come to 99.9. */
+/** For rates such as 33.3, which give 99.9 parts in three seconds. */
 const ROUNDING = 1.002;
 const LONGEST_SPAN_SECONDS = 10;
-/** The way to the centre isn't always equally long: what left a second apart may arrive closer. */
+/** The network delay varies: parts sent a second apart may arrive closer together. */
 const JITTER_MS = 5;
 
 /**
- * Lets parts go at a pace: evenly, and never more than the pace in any second, however irregularly it is asked. A token bucket for
- * the evenness, and a memory of the last second's departures for the limit. Times are ms of one monotonic clock.
+ * Rate limiter: sends parts evenly, and never more than the limit in any second, however irregularly it is asked. A token bucket
+ * spreads the parts, and a record of the last second's departures enforces the limit. Times are ms of one monotonic clock.
  */
 export class RoutePace {
   private rate = Infinity;
   private tokens = 1;
   private countedAt = 0;
-  /** Departures of the last `spanMs`, in a ring. */
+  /** Departures of the last `spanMs`, in a circular buffer. */
   private departures = new Float64Array(0);
   private sent = 0;
   private spanMs = 1_000;
@@ -23,7 +23,7 @@ export class RoutePace {
     return this.rate;
   }
 
-  /** Parts per second; Infinity = no limit, 0 = nothing goes. */
+  /** Parts per second; Infinity = no limit, 0 = paused. */
   setRate(rate: number, now: number): void {
     if (rate === this.rate) return;
     this.count(now);
@@ -35,7 +35,7 @@ export class RoutePace {
     this.tokens = Math.min(this.tokens, this.mostTokens());
   }
 
-  /** ms until the next part may leave; 0 = now. */
+  /** ms until the next part may be sent; 0 = now. */
   delay(now: number): number {
     if (this.rate === Infinity) return 0;
     if (this.rate <= 0) return Infinity;
@@ -44,7 +44,7 @@ export class RoutePace {
     return Math.max(byTokens, this.delayByLimit(now));
   }
 
-  /** A part leaves. */
+  /** Records the departure of a part. */
   take(now: number): void {
     if (this.rate === Infinity) return;
     this.tokens -= 1;
@@ -70,7 +70,7 @@ export class RoutePace {
     return 1 + this.rate * BURST_SECONDS;
   }
 
-  /** Keeps the latest departures: a new limit counts what left under the old one. */
+  /** Keeps the latest departures: a new limit counts parts that were sent under the old one. */
   private resize(size: number): void {
     const kept = Math.min(size, this.sent, this.departures.length);
     const departures = new Float64Array(size);
@@ -82,7 +82,7 @@ export class RoutePace {
   }
 }
 
-/** Seconds in which a fractional pace comes to a nearly whole count of parts. */
+/** Seconds in which a fractional rate gives a nearly whole number of parts. */
 function wholeSpan(rate: number): number {
   for (let span = 1; span < LONGEST_SPAN_SECONDS; span++) {
     const parts = rate * span;

@@ -5,12 +5,12 @@ import type { RouteSettings } from './route-settings';
 type Given = Pick<RouteSettings, 'password' | 'previousPasswords'>;
 type RenewableBind = Pick<Bind, 'isBound' | 'isOutdated' | 'isRenewing' | 'renew'>;
 
-/** A centre that refused the newest password is asked again so much later. */
+/** Delay before a newest password that the SMSC refused is tried again. */
 const ASK_AGAIN_MS = 60_000;
 
 /**
- * The passwords of a route, and its binds' way to a new one: one bind after the other is made anew, so that the others submit meanwhile. While
- * the centre takes the newest not yet, one of before lets a bind in again, and the others stay as they are.
+ * The passwords of a route, and the change to a new one: binds are renewed one by one, so that the others keep submitting. While the
+ * SMSC does not accept the newest password, the bind uses a previous one again, and the others are left unchanged.
  */
 export class RoutePasswords implements Passwords {
   current: readonly string[];
@@ -34,13 +34,13 @@ export class RoutePasswords implements Passwords {
     this.renewNext();
   }
 
-  /** Whenever a bind came or went. */
+  /** Call it after a bind was gained or lost. */
   renewNext(): void {
     const { renewed } = this;
     const binds = this.binds();
     const isBack = renewed?.isBound && !renewed.isRenewing;
     if (isBack && renewed.isOutdated) this.askAgainLater();
-    // Its slot may be another sender's by now.
+    // Another sender may own its slot by now.
     if (isBack || (renewed && !binds.includes(renewed))) this.renewed = null;
     if (this.timer || this.renewed) return;
     if (!binds.every(({ isBound, isRenewing }) => isBound && !isRenewing)) return;

@@ -5,31 +5,31 @@ import type { StatusClass } from '../command-status';
 import type { IdFormat } from '../receipts/message-ids';
 import type { LinkSettings } from '../smpp/smpp-link';
 
-/** How a route's user data is written. */
+/** Encoding of a route's user data. */
 export interface TextSettings {
-  /** Octets of a text that GSM 03.38 can say: one septet each, packed septets, or ISO 8859-1. */
+  /** Bytes of a text in GSM 03.38: one septet each, packed septets, or ISO 8859-1. */
   alphabet: Parameters['alphabet'];
   /** data_coding of such a text. */
   dataCoding: number;
   /** data_coding of UCS-2. */
   ucs2Coding: number;
-  /** How parts of one message say that they belong together. `payload`: a header as in `udh`, all in message_payload. */
+  /** Concatenation of the parts of a message. `payload`: a header as in `udh`, all in message_payload. */
   concat: Parameters['concat'];
 }
 
-/** Type of number and numbering plan; null = by what the address is. */
+/** Type of number and numbering plan; null = derived from the address. */
 export interface AddressSettings {
   ton: number | null;
   npi: number | null;
 }
 
-/** One carrier: where it is, what it serves, and how it likes to be spoken to. Times in ms. */
+/** One carrier: its address, the numbers that it serves, and its SMPP parameters. Times in ms. */
 export interface RouteSettings
   extends LinkSettings, Pick<Parameters, 'priority' | 'binds' | 'window' | 'tps' | 'mode' | 'validity'> {
   name: string;
-  /** What it was before, the newest first; tried where the centre refuses the password. */
+  /** Previous passwords, newest first; tried if the SMSC refuses the password. */
   previousPasswords: string[];
-  /** Numbers that begin so; empty = all. */
+  /** Prefixes of the numbers that it serves; empty = all. */
   prefixes: string[];
   serviceType: string;
   source: AddressSettings;
@@ -38,13 +38,13 @@ export interface RouteSettings
   priorityFlag: number;
   otpPriorityFlag: number;
   registeredDelivery: number;
-  /** Whether submits carry user_message_reference, and receipts are known by it. */
+  /** Whether submits carry user_message_reference, and delivery receipts are matched by it. */
   userReference: boolean;
   idFormat: IdFormat;
-  /** Zone of a receipt's dates. */
+  /** Time zone of a delivery receipt's dates. */
   receiptTimezone: string;
   otpResponseTimeoutMs: number;
-  /** How long a part is tried in place, or waits for a live bind, before its recipient is delayed. */
+  /** Time for which a part is retried on the route, or waits for a live bind, before its recipient is delayed. */
   patienceMs: number;
   /** Classes of this carrier's own codes. */
   codes: Map<number, StatusClass>;
@@ -57,16 +57,16 @@ const maybeOctet = Joi.number<number | undefined>().integer().min(0).max(255);
 const seconds = (byDefault: number): Joi.NumberSchema => Joi.number().min(0.01).max(3_600).default(byDefault);
 const text = (length: number): Joi.StringSchema => Joi.string().max(length).allow('').default('');
 const maybeText = Joi.string<string | undefined>();
-/** The first one where nobody says otherwise. */
+/** The first value is the default. */
 const oneOf = <V extends string>(...values: V[]): Joi.Schema<V> => Joi.valid(...values).default(values[0]);
 
-/** The parameters of a carrier's URL; docs/carriers.md tells them. */
+/** The parameters of a carrier's URL; docs/carriers.md describes them. */
 const PARAMETERS = {
   name: maybeText.pattern(/^[\w.-]{1,64}$/, 'of 1 to 64 letters, digits, dots, dashes and underscores'),
   prefixes: maybeText
     .pattern(/^\+?\d{1,15}([,;]\+?\d{1,15})*$/, 'digits with commas between them, like 995,1')
     .allow(''),
-  /** The lowest goes first; the others are for when it is away. */
+  /** The lowest value is preferred; routes with a higher value are used if it is down. */
   priority: integer(0, 1_000, 1),
   /** Of all senders together. */
   binds: integer(1, 64, 1),
@@ -112,12 +112,12 @@ const schema = settingsSchema(PARAMETERS);
 
 const CLASSES = ['refuse', 'delay', 'throttle', 'other-route', 'pause-bind', 'rebind'] as const;
 
-/** Gives the text of a file that a setting names. */
+/** Returns the text of a file named in a setting. */
 export type ReadFile = (path: string) => string;
 
 /**
- * Reads SMS_CARRIERS: one URL or several, separated by white space or commas.
- * @throws ConfigError that names the carrier (by its place) and the parameter, never the password
+ * Reads SMS_CARRIERS: one or more URLs, separated by white space or commas.
+ * @throws ConfigError naming the carrier (by its position) and the parameter, never the password
  */
 export function parseCarriers(urls: string, readFile: ReadFile): RouteSettings[] {
   const routes = urls
@@ -133,7 +133,7 @@ export function parseCarriers(urls: string, readFile: ReadFile): RouteSettings[]
   return routes;
 }
 
-/** Reads one carrier's URL. @throws ConfigError as `parseCarriers` */
+/** Reads one carrier's URL. @throws ConfigError like `parseCarriers` */
 export function parseCarrier(url: string, readFile: ReadFile, label = 'carrier'): RouteSettings {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (!parsed || !/^smpps?:$/.test(parsed.protocol) || parsed.hostname === '') {
@@ -155,7 +155,7 @@ export function parseCarrier(url: string, readFile: ReadFile, label = 'carrier')
   return toSettings(parsed, value, readFile, label);
 }
 
-/** Centre and login, as which ids of messages and receipts belong together, whatever the route is named. */
+/** SMSC and login: ids of messages and delivery receipts are unique within them, whatever the route's name. */
 export function centreOf({ systemId, host, port }: RouteSettings): string {
   return `${systemId}@${host.toLowerCase()}:${port}`;
 }
@@ -203,7 +203,7 @@ function toSettings(url: URL, given: Parameters, readFile: ReadFile, label: stri
   };
 }
 
-/** Companies read it where a carrier refuses their messages: it is the same each time, and tells no address. */
+/** The default name of a route. Companies see it if a carrier refuses their messages, so it is stable and reveals no address. */
 function nameless(host: string, port: number): string {
   return `carrier-${createHash('sha256').update(`${host}:${port}`).digest('hex').slice(0, 6)}`;
 }
@@ -222,7 +222,7 @@ function list(text: string | undefined): string[] {
   return text ? text.split(/[,;]/) : [];
 }
 
-/** `hex`: the answer's id is hexadecimal and the receipt's decimal, which is what carriers mostly do; `dec` the other way round. */
+/** `hex`: the id is hexadecimal in the answer and decimal in the delivery receipt, as with most carriers; `dec`: the reverse. */
 function idFormat(given: Parameters['id_format']): IdFormat {
   if (given === 'hex') return 'hex-dec';
   return given === 'dec' ? 'dec-hex' : given;

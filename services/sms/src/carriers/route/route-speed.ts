@@ -3,7 +3,7 @@ import { ThrottleControl } from './throttle-control';
 
 const RECOVER_EVERY_MS = 100;
 
-/** How fast a route may go in this process: its share of the configured pace, lowered while the carrier throttles. */
+/** Rate limit of a route in this process: its share of the configured limit, lowered while the carrier throttles. */
 export class RouteSpeed {
   private readonly pace = new RoutePace();
   private readonly throttle: ThrottleControl;
@@ -28,7 +28,7 @@ export class RouteSpeed {
     this.apply();
   }
 
-  /** ms until the next part may leave; 0 = now. */
+  /** ms until the next part may be sent; 0 = now. */
   delay(now: number): number {
     if (this.throttle.isLowered && now - this.recoveredAt >= RECOVER_EVERY_MS) {
       this.recoveredAt = now;
@@ -38,19 +38,19 @@ export class RouteSpeed {
     return this.pace.delay(now);
   }
 
-  /** A part leaves. */
+  /** Records the departure of a part. */
   take(now: number): void {
     this.pace.take(now);
   }
 
-  /** A part that was sent at `sentAt` (`performance.now()`) was taken. */
+  /** A part that was sent at `sentAt` (`performance.now()`) was accepted. */
   onTaken(sentAt: number): void {
     const now = performance.now();
     this.throttle.onTaken(now, sentAt);
     this.apply(now);
   }
 
-  /** The carrier refused a part that was sent at `sentAt`, as too many came. */
+  /** The carrier throttled a part that was sent at `sentAt`. */
   onThrottled(sentAt: number): void {
     const now = performance.now();
     this.throttle.onThrottled(now, sentAt);

@@ -1,4 +1,4 @@
-// Long: one state, that of the slots held and what waits for them; its parts would each need most of it.
+// Long: one state, that of the binds held and the parts that wait for them; each piece would need most of it.
 import { type Lane, LANES } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 import type { DeliverSm } from '../smpp/deliver-sm';
@@ -15,16 +15,16 @@ import type { RouteSettings } from './route-settings';
 import { RouteSpeed } from './route-speed';
 import { type Submission, WaitingParts } from './waiting-parts';
 
-/** What a route needs of those around it. */
+/** The callbacks that a route needs. */
 export interface RouteHost {
-  /** Finds another live route. False where there is none; then the submission is still the caller's. */
+  /** Finds another live route. False if there is none; then the caller keeps the submission. */
   takeElsewhere(submission: Submission): boolean;
   onLiveChange(): void;
   onRoom(lane: Lane): void;
   onDeliverSm(route: Route, deliverSm: DeliverSm, answer: (status: number) => void): void;
 }
 
-/** What the operator wants of a route: `paused` submits nothing, `drained` gives up its binds as well. */
+/** The operator's setting of a route: `paused` submits nothing, `drained` also closes its binds. */
 export type RouteControl = 'running' | 'paused' | 'drained';
 
 /** A route as operators see it in one process. */
@@ -41,25 +41,25 @@ interface RouteDeps {
 
 const SMALLEST_QUEUE = 8;
 const SHORTEST_LINE = 2;
-/** Of what may wait here, a sixteenth may stand in line; the rest is for parts that a centre told to come again. */
+/** A sixteenth of the waiting capacity is for new parts; the rest is for parts that an SMSC asked to retry. */
 const LINE_SHARE = 16;
-/** Waking more often would cost more than it evens out. */
+/** Waking more often would cost more than it smooths. */
 const SHORTEST_WAIT_MS = 2;
-/** ESME_RINVMSGLEN: what can't be written could not be taken. */
+/** ESME_RINVMSGLEN: a part that cannot be encoded would be refused. */
 const UNSENDABLE = 0x01;
-/** How long a lost slot waits for answers; the next owner takes it no sooner (`SlotLeases`). */
+/** Grace period for answers after a lease was lost; the next owner uses the slot no sooner (`SlotLeases`). */
 const RETIRE_MS = 1_000;
 
 /**
- * One carrier in this process: the bind slots that it holds, what waits for them, the pace, and what becomes of each part. A part that
- * was handed over is answered exactly once.
+ * One carrier in this process: its leased binds, the parts that wait for them, the rate limit, and the outcome of each part. Each
+ * submitted part gets exactly one outcome.
  */
 export class Route {
   readonly name: string;
   readonly counts = new RouteCounts();
   private readonly deliveries = new Deliveries();
   private readonly binds = new Map<number, Bind>();
-  /** Binds of slots that were lost, until what was written on them is answered. */
+  /** Binds with lost leases, until their submits are answered. */
   private readonly retiring = new Set<Promise<void>>();
   private readonly waiting = new WaitingParts();
   private readonly speed: RouteSpeed;
@@ -93,17 +93,17 @@ export class Route {
     return this.deps.settings;
   }
 
-  /** Whether parts can be submitted here: a bind stands and the operator lets it. */
+  /** Whether parts can be submitted here: a bind is connected and the operator has not stopped the route. */
   get isLive(): boolean {
     return this.live;
   }
 
-  /** Away, but so shortly that it is worth waiting for. */
+  /** Not live, but for a time so short that parts wait for it. */
   get isMissed(): boolean {
     return !this.stopped && this.control === 'running' && this.missedFor() < this.settings.patienceMs;
   }
 
-  /** This process may use the bind slot from now on. */
+  /** This process has gained the lease of the bind slot. */
   gain(slot: number): void {
     if (this.binds.has(slot) || this.stopped) return;
     const bind = new Bind({
@@ -124,7 +124,7 @@ export class Route {
     if (this.control !== 'drained') bind.start();
   }
 
-  /** The slot is somebody else's: nothing more is submitted on it. */
+  /** The lease of the slot is lost: nothing more is submitted on it. */
   lose(slot: number): void {
     const bind = this.binds.get(slot);
     if (!bind) return;
@@ -135,7 +135,7 @@ export class Route {
     this.onBindsChanged();
   }
 
-  /** Other passwords: the binds that stand are made anew one after the other. */
+  /** Sets other passwords: connected binds are renewed one after the other. */
   setPasswords(settings: Pick<RouteSettings, 'password' | 'previousPasswords'>): void {
     this.passwords.set(settings);
   }
@@ -154,14 +154,15 @@ export class Route {
     this.watchPatience();
   }
 
-  /** Free places for a lane; 0 or less = none. */
+  /** Free capacity of a priority queue; 0 or less = none. */
   room(lane: Lane): number {
     return this.queueLimit() - this.waiting.count(lane);
   }
 
   /**
-   * Places in a line that are free now. It is short, since first come is first served there: companies take turns before it
-   * (`Places`), and none should stand behind much of another's. Whenever a part leaves it, the next one can come.
+   * Free capacity for new parts. It is small, because the route's queue is first in, first out. Fair queueing between companies
+   * happens before it (`Places`), so that no company waits behind many parts of another. Each part that leaves makes room for the
+   * next.
    */
   places(lane: Lane): number {
     return Math.min(
@@ -170,28 +171,31 @@ export class Route {
     );
   }
 
-  /** Answers what waits here and is not wanted any more. */
+  /** Withdraws waiting parts that are no longer wanted. */
   withdraw(): void {
     for (const submission of this.waiting.takeUnwanted()) this.outcomes.withdrawn(submission);
     this.tellRoom();
   }
 
-  /** Receipts and messages that wait for their acknowledgement. */
+  /** Delivery receipts and messages that wait for their acknowledgement. */
   get unacknowledged(): number {
     return this.deliveries.unacknowledged;
   }
 
-  /** The centre has handed something over. */
+  /** The SMSC has delivered something. */
   noteDelivery(isFromPhone: boolean): void {
     this.deliveries.came(isFromPhone);
   }
 
-  /** It was answered. */
+  /** A delivery was acknowledged. */
   noteAcknowledged(): void {
     this.deliveries.acknowledged();
   }
 
-  /** Takes nothing more, waits up to `graceMs` for answers, and reports what waits in line as not written. Resolves when all is answered. */
+  /**
+   * Refuses new parts, waits up to `graceMs` for answers, and reports waiting parts as not written. Resolves when all parts are
+   * answered.
+   */
   async stop(graceMs: number): Promise<void> {
     this.stopped = true;
     this.setLive(false);
@@ -208,12 +212,12 @@ export class Route {
     return [...this.binds.values()].flatMap((bind) => bind.connections);
   }
 
-  /** Whether receipts and messages are read: what isn't stays with the centre. */
+  /** Whether delivery receipts and messages are read; unread deliveries stay at the SMSC. */
   setReading(reads: boolean): void {
     for (const bind of this.binds.values()) bind.setReading(reads);
   }
 
-  /** Pace in parts per second, null = no limit. */
+  /** Rate limit in parts per second, null = no limit. */
   describe() {
     const { waiting } = this;
     const { perSecond } = this.speed;
@@ -231,7 +235,7 @@ export class Route {
     };
   }
 
-  /** Submits what the windows and the pace let through now. */
+  /** Submits the parts that the windows and the rate limit allow now. */
   private pump(): void {
     if (!this.live) return;
     const now = performance.now();
@@ -246,7 +250,7 @@ export class Route {
         break;
       }
       const submission = this.waiting.shift(lane);
-      // It may have waited long: whoever handed it over looks once more.
+      // The part may have waited long, so its submitter is asked once more whether it is still wanted.
       if (submission.part.wanted()) this.submit(bind, submission, now);
       else this.outcomes.withdrawn(submission);
       if (this.places(lane) > 0) this.deps.host.onRoom(lane);
@@ -310,7 +314,7 @@ export class Route {
     };
   }
 
-  /** A function of its own, since what it closes over is kept for as long as the answer may come. */
+  /** A separate function, because its closure is retained for as long as the answer may arrive. */
   private lateTaker(bind: Bind, late: Required<Submission>['late'], sentAt: number): LateTaker {
     return (pdu) => {
       bind.noteHeard();
@@ -359,7 +363,7 @@ export class Route {
     this.watchPatience();
   }
 
-  /** What waits here goes to another route, where one is live; the rest waits for this one, with patience. */
+  /** Moves waiting parts to another live route, if there is one; the rest waits here, within the patience. */
   private moveWaiting(): void {
     for (const submission of this.waiting.drain()) {
       if (!this.deps.host.takeElsewhere(submission)) this.waiting.push(submission);
@@ -403,13 +407,13 @@ export class Route {
     return sum;
   }
 
-  /** This process's part of the route's pace. */
+  /** This process's share of the route's rate limit. */
   private share(): number {
     const { tps, binds } = this.settings;
     return tps === 0 ? Infinity : (tps * this.binds.size) / binds;
   }
 
-  /** About a second's worth, and never more than the windows hold: what waits here can't be taken back. */
+  /** Parts for about a second, and never more than the windows hold, because waiting parts cannot be returned to their batch. */
   private queueLimit(): number {
     const windows = Math.max(1, this.boundBinds) * this.settings.window;
     return Math.min(windows, Math.max(SMALLEST_QUEUE, this.speed.perSecond));

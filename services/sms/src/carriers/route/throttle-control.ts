@@ -1,54 +1,54 @@
 import { RateMeter } from './rate-meter';
 
-/** At most one cut in this time, since all that is on its way was sent at the old pace. */
+/** Minimum time between two cuts, because submits in flight were sent at the old rate. */
 const CUT_PAUSE_MS = 1_000;
-/** After a cut: a little below what the centre took. */
+/** After a cut, the rate is slightly below the accepted rate. */
 const CUT = 0.97;
-/** From this share of refusals on, the pace falls to what was taken; below, by the share. */
+/** From this share of refusals on, the rate falls to the accepted rate; below it, by the share. */
 const CERTAIN_SHARE = 0.2;
-/** A share of refusals is "the same" up to so many times its size, and so many standard deviations more, for chance. */
+/** A share of refusals counts as unchanged up to this multiple, plus this number of standard deviations for chance. */
 const SAME_TO = 1.25;
 const CHANCE = 2;
-/** A cut is judged by so many answers to what was sent after it; after a while by fewer. */
+/** Number of answers to later submits by which a cut is judged; after a while fewer suffice. */
 const JUDGED_BY = 100;
 const JUDGED_BY_FEW = 5;
 const FEW_AFTER_MS = 5_000;
-/** After this time it is tried anew whether the pace is to blame. */
+/** After this time it is tested again whether the rate causes the refusals. */
 const NOISE_KEPT_MS = 15_000;
-/** Until so much time has passed, or so many answers have come, there is nothing to judge by. */
+/** Minimum time or number of answers before refusals are evaluated. */
 const SHORTEST_LOOK_MS = 200;
 const ENOUGH_AT_ONCE = 100;
-/** One or two throttled parts in a second are about those parts, as long as the pace never had to be lowered. */
+/** One or two throttled parts in a second concern those parts only, unless the rate was lowered before. */
 const ENOUGH = 3;
-/** Recovery per second, as a share of the pace that is aimed at; it quickens after a while without throttling. */
+/** Recovery per second, as a share of the target rate; it accelerates after a while without throttling. */
 const STEP = 0.01;
 const QUIET_SECONDS = 5;
 const SLOWEST = 1;
-/** As fast as a pace can be set (parameter `tps`): from here on a route without one is unlimited again. */
+/** The highest rate that can be configured (parameter `tps`): above it, a route without a limit is unlimited again. */
 const FASTEST = 100_000;
 const SMALLEST_AIM = 50;
 
-/** What was before a cut, and what came of what was sent after it. */
+/** State before a cut, and the results of later submits. */
 interface Trial {
   pace: number;
-  /** Refused, of so many answers. */
+  /** Share of refusals among `answers`. */
   share: number;
   answers: number;
-  /** What would be refused after the cut if the pace were to blame. */
+  /** Expected share of refusals after the cut if the rate causes them. */
   shareByPace: number;
   taken: number;
   throttled: number;
 }
 
 /**
- * Finds the pace that a centre takes, by its throttling answers (0x58): a few within a moment, and the pace falls at once to what the
- * centre took within the last second; then it rises step by step. A centre that throttles a share whatever the pace doesn't bring a
- * route to its knees: a cut after which as large a share is refused is taken back, and such a share is let be for a while. Times are ms
- * of one monotonic clock.
+ * Finds the rate that an SMSC accepts, by its throttling answers (0x58). After a few within a second, the rate falls at once to the
+ * rate that the SMSC accepted in the last second; then it rises step by step. An SMSC that throttles a constant share at any rate
+ * must not slow the route down. So a cut that does not reduce the share is reversed, and that share is tolerated for a while. Times
+ * are ms of one monotonic clock.
  */
 export class ThrottleControl {
   private pace: number;
-  /** The share of refusals that the pace has nothing to do with, and when that was found. */
+  /** The share of refusals that does not depend on the rate, and the time of that finding. */
   private noise = 0;
   private noiseAt = -Infinity;
   private trial: Trial | null = null;
@@ -58,7 +58,7 @@ export class ThrottleControl {
   private readonly taken = new RateMeter();
   private readonly throttled = new RateMeter();
 
-  /** `limit`: the configured pace in parts per second; Infinity = none. */
+  /** `limit`: the configured rate limit in parts per second; Infinity = none. */
   constructor(private limit: number) {
     this.pace = limit;
   }
@@ -71,7 +71,7 @@ export class ThrottleControl {
     return this.pace < this.limit;
   }
 
-  /** A change of the configured pace keeps what was learned, in proportion. */
+  /** Scales the learned rate in proportion to a change of the configured limit. */
   setLimit(limit: number): void {
     if (limit === this.limit) return;
     const keeps = Number.isFinite(limit) && Number.isFinite(this.limit) && this.limit > 0;
@@ -80,14 +80,14 @@ export class ThrottleControl {
     this.trial = null;
   }
 
-  /** A part that was sent at `sentAt` was taken. */
+  /** A part that was sent at `sentAt` was accepted. */
   onTaken(now: number, sentAt: number): void {
     this.taken.add(now);
     if (this.trial && sentAt >= this.lastCutAt) this.trial.taken++;
     this.judge(now);
   }
 
-  /** A part that was sent at `sentAt` was refused, as too many came. */
+  /** A part that was sent at `sentAt` was throttled. */
   onThrottled(now: number, sentAt: number): void {
     this.throttled.add(now);
     if (this.trial && sentAt >= this.lastCutAt) this.trial.throttled++;
@@ -109,7 +109,7 @@ export class ThrottleControl {
     const base =
       isCertain || !Number.isFinite(this.pace) ? this.takenPace(now) : this.pace * (1 - (share - noise));
     const before = this.pace;
-    // The windows may allow less than the pace does.
+    // The windows may allow less than the rate limit does.
     const sent = Math.min(before, this.taken.perSecond(now) + this.throttled.perSecond(now));
     this.pace = Math.max(Math.min(SLOWEST, this.limit), base * CUT);
     const shareByPace = Math.max(0, 1 - (sent * (1 - share)) / this.pace);
@@ -118,7 +118,7 @@ export class ThrottleControl {
     this.recoveredAt = now;
   }
 
-  /** Takes back a cut that changed nothing. Answers to what was sent before the cut say nothing about it. */
+  /** Reverses a cut that had no effect. Answers to submits from before the cut do not count. */
   private judge(now: number): void {
     if (!this.trial) return;
     const { pace, share, answers, shareByPace, taken, throttled } = this.trial;
@@ -133,7 +133,7 @@ export class ThrottleControl {
     this.pace = Math.min(this.limit, pace);
   }
 
-  /** What the centre took per second; half of what it refused at least, since in a first moment nothing may have been taken yet. */
+  /** Accepted parts per second, and at least half of the refused, since nothing may have been accepted yet in the first moments. */
   private takenPace(now: number): number {
     const taken = Math.max(this.taken.perSecond(now), this.throttled.count(now) / 2, SLOWEST);
     return Math.min(this.pace, taken);
@@ -143,7 +143,7 @@ export class ThrottleControl {
     return now - Math.min(this.taken.since, this.throttled.since) >= SHORTEST_LOOK_MS;
   }
 
-  /** Raises a lowered pace by what the time since the last call allows. */
+  /** Raises a lowered rate according to the time since the last call. */
   recover(now: number): void {
     const seconds = (now - this.recoveredAt) / 1_000;
     this.recoveredAt = now;
@@ -155,7 +155,7 @@ export class ThrottleControl {
   }
 }
 
-/** The largest share that counts as the same as one that was seen in so many answers, if it is found in so many others. */
+/** The largest share of refusals that counts as equal to `share`, given the number of answers behind both. */
 function mostOf(share: number, answers: number, found = share, answersFound = answers): number {
   const both = (share * answers + found * answersFound) / (answers + answersFound);
   return share * SAME_TO + CHANCE * Math.sqrt(both * (1 - both) * (1 / answers + 1 / answersFound));

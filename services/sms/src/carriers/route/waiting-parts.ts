@@ -6,23 +6,23 @@ import type { LateOutcome, PartSubmission, SubmitOutcome } from '../carrier';
 export interface Submission {
   part: PartSubmission;
   done(outcome: SubmitOutcome): void;
-  /** Told by an answer that comes after the outcome was said to be unknown. */
+  /** Called with an answer that arrives after the outcome was reported as unknown. */
   late?(outcome: LateOutcome): void;
-  /** When it was handed over, ms of the monotonic clock. */
+  /** Time of its submission to the carriers, ms of the monotonic clock. */
   since: number;
-  /** Tries that the carrier answered with "not now". */
+  /** Attempts that the carrier answered with a temporary error. */
   tries: number;
-  /** Routes that won't take it. */
+  /** Routes that rejected it. */
   tried: string[];
 }
 
-/** Parts of `standard` that go before one of `bulk`, while both wait. */
+/** Parts of `standard` per part of `bulk`, while both wait. */
 const STANDARD_WEIGHT = 4;
 
 /**
- * Parts that a route has not submitted: those in line, and those that rest before their next try. In line `otp` goes strictly
- * first, `standard` before `bulk` by weight, so that none starves. Within a lane first come, first served; what comes
- * back goes to the front.
+ * Parts that a route has not submitted: queued parts, and parts that wait for their next attempt. `otp` has strict priority;
+ * `standard` precedes `bulk` by weight, so that none starves. Each priority queue is first in, first out; requeued parts go to the
+ * front.
  */
 export class WaitingParts {
   private readonly queues: Record<Lane, Denque<Submission>> = {
@@ -34,22 +34,22 @@ export class WaitingParts {
   private readonly restingIn: Record<Lane, number> = { otp: 0, standard: 0, bulk: 0 };
   private standardInRow = 0;
 
-  /** In line and resting. */
+  /** Queued parts and parts that wait for a retry. */
   count(lane: Lane): number {
     return this.queues[lane].length + this.restingIn[lane];
   }
 
-  /** In line only. */
+  /** Queued parts only. */
   inLine(lane: Lane): number {
     return this.queues[lane].length;
   }
 
-  /** Whether nothing is in line. */
+  /** Whether no part is queued. */
   get isEmpty(): boolean {
     return LANES.every((lane) => this.queues[lane].isEmpty());
   }
 
-  /** How long the oldest in line has waited. */
+  /** Waiting time of the oldest queued part. */
   oldestMs(now: number): number {
     const since = LANES.map((lane) => this.queues[lane].peekFront()?.since ?? now);
     return Math.round(now - Math.min(...since));
@@ -63,7 +63,7 @@ export class WaitingParts {
     this.queues[submission.part.line].unshift(submission);
   }
 
-  /** The lane whose turn it is; `onlyOtp` where what is free is reserved. */
+  /** The priority queue to take the next part from; `onlyOtp` if only reserved capacity is free. */
   next(onlyOtp: boolean): Lane | null {
     const { otp, standard, bulk } = this.queues;
     if (!otp.isEmpty()) return 'otp';
@@ -72,14 +72,14 @@ export class WaitingParts {
     return !bulk.isEmpty() ? 'bulk' : null;
   }
 
-  /** Takes the first of the lane. Only after `next` named it. */
+  /** Takes the first part of the priority queue that `next` returned. */
   shift(lane: Lane): Submission {
     if (lane === 'standard') this.standardInRow++;
     else if (lane === 'bulk') this.standardInRow = 0;
     return this.queues[lane].shift()!;
   }
 
-  /** Keeps a part for a while; then `due` puts it where it belongs. */
+  /** Delays a part's retry; then `due` requeues it. */
   rest(submission: Submission, ms: number, due: () => void): void {
     const { line: lane } = submission.part;
     this.restingIn[lane]++;
@@ -91,14 +91,14 @@ export class WaitingParts {
     this.resting.set(submission, timer);
   }
 
-  /** Takes all that is in line. */
+  /** Removes and returns all queued parts. */
   drain(): Submission[] {
     const all = LANES.flatMap((lane) => this.queues[lane].toArray());
     for (const lane of LANES) this.queues[lane].clear();
     return all;
   }
 
-  /** Takes what is not wanted any more, in line and resting. */
+  /** Removes and returns parts that are no longer wanted, both queued and waiting for a retry. */
   takeUnwanted(): Submission[] {
     const unwanted: Submission[] = [];
     for (const lane of LANES) {
@@ -119,7 +119,7 @@ export class WaitingParts {
     return unwanted;
   }
 
-  /** Takes all there is, in line and resting. */
+  /** Removes and returns all parts, both queued and waiting for a retry. */
   takeAll(): Submission[] {
     for (const timer of this.resting.values()) clearTimeout(timer);
     const all = [...this.drain(), ...this.resting.keys()];

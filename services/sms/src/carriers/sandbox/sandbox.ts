@@ -3,10 +3,12 @@ import type { SubmitOutcome } from '../carrier';
 import { commandStatus } from '../command-status';
 import { type KnownState, stateOfWord } from '../receipts/receipt-state';
 
-/** The route that is always there: what test keys send goes there, and to no carrier. */
+/** The built-in route of test keys; nothing on it reaches a carrier. */
 const SANDBOX = 'sandbox';
 
-/** By the two digits behind `9000` at a number's end, as the carrier simulator has them: the receipt, or that none comes. */
+/**
+ * By the two digits after `9000` at a number's end, like the carrier simulator: the state of the delivery receipt, or null for none.
+ */
 const RECEIPTS: Readonly<Record<string, string | null>> = {
   '01': 'UNDELIV',
   '02': 'EXPIRED',
@@ -22,8 +24,8 @@ const CODED = /9000(\d\d)$/;
 const WITH_STATUS = /9001(\d\d\d)$/;
 
 /**
- * What the sandbox answers to a submit: it takes all but numbers that end in `900020` and `9001NNN` (docs/decisions/0118). A status
- * that delays at a carrier delays here.
+ * The sandbox's answer to a submit: it accepts all numbers except those that end in `900020` and `9001NNN` (docs/decisions/0118). A
+ * status that delays at a carrier delays here, too.
  */
 export function sandboxAnswer(number: string): SubmitOutcome {
   const code = refusalOf(number);
@@ -33,7 +35,7 @@ export function sandboxAnswer(number: string): SubmitOutcome {
   return { kind: isFinal ? 'refused' : 'delayed', route: SANDBOX, code };
 }
 
-/** What the receipt of a message to this number says, always the same; null = none comes. */
+/** The state of the delivery receipt for this number, always the same; null = no receipt. */
 export function sandboxReceipt(number: string): KnownState | null {
   const code = CODED.exec(number)?.[1] ?? '';
   const word = code in RECEIPTS ? RECEIPTS[code]! : 'DELIVRD';

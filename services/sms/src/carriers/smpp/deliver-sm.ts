@@ -3,24 +3,24 @@ import type { Pdu } from './pdu-framer';
 import { lastCString, PduFields } from './pdu-fields';
 import { COMMAND, TLV } from './protocol';
 
-/** A deliver_sm (part 4.6.1) or data_sm (part 4.7.1): a receipt, or a message from a phone. */
+/** A deliver_sm (part 4.6.1) or data_sm (part 4.7.1): a delivery receipt, or an inbound message. */
 export interface DeliverSm {
-  /** Over which it came, and its sequence number there. */
+  /** The connection over which it came, and its sequence number there. */
   connection: CentreConnection;
   sequence: number;
   source: string;
   destination: string;
   esmClass: number;
   dataCoding: number;
-  /** short_message or message_payload, with a header where esmClass says so. Valid during the call only. */
+  /** short_message or message_payload, with a header if esmClass says so. Valid during the call only. */
   octets: Buffer;
   /** TLV receipted_message_id. */
   receiptedId: string | null;
-  /** TLV user_message_reference: in a receipt that of the submit (part 5.3.2.17). */
+  /** TLV user_message_reference: in a delivery receipt that of the submit (part 5.3.2.17). */
   userReference: number | null;
-  /** TLV message_state, part 5.2.28; 255 where it is malformed. */
+  /** TLV message_state, part 5.2.28; 255 if it is malformed. */
   messageState: number | null;
-  /** TLVs sar_…: which part of a longer message it is (parts 5.3.2.22 to 24); null where one of them lacks. */
+  /** TLVs sar_…: the part's position in a longer message (parts 5.3.2.22 to 24); null if one of them is missing. */
   segment: { reference: number; total: number; sequence: number } | null;
   /** TLV network_error_code, `<network type>:<code>` (part 5.3.2.31). */
   networkError: string | null;
@@ -37,7 +37,7 @@ const SAR_TAGS: ReadonlySet<number> = new Set([
   TLV.SAR_SEGMENT_SEQNUM,
 ]);
 
-/** @throws PduError when a mandatory field is cut off */
+/** @throws PduError if a mandatory field is truncated */
 export function readDeliverSm(pdu: Pdu, connection: CentreConnection): DeliverSm {
   const fields = new PduFields(pdu.octets);
   const isDeliverSm = pdu.command === COMMAND.DELIVER_SM;
@@ -82,7 +82,7 @@ export function readDeliverSm(pdu: Pdu, connection: CentreConnection): DeliverSm
   return deliverSm;
 }
 
-/** An octet; some centres write more of them, or a digit. 255, which is no state, where it is neither. */
+/** Reads a state of one byte; some SMSCs write several bytes, or a digit. Any other value becomes 255, which is no state. */
 function stateIn(value: Buffer): number {
   if (value.length === 0 || value.length > LONGEST_STATE) return NO_STATE;
   const state = value.readUIntBE(0, value.length);

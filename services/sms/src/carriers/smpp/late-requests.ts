@@ -1,10 +1,10 @@
 interface LateRequest<T> {
   command: number;
-  /** Who takes the answer, should it come. */
+  /** Receives a late answer. */
   taker: T;
 }
 
-/** Requests that had no answer in time, by their sequence numbers, while one may still come: so many at most, and for so long. */
+/** Requests without an answer in time, by sequence number, while an answer may still arrive. Their number and age are limited. */
 export class LateRequests<T> {
   private readonly requests = new Map<number, LateRequest<T> & { since: number }>();
 
@@ -24,7 +24,7 @@ export class LateRequests<T> {
     this.requests.delete(oldest!);
   }
 
-  /** Who waits for the answer of this number, if it `answers` that command; then nobody does any more. */
+  /** Removes and returns the receiver of the answer with this number, if it `answers` that command. */
   take(sequence: number, answers: (command: number) => boolean): T | null {
     const request = this.requests.get(sequence);
     if (!request || !answers(request.command)) return null;

@@ -3,19 +3,19 @@ import { HEADER_OCTETS } from './protocol';
 
 const INVALID_MESSAGE_LENGTH = 0x01;
 
-/** Reads the fields of one PDU in their order, and never beyond its end. */
+/** Reads the fields of one PDU in order, and never beyond its end. */
 export class PduFields {
   private at = HEADER_OCTETS;
 
   constructor(private readonly octets: Buffer) {}
 
-  /** @throws PduError when the PDU ends before the field */
+  /** @throws PduError if the PDU ends before the field */
   integer8(name: string): number {
     if (this.at >= this.octets.length) throw truncated(name);
     return this.octets[this.at++]!;
   }
 
-  /** A C-octet string, as Latin-1. @throws PduError when its closing zero is missing */
+  /** A C-octet string, as Latin-1. @throws PduError if its closing zero is missing */
   cString(name: string): string {
     const end = this.octets.indexOf(0, this.at);
     if (end < 0) throw truncated(name);
@@ -24,7 +24,7 @@ export class PduFields {
     return text;
   }
 
-  /** @throws PduError when the PDU ends before the field */
+  /** @throws PduError if the PDU ends before the field */
   take(length: number, name: string): Buffer {
     if (this.at + length > this.octets.length) throw truncated(name);
     const taken = this.octets.subarray(this.at, this.at + length);
@@ -32,7 +32,7 @@ export class PduFields {
     return taken;
   }
 
-  /** Calls `visit` for each optional parameter; one that is cut off ends the reading, since what came before is sound. */
+  /** Calls `visit` for each optional parameter. A truncated parameter ends the reading, because those before it are valid. */
   eachTlv(visit: (tag: number, value: Buffer) => void): void {
     while (this.at + 4 <= this.octets.length) {
       const tag = this.octets.readUInt16BE(this.at);
@@ -45,7 +45,7 @@ export class PduFields {
   }
 }
 
-/** A C-octet string at the end of a PDU or TLV, whose closing zero some centres leave out. */
+/** A C-octet string at the end of a PDU or TLV, whose closing zero some SMSCs omit. */
 export function lastCString(octets: Buffer, from = 0): string {
   const end = octets.indexOf(0, from);
   return octets.toString('latin1', from, end < 0 ? octets.length : end);

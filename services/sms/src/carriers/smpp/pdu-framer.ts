@@ -1,6 +1,6 @@
 import { HEADER_OCTETS, MAX_PDU_OCTETS } from './protocol';
 
-/** What the peer sent can't be read. `status` is what SMPP would call it. */
+/** The peer's data is invalid. `status` is the matching SMPP error. */
 export class PduError extends Error {
   override readonly name = 'PduError';
 
@@ -14,7 +14,7 @@ export class PduError extends Error {
 
 const INVALID_COMMAND_LENGTH = 0x02;
 
-/** One PDU: `octets` begin with its header, which is also spelled out. */
+/** One PDU: `octets` includes the header, which is also decoded. */
 export interface Pdu {
   octets: Buffer;
   command: number;
@@ -22,7 +22,7 @@ export interface Pdu {
   sequence: number;
 }
 
-/** Cuts what arrives into PDUs, whatever the sizes in which it arrives. Keeps at most one incomplete PDU. */
+/** Splits received data into PDUs, whatever the sizes of its chunks. Keeps at most one incomplete PDU. */
 export class PduFramer {
   private octets: Buffer = Buffer.alloc(0);
   private at = 0;
@@ -34,8 +34,8 @@ export class PduFramer {
   }
 
   /**
-   * The next complete PDU, or null until more arrives.
-   * @throws PduError on a length that no PDU has: from here on the stream makes no sense.
+   * The next complete PDU, or null until more data arrives.
+   * @throws PduError on an invalid length: the rest of the stream cannot be read
    */
   next(): Pdu | null {
     const { octets, at } = this;

@@ -3,12 +3,12 @@ import { HEADER_OCTETS } from './protocol';
 const CHUNK_OCTETS = 32 * 1024;
 
 /**
- * Writes PDUs one behind the other and hands them to the socket together: one system call for all that one turn of the event
- * loop has to say. Memory that was handed over is never written again.
+ * Writes PDUs one after the other and passes them to the socket together: one system call per iteration of the event loop. Memory
+ * that was passed to the socket is never written again.
  */
 export class PduWriter {
   private chunk = Buffer.allocUnsafe(CHUNK_OCTETS);
-  /** What lies before was handed over. */
+  /** Bytes before it were passed to the socket. */
   private from = 0;
   private at = 0;
   private start = 0;
@@ -34,7 +34,7 @@ export class PduWriter {
     this.at = this.chunk.writeUInt16BE(value, this.at);
   }
 
-  /** A C-octet string, as Latin-1; a zero in it, which would end it early, can't be written. */
+  /** A C-octet string, as Latin-1. A zero byte is refused, because it would end the string early. */
   cString(text: string): void {
     if (text.includes('\0')) throw new RangeError('A C-octet string cannot contain a zero byte');
     this.at += this.chunk.write(text, this.at, 'latin1');
@@ -51,12 +51,12 @@ export class PduWriter {
     this.octets(value);
   }
 
-  /** Ends the PDU: its length is known now. */
+  /** Ends the PDU and writes its length. */
   end(): void {
     this.chunk.writeUInt32BE(this.at - this.start, this.start);
   }
 
-  /** Hands over all that was written since the last time. */
+  /** Passes all bytes written since the last call to the socket. */
   flush(): void {
     if (this.at === this.from) return;
     const octets = this.chunk.subarray(this.from, this.at);

@@ -1,4 +1,4 @@
-/** Numbers of the SMPP 3.4 specification (issue 1.2) that this adapter speaks. */
+/** Constants of the SMPP 3.4 specification (issue 1.2) that this adapter uses. */
 
 /** Set in the command id of every answer. */
 export const RESPONSE = 0x80000000;
@@ -18,7 +18,7 @@ export const COMMAND = {
   DATA_SM: 0x00000103,
 } as const;
 
-/** Part 5.2.4: this adapter speaks 3.4. */
+/** Part 5.2.4: this adapter implements 3.4. */
 export const INTERFACE_VERSION = 0x34;
 
 /** Part 5.3.2. */
@@ -35,10 +35,13 @@ export const TLV = {
 
 /** Part 5.2.12. */
 export const ESM_CLASS = {
-  /** The bits that say what kind of message a deliver_sm is. */
+  /** The bits with the message type of a deliver_sm. */
   TYPE_MASK: 0x3c,
   DEFAULT: 0x00,
-  /** Of the centre: a receipt, and the news that it goes on trying. All other kinds are from phones, or of no specified meaning. */
+  /**
+   * From the SMSC: a delivery receipt, and the notification that it keeps trying. All other types are from phones, or have no
+   * specified meaning.
+   */
   RECEIPT: 0x04,
   INTERMEDIATE: 0x20,
   UDH_INDICATOR: 0x40,
@@ -46,11 +49,11 @@ export const ESM_CLASS = {
 
 export const HEADER_OCTETS = 16;
 
-/** A message_payload of 64 KiB with everything around it fits; anything longer is no PDU. */
+/** Enough for a message_payload of 64 KiB with all other fields; anything longer is no PDU. */
 export const MAX_PDU_OCTETS = 70_000;
 
-/** What `sm_length` can say in 3.4. */
+/** Limit of `sm_length` in 3.4. */
 export const MAX_SHORT_MESSAGE_OCTETS = 254;
 
-/** Part 5.1.4: sequence numbers run from 1 to here, then begin anew. */
+/** Part 5.1.4: sequence numbers run from 1 to this value, then start over. */
 export const MAX_SEQUENCE = 0x7fffffff;

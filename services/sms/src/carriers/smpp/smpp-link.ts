@@ -9,7 +9,7 @@ import { type Pdu, PduError, PduFramer } from './pdu-framer';
 import { PduWriter } from './pdu-writer';
 import { COMMAND, INTERFACE_VERSION, MAX_SEQUENCE, RESPONSE } from './protocol';
 
-/** Where a centre is, and who binds to it. */
+/** Address of an SMSC, and the parameters of the bind. */
 export interface LinkSettings extends Endpoint {
   systemId: string;
   password: string;
@@ -24,20 +24,20 @@ export interface LinkOptions extends LinkSettings {
   command: typeof COMMAND.BIND_RECEIVER | typeof COMMAND.BIND_TRANSMITTER | typeof COMMAND.BIND_TRANSCEIVER;
 }
 
-/** Takes an answer that comes though nobody waits for it any more. */
+/** Receives an answer after the timeout of its request. */
 export type LateTaker = (answer: Pdu) => void;
 
 /** A request that waits for its answer. Exactly one of its three functions is called, once. */
 export interface PendingRequest {
   timeoutMs: number;
   onAnswer(answer: Pdu): void;
-  /** @returns who takes the answer should it still come; it is kept for long, and should hold little. */
+  /** @returns the receiver of a late answer; it is retained for long, and should reference little memory. */
   onTimeout(): LateTaker | null;
-  /** The connection is over; `written`: the request may have reached the peer. */
+  /** The connection has ended; `written`: the request may have reached the peer. */
   onLost(written: boolean): void;
 }
 
-/** Why a link ended, or never came to be. `status`: the centre's word on the bind. */
+/** Reason for which a link ended, or was never established. `status`: the SMSC's answer to the bind. */
 export interface LinkEnd {
   reason: string;
   status: number | null;
@@ -47,13 +47,13 @@ export interface LinkEvents {
   onBound(): void;
   /** `answer` sends the command_status; after the link's end it does nothing. */
   onDeliverSm(deliverSm: DeliverSm, answer: (status: number) => void): void;
-  /** The peer unbinds: nothing may be submitted any more. */
+  /** The peer unbinds: submits are no longer possible. */
   onClosing(): void;
-  /** The socket takes more again. */
+  /** The socket accepts more data again. */
   onDrain(): void;
-  /** An answer that nobody waits for (any more). */
+  /** An answer without a waiting request. */
   onStrayAnswer(answer: Pdu): void;
-  /** Once, last of all, after every pending request was told. */
+  /** Called once, as the last event, after every pending request has its result. */
   onEnd(end: LinkEnd): void;
 }
 
@@ -61,23 +61,23 @@ interface Outstanding {
   request: PendingRequest;
   command: number;
   at: number;
-  /** The flush that takes it to the socket. */
+  /** Number of the flush that writes it to the socket. */
   flush: number;
 }
 
 const UNBIND_LIMIT_MS = 1_000;
 const STALL_MS = 250;
-/** Answers that are late are waited for as long as an unknown outcome waits at most, by default. */
+/** Late answers are accepted for the default maximum wait of an indeterminate submit. */
 const LATE_KEPT_MS = 600_000;
-/** On one link: some hundred octets each. */
+/** Per link: some hundred bytes each. */
 const MOST_LATE = 5_000;
 const CONGESTED_OCTETS = 256 * 1024;
 const STATUS = { OK: 0, INVALID_COMMAND_ID: 0x03, INVALID_BIND_STATUS: 0x04 } as const;
 const NOTHING = (): void => undefined;
 
 /**
- * One connection to a centre, from connecting to its end: binding, answers by sequence number with time-outs, enquire_link, and an
- * end for every pending request whatever the socket does. It knows nothing of routes, windows or retries.
+ * One connection to an SMSC, from connecting to its end: bind, answers by sequence number with timeouts, enquire_link, and a result
+ * for every pending request whatever the socket does. It knows nothing of routes, windows or retries.
  */
 export class SmppLink implements CentreConnection {
   readonly id = randomUUID();
@@ -126,12 +126,12 @@ export class SmppLink implements CentreConnection {
     return this.phase === 'bound' && this.reading && this.socket.writableLength < CONGESTED_OCTETS;
   }
 
-  /** Whether what the peer says is read. */
+  /** Whether the peer's data is read. */
   get isReading(): boolean {
     return this.reading;
   }
 
-  /** Sends a request; `write` writes it under the given sequence number. Only while `isOpen`. */
+  /** Sends a request; `write` writes it with the given sequence number. Only while `isOpen`. */
   request(
     command: number,
     write: (writer: PduWriter, sequence: number) => void,
@@ -148,7 +148,7 @@ export class SmppLink implements CentreConnection {
     this.planFlush();
   }
 
-  /** Unread, the peer is slowed down by TCP. Time-outs stand still meanwhile. */
+  /** While reading is paused, TCP slows the peer down and timeouts are suspended. */
   setReading(reads: boolean): void {
     if (reads === this.reading) return;
     this.reading = reads;
@@ -160,7 +160,7 @@ export class SmppLink implements CentreConnection {
     }
   }
 
-  /** Says goodbye, waits for the answer up to a second, and closes. */
+  /** Sends unbind, waits up to a second for the answer, and closes. */
   unbind(): void {
     if (this.phase === 'closing' || this.phase === 'ended') return;
     if (this.phase !== 'bound') return this.end('not wanted any more');
@@ -193,7 +193,7 @@ export class SmppLink implements CentreConnection {
   private closeSocket(): void {
     if (this.socket.connecting || this.socket.writableLength === 0) this.socket.destroy();
     else {
-      // A last answer may still leave.
+      // A last answer may still be sent.
       this.socket.destroySoon();
       setTimeout(() => this.socket.destroy(), UNBIND_LIMIT_MS);
     }
@@ -245,7 +245,7 @@ export class SmppLink implements CentreConnection {
     for (let pdu = this.nextPdu(); pdu !== null; pdu = this.nextPdu()) this.onPdu(pdu);
   }
 
-  /** Null when nothing is complete, and when the stream turned out to be unreadable, which ends the link. */
+  /** Null if no PDU is complete, or if the stream turned out to be unreadable, which ends the link. */
   private nextPdu(): Pdu | null {
     if (this.phase === 'ended') return null;
     try {
@@ -271,7 +271,7 @@ export class SmppLink implements CentreConnection {
         return this.onUnbind(pdu);
       case COMMAND.ALERT_NOTIFICATION:
       case COMMAND.OUTBIND:
-        return; // The specification knows no answer to these.
+        return; // The specification defines no answer to these.
       default:
         return this.refuse(STATUS.INVALID_COMMAND_ID, pdu.sequence);
     }
@@ -311,7 +311,7 @@ export class SmppLink implements CentreConnection {
     if (this.phase !== 'bound') return;
     this.phase = 'closing';
     this.events.onClosing();
-    // Answers that are still on their way may come; then it's over.
+    // Answers in flight may still arrive; then the link ends.
     setTimeout(() => this.end('unbound by the peer'), this.outstanding.size === 0 ? 0 : UNBIND_LIMIT_MS);
   }
 
@@ -325,7 +325,7 @@ export class SmppLink implements CentreConnection {
     this.planFlush();
   }
 
-  /** Tells the peer that what it sent makes no sense. */
+  /** Sends generic_nack for an invalid request. */
   private refuse(status: number, sequence: number): void {
     this.writer.begin(COMMAND.GENERIC_NACK, status, sequence);
     this.writer.end();
@@ -348,7 +348,7 @@ export class SmppLink implements CentreConnection {
 
   private checkClocks(tickMs: number): void {
     const now = performance.now();
-    // After a stall of this process answers may lie in the socket, unread: they are read before anything counts as late.
+    // After a stall of this process, the socket may contain unread answers: they are read before a request times out.
     const stalled = now - this.checkedAt > tickMs + STALL_MS;
     this.checkedAt = now;
     if (!this.reading || stalled) return;
@@ -363,7 +363,7 @@ export class SmppLink implements CentreConnection {
     if (this.phase === 'bound' && !this.enquiring && quietMs >= this.options.enquireLinkMs) this.enquire();
   }
 
-  /** Ends the link for want of an answer; then none is waited for. */
+  /** Ends the link because an answer is missing, so no late answer is awaited. */
   private endInVain(reason: string): null {
     this.end(reason);
     return null;

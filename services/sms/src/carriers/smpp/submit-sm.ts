@@ -9,20 +9,20 @@ export interface Address {
   address: string;
 }
 
-/** A submit_sm (part 4.4.1) with what this adapter puts into it; all else is zero or empty. */
+/** A submit_sm (part 4.4.1) with the fields that this adapter sets; all others are zero or empty. */
 export interface SubmitSm {
   serviceType: string;
   source: Address;
   destination: Address;
   esmClass: number;
   priority: number;
-  /** Part 7.1.1; '' = the centre's own. */
+  /** Part 7.1.1; '' = the SMSC's default. */
   validityPeriod: string;
   registeredDelivery: number;
   dataCoding: number;
-  /** User data, with its header where esmClass says so. */
+  /** User data, with its header if esmClass says so. */
   message: Buffer;
-  /** In message_payload, not in short_message. What doesn't fit short_message goes there in any case. */
+  /** In message_payload instead of short_message. A message too long for short_message always goes there. */
   inPayload: boolean;
   /** user_message_reference; null = none. */
   userReference: number | null;
@@ -30,7 +30,7 @@ export interface SubmitSm {
   segment: { reference: number; total: number; sequence: number } | null;
 }
 
-// Fixed fields, closing zeros and the TLVs' own octets; a little more than the specification's sum.
+// Fixed fields, closing zeros and the TLVs' own bytes; slightly more than the specification's sum.
 const FIXED_OCTETS = 70;
 
 export function writeSubmitSm(writer: PduWriter, sequence: number, submit: SubmitSm): void {

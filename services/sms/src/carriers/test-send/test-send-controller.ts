@@ -19,9 +19,9 @@ export interface TestSendControllerDeps {
   limits: TestSendLimits;
 }
 
-/** A test goes out under any sender name, so that it is bounded whoever asks for it. */
+/** A test send may use any sender name, so it is limited for every operator. */
 export interface TestSendLimits {
-  /** TEST_SEND_NUMBERS: no others are written to. */
+  /** TEST_SEND_NUMBERS: the only allowed recipients. */
   numbers: readonly string[];
   /** TEST_SENDS_PER_HOUR, through all routes. */
   perHour: number;
@@ -38,7 +38,7 @@ const schema = Joi.object<{ number: string; sender: string; text: string }>({
   text: Joi.string().min(1).max(160).required(),
 });
 
-/** One SMS of an owner's through a named route; no company sends it, and none pays. */
+/** Sends one SMS of an owner through a named route; no company sends or pays it. */
 export function testSendController(deps: TestSendControllerDeps): Router {
   const { routes, store, stopList, limits } = deps;
   const router = Router();
@@ -75,13 +75,13 @@ export function testSendController(deps: TestSendControllerDeps): Router {
   return router;
 }
 
-/** @throws ConflictError where its key came with another request */
+/** @throws ConflictError if its key was used with another request */
 function answerWith(response: Response, test: TestSendDocument, hash: string | null): void {
   if (test.hash !== hash) throw keyConflict();
   sendRecord(response, 'A sender takes it up within seconds.', viewTest(test), 201);
 }
 
-/** @throws ValidationError naming every field that is wrong */
+/** @throws ValidationError naming every invalid field */
 function readTest(body: unknown, alphabet: Alphabet): { number: string; sender: string; text: string } {
   const { number: given, sender, text } = validBody(schema, body);
   const number = normalizeNumber(given);
@@ -107,7 +107,7 @@ function identityOf(request: Request, route: string): { id: string; hash: string
   return { id, hash: given.hash };
 }
 
-/** As openapi/routes.yaml tells it. */
+/** The view that openapi/routes.yaml describes. */
 function viewTest(test: TestSendDocument): Record<string, unknown> {
   const { _id: id, route, number, sender, text, by, at, state, submittedAt, answeredAt, code } = test;
   const isLate =

@@ -1,21 +1,21 @@
 import { declareCollection, unsharded } from '@herald/mongo';
 import type { SubmitOutcome } from '../carrier';
 
-/** What the carrier answered to the submit, or why there is no answer. */
+/** The carrier's answer to the submit, or the reason why there is none. */
 export type TestSendState =
-  /** It is counted against those of the hour, and no sender takes it up yet. */
+  /** Being counted against the hourly limit; no sender claims it yet. */
   | 'reserved'
-  /** No sender has taken it up. */
+  /** No sender has claimed it. */
   | 'waiting'
-  /** A sender has it in hand; one that is killed then leaves it so, and nobody submits it again. */
+  /** A sender has claimed it; after a crash of that sender it stays in this state, and is never submitted again. */
   | 'submitting'
   | Exclude<SubmitOutcome['kind'], 'not-written'>;
 
 /** One SMS that an operator sends through a named route. */
 export interface TestSendDocument {
-  /** Of the request's Idempotency-Key and route where it has a key; else made up. */
+  /** Derived from the request's Idempotency-Key and route; random without a key. */
   _id: string;
-  /** What the request asked for, where it had a key. */
+  /** Hash of the request, if it had a key. */
   hash: string | null;
   route: string;
   number: string;
@@ -23,20 +23,20 @@ export interface TestSendDocument {
   text: string;
   /** The operator. */
   by: string;
-  /** When it was asked for. */
+  /** Time of the request. */
   at: Date;
   state: TestSendState;
   submittedAt?: Date;
   answeredAt?: Date;
   carrierId?: string;
-  /** The carrier's command status, where it refused it or had no room. */
+  /** The carrier's command status, if it refused or delayed the message. */
   code?: number;
   receipt?: { state: string; detail: string; at: Date };
 }
 
-/** What nobody took up for so long is never submitted: who asked looks no more. */
+/** A test send that no sender claims within this time is never submitted: the operator no longer waits for it. */
 export const TAKEN_UP_WITHIN_MS = 60_000;
-/** It holds a number and a text: no longer than somebody may want to look at it. */
+/** It contains a number and a text, so it is kept only while an operator may want to see it. */
 const KEPT_SECONDS = 7 * 86_400;
 
 export const testSendsIn = declareCollection<TestSendDocument>(

@@ -3,13 +3,13 @@ import type { MongoConnection } from '@herald/mongo';
 import { findPage, type Page, type Paging } from '@herald/paging';
 import { TAKEN_UP_WITHIN_MS, type TestSendDocument, testSendsIn } from './test-send-model';
 
-/** How long a receipt is looked for. */
+/** Time for which a delivery receipt is searched. */
 const RECEIPT_WITHIN_MS = 72 * 3_600_000;
 const HOUR_MS = 3_600_000;
 const MOST_LOOKED_FOR = 100;
 const DUPLICATE_KEY = 11000;
 
-/** Test sends of all routes: asked for by operators, taken up by whichever sender has a bind of the route. */
+/** Test sends of all routes: requested by operators, claimed by a sender with a bind of the route. */
 export class TestSendStore {
   private readonly tests: mongo.Collection<TestSendDocument>;
 
@@ -18,9 +18,9 @@ export class TestSendStore {
   }
 
   /**
-   * Adds one, unless there are as many within an hour. It is written before it is counted, so that of several at once none is more than are
-   * allowed, at any process; and no sender takes it up until it is counted.
-   * @returns what stands under its id: another one where it was there already; null where there are too many
+   * Adds a test send, unless the hourly limit is reached. It is inserted before it is counted, so that concurrent requests to several
+   * processes never exceed the limit; no sender claims it until it is counted.
+   * @returns the test send with this id, which may exist already; null if the limit is reached
    */
   async add(test: Omit<TestSendDocument, 'state'>, perHour: number): Promise<TestSendDocument | null> {
     try {
@@ -43,17 +43,17 @@ export class TestSendStore {
     return this.tests.findOne({ _id: id });
   }
 
-  /** Of a route, the newest first. */
+  /** Test sends of a route, newest first. */
   async page(route: string, paging: Paging): Promise<Page<TestSendDocument>> {
     return findPage(this.tests, { paging, filter: { route }, sort: { at: -1, _id: -1 } });
   }
 
-  /** How many of a route may still be taken up. */
+  /** Number of a route's test sends that may still be claimed. */
   async countWaiting(route: string): Promise<number> {
     return this.tests.countDocuments({ route, ...isWaiting() });
   }
 
-  /** Takes one up of these routes, so that no other sender does; null where none waits. */
+  /** Claims a test send of these routes, so that no other sender does; null if none waits. */
   async takeUp(routes: string[]): Promise<TestSendDocument | null> {
     return this.tests.findOneAndUpdate(
       { route: { $in: routes }, ...isWaiting() },
@@ -66,7 +66,7 @@ export class TestSendStore {
     await this.tests.updateOne({ _id: id }, { $set: fields });
   }
 
-  /** Those of these routes that a carrier has and no receipt has come for. */
+  /** Test sends of these routes that a carrier accepted and that have no delivery receipt yet. */
   async withoutReceipt(routes: string[]): Promise<TestSendDocument[]> {
     const at = { $gt: new Date(Date.now() - RECEIPT_WITHIN_MS) };
     return this.tests

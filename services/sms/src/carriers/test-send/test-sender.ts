@@ -10,16 +10,16 @@ import type { TestSendStore } from './test-send-store';
 export interface TestSenderDeps {
   carriers: Pick<SmppCarriers, 'all' | 'submit'>;
   store: Pick<TestSendStore, 'takeUp' | 'change' | 'withoutReceipt'>;
-  /** Receipts of nobody's wait there; a test's is one of them, since no company's message is behind it. */
+  /** Unmatched delivery receipts are stored there, including those of test sends, because they belong to no company's message. */
   receipts: Pick<SubmissionStore, 'findWaiting' | 'removeWaiting'>;
   logger: Logger;
 }
 
-/** Submits test sends through the routes of this process, and finds their receipts. */
+/** Submits test sends through the routes of this process, and finds their delivery receipts. */
 export class TestSender {
   constructor(private readonly deps: TestSenderDeps) {}
 
-  /** Takes up what waits for a route with a live bind here, then looks for receipts. Asked every second. */
+  /** Claims test sends of routes with a live bind here, then searches for delivery receipts. Called every second. */
   async look(): Promise<void> {
     const { carriers, store } = this.deps;
     const live = carriers.all.filter(({ isLive }) => isLive).map(({ name }) => name);
@@ -28,7 +28,7 @@ export class TestSender {
     for (const test of await store.withoutReceipt(live)) await this.findReceipt(test);
   }
 
-  /** Once: a sender that is killed before the answer leaves the outcome open. */
+  /** Submits once: if the sender crashes before the answer, the outcome stays unknown. */
   private submit({ _id, route, number, sender, text }: TestSendDocument): void {
     const expiresAt = new Date(Date.now() + TAKEN_UP_WITHIN_MS);
     const reference = Math.floor(Math.random() * 0xffff) + 1;
@@ -57,7 +57,7 @@ export class TestSender {
 
   private note(id: string, outcome: SubmitOutcome | LateOutcome): void {
     const { kind } = outcome;
-    // Nothing reached the carrier: another bind may take it up.
+    // Nothing reached the carrier: another bind may claim it.
     if (kind === 'not-written') return this.change(id, { state: 'waiting' });
     const fields: Partial<TestSendDocument> = { state: kind, answeredAt: new Date() };
     if (kind === 'taken') fields.carrierId = outcome.carrierId;
@@ -71,7 +71,10 @@ export class TestSender {
     });
   }
 
-  /** Noted before it is taken from those that wait: whoever is killed between finds it again. */
+  /**
+   * The delivery receipt is stored with the test send before it is removed from the waiting receipts, so a crash in between loses
+   * nothing.
+   */
   private async findReceipt({ _id, route, carrierId, number }: TestSendDocument): Promise<void> {
     if (!carrierId) return;
     const { receipts, store } = this.deps;

@@ -8,25 +8,25 @@ import { SmppCarriers } from '../smpp-carriers';
 
 export const FAST_RECONNECT: Reconnect = { firstMs: 20, longestMs: 100, refusedMs: 40 };
 
-/** Of processes that no test send goes through. */
+/** Settings of processes without test sends. */
 export const NO_TEST_SENDS = { TEST_SEND_NUMBERS: [], TEST_SENDS_PER_HOUR: 1 };
 export const NOBODY_STOPPED = { stopped: async () => new Set<string>() };
 
-/** Of composed carriers: looks come soon, and a lease outlives any stall of this process. */
+/** Times of composed carriers: polls are frequent, and a lease outlives any stall of this process. */
 export const FAST_TIMES: CarriersTimes = {
   reconnect: FAST_RECONNECT,
   leases: { ttlMs: 600_000, renewMs: 50 },
   everyMs: 50,
 };
 
-/** A test names its own value behind the ones that its file has for all: the last one counts. */
+/** A test appends its own values to the parameters that its file shares: the last value of each counts. */
 function lastOfEach(url: string): string {
   const parsed = new URL(url);
   parsed.search = new URLSearchParams(Object.fromEntries(parsed.searchParams)).toString();
   return parsed.href;
 }
 
-/** Carriers of these URLs that hold all their bind slots, as one sender alone would. */
+/** Carriers of these URLs that hold all their bind slots, like the only sender. */
 export function carriersTo(urls: string, reconnect = FAST_RECONNECT, logger = quiet): SmppCarriers {
   const carriers = new SmppCarriers({
     logger,
@@ -61,11 +61,11 @@ export function part(change: Partial<PartSubmission> = {}): PartSubmission {
 }
 
 /**
- * The monotonic clock stands still, and moves only as a test says: for what is about times of the product's own, which a busy machine
- * would stretch. `jest.restoreAllMocks` lets it go.
+ * Stops the monotonic clock, which then advances only when a test says so. For tests of Herald's own intervals, which a busy machine
+ * would distort. `jest.restoreAllMocks` ends it.
  */
 export function stoppedClock(): { advance(ms: number): void } {
-  // Whole, so that no difference of two times is off by a rounding.
+  // Rounded, so that no difference of two times has a rounding error.
   let now = Math.ceil(performance.now());
   jest.spyOn(performance, 'now').mockImplementation(() => now);
   return { advance: (ms) => void (now += ms) };
@@ -85,8 +85,8 @@ const FAKEABLE = [
 ];
 
 /**
- * Timers of one kind fire only as a test says, by `jest.advanceTimersByTime`. Loops of `until` wait by `setTimeout`: `turnsUntil` takes
- * their place. `jest.useRealTimers` ends it.
+ * Timers of one kind fire only through `jest.advanceTimersByTime`. Loops of `until` wait by `setTimeout`, so use `turnsUntil`
+ * instead. `jest.useRealTimers` ends it.
  */
 export function stopTimers(kind: 'Timeout' | 'Interval'): void {
   jest.useFakeTimers({ doNotFake: FAKEABLE.filter((name) => !name.endsWith(kind)) });
@@ -95,7 +95,7 @@ export function stopTimers(kind: 'Timeout' | 'Interval'): void {
 /** A guard against hanging, ms. */
 const HANGS_AFTER_MS = 240_000;
 
-/** Lets the event loop turn until the condition is true; needs no timer. */
+/** Runs the event loop until the condition is true; needs no timer. */
 export async function turnsUntil(condition: () => boolean): Promise<void> {
   const end = Date.now() + HANGS_AFTER_MS;
   while (!condition()) {
@@ -104,13 +104,13 @@ export async function turnsUntil(condition: () => boolean): Promise<void> {
   }
 }
 
-/** Whether the route of a number has room for another part, in line or resting. */
+/** Whether the route of a number has capacity for another part, queued or waiting for a retry. */
 export function hasRoom(carriers: SmppCarriers, lane: Lane, number: string): boolean {
   const place = carriers.placeFor(lane, number);
   return place === null || carriers.all.find(({ name }) => name === place.route)!.room(lane) > 0;
 }
 
-/** Resolves when there is a place for another part of bulk towards this number, a turn later at the soonest. */
+/** Resolves when there is capacity for another bulk part to this number, in the next iteration of the event loop at the earliest. */
 export async function placeFor(carriers: Carriers, number: string): Promise<void> {
   await new Promise(setImmediate);
   while ((carriers.placeFor('bulk', number)?.free ?? 1) <= 0)

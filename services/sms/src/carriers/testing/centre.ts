@@ -15,17 +15,17 @@ export interface CentreOptions {
   cert?: string;
 }
 
-/** A centre played by hand, on the server of the package `smpp`, which shares no code with the adapter. */
+/** An SMSC under the test's control, on the server of the package `smpp`, which shares no code with the adapter. */
 export class Centre {
   readonly binds: CentreBind[] = [];
   readonly submits: PDU[] = [];
-  /** All that came, in order. */
+  /** All received commands, in order. */
   readonly commands: string[] = [];
   /** Answers a bind with this command_status. */
   bindStatus = 0;
-  /** Refuses binds with others (0x0E). Default: takes any. */
+  /** Refuses binds with other passwords (0x0E). Default: accepts any. */
   passwords: string[] | null = null;
-  /** What happens with a submit; by default it is taken under `id-<n>`. */
+  /** Handles a submit; by default it is accepted with the id `id-<n>`. */
   onSubmit: (pdu: PDU, session: Session) => void = (pdu, session) => {
     session.send(pdu.response({ message_id: `id-${this.submits.length}` }));
   };
@@ -37,9 +37,9 @@ export class Centre {
     session.close();
   };
 
-  /** Ends every connection as soon as it is made. */
+  /** Ends every connection as soon as it is opened. */
   isAway = false;
-  /** Connections that were ended while it was away. */
+  /** Connections that were ended because of `isAway`. */
   refused = 0;
 
   private constructor(private readonly server: Server) {}
@@ -85,7 +85,7 @@ export class Centre {
 
   private accept(session: Session): void {
     session.socket.setNoDelay(true);
-    // The peer may break off at any time: that is what these tests are about.
+    // The tests are about peers that disconnect at any time.
     session.on('error', () => session.destroy());
     if (this.isAway) {
       this.refused++;

@@ -3,8 +3,8 @@ import { RoutePace } from '../route/route-pace';
 const SECOND_MS = 1_000;
 
 /**
- * When parts left the senders of this process, by the clock that these go by. Departures, not arrivals: parts that leave a second apart
- * come closer together where the process stands still in between.
+ * Records when parts left the senders of this process, by the senders' clock. Departures, not arrivals: parts that are sent a second
+ * apart arrive closer together if the process stalls in between.
  */
 export class Departures {
   private readonly times: number[] = [];

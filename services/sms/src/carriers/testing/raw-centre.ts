@@ -11,10 +11,10 @@ export function rawPdu(command: number, status: number, sequence: number, body =
   return Buffer.concat([header, body]);
 }
 
-/** A centre that accepts binds and otherwise says octet for octet what a test wants: for what no sane centre says. */
+/** An SMSC that accepts binds and otherwise sends exactly the bytes that a test wants, for invalid answers. */
 export class RawCentre {
   readonly sockets: Socket[] = [];
-  /** All PDUs that came, the bind first. */
+  /** All received PDUs, the bind first. */
   readonly received: Buffer[] = [];
   onPdu: (pdu: Buffer, socket: Socket) => void = () => undefined;
 
