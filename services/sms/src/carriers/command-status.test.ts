@@ -1,6 +1,6 @@
 import { COMMAND_STATUSES, commandStatus } from './command-status';
 
-/** SMPP 3.4 issue 1.2, table 5-2, written down apart from the code. */
+/** SMPP 3.4 issue 1.2, table 5-2, written independently of the code. */
 const SPECIFICATION = [
   ...[
     0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f, 0x11, 0x13,
@@ -17,7 +17,7 @@ describe('the table of command_status', () => {
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  it('delays what it does not know', () => {
+  it('delays unknown codes', () => {
     expect(commandStatus(0x499)).toEqual({
       code: 0x499,
       name: '0x499',

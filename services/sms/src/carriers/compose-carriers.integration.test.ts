@@ -75,7 +75,7 @@ describe('carriers of several senders', () => {
     return answer.body.data as RouteView;
   };
 
-  it('share the binds, and the pace exactly', async () => {
+  it('share the binds, and exactly the rate limit', async () => {
     const urls = `${centre.url}?name=main&binds=2&tps=100&window=50`;
     const one = await start(urls);
     await until(() => bound() === 2);
@@ -83,7 +83,7 @@ describe('carriers of several senders', () => {
     await until(() => two.alive && one.alive && bound() === 2);
     expect([one, two].map(({ all }) => all[0]!.describe().pace)).toEqual([50, 50]);
     const departures = new Departures();
-    // More than a second's.
+    // Parts for more than a second.
     await Promise.all(
       [one, two].map(async (carriers) => {
         while (departures.count < 130) {
@@ -101,7 +101,7 @@ describe('carriers of several senders', () => {
     });
   });
 
-  it('beyond the binds of a route know that another serves it, as long as it does', async () => {
+  it('without a bind of a route know whether another sender serves it', async () => {
     const urls = `${centre.url}?name=main&binds=1&prefixes=995`;
     const three = [await start(urls), await start(urls), await start(urls)];
     await until(() => three.filter(({ alive }) => alive).length === 1);
@@ -116,7 +116,7 @@ describe('carriers of several senders', () => {
     await until(() => !next!.isServedElsewhere(NUMBER));
   });
 
-  it('obey the operator: pause, resume, drain, in every sender', async () => {
+  it('obey the operator in every sender: pause, resume, drain', async () => {
     const urls = `${centre.url}?name=main&binds=2`;
     const one = await start(urls);
     const two = await start(urls);
@@ -145,13 +145,13 @@ describe('carriers of several senders', () => {
     expect([three.alive, bound()]).toEqual([false, 0]);
     await act('resume');
     await until(() => bound() === 2);
-    // The centre knows of a bind before its sender does.
+    // The SMSC learns of a bind before its sender does.
     await until(() => [one, two, three].some(({ alive }) => alive));
     expect(await submit([one, two, three].find(({ alive }) => alive)!)).toMatchObject({ kind: 'taken' });
     await request(operator).post('/admin/v1/routes/other/pause').expect(404);
   });
 
-  it('tell the operator what waits for a carrier that is away', async () => {
+  it('show the operator the recipients that wait for a carrier that is down', async () => {
     const carriers = await start(`${centre.url}?name=main&prefixes=995`);
     await until(() => carriers.alive);
     const fresh = {
@@ -186,7 +186,7 @@ describe('carriers of several senders', () => {
     centre = await Centre.start();
   });
 
-  it('tell the operator how each route does', async () => {
+  it('show the operator the state of each route', async () => {
     const carriers = await start(`${centre.url}?name=main&binds=2&window=30&prefixes=995&tps=500`);
     await until(() => bound() === 2);
     const statuses = [0, 0x0b, 0x0b];
@@ -225,7 +225,7 @@ describe('carriers of several senders', () => {
     expect(metrics).toMatch(/herald_carrier_round_trip_seconds_count\{service="sms",route="main"\} 3/);
   });
 
-  it('take up, change and give up routes without a restart', async () => {
+  it('add, change and remove routes without a restart', async () => {
     const carriers = await start(`${centre.url}?name=main&prefixes=1`);
     await until(() => carriers.alive);
     const other = await Centre.start();

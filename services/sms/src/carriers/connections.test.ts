@@ -1,4 +1,4 @@
-// Long: one test for each way that a connection, or its process, begins and ends.
+// Long: one test for each way in which a connection, or its process, begins and ends.
 import { quiet } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import type { SmppCarriers } from './smpp-carriers';
@@ -24,7 +24,7 @@ describe('connections', () => {
     );
     await until(() => carriers.alive);
   };
-  /** The sender has answered the centre: all that it wrote before has come. */
+  /** Resolves when the sender has answered the SMSC, so that all its earlier PDUs have arrived. */
   const heardOf = (): Promise<void> =>
     new Promise((resolve) => centre.binds.at(-1)!.session.enquire_link({}, () => resolve()));
   const takeReceipts = (): string[] => {
@@ -45,7 +45,7 @@ describe('connections', () => {
     await centre.stop();
   });
 
-  it('after the first bind receipts that were held back come in, until there is none for a moment', async () => {
+  it('catches up after the first bind, until no held delivery receipt has arrived for a short time', async () => {
     const clock = stoppedClock();
     const after = (ms: number): boolean => {
       clock.advance(ms);
@@ -54,7 +54,7 @@ describe('connections', () => {
     await connect();
     const ids = takeReceipts();
     expect([after(0), after(999)]).toEqual([true, true]);
-    // From now on only the receipts say so.
+    // From now on only the delivery receipts prolong it.
     for (let taken = 1; taken <= 3; taken++) {
       await centre.deliver(DELIVERED);
       expect([after(0), after(499)]).toEqual([true, true]);
@@ -63,7 +63,7 @@ describe('connections', () => {
     expect(after(1)).toBe(false);
     await centre.deliver(DELIVERED);
     expect(after(0)).toBe(true);
-    // What comes much later was not held back.
+    // A delivery much later was not held during the outage.
     clock.advance(2_502);
     await centre.deliver(DELIVERED);
     expect([after(0), after(1)]).toEqual([true, false]);
@@ -71,7 +71,7 @@ describe('connections', () => {
     expect(carriers.catchingUp).toBe(false);
   });
 
-  it('transmitter and receiver: submits by one, receipts by the other', async () => {
+  it('tx-rx: submits on the transmitter, receives delivery receipts on the receiver', async () => {
     await connect('mode=tx-rx&system_type=VMA&address_range=^995');
     await until(() => centre.binds.length === 2);
     expect(centre.binds.map(({ kind }) => kind).sort()).toEqual(['receiver', 'transmitter']);
@@ -88,7 +88,7 @@ describe('connections', () => {
     expect(ids).toEqual(['1', '1']);
   });
 
-  it('a receiver that breaks comes back, and the transmitter goes on', async () => {
+  it('reconnects a broken receiver, and keeps submitting on the transmitter', async () => {
     await connect('mode=tx-rx');
     await until(() => centre.binds.length === 2);
     centre.receiver.destroy();
@@ -96,20 +96,20 @@ describe('connections', () => {
     await until(() => centre.binds.filter(({ kind }) => kind === 'receiver').length === 2);
   });
 
-  it('comes back after the centre was away, whatever is asked meanwhile', async () => {
+  it('reconnects after an outage of the SMSC, and then submits waiting parts', async () => {
     await connect();
     centre.isAway = true;
     centre.dropAll();
     await until(() => !carriers.alive);
     const waiting = submit(carriers);
-    // Some more tries.
+    // Wait for further attempts.
     await until(() => centre.refused >= 3);
     expect(centre.submits).toEqual([]);
     centre.isAway = false;
     expect(await waiting).toMatchObject({ kind: 'taken' });
   });
 
-  it('waits longer each time, and longest when the bind itself is refused', async () => {
+  it('reconnects with a growing delay, which is longest if the bind is refused', async () => {
     centre.bindStatus = 0x0e;
     stopTimers('Timeout');
     const waits: number[] = [];
@@ -119,7 +119,7 @@ describe('connections', () => {
       { ...quiet, warn: (_event, fields) => waits.push(Number(fields!.retryMs)) },
     );
     const state = () => carriers.all[0]!.describe().binds[0]!.state;
-    // The second half of each is left to chance, so that not all come back at once.
+    // The second half of each delay is random, so that not all binds reconnect at once.
     for (const [i, longest] of [500, 1_000, 2_000, 4_000, 4_000].entries()) {
       await turnsUntil(() => waits.length > i);
       const ms = waits[i]!;
@@ -138,7 +138,7 @@ describe('connections', () => {
     });
   });
 
-  it('the centre unbinds: it is answered, nothing more is submitted, and the bind is made anew', async () => {
+  it('answers an unbind of the SMSC, stops submitting, and binds again', async () => {
     await connect();
     const { session } = centre.binds[0]!;
     await new Promise<void>((resolve) => session.unbind({}, () => resolve()));
@@ -146,7 +146,7 @@ describe('connections', () => {
     expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
   });
 
-  it('answers the centre’s enquire_link', async () => {
+  it('answers the SMSC’s enquire_link', async () => {
     await connect();
     const status = await new Promise((resolve) =>
       centre.binds[0]!.session.enquire_link({}, (answer) => resolve(answer.command_status)),
@@ -154,21 +154,21 @@ describe('connections', () => {
     expect(status).toBe(0);
   });
 
-  it('a centre that answers enquire_link but no submit is left', async () => {
+  it('disconnects from an SMSC that answers enquire_link but no submit', async () => {
     await connect('window=3&response_timeout=0.1&enquire_link=0.05');
     centre.onSubmit = () => undefined;
     for (let i = 0; i < 3; i++) carriers.submit(part(), () => undefined);
     await until(() => centre.binds.length >= 2);
   });
 
-  it('stops: takes nothing new, waits for answers, unbinds', async () => {
+  it('stops: accepts nothing new, waits for answers, unbinds', async () => {
     await connect('window=3');
     const outcomes: string[] = [];
     const answers: (() => void)[] = [];
     centre.onSubmit = (pdu, session) => answers.push(() => session.send(pdu.response({ message_id: 'ok' })));
     for (let i = 0; i < 3; i++) carriers.submit(part(), ({ kind }) => outcomes.push(kind));
     await until(() => answers.length === 2);
-    // The wait for answers has an end, which is not the matter here.
+    // The stopped clock keeps the wait for answers from timing out.
     stoppedClock();
     const stopped = carriers.stopAll();
     carriers.submit(part(), ({ kind }) => outcomes.push(kind));
@@ -181,7 +181,7 @@ describe('connections', () => {
     expect(carriers.alive).toBe(false);
   });
 
-  it('stops: what stands in line, or rests before its next try, is not written, and known as such at once', async () => {
+  it('stops: reports queued parts, and parts that wait for a retry, as not written at once', async () => {
     await connect('window=2');
     const outcomes: string[] = [];
     const answers: (() => void)[] = [];
@@ -201,7 +201,7 @@ describe('connections', () => {
     expect(centre.submits).toHaveLength(written);
   });
 
-  it('stops: a part on a slot that has just been lost is answered too when all is', async () => {
+  it('stops: also waits for the answer to a part on a slot with a lost lease', async () => {
     await connect();
     let answer: () => void = () => undefined;
     centre.onSubmit = (pdu, session) => (answer = () => session.send(pdu.response({ message_id: 'ok' })));
@@ -219,7 +219,7 @@ describe('connections', () => {
     expect([outcomesAtEnd, outcomes]).toEqual([1, ['taken']]);
   });
 
-  it('stops: what this route will not take, and another would, is not refused', async () => {
+  it('stops: delays a part that this route rejects and another route would accept', async () => {
     const backup = await Centre.start();
     carriers = carriersTo(
       `${centre.url}?name=main&response_timeout=60 ${backup.url}?name=backup&priority=2&response_timeout=60`,
@@ -239,7 +239,7 @@ describe('connections', () => {
     await backup.stop();
   });
 
-  it('pauses (binds stay), drains (binds go) and resumes', async () => {
+  it('pauses (binds stay), drains (binds close) and resumes', async () => {
     await connect();
     const route = carriers.all[0]!;
     const alive: boolean[] = [];
@@ -257,7 +257,7 @@ describe('connections', () => {
     expect(alive).toEqual([false, true]);
   });
 
-  it('drains while parts are unanswered: their answers come first', async () => {
+  it('drains only after unanswered parts are answered', async () => {
     await connect();
     let answer: () => void = () => undefined;
     centre.onSubmit = (pdu, session) => (answer = () => session.send(pdu.response({ message_id: 'ok' })));
@@ -271,7 +271,7 @@ describe('connections', () => {
     await until(() => centre.commands.includes('unbind'));
   });
 
-  it('a route that was lost counts among those where parts may wait until its patience is over', async () => {
+  it('counts a lost route among those to wait for until its patience is over', async () => {
     const clock = stoppedClock();
     const other = await Centre.start();
     carriers = carriersTo(`${centre.url}?name=main&prefixes=1 ${other.url}?name=other&prefixes=2`, {
@@ -288,7 +288,7 @@ describe('connections', () => {
     await other.stop();
   });
 
-  it('moves what waits to another route when one breaks', async () => {
+  it('moves waiting parts to another route if one breaks', async () => {
     const backup = await Centre.start();
     carriers = carriersTo(
       `${centre.url}?name=main&window=2&response_timeout=60 ${backup.url}?name=backup&priority=2&response_timeout=60`,
@@ -326,7 +326,7 @@ describe('deliver_sm that wait to be stored', () => {
     jest.restoreAllMocks();
   });
 
-  it('beyond 5,000 the centre is read no further, and nothing counts as late meanwhile', async () => {
+  it('pause reading above 5,000, and no request times out until it resumes', async () => {
     const clock = stoppedClock();
     stopTimers('Interval');
     const centre = await Centre.start();
@@ -337,13 +337,13 @@ describe('deliver_sm that wait to be stored', () => {
     let answered = 0;
     for (let i = 0; i < 12_000; i++) void centre.deliver(DELIVERED).then(() => answered++);
     await until(() => pauses.length > 0);
-    // The link looks at its clock every 25 ms, and takes a leap for a stall of this process.
+    // The link checks its clock every 25 ms, and takes a leap for a stall of this process.
     for (let step = 0; step < 40; step++) {
       clock.advance(25);
       jest.advanceTimersByTime(25);
       for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
     }
-    // What is not read stays with the centre, however long that is: no more comes than was on its way already.
+    // Unread deliveries stay at the SMSC, however long reading is paused: only those already in flight arrive.
     expect(acknowledges.length).toBeLessThan(8_000);
     expect(centre.binds).toHaveLength(1);
     expect(centre.commands).not.toContain('enquire_link');
@@ -365,7 +365,7 @@ describe('deliver_sm that wait to be stored', () => {
     return acknowledges;
   };
 
-  it('keep the centre unread for as short as can be: nothing is submitted meanwhile', async () => {
+  it('pause reading as briefly as possible, because submits are suspended until it resumes', async () => {
     const centre = await Centre.start();
     const carriers = carriersOf(`${centre.url}?name=main`);
     await until(() => carriers.alive);
@@ -377,7 +377,7 @@ describe('deliver_sm that wait to be stored', () => {
     await centre.stop();
   });
 
-  it('on a connection of their own keep no part from being submitted', async () => {
+  it('do not suspend submits if they have a connection of their own', async () => {
     const centre = await Centre.start();
     const carriers = carriersOf(`${centre.url}?name=main&mode=tx-rx`);
     await until(() => carriers.alive && centre.binds.length === 2);
@@ -387,7 +387,7 @@ describe('deliver_sm that wait to be stored', () => {
     await centre.stop();
   });
 
-  it('an acknowledgement after the connection is gone harms nobody', async () => {
+  it('may be acknowledged after their connection was closed', async () => {
     const centre = await Centre.start();
     const carriers = carriersTo(`${centre.url}?name=main`);
     await until(() => carriers.alive);

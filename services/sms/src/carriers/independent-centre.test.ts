@@ -19,7 +19,7 @@ interface Submitted {
   udh?: Buffer[];
 }
 
-it('every phone gets its text once, every part its receipt, in every way that receipts are written', async () => {
+it('every phone gets its text once, and every part its delivery receipt, in every notation', async () => {
   const centre = await Centre.start();
   const carriers = carriersTo(`${centre.url}?name=main&binds=2&window=50&response_timeout=60`);
   await until(() => carriers.all[0]!.describe().window === 100);

@@ -5,8 +5,8 @@ import type { SmppCarriers } from './smpp-carriers';
 import { Centre } from './testing/centre';
 import { carriersTo, part } from './testing/carriers-fixture';
 
-/** A centre that is too busy: what it answers, and when, the test says. */
-describe('an answer that comes after the wait for it', () => {
+/** An overloaded SMSC: the test decides its answers and their time. */
+describe('an answer after the timeout', () => {
   let centre: Centre;
   let carriers: SmppCarriers;
   const held: ((fields?: Record<string, unknown>) => void)[] = [];
@@ -38,7 +38,7 @@ describe('an answer that comes after the wait for it', () => {
     await centre.stop();
   });
 
-  it('says what became of its part, though that was told as unknown', async () => {
+  it('decides the outcome of its part, although that was reported as unknown', async () => {
     await connect('response_timeout=0.1&otp_timeout=0.1');
     for (const lane of ['otp', 'standard', 'bulk'] as const) submit({ lane });
     await until(() => outcomes.length === 3 && held.length === 3);
@@ -56,7 +56,7 @@ describe('an answer that comes after the wait for it', () => {
     expect(counts()).toMatchObject({ late: 3, strayAnswers: 0, unknown: 3 });
   });
 
-  it('says it once: what comes twice, or answers nothing, is a stray', async () => {
+  it('counts once: duplicates, and answers to no request, are stray', async () => {
     await connect('response_timeout=0.1');
     submit();
     await until(() => outcomes.length === 1 && held.length === 1);
@@ -66,11 +66,11 @@ describe('an answer that comes after the wait for it', () => {
     expect(late).toHaveLength(1);
   });
 
-  it('is waited for by a centre that answers nothing in time: what it took is not sent to a new bind', async () => {
+  it('is awaited from an SMSC that answers nothing in time, and accepted parts are not sent to a new bind', async () => {
     await connect('window=25&response_timeout=60&otp_timeout=0.1');
     for (let i = 0; i < 25; i++) submit({ lane: 'otp' });
     await until(() => outcomes.length === 25 && held.length === 25);
-    // So many silences in a row: nothing more is written until something is heard.
+    // After this number of timeouts in a row, submits are suspended until an answer arrives.
     submit({ lane: 'otp' });
     for (const answer of held.splice(0)) answer();
     await until(() => late.length === 25 && held.length === 1);

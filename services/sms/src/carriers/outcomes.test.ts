@@ -24,7 +24,7 @@ describe('outcomes by command_status', () => {
     );
     await until(() => carriers.alive);
   };
-  /** Answers every submit so, or as the status of its turn says; then takes. */
+  /** Answers the submits with these statuses, one after the other, and accepts all later submits. */
   const answerWith = (...statuses: number[]): void => {
     centre.onSubmit = (pdu, session) => {
       const status = statuses.shift() ?? 0;
@@ -50,12 +50,12 @@ describe('outcomes by command_status', () => {
     rebind: (code: number) => ({ kind: 'delayed', route: 'main', code }),
   };
 
-  it('every code of the specification by its class in the table, and other parts go on beside it', async () => {
+  it('handles every code of the specification by its class in the table, while other parts continue', async () => {
     await connect('patience=0.3');
     const codes = COMMAND_STATUSES.filter(({ code }) => code !== 0);
-    // Several of these at once renew the bind, and how long that takes is not the matter here: each has its turn.
+    // Several of these at once renew the bind, for an irrelevant time: they are tested one after the other.
     const disowning = codes.filter((status) => status.class === 'rebind');
-    // These lower the pace, for seconds.
+    // These lower the rate limit, for seconds.
     const throttling = codes.filter((status) => status.class === 'throttle');
     const others = codes.filter((status) => !['rebind', 'throttle'].includes(status.class));
     const answerTo = ({ code }: { code: number }): Promise<SubmitOutcome> =>
@@ -75,7 +75,7 @@ describe('outcomes by command_status', () => {
     await areAsExpected(others);
     for (const status of disowning) {
       let outcome: SubmitOutcome;
-      // A bind that is made anew for longer than the patience: then the part comes to no route.
+      // If the renewal of a bind takes longer than the patience, no route serves the part.
       do outcome = await answerTo(status);
       while (outcome.kind === 'delayed' && outcome.route === null);
       expect(outcome).toEqual(expected.rebind(status.code));
@@ -85,21 +85,21 @@ describe('outcomes by command_status', () => {
     await areAsExpected(throttling);
   });
 
-  it('codes of vendors delay; a route may say otherwise', async () => {
+  it("delays codes of vendors, unless the route's settings differ", async () => {
     await connect('codes=0x401:refuse');
     answerWith(0x400, 0x401);
     expect(await submit(carriers)).toEqual({ kind: 'delayed', route: 'main', code: 0x400 });
     expect(await submit(carriers)).toEqual({ kind: 'refused', route: 'main', code: 0x401 });
   });
 
-  it('throttled: tried again in place until it is taken', async () => {
+  it('throttled: retries on the route until the part is accepted', async () => {
     await connect();
     answerWith(0x58, 0x58);
     expect(await submit(carriers)).toMatchObject({ kind: 'taken', route: 'main', carrierId: 'ok', bind: 0 });
     expect(centre.submits).toHaveLength(3);
   });
 
-  it('generic_nack: was not taken, comes later', async () => {
+  it('generic_nack: the part was not accepted, and is retried later', async () => {
     await connect();
     const { PDU } = await import('smpp');
     centre.onSubmit = (pdu, session) => {
@@ -108,7 +108,7 @@ describe('outcomes by command_status', () => {
     expect(await submit(carriers)).toEqual({ kind: 'delayed', route: 'main', code: 0x03 });
   });
 
-  it('system errors in a row: the bind rests, then goes on', async () => {
+  it('system errors in a row: the bind is paused, then continues', async () => {
     await connect();
     stopTimers('Timeout');
     centre.onSubmit = (pdu, session) => {
@@ -117,7 +117,7 @@ describe('outcomes by command_status', () => {
     };
     const outcomes: string[] = [];
     const state = () => carriers.all[0]!.describe().binds[0]!.state;
-    // How each answer finds the bind.
+    // The state of the bind at each answer.
     const states: string[] = [];
     for (let i = 0; i < 12; i++) {
       carriers.submit(part(), ({ kind }) => {
@@ -138,7 +138,7 @@ describe('outcomes by command_status', () => {
     expect(rests).toEqual([1_000]);
   });
 
-  it('single system errors between good answers pause nothing', async () => {
+  it('does not pause a bind for single system errors between good answers', async () => {
     await connect();
     let count = 0;
     centre.onSubmit = (pdu, session) => {
@@ -148,7 +148,7 @@ describe('outcomes by command_status', () => {
     expect(carriers.all[0]!.describe().binds[0]!.state).toBe('bound');
   });
 
-  it('answers as if it were not bound: the bind is made anew, and nothing is lost', async () => {
+  it('answers as if it were not bound: the bind is renewed, and nothing is lost', async () => {
     await connect();
     centre.onSubmit = (pdu, session) => {
       const isNew = centre.binds.length > 1;
@@ -159,7 +159,7 @@ describe('outcomes by command_status', () => {
     expect(centre.commands).toContain('unbind');
   });
 
-  it('what one route will not take goes by another', async () => {
+  it('submits a part that one route rejects through another', async () => {
     const second = await Centre.start();
     carriers = carriersTo(
       `${centre.url}?name=main&response_timeout=60 ${second.url}?name=backup&priority=2&response_timeout=60`,
@@ -171,7 +171,7 @@ describe('outcomes by command_status', () => {
     await second.stop();
   });
 
-  it('every part is answered once, whatever the centre does', async () => {
+  it('answers every part once, whatever the SMSC does', async () => {
     await connect('window=20&response_timeout=0.3&patience=1');
     let turn = 0;
     centre.onSubmit = (pdu, session) => {

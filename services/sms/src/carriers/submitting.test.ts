@@ -4,7 +4,7 @@ import { carriersTo, hasRoom, part, stoppedClock, stopTimers, submit } from './t
 import type { SmppCarriers } from './smpp-carriers';
 import type { Receipt, SubmitOutcome } from './carrier';
 
-describe('submitting to a centre', () => {
+describe('submitting to an SMSC', () => {
   let centre: Centre;
   let carriers: SmppCarriers;
   const connect = async (parameters = ''): Promise<void> => {
@@ -23,7 +23,7 @@ describe('submitting to a centre', () => {
     await centre.stop();
   });
 
-  it('binds as transceiver, submits, and tells the id', async () => {
+  it('binds as transceiver, submits, and returns the id', async () => {
     await connect();
     expect(centre.binds[0]).toMatchObject({
       kind: 'transceiver',
@@ -49,7 +49,7 @@ describe('submitting to a centre', () => {
     });
   });
 
-  it("submits the part's reference for its receipt, unless the route has that off", async () => {
+  it("submits the part's reference for its delivery receipt, unless the route disables it", async () => {
     await connect();
     await submit(carriers, part({ ownReference: 0x1234 }));
     expect(centre.submits[0]).toMatchObject({ user_message_reference: 0x1234 });
@@ -59,7 +59,7 @@ describe('submitting to a centre', () => {
     expect(centre.submits[1]).not.toHaveProperty('user_message_reference');
   });
 
-  it("reads its own reference in the centre's receipt", async () => {
+  it("reads its own reference in the SMSC's delivery receipt", async () => {
     await connect();
     const receipts: Receipt[] = [];
     carriers.onReceipt = (receipt, acknowledge) => {
@@ -71,7 +71,7 @@ describe('submitting to a centre', () => {
     expect(receipts).toMatchObject([{ ownReference: 0x1234 }]);
   });
 
-  it('answers what got no answer in time as unknown, and ignores the late answer', async () => {
+  it('reports a part without an answer in time as unknown, and ignores the late answer', async () => {
     await connect('response_timeout=0.1');
     let answer: (() => void) | null = null;
     centre.onSubmit = (pdu, session) => {
@@ -85,7 +85,7 @@ describe('submitting to a centre', () => {
     expect(outcomes).toMatchObject([{ kind: 'unknown', route: 'main' }]);
   });
 
-  it('answers what was written before a disconnect as unknown, and goes on after it', async () => {
+  it('reports parts written before a disconnect as unknown, and continues after it', async () => {
     await connect();
     const normal = centre.onSubmit;
     centre.onSubmit = (_pdu, session) => session.destroy();
@@ -94,7 +94,7 @@ describe('submitting to a centre', () => {
     expect(await submit(carriers)).toMatchObject({ kind: 'taken' });
   });
 
-  it('delays what has no live route, after some patience, without naming one', async () => {
+  it('delays parts without a live route, after some patience, without naming a route', async () => {
     await connect('patience=60');
     const clock = stoppedClock();
     await centre.stop();
@@ -114,7 +114,7 @@ describe('submitting to a centre', () => {
     expect(await submit(carriers)).toEqual({ kind: 'delayed', route: null, code: null });
   });
 
-  it('hands receipts over and answers the centre only when they are stored', async () => {
+  it('passes on delivery receipts, and answers the SMSC only when they are stored', async () => {
     await connect();
     const receipts: Receipt[] = [];
     const acknowledges: ((stored: boolean) => void)[] = [];
@@ -150,7 +150,7 @@ describe('submitting to a centre', () => {
     expect(await answer).toBe(0);
   });
 
-  it('asks for a receipt again when it could not be stored', async () => {
+  it('requests a delivery receipt again if it could not be stored', async () => {
     await connect();
     carriers.onReceipt = (_receipt, acknowledge) => acknowledge(false);
     const fields = { esm_class: 4, source_addr: '995599000001', short_message: 'id:1 stat:DELIVRD' };

@@ -1,4 +1,4 @@
-/** Each trap of SMPP in Node that is known: in the package `smpp`, which this adapter does not use, and in peers. */
+/** All known pitfalls of SMPP in Node: in the package `smpp`, which this adapter does not use, and in peers. */
 import { Socket } from 'node:net';
 import { TEST_PAIRS } from '@herald/testing/certificates';
 import { quiet } from '@herald/testing/loggers';
@@ -15,7 +15,7 @@ const IMPATIENT = 'response_timeout=0.2&enquire_link=0.2';
 const SUBMIT_SM = 0x04;
 const DELIVER_SM = 0x05;
 
-describe('with a centre that talks nonsense', () => {
+describe('with an SMSC that sends invalid data', () => {
   let centre: RawCentre;
   let carriers: SmppCarriers;
   const connect = async (parameters = ''): Promise<void> => {
@@ -37,7 +37,7 @@ describe('with a centre that talks nonsense', () => {
     ['noise', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')],
   ];
   it.each(nonsense)(
-    '%s: says so, drops the connection, answers what waits, and binds anew',
+    '%s: sends generic_nack, disconnects, completes pending requests, and binds again',
     async (_what, octets) => {
       await connect();
       centre.onPdu = (pdu, socket) => {
@@ -51,21 +51,21 @@ describe('with a centre that talks nonsense', () => {
     },
   );
 
-  it('half a PDU and then nothing: noticed by enquire_link', async () => {
+  it('notices half a PDU followed by silence through enquire_link', async () => {
     await connect(IMPATIENT);
     const before = centre.sockets.length;
     centre.socket.write(rawPdu(DELIVER_SM, 0, 1, Buffer.alloc(100)).subarray(0, 40));
     await until(() => centre.sockets.length > before && carriers.alive);
   });
 
-  it('silence: noticed by enquire_link', async () => {
+  it('notices silence through enquire_link', async () => {
     await connect(IMPATIENT);
     await until(() => centre.received.some((pdu) => pdu.readUInt32BE(4) === 0x15));
     const before = centre.sockets.length;
     await until(() => centre.sockets.length > before && carriers.alive);
   });
 
-  it('a truncated deliver_sm is refused, and the connection goes on', async () => {
+  it('refuses a truncated deliver_sm, and keeps the connection', async () => {
     await connect();
     const answers: number[] = [];
     centre.onPdu = (pdu) => answers.push(pdu.readUInt32BE(4), pdu.readUInt32BE(8));
@@ -75,7 +75,7 @@ describe('with a centre that talks nonsense', () => {
     expect(carriers.alive).toBe(true);
   });
 
-  it('an unknown command is refused with generic_nack, and the connection goes on', async () => {
+  it('refuses an unknown command with generic_nack, and keeps the connection', async () => {
     await connect();
     const answers: Buffer[] = [];
     centre.onPdu = (pdu) => answers.push(pdu);
@@ -84,7 +84,7 @@ describe('with a centre that talks nonsense', () => {
     expect(answers[0]).toEqual(rawPdu(0x80000000, 0x03, 5));
   });
 
-  it('an answer without a message id, or cut off, still says that the part was taken', async () => {
+  it('treats an answer with a missing or truncated message id as accepted', async () => {
     await connect();
     centre.onPdu = (pdu, socket) => socket.write(rawPdu(0x80000004, 0, pdu.readUInt32BE(12)));
     expect(await submit(carriers)).toMatchObject({ kind: 'taken', route: 'main', carrierId: '', bind: 0 });
@@ -93,7 +93,7 @@ describe('with a centre that talks nonsense', () => {
     expect(await submit(carriers)).toMatchObject({ kind: 'taken', route: 'main', carrierId: 'abc', bind: 0 });
   });
 
-  it('an answer to something else with the same number is no answer', async () => {
+  it('ignores an answer to another command with the same sequence number', async () => {
     await connect('response_timeout=0.2');
     centre.onPdu = (pdu, socket) => {
       if (pdu.readUInt32BE(4) === SUBMIT_SM) socket.write(rawPdu(0x80000015, 0, pdu.readUInt32BE(12)));
@@ -102,7 +102,7 @@ describe('with a centre that talks nonsense', () => {
   });
 });
 
-describe('with a sound centre', () => {
+describe('with a working SMSC', () => {
   let centre: Centre;
   let carriers: SmppCarriers;
   const connect = async (parameters = ''): Promise<void> => {
@@ -118,7 +118,7 @@ describe('with a sound centre', () => {
     await centre.stop();
   });
 
-  it("small PDUs aren't held back: Nagle's algorithm is off before the first of them is written", async () => {
+  it("sends small PDUs at once: Nagle's algorithm is off before the first is written", async () => {
     const set = jest.spyOn(Socket.prototype, 'setNoDelay');
     const written = jest.spyOn(Socket.prototype, 'write');
     await connect();
@@ -130,7 +130,7 @@ describe('with a sound centre', () => {
     expect(set.mock.invocationCallOrder[calls[0]!]).toBeLessThan(firstWrite);
   });
 
-  it('every pending part is answered once when the connection breaks, and late answers are nobody’s', async () => {
+  it('answers every pending part once if the connection breaks, and ignores late answers', async () => {
     await connect('window=50');
     centre.onSubmit = (_pdu, session) => {
       if (centre.submits.length === 45) session.destroy();
@@ -143,13 +143,13 @@ describe('with a sound centre', () => {
     expect(outcomes.every(({ kind }) => kind === 'unknown')).toBe(true);
   });
 
-  it('data_coding says 0 where 0 is meant', async () => {
+  it('sends a data_coding of 0 as 0', async () => {
     await connect();
     await submit(carriers);
     expect(centre.submits[0]!.data_coding).toBe(0);
   });
 
-  it('what is longer than 254 octets goes in message_payload', async () => {
+  it('sends a message of more than 254 bytes in message_payload', async () => {
     await connect();
     const text = 'x'.repeat(255);
     expect(await submit(carriers, { text })).toMatchObject({ kind: 'taken' });
@@ -158,7 +158,7 @@ describe('with a sound centre', () => {
     expect(payload).toMatchObject({ message: text });
   });
 
-  it('TLVs that nobody knows do no harm', async () => {
+  it('ignores unknown TLVs', async () => {
     await connect();
     const receipts: Receipt[] = [];
     carriers.onReceipt = (receipt, acknowledge) => {
@@ -200,7 +200,7 @@ describe('over TLS', () => {
     return outcome;
   };
 
-  it("refuses a certificate that isn't verified", async () => {
+  it('refuses a certificate that cannot be verified', async () => {
     const { alive, lastError } = await outcomeWith('server_name=localhost');
     expect(alive).toBe(false);
     expect(lastError).toMatch(/self.signed/);
@@ -212,7 +212,7 @@ describe('over TLS', () => {
     expect(lastError).toMatch(/other\.test/);
   });
 
-  it('binds where authority and name are right', async () => {
+  it('binds if authority and name are right', async () => {
     expect(await outcomeWith('ca=cert.pem&server_name=localhost')).toEqual({
       alive: true,
       lastError: null,

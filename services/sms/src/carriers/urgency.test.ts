@@ -23,7 +23,7 @@ const RECEIPT = {
 };
 const WRITTEN = { source_addr: NUMBER, destination_addr: '7788', short_message: 'Where is it?' };
 
-describe('windows, lanes and pace', () => {
+describe('windows, priority queues and rate limit', () => {
   let centre: Centre;
   let carriers: SmppCarriers;
   const held: { pdu: PDU; session: Session }[] = [];
@@ -61,12 +61,12 @@ describe('windows, lanes and pace', () => {
     await centre.stop();
   });
 
-  it('keeps to the window of each bind, and buffers no more than the windows hold', async () => {
+  it('respects the window of each bind, and buffers no more than the windows hold', async () => {
     await connect('window=10&binds=2');
     holdAnswers();
     const taken = fill('bulk');
     await until(() => centre.submits.length === 18);
-    // 9 of 10 places per bind (one is reserved) and as much again as the windows hold, waiting.
+    // 9 of 10 submits per bind (one is reserved), and waiting parts up to the size of the windows.
     expect(taken).toBe(18 + 20);
     expect(carriers.all[0]!.describe()).toMatchObject({ windowInUse: 18, window: 20, queued: { bulk: 20 } });
     const room = new Promise<void>((resolve) => (carriers.onRoom = () => resolve()));
@@ -76,21 +76,21 @@ describe('windows, lanes and pace', () => {
     await room;
   });
 
-  it('a one-time password goes out at once while bulk and standard keep everything full', async () => {
+  it('submits a one-time password at once while bulk and standard fill all capacity', async () => {
     await connect('window=20');
     holdAnswers();
     fill('bulk');
     fill('standard');
     await until(() => centre.submits.length === 18);
     const outcome = submit(carriers, { lane: 'otp', text: 'code' });
-    // While nothing is answered.
+    // Before any part is answered.
     await until(() => centre.submits.length === 19);
     expect(texts().at(-1)).toBe('code');
     answerHeld();
     expect(await outcome).toMatchObject({ kind: 'taken' });
   });
 
-  it('bulk waits while phones write and what the centre hands over is not acknowledged; a one-time password does not', async () => {
+  it('pauses bulk during inbound traffic while deliveries are unacknowledged, but not a one-time password', async () => {
     const clock = stoppedClock();
     await connect('window=20');
     const acknowledges: (() => void)[] = [];
@@ -104,7 +104,7 @@ describe('windows, lanes and pace', () => {
     const bulk = Array.from({ length: 15 }, () => submit(carriers, { lane: 'bulk', text: 'bulk' }));
     expect(await submit(carriers, { lane: 'otp', text: 'code' })).toMatchObject({ kind: 'taken' });
     expect(await submit(carriers, { lane: 'standard', text: 'one' })).toMatchObject({ kind: 'taken' });
-    // For as long as nothing is acknowledged, however much time passes.
+    // This lasts as long as nothing is acknowledged, however much time passes.
     for (let look = 0; look < 50; look++) {
       clock.advance(5);
       await submit(carriers, { lane: 'otp', text: 'code' });
@@ -120,7 +120,7 @@ describe('windows, lanes and pace', () => {
     for (const outcome of outcomes) expect(outcome).toMatchObject({ kind: 'taken' });
   });
 
-  it('standard goes before bulk, and bulk does not starve', async () => {
+  it('prefers standard to bulk without starving bulk', async () => {
     await connect('window=10');
     holdAnswers();
     fill('bulk');
@@ -137,13 +137,13 @@ describe('windows, lanes and pace', () => {
     expect(order.filter((text) => text === 'bulk').length).toBe(2);
   });
 
-  it('keeps the configured pace over several binds, several-part messages counted by parts', async () => {
+  it('keeps the configured rate limit over several binds, counting the parts of long messages', async () => {
     await connect('window=50&binds=2&tps=200');
     const [route] = carriers.all;
     const departures = new Departures();
     const clock = stoppedClock();
     stopTimers('Timeout');
-    // Three seconds, in each millisecond of which as much leaves as may, and is answered.
+    // Three seconds; in each millisecond the maximum leaves and is answered.
     for (let ms = 0, sent = 0; ms < 3_000; ms++) {
       clock.advance(1);
       jest.advanceTimersByTime(1);
@@ -156,7 +156,7 @@ describe('windows, lanes and pace', () => {
     expect(departures.count).toBeGreaterThanOrEqual(3 * 200 * 0.97);
   });
 
-  it('a one-time password takes the next place of a slow pace', async () => {
+  it('submits a one-time password next if the rate limit is low', async () => {
     await connect('window=50&tps=20');
     fill('bulk');
     const { submitted } = carriers.all[0]!.counts;
@@ -165,8 +165,8 @@ describe('windows, lanes and pace', () => {
     expect(texts().slice(0, submitted)).not.toContain('code');
   });
 
-  it.each(['its turn comes', 'it is taken back'])(
-    'what is not wanted any more when %s never reaches the centre',
+  it.each(['it could be submitted', 'it is withdrawn'])(
+    'never submits a part that is no longer wanted when %s',
     async (moment) => {
       await connect('window=10');
       holdAnswers();
@@ -176,7 +176,7 @@ describe('windows, lanes and pace', () => {
         carriers.submit(part({ wanted: () => wanted }), ({ kind }) => outcomes.push(kind));
       await until(() => held.length === 9);
       wanted = false;
-      if (moment === 'it is taken back') {
+      if (moment === 'it is withdrawn') {
         carriers.withdraw();
         expect(outcomes).toEqual(['withdrawn', 'withdrawn', 'withdrawn']);
       }
@@ -188,7 +188,7 @@ describe('windows, lanes and pace', () => {
     },
   );
 
-  it('loses a bind slot: submits nothing more on it, takes the answers that are due, unbinds, and keeps half the pace', async () => {
+  it('loses a bind lease: submits nothing more on it, waits for due answers, unbinds, and halves its rate limit', async () => {
     await connect('window=10&binds=2&tps=100');
     holdAnswers();
     const outcomes: string[] = [];

@@ -16,7 +16,7 @@ import type { RouteView } from './route-view';
 
 const KEYS = new LiveSetting<Buffer[] | null>([randomBytes(32)]);
 
-describe('the password of a route is replaced while senders submit', () => {
+describe('replacing the password of a route while senders submit', () => {
   let namespace: Namespace;
   let connection: MongoConnection;
   let centre: Centre;
@@ -64,7 +64,7 @@ describe('the password of a route is replaced while senders submit', () => {
     (await request(operator).get('/admin/v1/routes/main').expect(200)).body.data as RouteView;
   const standing = () => centre.binds.filter(({ session }) => !session.socket.destroyed);
   const passwords = () => standing().map(({ pdu }) => String(pdu.password));
-  /** All four, as the centre and the operator see them. */
+  /** All four binds, as the SMSC and the operator see them. */
   const boundWith = (password: string, outdated = false) =>
     until(async () => {
       const binds = (await view()).senders.flatMap((sender) => sender.binds);
@@ -74,7 +74,7 @@ describe('the password of a route is replaced while senders submit', () => {
     });
   const replace = (body: object) => request(operator).post('/admin/v1/routes/main/password').send(body);
 
-  it('every part is taken, and the old password is worth nothing', async () => {
+  it('loses no part, and the old password is no longer needed', async () => {
     let goesOn = true;
     const outcomes: string[] = [];
     const submitting = senders.map(async (sender) => {
@@ -92,7 +92,7 @@ describe('the password of a route is replaced while senders submit', () => {
     goesOn = false;
     await Promise.all(submitting);
     expect(new Set(outcomes)).toEqual(new Set(['taken']));
-    // Made anew, each binds by the new one at once.
+    // After a reconnect, each binds with the new password at once.
     centre.dropAll();
     await boundWith('second');
     expect(JSON.stringify(await view())).not.toMatch(/first|second/);
@@ -101,9 +101,9 @@ describe('the password of a route is replaced while senders submit', () => {
     );
   });
 
-  it('a centre that does not take it yet keeps the binds by the one of before, also made anew', async () => {
+  it('keeps binds with the previous password while the SMSC refuses the new one, also after a reconnect', async () => {
     await replace({ password: 'second' }).expect(200);
-    // One bind of each sender tried, came back, and the others were left alone.
+    // One bind of each sender tried the new password and returned to the previous one; the others were left alone.
     await boundWith('first', true);
     centre.dropAll();
     await boundWith('first', true);
@@ -112,7 +112,7 @@ describe('the password of a route is replaced while senders submit', () => {
     await boundWith('second');
   });
 
-  it('repeated it changes nothing; what is over is taken away; other routes are refused', async () => {
+  it('is idempotent; expired passwords are removed; other routes are refused', async () => {
     const previous = async () => {
       const [main] = await routesIn(connection).find({ _id: 'main' }).toArray();
       return main!.previousPasswords!.length;

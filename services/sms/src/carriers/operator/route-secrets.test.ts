@@ -6,14 +6,14 @@ const secrets = new RouteSecrets({ current: [key] });
 const url = 'smpp://herald:p%40ss%2Fword@smsc.example:2775?binds=2&name=main';
 const updatedAt = new Date();
 
-it('keeps the password apart and sealed, and gives the URL back whole', () => {
+it('stores the password separately and encrypted, and restores the complete URL', () => {
   const stored = secrets.seal('main', url);
   expect(stored.url).toBe('smpp://herald@smsc.example:2775?binds=2&name=main');
   expect(JSON.stringify(stored)).not.toMatch(/p(%40|@)ss/);
   expect(secrets.open({ _id: 'main', ...stored, updatedAt })).toBe(url);
 });
 
-it('keeps a URL without a password as it is, with a key or without', () => {
+it('stores a URL without a password unchanged, with a key or without', () => {
   const plain = 'smpp://herald@smsc.example:2775';
   for (const one of [secrets, new RouteSecrets({ current: null })]) {
     expect(one.seal('main', plain)).toEqual({ url: plain, password: null });
@@ -21,11 +21,11 @@ it('keeps a URL without a password as it is, with a key or without', () => {
   }
 });
 
-it('reads a document from before, with the password in its URL', () => {
+it('reads an older document, with the password in its URL', () => {
   expect(secrets.open({ _id: 'main', url, updatedAt })).toBe(url);
 });
 
-it('opens it for its own route and with its own key only', () => {
+it('decrypts it for its own route and with its own key only', () => {
   const stored = secrets.seal('main', url);
   expect(() => secrets.open({ _id: 'other', ...stored, updatedAt })).toThrow();
   expect(() =>
@@ -36,6 +36,6 @@ it('opens it for its own route and with its own key only', () => {
   );
 });
 
-it('takes no password where it could only be kept readable', () => {
+it('refuses a password that it could only store in plain text', () => {
   expect(() => new RouteSecrets({ current: null }).seal('main', url)).toThrow(/ROUTE_ENCRYPTION_KEY/);
 });

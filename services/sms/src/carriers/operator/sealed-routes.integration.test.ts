@@ -11,7 +11,7 @@ afterAll(() => namespace.remove());
 const [old, next, stranger] = [randomBytes(32), randomBytes(32), randomBytes(32)];
 const url = 'smpp://herald:password@smsc.example:2775';
 
-it('passwords of routes go over to another key; one that no key opens stays, and is counted', async () => {
+it('passwords of routes are encrypted again with another key; one that no key decrypts stays, and is counted', async () => {
   const connection = await namespace.mongo();
   const keys = { current: [old] };
   const store = new RouteStore(connection, keys);

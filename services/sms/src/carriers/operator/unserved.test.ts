@@ -12,7 +12,7 @@ const waiting = [
   { lane: 'bulk' as const, digits: '44', recipients: 20 },
 ];
 
-it('counts what waits to the route that would be asked first, while none that serves it is live', () => {
+it('counts waiting recipients for their preferred route, while no route that serves them is live', () => {
   const routes = [
     route('backup', false, [], 2),
     route('main', false, ['995']),
@@ -24,7 +24,7 @@ it('counts what waits to the route that would be asked first, while none that se
   });
 });
 
-it('counts nothing that another route serves, or none ever would', () => {
+it('counts no recipients that another route serves, or that no route serves at all', () => {
   expect(unservedBy([route('main', false, ['995']), route('backup', true, [], 2)], waiting).size).toBe(0);
   expect(unservedBy([route('main', false, ['7'])], waiting).size).toBe(0);
 });

@@ -1,4 +1,4 @@
-// Long: every form in which centres are known to write receipts and messages.
+// Long: every form in which SMSCs are known to write delivery receipts and messages.
 import { encodePart, packSeptets } from '@herald/segmentation';
 import type { DeliverSm } from '../smpp/deliver-sm';
 import { parseCarriers } from '../route/route-settings';
@@ -32,8 +32,8 @@ const keysOf = (result: ReadDeliverSm): string[] =>
 const DELIVERED =
   'id:42 sub:001 dlvrd:001 submit date:2611010910 done date:2611010911 stat:DELIVRD err:000 text:Hi';
 
-describe('receipts', () => {
-  it("have the submit's reference where the centre returns it and the route uses it", () => {
+describe('delivery receipts', () => {
+  it("have the submit's reference if the SMSC returns it and the route uses it", () => {
     const returned = { ...text(DELIVERED), userReference: 513 };
     expect(read(returned)).toMatchObject({ receipt: { ownReference: 513 } });
     expect(read({ ...returned, userReference: 0 })).toMatchObject({ receipt: { ownReference: null } });
@@ -60,7 +60,7 @@ describe('receipts', () => {
     });
   });
 
-  it('with what it quotes of its message, as a mark that tells no code', () => {
+  it('with a quote of the message, as a hash that reveals no code', () => {
     const quoting = read(text(DELIVERED.replace('Hi', 'Your code is 4711')));
     expect(quoting).toMatchObject({ receipt: { quote: quoteOf('YOUR CODE: is 4711') } });
     expect(JSON.stringify(quoting)).not.toContain('4711');
@@ -73,7 +73,7 @@ describe('receipts', () => {
     });
   });
 
-  it('by both: the TLV counts, the text’s id is another notation', () => {
+  it('by both: the TLV counts, and the text’s id is another notation', () => {
     const both = read({ ...text(DELIVERED.replace('id:42', 'id:7F')), receiptedId: 'q9', messageState: 2 });
     expect(both).toMatchObject({ receipt: { carrierId: 'q9' } });
     expect(keysOf(both)).toEqual(expect.arrayContaining(['q9', '7f']));
@@ -111,7 +111,7 @@ describe('receipts', () => {
     });
   });
 
-  describe('in whatever way its centre writes it', () => {
+  describe('in every encoding that SMSCs use', () => {
     const header = (...octets: number[]) => Buffer.from([octets.length, ...octets]);
     const REFERENCE = header(0, 3, 7, 1, 1);
     const REFERENCE_16 = header(8, 4, 1, 7, 1, 1);
@@ -164,7 +164,7 @@ describe('receipts', () => {
       },
     );
 
-    it('with its state before a NUL, quoted, or at the end of packed septets', () => {
+    it('with the state before a NUL, quoted, or at the end of packed septets', () => {
       for (const word of ['DELIVRD\0', 'DELIVRD\0\0', '"DELIVRD"', 'DELIVRD@', 'DELIVRD.'])
         expect(read(text(`id:42 stat:${word}`))).toMatchObject({ receipt: { state: 'delivered' } });
       // Fifteen septets leave seven bits, which read as another @.
@@ -179,7 +179,7 @@ describe('receipts', () => {
     it.each([
       ['the default alphabet', encodePart(DELIVERED.replace('42', 'ab_1$c'), 'gsm7')],
       ['ASCII', Buffer.from(DELIVERED.replace('42', 'ab_1$c'))],
-    ])('with signs in its id, in %s', (_name, octets) => {
+    ])('with signs in the id, in %s', (_name, octets) => {
       expect(keysOf(read({ octets }))).toContain('ab_1$c');
     });
 
@@ -189,7 +189,7 @@ describe('receipts', () => {
       ['@', 'alphabet=packed'],
       ['[', 'alphabet=latin1'],
       ['{', 'alphabet=packed'],
-    ])('with %s in its id, in the default alphabet, on a route with %j', (sign, parameters) => {
+    ])('with %s in the id, in the default alphabet, on a route with %j', (sign, parameters) => {
       const octets = encodePart(DELIVERED.replace('42', `42${sign}centre`), 'gsm7');
       expect(keysOf(read({ octets }, parameters))).toContain(`42${sign}centre`);
     });
@@ -207,13 +207,13 @@ describe('receipts', () => {
     ['UNKNOWN', 7],
     ['one that SMPP has not', 99],
     ['malformed', 255],
-  ])('a state by TLV hides no final one of the text: %s', (_name, messageState) => {
+  ])('keep a final state of the text despite the TLV: %s', (_name, messageState) => {
     expect(read({ ...text(DELIVERED), messageState })).toMatchObject({ receipt: { state: 'delivered' } });
     const failed = text(DELIVERED.replace('DELIVRD', 'UNDELIV'));
     expect(read({ ...failed, messageState })).toMatchObject({ receipt: { state: 'not-delivered' } });
   });
 
-  it('a final state by TLV counts, whatever the text says', () => {
+  it('with a final state by TLV, whatever the text says', () => {
     const other = text(DELIVERED.replace('DELIVRD', 'ENROUTE'));
     expect(read({ ...other, messageState: 2 })).toMatchObject({ receipt: { state: 'delivered' } });
     expect(read({ ...text(DELIVERED), messageState: 5 })).toMatchObject({
@@ -221,7 +221,7 @@ describe('receipts', () => {
     });
   });
 
-  it('without a state, by what was delivered; else it changes nothing', () => {
+  it('without a state, by the number of delivered parts; otherwise without effect', () => {
     expect(read(text('id:42 sub:001 dlvrd:001'))).toMatchObject({ receipt: { state: 'delivered' } });
     expect(read(text('id:42 sub:001 dlvrd:000'))).toMatchObject({ receipt: { state: 'pending' } });
   });
@@ -232,7 +232,7 @@ describe('receipts', () => {
     });
   });
 
-  it('that says nothing is unreadable', () => {
+  it('without any content are unreadable', () => {
     expect(read(text('Your message has arrived.'))).toEqual({ kind: 'unreadable' });
   });
 
@@ -250,7 +250,7 @@ describe('receipts', () => {
     ['995599****01', '7788', '995599****01', '7788'],
     ['Herald', '995599****01', '995599****01', 'Herald'],
     ['Hidden', 'Herald', '', 'Herald'],
-  ])('with a number that is hidden: from %j to %j', (source, destination, number, sender) => {
+  ])('with a masked number: from %j to %j', (source, destination, number, sender) => {
     expect(read({ ...text(DELIVERED), source, destination })).toMatchObject({ receipt: { number, sender } });
   });
 
@@ -259,7 +259,7 @@ describe('receipts', () => {
     expect(read(turned)).toMatchObject({ receipt: { number: '995599000001' } });
   });
 
-  it('with the addresses left as they were in the submit', () => {
+  it('with the addresses unchanged from the submit', () => {
     const turned = read({ ...text(DELIVERED), source: 'Herald', destination: '995599000001' });
     expect(turned).toMatchObject({ receipt: { number: '995599000001', sender: 'Herald' } });
   });
@@ -276,13 +276,13 @@ describe('receipts', () => {
   });
 });
 
-describe('messages from phones', () => {
+describe('inbound messages', () => {
   const inbound = (change: Partial<DeliverSm>, parameters = ''): string | undefined => {
     const result = read({ esmClass: 0, ...change }, parameters);
     return result.kind === 'inbound' ? result.message.text : undefined;
   };
 
-  it('tell who wrote to whom', () => {
+  it('have a source and a destination', () => {
     expect(read({ esmClass: 0, source: '+995599000001', octets: encodePart('STOP', 'gsm7') })).toEqual({
       kind: 'inbound',
       message: {
@@ -315,17 +315,17 @@ describe('messages from phones', () => {
     expect(inbound({ ...change, messageState: 255 })).toBe('Yes I come');
   });
 
-  it('with a TLV of receipts, which alone makes none', () => {
+  it('with a TLV of delivery receipts, which alone is not sufficient for one', () => {
     for (const tlv of [{ receiptedId: '42' }, { messageState: 2 }, { messageState: 255 }])
       expect(inbound({ ...text('Yes I come'), ...tlv })).toBe('Yes I come');
   });
 
-  it('that merely look like a receipt stay messages', () => {
+  it('that merely look like a delivery receipt stay messages', () => {
     for (const words of ['id: 42', 'stat:DELIVRD', 'My id:42 stat:ok err:0', 'err: what?'])
       expect(inbound(text(words))).toBe(words);
   });
 
-  it('by the route’s alphabet where the centre’s default is another', () => {
+  it('by the route’s alphabet if the SMSC’s default differs', () => {
     expect(inbound(text('stöp'), 'alphabet=latin1')).toBe('stöp');
     expect(inbound({ octets: packSeptets(encodePart('unsubscribe', 'gsm7')) }, 'alphabet=packed')).toBe(
       'unsubscribe',
@@ -340,7 +340,7 @@ describe('messages from phones', () => {
     expect(inbound({ esmClass: 0x40, octets: packed }, 'alphabet=packed')).toBe('STOP');
   });
 
-  it('say which part of a longer message they are, by their header or by TLVs', () => {
+  it('state the part of a longer message, by their header or by TLVs', () => {
     const partOf = (change: Partial<DeliverSm>) => {
       const result = read({ esmClass: 0x40, ...change });
       return result.kind === 'inbound' ? result.message.part : undefined;
@@ -348,7 +348,7 @@ describe('messages from phones', () => {
     const headed = (...octets: number[]) => ({ octets: Buffer.from([octets.length, ...octets, 65]) });
     expect(partOf(headed(0, 3, 7, 2, 1))).toEqual({ reference: 7, total: 2, sequence: 1 });
     expect(partOf(headed(8, 4, 1, 7, 3, 3))).toEqual({ reference: 263, total: 3, sequence: 3 });
-    // Behind another element; ports, here.
+    // After another element, here ports.
     expect(partOf(headed(5, 4, 0, 1, 0, 2, 0, 3, 7, 2, 2))).toEqual({ reference: 7, total: 2, sequence: 2 });
     const segment = { reference: 9, total: 2, sequence: 2 };
     expect(partOf({ esmClass: 0, ...text('Hi'), segment })).toEqual(segment);
@@ -361,7 +361,7 @@ describe('messages from phones', () => {
     ['beyond its total', [5, 0, 3, 7, 2, 3]],
     ['of another length than it says', [5, 0, 2, 7, 2, 1]],
     ['that is empty', [0]],
-  ])('are whole where their header is %s', (_what, octets) => {
+  ])('are whole messages if their header is %s', (_what, octets) => {
     expect(read({ esmClass: 0x40, octets: Buffer.from(octets) })).toMatchObject({
       kind: 'inbound',
       message: { part: null },

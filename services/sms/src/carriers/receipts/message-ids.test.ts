@@ -3,7 +3,7 @@ import { type IdReading, idKey, readingsOf } from './message-ids';
 
 const keys = (readings: IdReading[]): string[] => readings.map(({ key }) => key);
 
-describe('ids of receipts', () => {
+describe('ids of delivery receipts', () => {
   it.each([
     ['as it is', 'a-b', 'a-b'],
     ['hexadecimal answer, decimal receipt', '1A2B3C', '1715004'],
@@ -15,7 +15,7 @@ describe('ids of receipts', () => {
     ['receipt with zeros', '1234', '0000001234'],
     ['receipt in the other case', 'abc9', 'ABC9'],
     ['of zeros alone', '0', '0000'],
-  ])('auto has the answer’s among what it may mean: %s', (_name, answer, receipt) => {
+  ])('auto includes the answer’s id among the possible ones: %s', (_name, answer, receipt) => {
     expect(keys(readingsOf(receipt, 'auto'))).toContain(idKey(answer));
   });
 
@@ -26,11 +26,11 @@ describe('ids of receipts', () => {
     ['dec-dec', '0012', ['12']],
     ['hex-hex', '00Ff', ['ff']],
     ['auto', '12', ['12', 'c', '18']],
-  ] as const)('a route that says %s has only those', (format, receipt, expected) => {
+  ] as const)('a route with the setting %s has only these', (format, receipt, expected) => {
     expect(keys(readingsOf(receipt, format))).toEqual(expected);
   });
 
-  it('are sure where the route says how they are written, or where they are no number', () => {
+  it('are unambiguous if the route sets their notation, or if they are no number', () => {
     const [settings] = parseCarriers('smpp://u:p@h?id_format=raw', () => '');
     expect(readingsOf('12', settings!.idFormat)).toMatchObject([{ isSure: true, isExact: true }]);
     expect(readingsOf('x-1', 'auto')).toMatchObject([{ isSure: true, isExact: false }]);

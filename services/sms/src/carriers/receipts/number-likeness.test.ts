@@ -25,7 +25,7 @@ it.each([
   expect(likenessOf(said, NUMBER)).toBe(likeness);
 });
 
-it('a mask has digits, and no more signs than an address', () => {
+it('a masked number has digits, and is no longer than an address', () => {
   expect(['9955**01', '****', 'Shop', NUMBER, '1*'.repeat(20)].map(isMasked)).toEqual([
     ...[true, false, false, false, false],
   ]);

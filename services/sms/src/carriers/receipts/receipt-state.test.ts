@@ -1,6 +1,6 @@
 import { stateOfCode, stateOfWord } from './receipt-state';
 
-/** SMPP 3.4, part 5.2.28 and Appendix B; docs/carriers.md says why each state means what it means. */
+/** SMPP 3.4, part 5.2.28 and Appendix B; docs/carriers.md gives the reason for the meaning of each state. */
 it.each([
   [0, 'SCHEDULED', 'pending'],
   [1, 'ENROUTE', 'pending'],

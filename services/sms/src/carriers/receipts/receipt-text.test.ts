@@ -1,6 +1,6 @@
 import { looksLikeReceipt, parseReceiptText } from './receipt-text';
 
-describe('text of a receipt (Appendix B)', () => {
+describe('text of a delivery receipt (Appendix B)', () => {
   const none = {
     id: null,
     delivered: null,
@@ -53,7 +53,7 @@ describe('text of a receipt (Appendix B)', () => {
     expect(parseReceiptText(text)).toEqual(expected);
   });
 
-  it('is told from what people write', () => {
+  it('is distinguished from messages of people', () => {
     expect(looksLikeReceipt('id:123 sub:001 dlvrd:001 stat:DELIVRD err:000')).toBe(true);
     expect(looksLikeReceipt('My id:5 and stat:ok err:1')).toBe(false);
     expect(looksLikeReceipt('id:5 please')).toBe(false);

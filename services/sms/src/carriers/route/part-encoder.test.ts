@@ -14,7 +14,7 @@ const second = { total: 3, sequence: 2, reference: 200 };
 describe('PartEncoder', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('writes GSM 03.38 one septet per octet, extended characters as two', () => {
+  it('writes GSM 03.38 with one septet per byte, extended characters as two', () => {
     const { message, dataCoding, esmClass } = encode('', { text: 'a€@' });
     expect([...message]).toEqual([0x61, 0x1b, 0x65, 0x00]);
     expect([dataCoding, esmClass]).toEqual([0, 0]);
@@ -57,7 +57,7 @@ describe('PartEncoder', () => {
     expect(message.length).toBeLessThanOrEqual(140);
   });
 
-  it.each([1, 7, 8, 152, 153])('packs %i septets behind a header, on a septet boundary', (length) => {
+  it.each([1, 7, 8, 152, 153])('packs %i septets after a header, on a septet boundary', (length) => {
     const text = 'x'.repeat(length);
     const { message } = encode('alphabet=packed', { ...second, text });
     const body = message.subarray(6);
@@ -71,7 +71,7 @@ describe('PartEncoder', () => {
     expect([message.toString('latin1'), dataCoding]).toEqual(['Äpfel @', 3]);
   });
 
-  it('writes what ISO 8859-1 lacks as UCS-2, where it was not cut for that and takes no more', () => {
+  it('writes characters outside ISO 8859-1 as UCS-2, if the text was not segmented for that and takes no more parts', () => {
     const { message, dataCoding } = encode('alphabet=latin1', { text: '5 €' });
     expect([decodeUcs2(message), dataCoding]).toEqual(['5 €', 8]);
   });
@@ -80,11 +80,11 @@ describe('PartEncoder', () => {
     ['one part that is too long', { text: `${'x'.repeat(70)}€` }],
     ['a part of several', { ...second, text: '5 €' }],
     ['a part beside one that it lacks', { ...second, text: 'abc', message: `${'x'.repeat(153)}abc€` }],
-  ])('replaces nothing, and mixes no codings: %s is refused', (_what, change) => {
+  ])('replaces no character and mixes no codings: %s is refused', (_what, change) => {
     expect(() => encode('alphabet=latin1', change)).toThrow(RangeError);
   });
 
-  it('sends all of a message as UCS-2 that is cut for ISO 8859-1', () => {
+  it('sends all parts of a message as UCS-2 that is segmented for ISO 8859-1', () => {
     const text = `${'a'.repeat(100)}€`;
     const { encoding, parts } = split(text, cutFor(text, ['latin1']));
     const sent = parts.map((each, at) =>
@@ -101,7 +101,7 @@ describe('PartEncoder', () => {
   });
 
   it.each(['udh', 'sar'])(
-    'packs the parts of a message so that nothing stands between them: %s',
+    'packs the parts of a message without a gap between them: %s',
     (concat) => {
       const text = `${'a'.repeat(152)}€${'b'.repeat(200)}`;
       const { encoding, parts } = split(text, cutFor(text, ['packed']));
@@ -124,7 +124,7 @@ describe('PartEncoder', () => {
     expect(encode(parameters, { sender }).source).toEqual(source);
   });
 
-  it('tells the validity period', () => {
+  it('writes the validity period', () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.now());
     const expiresAt = new Date(Date.now() + 49 * 3_600_000 - 500);
     expect(encode('', { expiresAt }).validityPeriod).toBe('000002010000000R');
@@ -134,7 +134,7 @@ describe('PartEncoder', () => {
     expect(encode('validity=off').validityPeriod).toBe('');
   });
 
-  it('marks one-time passwords where the route wants it', () => {
+  it("marks one-time passwords if the route's settings say so", () => {
     expect(encode('otp_priority_flag=3', { lane: 'otp' }).priority).toBe(3);
     expect(encode('otp_priority_flag=3').priority).toBe(0);
   });

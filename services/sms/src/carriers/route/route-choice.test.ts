@@ -30,18 +30,18 @@ describe('chooseRoute', () => {
     expect(chosen([route('only', { prefixes: ['44'] })])).toBeUndefined();
   });
 
-  it('a lower priority value goes before a longer prefix', () => {
+  it('prefers a lower priority value to a longer prefix', () => {
     expect(chosen([route('backup', { prefixes: ['99559'], priority: 2 }), route('main')])).toBe('main');
   });
 
-  it('goes on to the next when the first is away', () => {
+  it('chooses the next route if the first is down', () => {
     const away = { isLive: false, isMissed: true };
     expect(chosen([route('main', away), route('backup', { priority: 2 })])).toBe('backup');
     expect(chosen([route('main', away), route('backup', { priority: 2, ...away })])).toBe('main');
     expect(chosen([route('main', { isLive: false })])).toBeUndefined();
   });
 
-  it('equal routes share: who has more room goes first', () => {
+  it('prefers the route with more capacity among equals', () => {
     expect(chosen([route('full', { room: () => 1 }), route('free', { room: () => 2 })])).toBe('free');
   });
 });

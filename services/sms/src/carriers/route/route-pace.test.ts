@@ -1,6 +1,6 @@
 import { RoutePace } from './route-pace';
 
-/** Departures (ms) of a sender that always has something to send and is woken late by what `lateness` says. */
+/** Departures (ms) of a sender that always has parts to send and is woken late by `lateness`. */
 function departures(pace: RoutePace, seconds: number, lateness: () => number): number[] {
   const left: number[] = [];
   let now = 5_000;
@@ -26,7 +26,7 @@ function mostInASecond(left: number[]): number {
   return most;
 }
 
-/** The same numbers between 0 and 1 at every run. */
+/** The same numbers between 0 and 1 in every run. */
 function seeded(seed: number): () => number {
   let state = Math.round(seed * 10) + 1;
   return () => {
@@ -43,10 +43,10 @@ function paceOf(rate: number): RoutePace {
 
 describe('RoutePace', () => {
   it.each([1, 2.5, 7, 10, 33.3, 50, 100, 333, 1_000, 5_000])(
-    '%d/s: no second holds over 2 %% more, the mean is at least 97 %%, also when woken late',
+    '%d/s: exceeds the limit by at most 2 %% in any second, and averages at least 97 %%, also if woken late',
     (rate) => {
       const random = seeded(rate);
-      // Mostly a millisecond or two, now and then 40 ms: a busy process.
+      // Mostly a millisecond or two, sometimes 40 ms, as in a busy process.
       const lateness = (): number => {
         const luck = random();
         return luck > 0.98 ? 40 : luck * 2;
@@ -58,7 +58,7 @@ describe('RoutePace', () => {
     },
   );
 
-  it('after a pause sends no more at once than a small fraction of a second', () => {
+  it("sends at most a small fraction of a second's parts at once after a pause", () => {
     const pace = paceOf(100);
     let burst = 0;
     while (pace.delay(60_000) === 0) {
@@ -68,7 +68,7 @@ describe('RoutePace', () => {
     expect(burst).toBeLessThanOrEqual(6);
   });
 
-  it('a pace that falls counts what left before', () => {
+  it('counts earlier departures after the rate is lowered', () => {
     const pace = paceOf(1_000);
     const before = departures(pace, 1, () => 0);
     const now = before.at(-1)!;
@@ -76,7 +76,7 @@ describe('RoutePace', () => {
     expect(pace.delay(now)).toBeGreaterThan(800);
   });
 
-  it('knows no limit and a full stop', () => {
+  it('has modes without a limit and with a full stop', () => {
     expect(paceOf(Infinity).delay(1)).toBe(0);
     expect(paceOf(0).delay(1)).toBe(Infinity);
   });

@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 const change = () => passwords.set({ password: 'two', previousPasswords: ['one'] });
 
-it('one bind follows after the other', () => {
+it('renews one bind after the other', () => {
   change();
   expect(passwords.current).toEqual(['two', 'one']);
   expect(renewed()).toEqual([1, 0]);
@@ -40,7 +40,7 @@ it('one bind follows after the other', () => {
   expect(renewed()).toEqual([1, 1]);
 });
 
-it('none is made anew while another is away, nor soon after the centre refused the new password', () => {
+it('renews no bind while another is down, nor soon after the SMSC refused the new password', () => {
   binds[1]!.away();
   change();
   expect(renewed()).toEqual([0, 0]);
@@ -53,7 +53,7 @@ it('none is made anew while another is away, nor soon after the centre refused t
   expect(renewed()).toEqual([2, 0]);
 });
 
-it('a bind that is lost meanwhile keeps the others from nothing', () => {
+it('keeps renewing the others if one bind is lost', () => {
   change();
   next(() => binds.shift()!.away());
   expect(renewed()).toEqual([1]);

@@ -7,7 +7,7 @@ const one = (parameters: string): ReturnType<typeof parseCarriers>[number] =>
   parse(`smpp://u:p@carrier.example?${parameters}`)[0]!;
 
 describe('SMS_CARRIERS', () => {
-  it('has a default for everything', () => {
+  it('has a default for each parameter', () => {
     expect(parse('smpp://herald:herald@127.0.0.1:2775')).toEqual([
       {
         name: expect.stringMatching(/^carrier-[0-9a-f]{6}$/),
@@ -80,7 +80,7 @@ describe('SMS_CARRIERS', () => {
     });
   });
 
-  it('takes special characters of user and password in percent notation, and the text of a ca file', () => {
+  it('decodes percent-encoded user and password, and reads the text of a ca file', () => {
     expect(parse('smpps://us%40er:p%3Aa%2Fss@h?ca=/etc/ca.pem&server_name=smsc')[0]).toMatchObject({
       systemId: 'us@er',
       password: 'p:a/ss',
@@ -98,7 +98,7 @@ describe('SMS_CARRIERS', () => {
     ['smpp://u:hidden%@h', /%25/],
     ['smpp://u:hidden@h smpp://u:hidden@h', /two routes/],
   ] as const;
-  it.each(wrong)('%s: says what is wrong and shows no password', (urls, message) => {
+  it.each(wrong)('%s: names the problem and shows no password', (urls, message) => {
     expect(() => parse(urls)).toThrow(ConfigError);
     expect(() => parse(urls)).toThrow(message);
     expect(() => parse(urls)).not.toThrow(/hidden/);

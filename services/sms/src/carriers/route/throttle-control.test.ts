@@ -3,16 +3,16 @@ import { ThrottleControl } from './throttle-control';
 
 interface Sim {
   limit: number;
-  /** Share of parts that the centre throttles whatever the pace. */
+  /** Share of parts that the SMSC throttles at any rate. */
   noise?: number;
   /** From a part to its answer; default 20. */
   roundTripMs?: number;
-  /** What the centre takes per second from `changeAt` on. */
+  /** Parts per second that the SMSC accepts in each second. */
   centre(second: number): number;
   seconds: number;
 }
 
-/** A sender at full load against a centre with a token bucket. Parts taken and throttled by second. */
+/** A sender at full load against an SMSC with a token bucket. Returns the parts accepted and throttled per second. */
 function run({ limit, noise = 0, roundTripMs = 20, centre, seconds }: Sim): {
   taken: number[];
   throttled: number[];
@@ -49,7 +49,7 @@ function run({ limit, noise = 0, roundTripMs = 20, centre, seconds }: Sim): {
   return { taken, throttled };
 }
 
-/** The same throws in each run (mulberry32). */
+/** The same random numbers in each run (mulberry32). */
 class Dice {
   private state = 7;
 
@@ -64,14 +64,14 @@ class Dice {
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
 
 describe('ThrottleControl', () => {
-  it.each([50, 500, 2_000])('finds a limit of %d/s without fighting it, no pace being configured', (real) => {
+  it.each([50, 500, 2_000])('finds a limit of %d/s without persistent throttling if no rate limit is configured', (real) => {
     const { taken, throttled } = run({ limit: Infinity, centre: () => real, seconds: 60 });
     const settled = taken.slice(30);
     expect(sum(settled) / settled.length).toBeGreaterThan(real * 0.93);
     expect(sum(throttled.slice(30)) / sum(settled)).toBeLessThan(0.02);
   });
 
-  it('a configured pace above what the centre takes comes down, and rises again with the centre', () => {
+  it('lowers a configured rate limit above the SMSC’s, and raises it again when the SMSC accepts more', () => {
     const { taken, throttled } = run({
       limit: 1_000,
       centre: (second) => (second < 20 ? 300 : 2_000),
@@ -82,12 +82,12 @@ describe('ThrottleControl', () => {
     expect(taken[45]).toBeGreaterThan(950);
   });
 
-  it('falls at once: within two seconds of a limit that sank to a tenth', () => {
+  it('falls at once: within two seconds of a limit that dropped to a tenth', () => {
     const { throttled } = run({ limit: 1_000, centre: (second) => (second < 10 ? 5_000 : 100), seconds: 20 });
     expect(sum(throttled.slice(13)) / 7).toBeLessThan(10);
   });
 
-  it("isn't brought to its knees by single parts that are throttled whatever the pace", () => {
+  it('is hardly slowed down by single parts that are throttled at any rate', () => {
     const { taken } = run({ limit: 1_000, noise: 0.02, centre: () => 5_000, seconds: 40 });
     expect(sum(taken.slice(20)) / 20).toBeGreaterThan(850);
   });
@@ -96,22 +96,22 @@ describe('ThrottleControl', () => {
     [0.33, Infinity, 20, 0.9],
     [0.33, 1_000, 20, 0.9],
     [0.33, 1_000, 1_500, 0.8],
-    // With few answers chance can't be told from reason so surely.
+    // With few answers, chance is harder to rule out.
     [0.33, 20, 20, 0.6],
     [0.6, 200, 20, 0.8],
-  ])('nor by a share of %d, at a pace of %d and answers after %d ms', (noise, limit, roundTripMs, kept) => {
+  ])('is not slowed down by a constant share of %d, at a rate limit of %d and answers after %d ms', (noise, limit, roundTripMs, kept) => {
     const { taken } = run({ limit, noise, roundTripMs, centre: () => 1_000_000, seconds: 60 });
     const most = Math.min(limit, 200_000 / roundTripMs) * (1 - noise);
     expect(sum(taken.slice(30)) / 30).toBeGreaterThan(most * kept);
   });
 
-  it('finds the limit of a centre that throttles a third besides', () => {
+  it('finds the limit of an SMSC that also throttles a third at any rate', () => {
     const { taken, throttled } = run({ limit: 2_000, noise: 0.33, centre: () => 500, seconds: 120 });
     expect(sum(taken.slice(30)) / 90).toBeGreaterThan(500 * 0.85);
     expect(sum(throttled.slice(30)) / sum(taken.slice(30))).toBeLessThan(1);
   });
 
-  it('lets a slow centre answer what was on its way before it judges', () => {
+  it('waits for answers in flight from a slow SMSC before it judges', () => {
     const { throttled } = run({
       limit: 1_000,
       roundTripMs: 1_500,
@@ -121,7 +121,7 @@ describe('ThrottleControl', () => {
     expect(sum(throttled.slice(20)) / 40).toBeLessThan(10);
   });
 
-  it('one or two throttled parts change nothing', () => {
+  it('ignores one or two throttled parts', () => {
     const control = new ThrottleControl(1_000);
     control.onThrottled(10, 0);
     control.onThrottled(20, 0);
@@ -130,7 +130,7 @@ describe('ThrottleControl', () => {
     expect(control.isLowered).toBe(true);
   });
 
-  it('lets a route without a pace of its own go unlimited again once the centre is well', () => {
+  it('makes a route without a rate limit unlimited again once the SMSC has recovered', () => {
     const control = new ThrottleControl(Infinity);
     for (let now = 0; now < 1_000; now += 10) control.onThrottled(now, now - 1);
     expect(control.perSecond).toBeLessThan(100);
@@ -143,7 +143,7 @@ describe('ThrottleControl', () => {
     expect([control.perSecond, highest <= 100_000]).toEqual([Infinity, true]);
   });
 
-  it('a share of the route that changes keeps what was learned', () => {
+  it("scales the learned rate if the route's share changes", () => {
     const control = new ThrottleControl(1_000);
     for (let i = 0; i < 500; i++) control.onTaken(i, i - 1);
     for (let i = 500; i < 510; i++) control.onThrottled(i, i - 1);

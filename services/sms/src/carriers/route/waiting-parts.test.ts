@@ -24,7 +24,7 @@ describe('WaitingParts', () => {
     return taken;
   };
 
-  it('otp first; four of standard to one of bulk; in order within a lane', () => {
+  it('takes otp first, four of standard per bulk, in order within each priority queue', () => {
     expect(takeAll(filled()).slice(0, 11)).toEqual([
       'otp0',
       ...['standard0', 'standard1', 'standard2', 'standard3', 'bulk0'],
@@ -32,14 +32,14 @@ describe('WaitingParts', () => {
     ]);
   });
 
-  it('gives reserved places to otp alone', () => {
+  it('gives reserved capacity to otp alone', () => {
     const waiting = filled();
     expect(waiting.next(true)).toBe('otp');
     waiting.shift('otp');
     expect(waiting.next(true)).toBeNull();
   });
 
-  it('what comes back goes to the front, and many fit', () => {
+  it('requeues parts at the front, and holds many', () => {
     const waiting = new WaitingParts();
     for (let i = 0; i < 5_000; i++) waiting.push(submission('bulk', String(i)));
     expect(waiting.shift('bulk').part.text).toBe('0');

@@ -6,9 +6,9 @@ it.each([
   ['995555900001', 'UNDELIV'],
   ['995555900005', 'REJECTD'],
   ['995555900010', undefined],
-  // What a bare connection does has no meaning here.
+  // The digits for an aborted connection have no meaning here.
   ['995555900030', 'DELIVRD'],
-])('%s is taken; its receipt says %s', (number, word) => {
+])('%s is accepted; its delivery receipt is %s', (number, word) => {
   expect(sandboxAnswer(number)).toMatchObject({ kind: 'taken', route: 'sandbox' });
   expect(sandboxReceipt(number)?.word).toBe(word);
 });
@@ -27,6 +27,6 @@ it.each([
   expect(sandboxAnswer(number)).toEqual({ ...outcome, route: 'sandbox' });
 });
 
-it.each(['99555559001000', '99555559001256'])('%s names no status', (number) => {
+it.each(['99555559001000', '99555559001256'])('%s has no status', (number) => {
   expect(sandboxAnswer(number).kind).toBe('taken');
 });

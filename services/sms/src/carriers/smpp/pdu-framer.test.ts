@@ -13,7 +13,7 @@ function readAll(chunks: Buffer[]): Pdu[] {
 }
 
 describe('PduFramer', () => {
-  it('reads the same PDUs however the stream is cut', () => {
+  it('reads the same PDUs however the stream is split', () => {
     const stream = Buffer.concat([
       rawPdu(0x15, 0, 1),
       rawPdu(0x80000004, 0x58, 2, Buffer.from('id\0')),
@@ -38,7 +38,7 @@ describe('PduFramer', () => {
     );
   });
 
-  it.each([0, 1, 15, 70_001, 0xffffffff])('refuses a PDU of %i octets at once', (length) => {
+  it.each([0, 1, 15, 70_001, 0xffffffff])('refuses a PDU of %i bytes at once', (length) => {
     const framer = new PduFramer();
     const octets = Buffer.alloc(4);
     octets.writeUInt32BE(length);

@@ -17,12 +17,12 @@ import { FAST_TIMES } from '../testing/carriers-fixture';
 const PER_HOUR = 8;
 const TEST = { number: '+995 599 000001', sender: 'Probe', text: 'გამარჯობა' };
 
-/** Senders that share a route, as processes do. */
+/** Senders that share a route, like processes. */
 describe('a test send', () => {
   let namespace: Namespace;
   let connection: MongoConnection;
   let centre: Centre;
-  /** Of another route, which serves all numbers and is asked first. */
+  /** The SMSC of another route, which serves all numbers and is preferred. */
   let first: Centre;
   let senders: ReturnType<typeof composeCarriers>[];
   let app: Express;
@@ -51,7 +51,7 @@ describe('a test send', () => {
       return composeCarriers(ground, FAST_TIMES);
     });
     for (const sender of senders) {
-      // As the recorder does with a receipt of nobody's.
+      // Like the recorder with an unmatched delivery receipt.
       sender.onReceipt = (receipt, acknowledge) =>
         void receipts.addWaiting([receipt], new Date()).then(() => acknowledge(true));
       await sender.start();
@@ -80,7 +80,7 @@ describe('a test send', () => {
   const newest = async (): Promise<Record<string, unknown>> =>
     (await request(app).get('/admin/v1/routes/probed/test-sends?length=1')).body.data[0];
 
-  it('goes out once, by its route alone, and shows the answer and the receipt', async () => {
+  it('is submitted once, by its route alone, and shows the answer and the delivery receipt', async () => {
     const key = randomUUID();
     const [asked, again] = [await ask(TEST, key).expect(201), await ask(TEST, key).expect(201)];
     expect(again.body.data.id).toBe(asked.body.data.id);
@@ -102,7 +102,7 @@ describe('a test send', () => {
     expect(await new SubmissionStore(connection).hasWaiting()).toBe(false);
   });
 
-  it('shows what the carrier has against it', async () => {
+  it("shows the carrier's error", async () => {
     const { onSubmit } = centre;
     centre.onSubmit = (pdu, session) => session.send(pdu.response({ command_status: 0x0b }));
     await ask(TEST).expect(201);
@@ -111,7 +111,7 @@ describe('a test send', () => {
     centre.onSubmit = onSubmit;
   });
 
-  it('goes to numbers that are listed beforehand, and are on no global stop list', async () => {
+  it('goes to configured numbers only, and to none on the global stop list', async () => {
     const { errors } = (await ask({ ...TEST, number: '995599000003' }).expect(400)).body;
     expect(errors).toEqual({ number: expect.stringContaining('TEST_SEND_NUMBERS') });
     await stopList.add(GLOBAL, ['995599000002'], 'STOP');
@@ -120,7 +120,7 @@ describe('a test send', () => {
     expect(centre.submits).toHaveLength(0);
   });
 
-  it('is refused where it could not go out, or is no SMS', async () => {
+  it('is refused if it could not be submitted, or is no SMS', async () => {
     const { errors } = (await ask({ number: '12', sender: '', text: 'ა'.repeat(71) }).expect(400)).body;
     expect(Object.keys(errors as object)).toEqual(['sender']);
     expect(Object.keys((await ask({ ...TEST, number: '12' }).expect(400)).body.errors as object)).toEqual([
@@ -136,9 +136,9 @@ describe('a test send', () => {
     await until(async () => (await isLive()) === false);
   });
 
-  it('goes out only so often within an hour, also when many are asked for at once', async () => {
+  it('is limited per hour, also for concurrent requests', async () => {
     await request(app).post('/admin/v1/routes/probed/resume').expect(200);
-    // The senders learn of the change after it is stored: until then no bind takes messages, and the answer is 409.
+    // The senders learn of the change after it is stored; until then no bind accepts messages, and the answer is 409.
     await until(async () => (await isLive()) === true);
     const answers = await Promise.all(Array.from({ length: PER_HOUR + 5 }, () => ask(TEST)));
     const statuses = answers.map(({ status }) => status);
