@@ -6,7 +6,7 @@ import type { ClaimedBatch } from '../sending/claim';
 import { isAwaiting, isHeldBy, isUntried } from '../sending/recorded-batch';
 import type { BrakeView } from './brake-view';
 
-/** Whether some recipient of a shared batch is stopped by a suspension, recall or lost brand. */
+/** Whether some recipient of a shared batch is stopped by a suspension, by a recall, or because its brand may no longer send. */
 export function stopsSome(batch: ClaimedBatch, brake: Pick<BrakeView, 'stops'>): boolean {
   if (!batch.shared) return false;
   return batch.numbers.some((_number, i) => isAwaiting(batch, i) && brake.stops(originOf(batch, i)));

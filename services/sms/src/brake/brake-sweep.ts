@@ -39,13 +39,13 @@ const BATCHES_AT_ONCE = 10;
 /** Limit of steps of one kind per run. The next run continues, after the other kinds have had their steps. */
 const STEPS = 20;
 /**
- * The search for queued batches of lost brands reads all that is queued, so it runs seldom. Senders that claim such a batch recall it
- * sooner.
+ * The search for queued batches of rejected or deleted brands reads all queued batches, so it runs seldom. Senders that claim such a
+ * batch recall it sooner.
  */
 const QUEUED_OF_LOST_EVERY_MS = 30_000;
 /**
- * A send may be accepted just when its brand is lost, or the event may arrive late. This is also the interval at which all lost
- * brands are checked.
+ * A send may be accepted just when its brand is rejected or deleted, or the event may arrive late. This is also the interval at which
+ * all such brands are checked.
  */
 const LOST_LATELY_MS = 600_000;
 const EXPIRED = 'expired before it could be submitted';
@@ -56,9 +56,9 @@ const EXPIRED = 'expired before it could be submitted';
  * step is stored before the next, so another process can continue after a crash.
  */
 export class BrakeSweep {
-  /** Last check of all lost brands, in ms of the monotonic clock. */
+  /** Last check of all rejected or deleted brands, in ms of the monotonic clock. */
   private lookedAtAll = -Infinity;
-  /** Last search for queued batches of lost brands, in ms of the monotonic clock. */
+  /** Last search for queued batches of rejected or deleted brands, in ms of the monotonic clock. */
   private lookedAtQueued = -Infinity;
 
   private readonly recalled: RecalledPlaces;
@@ -175,7 +175,8 @@ export class BrakeSweep {
   }
 
   /**
-   * Cancels scheduled sends of lost brands and recalls their queued batches, which no sender claims while no carrier is connected.
+   * Cancels scheduled sends of rejected or deleted brands and recalls their queued batches, which no sender claims while no carrier
+   * is connected.
    */
   private async recallOfLostBrands(): Promise<void> {
     const { view } = this.deps;

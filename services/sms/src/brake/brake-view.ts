@@ -13,8 +13,8 @@ export type Braked = Pick<BatchDocument, 'smsID' | 'company' | 'brandID'>;
 const LOST = { rejected: REASON.BRAND_REJECTED, deleted: REASON.BRAND_DELETED } as const;
 const LOST_STATES = ['rejected', 'deleted'] as const;
 /**
- * Maximum time that accepted messages can outlive the loss of their brand: the longest validity, and a day for clock differences and
- * late events.
+ * Maximum time that accepted messages can outlive the rejection or deletion of their brand: the longest validity, and a day for clock
+ * differences and late events.
  */
 export const LOST_FOR_MS = 31 * 24 * 3_600_000;
 
@@ -56,8 +56,8 @@ export class BrakeView {
   }
 
   /**
-   * Reads all suspensions, recalls and lost brands. If that fails, the view stays as it was; without the database no work is claimed
-   * either.
+   * Reads all suspensions, recalls, and rejected or deleted brands. If that fails, the view stays as it was; without the database no
+   * work is claimed either.
    */
   async refresh(): Promise<void> {
     const [stopped, recalled, gone] = await Promise.all([
@@ -68,7 +68,7 @@ export class BrakeView {
     Object.assign(this, { stopped, recalled, gone });
   }
 
-  /** Whether there is no suspension, recall or lost brand. */
+  /** Whether there is no suspension, no recall, and no rejected or deleted brand. */
   get isQuiet(): boolean {
     return this.stopped.size + this.recalled.size + this.gone.size === 0;
   }
@@ -96,7 +96,7 @@ export class BrakeView {
     return this.reasonOf(smsID, job?.brandID);
   }
 
-  /** Brands that were lost within the last `ms` milliseconds. */
+  /** Brands that were rejected or deleted within the last `ms` milliseconds. */
   async lostWithin(ms: number): Promise<{ brandID: number; reason: string }[]> {
     const found = await this.brands
       .find({ state: { $in: LOST_STATES }, at: { $gte: Date.now() - ms } })

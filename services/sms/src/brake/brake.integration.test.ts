@@ -9,7 +9,7 @@ import { SendingFixture, type SendingProcess } from '../sending/testing/sending-
 
 const numbersOf = (count: number) => Array.from({ length: count }, (_, i) => String(995_500_000_000 + i));
 
-describe('suspensions, recalls and lost brands', () => {
+describe('suspensions, recalls and rejected brands', () => {
   const fixture = new SendingFixture();
   let sender: SendingProcess;
   let company = 100;
@@ -145,7 +145,7 @@ describe('suspensions, recalls and lost brands', () => {
     });
   });
 
-  describe('of a lost brand', () => {
+  describe('of a rejected or deleted brand', () => {
     it.each([
       ['rejected', 'brand rejected', true],
       ['deleted', 'brand deleted', false],
@@ -184,7 +184,7 @@ describe('suspensions, recalls and lost brands', () => {
       expect([state, reasons]).toMatchObject(['finished', { 0: 'brand deleted' }]);
     });
 
-    it('cancel scheduled sends, also if the brand was lost while no process was running', async () => {
+    it('cancel scheduled sends, also if the brand was rejected while no process was running', async () => {
       await job({ state: 'scheduled', cost: 0 });
       await setIn('brand_view', company, { state: 'rejected', at: Date.now() - 24 * 3_600_000 });
       await sender.brakeSweep.recall();

@@ -34,7 +34,7 @@ const TEST_SENDS_EVERY_MS = 1_000;
 /** Intervals of a sending process, ms. */
 export interface CarriersTimes {
   reconnect: Reconnect;
-  /** Times of the leases on bind slots. */
+  /** Times of the bind leases. */
   leases?: { ttlMs: number; renewMs: number };
   /** Interval of the polls for route settings and test sends. */
   everyMs?: number;

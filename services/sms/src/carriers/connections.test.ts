@@ -201,7 +201,7 @@ describe('connections', () => {
     expect(centre.submits).toHaveLength(written);
   });
 
-  it('stops: also waits for the answer to a part on a slot with a lost lease', async () => {
+  it('stops: also waits for the answer to a part on a bind with a lost lease', async () => {
     await connect();
     let answer: () => void = () => undefined;
     centre.onSubmit = (pdu, session) => (answer = () => session.send(pdu.response({ message_id: 'ok' })));
@@ -337,7 +337,7 @@ describe('deliver_sm that wait to be stored', () => {
     let answered = 0;
     for (let i = 0; i < 12_000; i++) void centre.deliver(DELIVERED).then(() => answered++);
     await until(() => pauses.length > 0);
-    // The link checks its clock every 25 ms, and takes a leap for a stall of this process.
+    // The link checks its clock every 25 ms, and treats a larger step as a stall of this process.
     for (let step = 0; step < 40; step++) {
       clock.advance(25);
       jest.advanceTimersByTime(25);

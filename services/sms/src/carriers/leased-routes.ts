@@ -6,7 +6,7 @@ import type { SmppCarriers } from './smpp-carriers';
 
 interface LeasedRoutesDeps extends Pick<Ground<unknown>, 'connection' | 'logger' | 'owner'> {
   carriers: SmppCarriers;
-  /** Lifetime and renewal interval of a lease on a bind slot, ms; by default as `SlotLeases`. */
+  /** Lifetime and renewal interval of a bind lease, ms; by default as `SlotLeases`. */
   leases?: { ttlMs: number; renewMs: number };
 }
 

@@ -49,7 +49,7 @@ export class SmppCarriers implements Carriers {
 
   constructor(private readonly deps: SmppCarriersDeps) {}
 
-  /** Adds a route; its bind slots follow by `Route.gain`. */
+  /** Adds a route; its bind leases follow by `Route.gain`. */
   add(settings: RouteSettings): Route {
     const reader = new DeliverSmReader(settings);
     const host: RouteHost = {

@@ -92,7 +92,7 @@ export class ArrivalStore {
     await this.collection.updateOne({ _id, message }, { $set: { stored: true } });
   }
 
-  /** Makes room for another message under the same key. */
+  /** Deletes a stored entry, so that another message can use its key. */
   async remove({ _id, message }: ArrivalDocument): Promise<void> {
     await this.collection.deleteOne({ _id, message, stored: true });
   }

@@ -162,7 +162,7 @@ describe('acceptance', () => {
       await fixture.operator('delete', '/admin/v1/stop-list', { body: { numbers: ['995598000002'] } });
     });
 
-    it('says so if no recipient is left', async () => {
+    it('states that no recipient is left', async () => {
       const company = await newCompany(10);
       const numbers = [1, 2, 3].map((n) => String(995598000100 + n));
       await fixture.operator('post', `/admin/v1/companies/${company}/stop-list`, { body: { numbers } });

@@ -69,7 +69,7 @@ describe('readContent, one text', () => {
     );
   });
 
-  it('accepts numbers and strings, cleans them, drops invalid ones, and sends repeated ones once', () => {
+  it('accepts numbers and strings, cleans them, drops invalid numbers, and sends repeated numbers once', () => {
     const numbers = [
       995598000001,
       '995598000001',

@@ -68,7 +68,8 @@ export class DeliverSmReader {
   }
 
   /**
-   * All possible forms of the receipt's id in the answer to the submit: of its TLV, of its text, and of its text in other encodings.
+   * All possible forms of the delivery receipt's id in the answer to the submit: of its TLV, of its text, and of its text in other
+   * encodings.
    */
   private idsOf(deliverSm: DeliverSm, declared: string, said: ReceiptText): IdReading[] {
     const ids = new Set([deliverSm.receiptedId, said.id, ...otherIds(deliverSm, declared)]);
@@ -104,8 +105,8 @@ function isMeantAsReceipt({ esmClass, receiptedId, messageState }: DeliverSm, te
 }
 
 /**
- * The receipt's text in the first encoding that yields a state and an id, or else one of them. ASCII is tried first: it differs from
- * the default alphabet only in signs, which most SMSCs write as in ASCII.
+ * The delivery receipt's text in the first encoding that yields a state and an id, or else one of them. ASCII is tried first: it
+ * differs from the default alphabet only in signs, which most SMSCs write as in ASCII.
  */
 function saidBy(deliverSm: DeliverSm, declared: string): ReceiptText {
   const ascii = parseReceiptText(asciiText(deliverSm));

@@ -1,7 +1,7 @@
 /** How a delivery receipt writes an id: like the answer to the submit, or in the other number system. */
 export type Notation = 'same' | 'hex' | 'decimal';
 
-/** A possible form of a receipt's id in the answer to the submit. */
+/** A possible form of a delivery receipt's id in the answer to the submit. */
 export interface IdReading {
   /** `idKey` of that id. */
   key: string;

@@ -2,7 +2,7 @@ import type { ReceiptState } from '../carrier';
 
 /**
  * Message states of delivery receipts (part 5.2.28 and Appendix B) with their meaning in Herald; docs/carriers.md gives the reasons.
- * `word` is the spelling in a receipt's text, of seven letters; `code` is the value of the TLV message_state.
+ * `word` is the spelling in the text of a delivery receipt, of seven letters; `code` is the value of the TLV message_state.
  */
 export const MESSAGE_STATES: readonly {
   code: number;

@@ -32,7 +32,7 @@ const DISOWNED_BEFORE_RENEWAL = 3;
 const ANSWER_POLL_MS = 10;
 
 /**
- * One bind slot of a route: a transceiver, or a transmitter with its receiver. It counts unanswered submits and monitors the bind's
+ * One leased bind of a route: a transceiver, or a transmitter with its receiver. It counts unanswered submits and monitors the bind's
  * health; the route decides which parts to submit, and when.
  */
 export class Bind {

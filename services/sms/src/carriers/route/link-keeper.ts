@@ -23,7 +23,7 @@ export interface KeeperDeps {
   passwords: Passwords;
   reconnect: Reconnect;
   logger: Logger;
-  /** Route, slot and kind, for the log. */
+  /** Route, number of the lease and kind, for the log. */
   label: { route: string; slot: number; bind: string };
   events: KeeperEvents;
 }

@@ -100,21 +100,18 @@ describe('PartEncoder', () => {
     expect(sent.map(({ message }) => decodeUcs2(message.subarray(6))).join('')).toBe(text);
   });
 
-  it.each(['udh', 'sar'])(
-    'packs the parts of a message without a gap between them: %s',
-    (concat) => {
-      const text = `${'a'.repeat(152)}€${'b'.repeat(200)}`;
-      const { encoding, parts } = split(text, cutFor(text, ['packed']));
-      const header = concat === 'udh' ? 6 : 0;
-      const read = parts.map((each, at) => {
-        const change = { text: each, message: text, encoding, total: parts.length, sequence: at + 1 };
-        const body = encode(`alphabet=packed&concat=${concat}`, change).message.subarray(header);
-        const fill = header && 1;
-        return decodeGsm7(unpackSeptets(body, Math.floor((body.length * 8 - fill) / 7), fill));
-      });
-      expect(read.join('').replace(/\r$/, '')).toBe(text);
-    },
-  );
+  it.each(['udh', 'sar'])('packs the parts of a message without a gap between them: %s', (concat) => {
+    const text = `${'a'.repeat(152)}€${'b'.repeat(200)}`;
+    const { encoding, parts } = split(text, cutFor(text, ['packed']));
+    const header = concat === 'udh' ? 6 : 0;
+    const read = parts.map((each, at) => {
+      const change = { text: each, message: text, encoding, total: parts.length, sequence: at + 1 };
+      const body = encode(`alphabet=packed&concat=${concat}`, change).message.subarray(header);
+      const fill = header && 1;
+      return decodeGsm7(unpackSeptets(body, Math.floor((body.length * 8 - fill) / 7), fill));
+    });
+    expect(read.join('').replace(/\r$/, '')).toBe(text);
+  });
 
   it.each([
     ['Herald', '', { ton: 5, npi: 0, address: 'Herald' }],

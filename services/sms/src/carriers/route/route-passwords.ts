@@ -40,7 +40,7 @@ export class RoutePasswords implements Passwords {
     const binds = this.binds();
     const isBack = renewed?.isBound && !renewed.isRenewing;
     if (isBack && renewed.isOutdated) this.askAgainLater();
-    // Another sender may own its slot by now.
+    // Another sender may have its lease by now.
     if (isBack || (renewed && !binds.includes(renewed))) this.renewed = null;
     if (this.timer || this.renewed) return;
     if (!binds.every(({ isBound, isRenewing }) => isBound && !isRenewing)) return;

@@ -47,7 +47,7 @@ const LINE_SHARE = 16;
 const SHORTEST_WAIT_MS = 2;
 /** ESME_RINVMSGLEN: a part that cannot be encoded would be refused. */
 const UNSENDABLE = 0x01;
-/** Grace period for answers after a lease was lost; the next owner uses the slot no sooner (`SlotLeases`). */
+/** Grace period for answers after a lease was lost; the next owner binds no sooner (`SlotLeases`). */
 const RETIRE_MS = 1_000;
 
 /**
@@ -103,7 +103,7 @@ export class Route {
     return !this.stopped && this.control === 'running' && this.missedFor() < this.settings.patienceMs;
   }
 
-  /** This process has gained the lease of the bind slot. */
+  /** This process has gained the lease of this bind. */
   gain(slot: number): void {
     if (this.binds.has(slot) || this.stopped) return;
     const bind = new Bind({
@@ -124,7 +124,7 @@ export class Route {
     if (this.control !== 'drained') bind.start();
   }
 
-  /** The lease of the slot is lost: nothing more is submitted on it. */
+  /** The lease is lost: nothing more is submitted on its bind. */
   lose(slot: number): void {
     const bind = this.binds.get(slot);
     if (!bind) return;
@@ -161,7 +161,7 @@ export class Route {
 
   /**
    * Free capacity for new parts. It is small, because the route's queue is first in, first out. Fair queueing between companies
-   * happens before it (`Places`), so that no company waits behind many parts of another. Each part that leaves makes room for the
+   * happens before it (`Places`), so that no company waits behind many parts of another. Each part that leaves frees capacity for the
    * next.
    */
   places(lane: Lane): number {

@@ -64,12 +64,15 @@ class Dice {
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
 
 describe('ThrottleControl', () => {
-  it.each([50, 500, 2_000])('finds a limit of %d/s without persistent throttling if no rate limit is configured', (real) => {
-    const { taken, throttled } = run({ limit: Infinity, centre: () => real, seconds: 60 });
-    const settled = taken.slice(30);
-    expect(sum(settled) / settled.length).toBeGreaterThan(real * 0.93);
-    expect(sum(throttled.slice(30)) / sum(settled)).toBeLessThan(0.02);
-  });
+  it.each([50, 500, 2_000])(
+    'finds a limit of %d/s without persistent throttling if no rate limit is configured',
+    (real) => {
+      const { taken, throttled } = run({ limit: Infinity, centre: () => real, seconds: 60 });
+      const settled = taken.slice(30);
+      expect(sum(settled) / settled.length).toBeGreaterThan(real * 0.93);
+      expect(sum(throttled.slice(30)) / sum(settled)).toBeLessThan(0.02);
+    },
+  );
 
   it('lowers a configured rate limit above the SMSC’s, and raises it again when the SMSC accepts more', () => {
     const { taken, throttled } = run({
@@ -99,11 +102,14 @@ describe('ThrottleControl', () => {
     // With few answers, chance is harder to rule out.
     [0.33, 20, 20, 0.6],
     [0.6, 200, 20, 0.8],
-  ])('is not slowed down by a constant share of %d, at a rate limit of %d and answers after %d ms', (noise, limit, roundTripMs, kept) => {
-    const { taken } = run({ limit, noise, roundTripMs, centre: () => 1_000_000, seconds: 60 });
-    const most = Math.min(limit, 200_000 / roundTripMs) * (1 - noise);
-    expect(sum(taken.slice(30)) / 30).toBeGreaterThan(most * kept);
-  });
+  ])(
+    'is not slowed down by a constant share of %d, at a rate limit of %d and answers after %d ms',
+    (noise, limit, roundTripMs, kept) => {
+      const { taken } = run({ limit, noise, roundTripMs, centre: () => 1_000_000, seconds: 60 });
+      const most = Math.min(limit, 200_000 / roundTripMs) * (1 - noise);
+      expect(sum(taken.slice(30)) / 30).toBeGreaterThan(most * kept);
+    },
+  );
 
   it('finds the limit of an SMSC that also throttles a third at any rate', () => {
     const { taken, throttled } = run({ limit: 2_000, noise: 0.33, centre: () => 500, seconds: 120 });

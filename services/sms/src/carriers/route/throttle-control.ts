@@ -133,7 +133,7 @@ export class ThrottleControl {
     this.pace = Math.min(this.limit, pace);
   }
 
-  /** Accepted parts per second, and at least half of the refused, since nothing may have been accepted yet in the first moments. */
+  /** Accepted parts per second, and at least half of the refused, because the SMSC may not have accepted any yet. */
   private takenPace(now: number): number {
     const taken = Math.max(this.taken.perSecond(now), this.throttled.count(now) / 2, SLOWEST);
     return Math.min(this.pace, taken);

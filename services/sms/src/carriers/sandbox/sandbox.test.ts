@@ -6,7 +6,7 @@ it.each([
   ['995555900001', 'UNDELIV'],
   ['995555900005', 'REJECTD'],
   ['995555900010', undefined],
-  // The digits for an aborted connection have no meaning here.
+  // The simulator never answers this number; the sandbox accepts it like any other.
   ['995555900030', 'DELIVRD'],
 ])('%s is accepted; its delivery receipt is %s', (number, word) => {
   expect(sandboxAnswer(number)).toMatchObject({ kind: 'taken', route: 'sandbox' });

@@ -72,8 +72,8 @@ export class TestSender {
   }
 
   /**
-   * The delivery receipt is stored with the test send before it is removed from the waiting receipts, so a crash in between loses
-   * nothing.
+   * The delivery receipt is stored with the test send before it is removed from the unmatched delivery receipts, so a crash in
+   * between loses nothing.
    */
   private async findReceipt({ _id, route, carrierId, number }: TestSendDocument): Promise<void> {
     if (!carrierId) return;

@@ -26,7 +26,7 @@ function lastOfEach(url: string): string {
   return parsed.href;
 }
 
-/** Carriers of these URLs that hold all their bind slots, like the only sender. */
+/** Carriers of these URLs that hold all their bind leases, like the only sender. */
 export function carriersTo(urls: string, reconnect = FAST_RECONNECT, logger = quiet): SmppCarriers {
   const carriers = new SmppCarriers({
     logger,
