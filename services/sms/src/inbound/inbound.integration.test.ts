@@ -179,7 +179,7 @@ describe('inbound messages', () => {
 
   it.each([
     ['no company', { address: '1' }, 400],
-    ['a company that there is not', { address: '1', company: 999 }, 404],
+    ['an unknown company', { address: '1', company: 999 }, 404],
     ["another's sender name", { address: '1', company: 1, brandID: 2 }, 400],
     ['two words', { address: '1', company: 1, keyword: 'two words' }, 400],
     ['a plus', { address: '+995', company: 1 }, 400],

@@ -40,10 +40,10 @@ describe('an XML body', () => {
   it.each([
     ['child elements', '<numbers><number>1</number><number>2</number></numbers>'],
     ['children of any name', '<numbers><n>1</n><msisdn>2</msisdn></numbers>'],
-    ['children that hold lists', '<numbers><n>1,2</n></numbers>'],
+    ['child elements with lists', '<numbers><n>1,2</n></numbers>'],
     ['repeated elements', '<numbers>1</numbers><numbers>2</numbers>'],
     ['text and children', '<numbers>1<n>2</n></numbers>'],
-    ['attributes beside', '<numbers type="x"><n a="b">1</n><n>2</n></numbers>'],
+    ['attributes', '<numbers type="x"><n a="b">1</n><n>2</n></numbers>'],
   ])('may have numbers as %s', (_what, numbers) => {
     expect(xml(`<request>${numbers}</request>`).numbers).toEqual(['1', '2']);
   });
@@ -82,20 +82,20 @@ describe('an XML body', () => {
 
   it.each([
     ['in ISO-8859-1', body('ISO-8859-1', 'caf\xe9'), null, 'in UTF-8'],
-    ['in UTF-8 that says it is ISO-8859-1', body('ISO-8859-1', 'caf\xc3\xa9'), null, 'ISO-8859-1'],
+    ['in UTF-8 declared as ISO-8859-1', body('ISO-8859-1', 'caf\xc3\xa9'), null, 'ISO-8859-1'],
     ['in another charset', body('UTF-8', 'caf\xc3\xa9'), 'windows-1252', 'windows-1252'],
     ['UTF-16LE with a mark', Buffer.concat([Buffer.of(0xff, 0xfe), utf16('გ')]), null, 'in UTF-8'],
     ['UTF-16BE with a mark', Buffer.concat([Buffer.of(0xff, 0xfe), utf16('გ')]).swap16(), null, 'in UTF-8'],
     ['UTF-16LE without a mark', utf16('გ'), null, 'in UTF-8'],
-    ['an encoding that nobody reads', body('ebcdic-cp-us', 'a'), null, 'ebcdic-cp-us'],
+    ['an unsupported encoding', body('ebcdic-cp-us', 'a'), null, 'ebcdic-cp-us'],
     ['UTF-7', body('UTF-7', '+AGE-'), null, 'UTF-7'],
-    ['such a charset', body('UTF-8', 'a'), 'x-none', 'x-none'],
-    ['what is not in its encoding', body('UTF-8', 'caf\xe9'), null, 'UTF-8'],
+    ['an unknown charset', body('UTF-8', 'a'), 'x-none', 'x-none'],
+    ['invalid in its encoding', body('UTF-8', 'caf\xe9'), null, 'UTF-8'],
     ['a named entity of HTML', body('UTF-8', 'a&nbsp;b'), null, 'an entity'],
     ['an entity of XML in capitals', body('UTF-8', 'a&AMP;b'), null, 'an entity'],
-    ['a name that every object has', body('UTF-8', 'a&constructor;b'), null, 'an entity'],
-    ['another such name', body('UTF-8', 'a&__proto__;b'), null, 'an entity'],
-    ['a number behind a capital X', body('UTF-8', 'a&#X41;b'), null, 'an entity'],
+    ['a name of an object property', body('UTF-8', 'a&constructor;b'), null, 'an entity'],
+    ['another name of an object property', body('UTF-8', 'a&__proto__;b'), null, 'an entity'],
+    ['a number after a capital X', body('UTF-8', 'a&#X41;b'), null, 'an entity'],
     ['a bare ampersand', body('UTF-8', 'a & b'), null, 'an entity'],
     [
       'two texts',

@@ -80,10 +80,10 @@ describe('delivery receipts', () => {
   });
 
   it.each([
-    ['esm_class of a receipt', { esmClass: 0x04 }],
+    ['esm_class of a delivery receipt', { esmClass: 0x04 }],
     ['esm_class of an intermediate notification', { esmClass: 0x20 }],
-    ['other bits set beside', { esmClass: 0x04 | 0x80 | 0x03 }],
-    ['no bits, but the words', { esmClass: 0 }],
+    ['other bits also set', { esmClass: 0x04 | 0x80 | 0x03 }],
+    ['no bits, but the text', { esmClass: 0 }],
     ['no bits, but a TLV', { esmClass: 0, messageState: 2 }],
   ])('%s', (_name, change) => {
     expect(read({ ...text(DELIVERED), ...change })).toMatchObject({ receipt: { state: 'delivered' } });
@@ -124,34 +124,37 @@ describe('delivery receipts', () => {
     const utf16le = Buffer.from(DELIVERED, 'utf16le');
 
     const FORMS: [string, Partial<DeliverSm>, string?][] = [
-      ['behind a header of 8 bits', behind(REFERENCE, ascii)],
-      ['behind a header of 16 bits', behind(REFERENCE_16, ascii)],
-      ['behind a header, in UCS-2', { ...behind(REFERENCE, encodePart(DELIVERED, 'ucs2')), dataCoding: 8 }],
-      ['behind a header that is not announced', { ...behind(REFERENCE, ascii), esmClass: 4 }],
-      ['with a header announced that is not there', { esmClass: 0x44, octets: ascii }],
-      ['with neither bits nor words at the beginning', { ...behind(REFERENCE, ascii), esmClass: 0x40 }],
+      ['after a header of 8 bits', behind(REFERENCE, ascii)],
+      ['after a header of 16 bits', behind(REFERENCE_16, ascii)],
+      ['after a header, in UCS-2', { ...behind(REFERENCE, encodePart(DELIVERED, 'ucs2')), dataCoding: 8 }],
+      ['after a header that is not announced', { ...behind(REFERENCE, ascii), esmClass: 4 }],
+      ['with an announced header that is missing', { esmClass: 0x44, octets: ascii }],
+      ['with neither bits nor text at the beginning', { ...behind(REFERENCE, ascii), esmClass: 0x40 }],
       ['in UCS-2 of a coding group', { octets: encodePart(DELIVERED, 'ucs2'), dataCoding: 0x18 }],
       [
         'in UCS-2 of a coding group with a class',
         { octets: encodePart(DELIVERED, 'ucs2'), dataCoding: 0x19 },
       ],
-      ['in UCS-2 that is not declared', { octets: encodePart(DELIVERED, 'ucs2') }],
+      ['in undeclared UCS-2', { octets: encodePart(DELIVERED, 'ucs2') }],
       [
         'in UCS-2 with a byte order mark',
         { octets: encodePart(`\ufeff${DELIVERED}`, 'ucs2'), dataCoding: 8 },
       ],
-      ['in UTF-16 of the other order', { octets: utf16le, dataCoding: 8 }],
-      ['in ASCII, as UCS-2', { octets: ascii, dataCoding: 8 }],
-      ['in ASCII, as UCS-2, of the kind of a message', { octets: ascii, dataCoding: 8, esmClass: 0 }],
-      ['in ASCII, as octets', { octets: ascii, dataCoding: 4 }],
+      ['in little-endian UTF-16', { octets: utf16le, dataCoding: 8 }],
+      ['in ASCII, declared as UCS-2', { octets: ascii, dataCoding: 8 }],
+      [
+        'in ASCII, declared as UCS-2, with the type of a message',
+        { octets: ascii, dataCoding: 8, esmClass: 0 },
+      ],
+      ['in ASCII, declared as binary', { octets: ascii, dataCoding: 4 }],
       ['in UTF-8 with a byte order mark', { octets: Buffer.from(`\ufeff${DELIVERED}`), dataCoding: 4 }],
       ['in ASCII on a packed route', { octets: ascii }, 'alphabet=packed'],
       ['packed', { octets: packed(DELIVERED) }, 'alphabet=packed'],
-      ['packed, of the kind of a message', { octets: packed(DELIVERED), esmClass: 0 }, 'alphabet=packed'],
-      ['packed behind a header', behind(REFERENCE, packed(DELIVERED, 1)), 'alphabet=packed'],
-      ['packed, on a route that does not say so', { octets: packed(DELIVERED) }],
-      ['behind a NUL', text(`\0${DELIVERED}`)],
-      ['behind a NUL, of the kind of a message', { ...text(`\0${DELIVERED}`), esmClass: 0 }],
+      ['packed, with the type of a message', { octets: packed(DELIVERED), esmClass: 0 }, 'alphabet=packed'],
+      ['packed after a header', behind(REFERENCE, packed(DELIVERED, 1)), 'alphabet=packed'],
+      ['packed, on a route without that setting', { octets: packed(DELIVERED) }],
+      ['after a NUL', text(`\0${DELIVERED}`)],
+      ['after a NUL, with the type of a message', { ...text(`\0${DELIVERED}`), esmClass: 0 }],
       ['with NULs between its fields', text(DELIVERED.replaceAll(' ', '\0'))],
       ['with tabs and line ends', text(DELIVERED.replaceAll(' ', '\t\r\n').replaceAll('date', ' date'))],
     ];
@@ -205,7 +208,7 @@ describe('delivery receipts', () => {
     ['ENROUTE', 1],
     ['ACCEPTD', 6],
     ['UNKNOWN', 7],
-    ['one that SMPP has not', 99],
+    ['unknown to SMPP', 99],
     ['malformed', 255],
   ])('keep a final state of the text despite the TLV: %s', (_name, messageState) => {
     expect(read({ ...text(DELIVERED), messageState })).toMatchObject({ receipt: { state: 'delivered' } });
@@ -297,9 +300,9 @@ describe('inbound messages', () => {
     ['flash', 0xf0, encodePart('Stop @', 'gsm7'), 'Stop @'],
     ['UCS-2', 8, encodePart('სტოპ', 'ucs2'), 'სტოპ'],
     ['UCS-2 of the coding group', 0x18, encodePart('СТОП', 'ucs2'), 'СТОП'],
-    ['UCS-2 that is to be deleted', 0x48, encodePart('СТОП', 'ucs2'), 'СТОП'],
-    ['UCS-2 that says that others wait', 0xe0, encodePart('СТОП', 'ucs2'), 'СТОП'],
-    ['GSM 03.38 that says that others wait', 0xd0, encodePart('St@p', 'gsm7'), 'St@p'],
+    ['UCS-2 marked for deletion', 0x48, encodePart('СТОП', 'ucs2'), 'СТОП'],
+    ['UCS-2 with a message waiting indication', 0xe0, encodePart('СТОП', 'ucs2'), 'СТОП'],
+    ['GSM 03.38 with a message waiting indication', 0xd0, encodePart('St@p', 'gsm7'), 'St@p'],
     ['ISO 8859-1', 3, Buffer.from('stöp', 'latin1'), 'stöp'],
     ['ASCII', 1, Buffer.from('stop'), 'stop'],
   ])('in %s', (_name, dataCoding, octets, expected) => {
@@ -355,11 +358,11 @@ describe('inbound messages', () => {
   });
 
   it.each([
-    ['cut off', [3, 0, 3, 7]],
+    ['truncated', [3, 0, 3, 7]],
     ['of no parts', [5, 0, 3, 7, 0, 0]],
     ['of one part', [5, 0, 3, 7, 1, 1]],
     ['beyond its total', [5, 0, 3, 7, 2, 3]],
-    ['of another length than it says', [5, 0, 2, 7, 2, 1]],
+    ['of another length than declared', [5, 0, 2, 7, 2, 1]],
     ['that is empty', [0]],
   ])('are whole messages if their header is %s', (_what, octets) => {
     expect(read({ esmClass: 0x40, octets: Buffer.from(octets) })).toMatchObject({

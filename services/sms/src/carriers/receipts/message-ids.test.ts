@@ -5,16 +5,16 @@ const keys = (readings: IdReading[]): string[] => readings.map(({ key }) => key)
 
 describe('ids of delivery receipts', () => {
   it.each([
-    ['as it is', 'a-b', 'a-b'],
-    ['hexadecimal answer, decimal receipt', '1A2B3C', '1715004'],
+    ['unchanged', 'a-b', 'a-b'],
+    ['hexadecimal answer, decimal delivery receipt', '1A2B3C', '1715004'],
     ['lower-case hexadecimal answer', '1a2b3c', '1715004'],
     ['hexadecimal answer with zeros', '001A2B3C', '1715004'],
-    ['decimal answer, hexadecimal receipt', '1715004', '1A2B3C'],
+    ['decimal answer, hexadecimal delivery receipt', '1715004', '1A2B3C'],
     ['of 128 bits', 'FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF', '340282366920938463463374607431768211455'],
-    ['receipt without zeros', '0000001234', '1234'],
-    ['receipt with zeros', '1234', '0000001234'],
-    ['receipt in the other case', 'abc9', 'ABC9'],
-    ['of zeros alone', '0', '0000'],
+    ['delivery receipt without zeros', '0000001234', '1234'],
+    ['delivery receipt with zeros', '1234', '0000001234'],
+    ['delivery receipt in the other case', 'abc9', 'ABC9'],
+    ['only zeros', '0', '0000'],
   ])('auto includes the answer’s id among the possible ones: %s', (_name, answer, receipt) => {
     expect(keys(readingsOf(receipt, 'auto'))).toContain(idKey(answer));
   });

@@ -79,7 +79,7 @@ describe('PartEncoder', () => {
   it.each([
     ['one part that is too long', { text: `${'x'.repeat(70)}€` }],
     ['a part of several', { ...second, text: '5 €' }],
-    ['a part beside one that it lacks', { ...second, text: 'abc', message: `${'x'.repeat(153)}abc€` }],
+    ['a part next to an unencodable part', { ...second, text: 'abc', message: `${'x'.repeat(153)}abc€` }],
   ])('replaces no character and mixes no codings: %s is refused', (_what, change) => {
     expect(() => encode('alphabet=latin1', change)).toThrow(RangeError);
   });
