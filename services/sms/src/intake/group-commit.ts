@@ -29,7 +29,7 @@ const MAX_WAITING = 4_096;
 const RECIPIENT_BYTES = 60;
 /** Weight of a job whose batches are already stored: each adds a step to the commit. */
 const STORED_WEIGHT = 8;
-/** Minimum number of sends in a commit after which a short rest pays off. */
+/** Minimum number of sends in a commit after which a short pause pays off. */
 const REST_FROM = 4;
 const LONGEST_REST_MS = 10;
 const NOBODY: Stopped = new Set();
@@ -122,7 +122,7 @@ export class GroupCommit {
 }
 
 /**
- * After a commit of many sends, the clients that were answered send again within milliseconds. A short rest makes the next commit
+ * After a commit of many sends, the clients that were answered send again within milliseconds. A short pause makes the next commit
  * larger and spreads its fixed cost (docs/performance.md), like PostgreSQL's `commit_delay`.
  */
 function restAfter(items: number, tookMs: number): number {

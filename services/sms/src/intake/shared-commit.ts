@@ -18,7 +18,7 @@ const MOST_TOGETHER = 500;
 /** Maximum number of waiting sends, of one company and in total: some 2 KB each. */
 const MOST_WAITING_OF_ONE = 4_096;
 const MOST_WAITING = 16_384;
-/** Minimum number of sends in a commit after which a short rest pays off. */
+/** Minimum number of sends in a commit after which a short pause pays off. */
 const REST_FROM = 4;
 const LONGEST_REST_MS = 10;
 /** Time for which a company with a conflicting balance is committed alone. */
