@@ -49,7 +49,7 @@ import { stopListController } from './stop-list/stop-list-controller';
 import { timelineController } from './timeline/timeline-controller';
 import { TrailStore } from './timeline/trail-store';
 
-/** Same interval at which senders poll for changed routes. */
+/** The same interval as that of the senders, which poll for changed routes. */
 const ALPHABETS_EVERY_MS = 1_000;
 
 /** Upper bound of the delay with which the other processes learn of the requests that one process received. */
