@@ -12,6 +12,7 @@ const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' 
 const MONITORING = /^deploy\/observability\/(prometheus\/rules|grafana\/dashboards)\//;
 /** The agreed contract is kept word for word, and the notices are the authors' own texts. */
 const OF_OTHERS = ['docs/interface.md', 'THIRD-PARTY-NOTICES.md'];
+const GENERATED = /(^|\/)(generated|rendered)\//;
 /** Files that have texts of a kind. */
 const HAS: Record<Kind, (file: string) => boolean> = {
   page: (file) => file.endsWith('.md') && !OF_OTHERS.includes(file),
@@ -20,14 +21,18 @@ const HAS: Record<Kind, (file: string) => boolean> = {
   error: (file) =>
     /^(services|libs)\/[\w-]+\/src\/.*(?<!\.test)\.ts$/.test(file) && !file.includes('/testing/'),
   help: (file) => /^tools\/cli\/src\/.*(?<!\.test)\.ts$/.test(file),
+  comment: (file) => /\.(tsx?|[cm]?js|ya?ml|sh|py)$/.test(file) && !GENERATED.test(file),
+  'test-name': (file) =>
+    /\.(test|drill)\.tsx?$|^test-e2e\/[\w-]+\/support\/.*\.ts$/.test(file) && !GENERATED.test(file),
+  console: (file) => /^services\/console\/web\/src\/text\/(\w+-)?en\.ts$/.test(file),
 };
 
 const isBelow = (file: string, path: string): boolean => file === path || file.startsWith(`${path}/`);
 const isIn = (areas: Area[], kind: Kind, file: string): boolean =>
   areas.some((area) => area.kind === kind && area.paths.some((path) => isBelow(file, path)));
 
-const findingsOf = (kind: Kind, text: string): string[] =>
-  proseOf(kind, text).flatMap((prose) => findingsIn(prose, kind));
+const findingsOf = (kind: Kind, text: string, file?: string): string[] =>
+  proseOf(kind, text, file).flatMap((prose) => findingsIn(prose, kind));
 
 describe('plain English', () => {
   const paths = COVERED.flatMap(({ kind, paths }) => paths.map((path) => ({ kind, path })));
@@ -36,7 +41,7 @@ describe('plain English', () => {
     const files = tracked.filter((file) => isBelow(file, path) && HAS[kind](file));
     expect(files.length).toBeGreaterThan(0);
     expect(
-      files.flatMap((file) => findingsOf(kind, textOf(file)).map((finding) => `${file}: ${finding}`)),
+      files.flatMap((file) => findingsOf(kind, textOf(file), file).map((finding) => `${file}: ${finding}`)),
     ).toEqual([]);
   });
 
@@ -100,6 +105,53 @@ describe('the check', () => {
     expect(findingsOf('help', 'command.description("make up a callback for whoever listens");')).toHaveLength(
       1,
     );
+  });
+
+  it('reads comments, and skips strings, code and directives', () => {
+    const source = [
+      '/** A bind that stands. */',
+      'const address = `https://a.test/*`; // `told` is a field, and is told here',
+      'const pattern = /\\/\\/ told/; // eslint-disable-line',
+      '// eslint-disable-next-line no-console -- told',
+      'const told = "// told"; /* told */',
+    ].join('\n');
+    expect(findingsOf('comment', source)).toHaveLength(3);
+    expect(findingsOf('comment', 'a = <p>// told {/* told */}</p>;', 'a.tsx')).toHaveLength(1);
+    expect(
+      findingsOf('comment', 'a: "# told" # told\n# A bind\n# stands.\nb: x#told\n', 'a.yaml'),
+    ).toHaveLength(2);
+    expect(findingsOf('comment', '#!/bin/sh -e told\n# told\necho "# told"\n', 'a.sh')).toHaveLength(1);
+    const python = 'def f():\n    """It is told."""\n    a = "# told"  # told\n    b = """told\n# told"""\n';
+    expect(findingsOf('comment', python, 'a.py')).toHaveLength(2);
+  });
+
+  it('joins comment lines, and ends a comment where code follows', () => {
+    const line = (words: number): string => `// ${'word '.repeat(words)}`;
+    expect(findingsOf('comment', `${line(20)}\n${line(20)}\n`)).toEqual([
+      expect.stringMatching(/^a sentence of 40 words/),
+    ]);
+    expect(findingsOf('comment', `a; ${line(20)}\nb; ${line(20)}\n`)).toEqual([]);
+  });
+
+  it('reads names of tests and groups', () => {
+    const source = [
+      'describe("told anew", () => {',
+      '  it(`${name} is told`, f);',
+      '  it.each(["a told row"])("%s is told", f);',
+      '  test.each`told\n${1} row`("$told is told", f);',
+      '  expect(PATTERN.test("a told word")).toBe(true);',
+      '});',
+    ].join('\n');
+    expect(findingsOf('test-name', source)).toHaveLength(5);
+  });
+
+  it('reads texts of the console with their placeholders', () => {
+    const table = (text: string): string => `export const en = { 'callback.told': '${text}' };`;
+    expect(findingsOf('console', table('Given up'))).toHaveLength(1);
+    expect(findingsOf('console', table('{count, plural, one {# ring} other {# rings}} told'))).toHaveLength(
+      2,
+    );
+    expect(findingsOf('console', table('{told} of {moment, number}'))).toEqual([]);
   });
 
   it('has a standard term for each word, and each word once', () => {

@@ -14,7 +14,7 @@ export interface HouseWord {
 }
 
 /** The kinds of text that a person reads, as `prose.ts` finds them. */
-export type Kind = 'page' | 'alarm' | 'api' | 'error' | 'help';
+export type Kind = 'page' | 'alarm' | 'api' | 'error' | 'help' | 'comment' | 'test-name' | 'console';
 
 export const HOUSE_WORDS: HouseWord[] = [
   { word: 'told|untold', say: 'published, notified, reported' },

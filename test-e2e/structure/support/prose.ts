@@ -1,6 +1,7 @@
 import ts from 'typescript';
 import { parse } from 'yaml';
 import { HOUSE_WORDS, type Kind, MOST_WORDS, TITLE_IS_CLAUSE } from './house-words';
+import { CODE, commentsOf, tableTextsOf, testNamesOf, textIn } from './source-texts';
 import { nodesIn, parseSource } from './sources';
 
 /** A piece of prose: a title, or a paragraph, list item or table cell. */
@@ -9,8 +10,6 @@ export interface Prose {
   isTitle: boolean;
 }
 
-/** What replaces inline code: a word, so that the sentence keeps its form and its length. */
-const CODE = 'CODE';
 const FENCED = /^( *)(```|~~~)[\s\S]*?^\1\2/gm;
 const HEADING = /^#{1,6} +(.*)$/;
 const TABLE_ROW = /^\s*\|(.*)\|\s*$/;
@@ -75,12 +74,6 @@ export function yamlProse(text: string): Prose[] {
   return found;
 }
 
-const textIn = (node: ts.Node): string | null => {
-  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
-  if (!ts.isTemplateExpression(node)) return null;
-  return node.head.text + node.templateSpans.map(({ literal }) => `${CODE}${literal.text}`).join('');
-};
-
 /** A text of words, not a field's name or a flag: it has a blank between letters. */
 const isPhrase = (text: string | null): text is string => text !== null && /\p{L}\S* \S*\p{L}/u.test(text);
 
@@ -100,15 +93,19 @@ export function helpProse(source: string): Prose[] {
     .flatMap((text) => markdownProse(text));
 }
 
-const READERS: Record<Kind, (text: string) => Prose[]> = {
+const READERS: Record<Kind, (text: string, file: string) => Prose[]> = {
   page: markdownProse,
   alarm: yamlProse,
   api: yamlProse,
   error: errorProse,
   help: helpProse,
+  comment: (text, file) => commentsOf(text, file).flatMap(markdownProse),
+  'test-name': (text, file) => testNamesOf(text, file).flatMap(markdownProse),
+  console: (text) => tableTextsOf(text).flatMap(markdownProse),
 };
 
-export const proseOf = (kind: Kind, text: string): Prose[] => READERS[kind](text);
+/** The prose of one kind in a file. The name of the file tells the language of its comments. */
+export const proseOf = (kind: Kind, text: string, file = 'inline.ts'): Prose[] => READERS[kind](text, file);
 
 const WORDS = HOUSE_WORDS.map((entry) => ({ ...entry, pattern: new RegExp(`\\b(?:${entry.word})\\b`, 'i') }));
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });

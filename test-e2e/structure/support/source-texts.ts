@@ -1,0 +1,95 @@
+import ts from 'typescript';
+import { nodesIn, parseSource } from './sources';
+
+/** What replaces inline code and placeholders: a word, so that the sentence keeps its form and its length. */
+export const CODE = 'CODE';
+
+const SCRIPT = /\.(?:ya?ml|sh|py)$/;
+/** Before the comment: a text in quotes, so that a `#` in it is skipped. A docstring is a comment. */
+const SCRIPT_COMMENT =
+  /(?<=^[ \t]*)[rR]?(?<quotes>"""|''')(?<docstring>[\s\S]*?)\k<quotes>|(?:"""|''')[\s\S]*?(?:"""|''')|(?<lines>(?:^[ \t]*#(?!!).*\n?)+)|(?<=\s)#(?<rest>.*)|(?<=[\s=(:,[{])(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/gm;
+const COMMENT = /(?<block>\/\*[\s\S]*?\*\/)|(?<lines>(?:^[ \t]*\/\/.*\n?)+)|\/\/(?<rest>.*)/gm;
+/** Lines that a tool reads. */
+const DIRECTIVE =
+  /^\s*(?:eslint-|@ts-|prettier-ignore|jscpd:|istanbul |c8 |noqa|type: ignore|\/\s*<reference)/;
+
+const isText = (node: ts.Node): boolean =>
+  ts.isStringLiteral(node) ||
+  ts.isNoSubstitutionTemplateLiteral(node) ||
+  ts.isTemplateHead(node) ||
+  ts.isTemplateMiddleOrTemplateTail(node) ||
+  ts.isRegularExpressionLiteral(node) ||
+  ts.isJsxText(node);
+
+/** The source with its strings, templates, regular expressions and JSX texts blanked, so that only comments look like comments. */
+function withoutTexts(source: string, file: string): string {
+  let rest = source;
+  for (const node of nodesIn(parseSource(source, file)).filter(isText)) {
+    const [start, end] = [ts.isJsxText(node) ? node.pos : node.getStart(), node.end];
+    rest = rest.slice(0, start) + rest.slice(start, end).replace(/[^\n]/g, '_') + rest.slice(end);
+  }
+  return rest;
+}
+
+/** The comments of a TypeScript, JavaScript, YAML, shell or Python file as Markdown; whole lines of comment in a row are one comment. */
+export function commentsOf(source: string, file: string): string[] {
+  const isScript = SCRIPT.test(file);
+  const searched = isScript ? source : withoutTexts(source, file);
+  const comments: string[] = [];
+  for (const { groups = {} } of searched.matchAll(isScript ? SCRIPT_COMMENT : COMMENT)) {
+    const { block, lines, docstring, rest } = groups;
+    const marks = isScript ? /^[ \t]*#+ ?/gm : /^[ \t]*\/\/+ ?/gm;
+    const text =
+      block?.replace(/^\/\*+|\*+\/$/g, '').replace(/^[ \t]*\*+ ?/gm, '') ??
+      lines?.replace(marks, '') ??
+      docstring?.replace(/^[ \t]+/gm, '') ??
+      rest;
+    if (text)
+      comments.push(
+        text
+          .split('\n')
+          .filter((line) => !DIRECTIVE.test(line))
+          .join('\n'),
+      );
+  }
+  return comments;
+}
+
+/** The text of a string or template, its placeholders as words; null if the node is neither. */
+export function textIn(node: ts.Node): string | null {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return null;
+  return node.head.text + node.templateSpans.map(({ literal }) => `${CODE}${literal.text}`).join('');
+}
+
+const DECLARES_TEST = /\b(?:describe|it|test)\b/;
+
+/** The identifier at the start of a call: `it` of `it.each(table)('name', …)`. */
+function calledName(node: ts.Node): string {
+  if (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node)) return calledName(node.expression);
+  if (ts.isTaggedTemplateExpression(node)) return calledName(node.tag);
+  return ts.isIdentifier(node) ? node.text : '';
+}
+
+/** `it.each(table)`, which takes rows and no name. */
+const isTable = (call: ts.CallExpression): boolean => /\.each$/.test(call.expression.getText());
+
+/** The names of tests and of their groups. */
+export function testNamesOf(source: string, file: string): string[] {
+  if (!DECLARES_TEST.test(source)) return [];
+  return nodesIn(parseSource(source, file))
+    .filter(ts.isCallExpression)
+    .filter((call) => /^(?:describe|it|test)$/.test(calledName(call)) && !isTable(call))
+    .flatMap(({ arguments: [name] }) => (name ? nodesIn(name).map(textIn) : []))
+    .filter((name) => name !== null && /\p{L} /u.test(name)) as string[];
+}
+
+/** The texts of a table of texts by their keys, their placeholders as words. */
+export function tableTextsOf(source: string): string[] {
+  return nodesIn(parseSource(source))
+    .filter(ts.isPropertyAssignment)
+    .flatMap(({ initializer }) => nodesIn(initializer).map(textIn))
+    .filter((text) => text !== null)
+    .map((text) => text.replace(/\{\w+, plural, one \{[^}]*\} other \{([^}]*)\}\}/g, '$1'))
+    .map((text) => text.replace(/\{[^}]*\}|#/g, CODE));
+}
