@@ -11,7 +11,7 @@ import { describeInBrowser } from './support/browser';
 
 /** Each screen, with its title. Those of both faces, and the older ones, are in console.test.ts. */
 const SCREENS = [
-  ['/company/compose/csv', 'From a CSV'],
+  ['/company/compose/csv', 'From a CSV file'],
   ['/company/sends', 'Sends'],
   ['/company/customers', 'Customers'],
   ['/company/customers/1', 'Customer 1'],
@@ -69,7 +69,7 @@ describe('the screens of companies', () => {
     it('check a file, show what is left out of it, and send the rest', async () => {
       const page = await enter('company', { company: company.id, role: 'sender' });
       await page.getByRole('link', { name: 'Compose' }).first().click();
-      await page.getByRole('link', { name: 'From a CSV' }).click();
+      await page.getByRole('link', { name: 'From a CSV file' }).click();
       const rows = ['name;phone', 'Nino;995555123470', 'Gio;nonsense', ';995555123471'];
       await page.getByText('Choose a file').waitFor();
       await page.setInputFiles('input[type=file]', {
@@ -81,18 +81,18 @@ describe('the screens of companies', () => {
       await page.getByRole('button', { name: 'name', exact: true }).click();
       await shoot(page, 'csv-form');
       expect(await axe(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Check it' }).click();
-      const leftOut = page.getByRole('region', { name: 'Rows that are left out' });
+      await page.getByRole('button', { name: 'Check the file' }).click();
+      const leftOut = page.getByRole('region', { name: 'Rejected rows' });
       await leftOut.getByText('it has other characters than digits').waitFor();
       await leftOut.getByText('it has nothing under "name"').waitFor();
       await page.getByText('Dear Nino').waitFor();
       await shoot(page, 'csv-found');
       expect(await axe(page)).toEqual([]);
       await page.getByRole('button', { name: 'Send to 1: people.csv' }).click();
-      await page.getByRole('button', { name: 'Yes, do it' }).click();
-      await page.getByText('Nothing of it can be lost any more').waitFor();
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByText('Accepted and durably stored').waitFor();
       await page.reload();
-      await page.getByText('Nothing of it can be lost any more').waitFor();
+      await page.getByText('Accepted and durably stored').waitFor();
       await page.context().close();
     });
 
@@ -100,7 +100,7 @@ describe('the screens of companies', () => {
       const page = await enter('company', { company: company.id, role: 'admin' });
       await page.getByRole('link', { name: 'Customers' }).click();
       await page.getByLabel('Search by').selectOption('mobile');
-      await page.getByRole('textbox', { name: 'What' }).fill('995555123456');
+      await page.getByRole('textbox', { name: 'Value' }).fill('995555123456');
       await page.getByRole('button', { name: 'Search' }).click();
       await page.waitForURL((url) => url.searchParams.get('type') === 'mobile');
       await page.getByRole('group', { name: 'Customers' }).getByRole('link', { name: '1' }).click();
@@ -112,7 +112,7 @@ describe('the screens of companies', () => {
       await page.getByText('12.50').first().waitFor();
       expect(await balanceOf(100_001)).toBe('12.50');
       await page.getByRole('button', { name: /^Reverse payment/ }).click();
-      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByText('-12.50').first().waitFor();
       expect(await balanceOf(100_001)).toBe('0.00');
       await page.context().close();
@@ -121,11 +121,11 @@ describe('the screens of companies', () => {
     it('make a key that outlives the session, show it once, and end it', async () => {
       const page = await enter('company', { company: company.id, role: 'admin' });
       await page.getByRole('link', { name: 'Settings' }).click();
-      const form = page.getByRole('form', { name: 'Make a key' });
+      const form = page.getByRole('form', { name: 'Create a key' });
       await form.getByLabel('Name').fill('Shop');
-      await form.getByLabel('May').fill('sms.send\nsms.read');
-      await form.getByLabel('A test key').check();
-      await form.getByRole('button', { name: 'Make a key' }).click();
+      await form.getByLabel('Scopes').fill('sms.send\nsms.read');
+      await form.getByLabel('Test key').check();
+      await form.getByRole('button', { name: 'Create a key' }).click();
       const key = await page
         .getByRole('status')
         .getByText(/^hk_test_/)
@@ -142,7 +142,7 @@ describe('the screens of companies', () => {
       const report = '/v1/sms/report/987654321';
       expect((await asKey.get(report)).status).toBe(404);
       await page.getByRole('button', { name: 'Revoke the key Shop' }).click();
-      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await page.getByRole('button', { name: 'Confirm' }).click();
       await until(
         () => asKey.get(report),
         ({ status }) => status === 401,
@@ -157,7 +157,7 @@ describe('the screens of companies', () => {
       await open(page, '/company/callbacks', 'Callbacks');
       await page.getByRole('link', { name: 'sms.delivery.updated' }).first().click();
       await page.getByRole('button', { name: /^Send again:/ }).click();
-      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByText('1 callback is being sent again.').waitFor();
       await until(told, (count) => count > before);
       await page.context().close();
@@ -173,7 +173,7 @@ describe('the screens of companies', () => {
       const page = await enter('company', { company: company.id, role: 'sender' });
       await open(page, '/company/sends?state=scheduled', 'Sends');
       await page.getByRole('button', { name: `Cancel send ${String(smsID)}` }).click();
-      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByRole('link', { name: String(smsID) }).waitFor({ state: 'detached' });
       expect(await company.api.balance()).toBe(before);
       await page.context().close();

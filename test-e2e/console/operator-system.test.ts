@@ -54,21 +54,21 @@ describe("the operator's System screens", () => {
       await page.getByRole('link', { name: 'System' }).click();
       await page.getByRole('link', { name: String(other.id), exact: true }).click();
       await page.getByText(String(other.body)).waitFor();
-      await page.getByRole('button', { name: `Needs nothing: message ${other.id}` }).click();
+      await page.getByRole('button', { name: `Dismiss message ${other.id}` }).click();
       expect((await letters()).find(({ id }) => id === other.id)?.dismissedAt).toBeNull();
-      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await page.getByRole('button', { name: 'Confirm' }).click();
       await until(async () => (await letters()).find(({ id }) => id === other.id)!.dismissedAt !== null);
       await page
         .getByRole('region', { name: `Message ${other.id}` })
-        .getByText('Needs nothing')
+        .getByText('Dismissed')
         .waitFor();
 
       await page.goto(`${page.url().split('?')[0]}?letter=${one.id}`);
-      await page.getByRole('button', { name: `Put back message ${one.id}` }).click();
-      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await page.getByRole('button', { name: `Requeue message ${one.id}` }).click();
+      await page.getByRole('button', { name: 'Confirm' }).click();
       await page
         .getByRole('region', { name: `Message ${one.id}` })
-        .getByText('Put back')
+        .getByText('Requeued')
         .first()
         .waitFor();
       // Nobody can read it any better than before.
@@ -89,7 +89,7 @@ describe("the operator's System screens", () => {
       await page.getByLabel('Role').selectOption('support');
       await page.getByRole('button', { name: 'Add' }).click();
       await page.getByRole('link', { name: 'Nino' }).click();
-      await page.getByRole('button', { name: 'Make a token' }).click();
+      await page.getByRole('button', { name: 'Create a token' }).click();
       const token = await page.getByText(/^ho_\w{30,}$/).innerText();
       const me = (): Promise<Response> =>
         fetch(`${own.system.run.operatorUrl}/admin/v1/operators/me`, {
@@ -100,7 +100,7 @@ describe("the operator's System screens", () => {
       await page.getByRole('region', { name: 'Nino' }).waitFor();
       expect(await page.getByText(token).count()).toBe(0);
       await page.getByRole('button', { name: 'Revoke the token' }).click();
-      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await page.getByRole('button', { name: 'Confirm' }).click();
       await until(
         async () => (await me()).status,
         (status) => status === 401,
@@ -126,7 +126,7 @@ describe("the operator's System screens", () => {
       await page.getByRole('button', { name: 'Add' }).click();
       await page.getByText('995555000112').waitFor();
       await page.getByRole('button', { name: 'Remove 995555000111' }).click();
-      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await page.getByRole('button', { name: 'Confirm' }).click();
       await until(
         () => operator().data<{ number: string }[]>('GET', '/stop-list'),
         (list) => list.length === 1 && list[0]!.number === '995555000112',

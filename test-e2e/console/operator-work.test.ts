@@ -81,7 +81,7 @@ describe("the operator's screens", () => {
       await detail.getByText('995555123461').waitFor();
       await detail.getByText('200', { exact: true }).waitFor();
       await detail.getByRole('button', { name: 'Send again' }).click();
-      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await page.getByRole('button', { name: 'Confirm' }).click();
       await until(
         () => one.receiver.received.length,
         (count) => count > before,
@@ -90,8 +90,8 @@ describe("the operator's screens", () => {
       await page.getByLabel('Before').last().fill('2099-01-01');
       await page.getByLabel('State').last().selectOption('delivered');
       await page.getByRole('button', { name: 'Send again', exact: true }).last().click();
-      await page.getByRole('button', { name: 'Send again: Yes, do it' }).click();
-      await page.getByText(/callbacks? (is|are) due again/).waitFor();
+      await page.getByRole('button', { name: 'Send again: Confirm' }).click();
+      await page.getByText(/callbacks? (is|are) queued again/).waitFor();
       await page.context().close();
     });
 
@@ -104,7 +104,7 @@ describe("the operator's screens", () => {
         await page.getByLabel('Reference').fill('invoice 7');
         await page.getByRole('button', { name: 'Book' }).click();
         expect(await one.api.balance()).toBeLessThanOrEqual(before + 50);
-        await page.getByRole('button', { name: 'Book: Yes, do it' }).click();
+        await page.getByRole('button', { name: 'Book: Confirm' }).click();
         await page.getByText(`The balance is ${(before + 50).toLocaleString('en')} SMS.`).waitFor();
       }
       expect(await one.api.balance()).toBe(before + 50);
@@ -115,12 +115,12 @@ describe("the operator's screens", () => {
       const page = await enter('operator', {});
       await open(page, `/operator/billing/payments?company=${one.id}`, 'Billing');
       await page.getByRole('textbox', { name: 'Payment', exact: true }).fill(String(payment));
-      await page.getByRole('button', { name: 'Take a payment back' }).click();
-      await page.getByRole('button', { name: 'Take a payment back: Yes, do it' }).click();
-      await page.getByText(`Taken back: account ${account} has 0.00 now.`).waitFor();
+      await page.getByRole('button', { name: 'Reverse a payment' }).click();
+      await page.getByRole('button', { name: 'Reverse a payment: Confirm' }).click();
+      await page.getByText(`Payment reversed. The balance of account ${account} is 0.00.`).waitFor();
 
-      const comparison = page.getByRole('form', { name: "Compare with a pay system's statement" });
-      await comparison.getByRole('textbox', { name: 'Pay system' }).fill('Kiosks');
+      const comparison = page.getByRole('form', { name: "Reconcile with a payment system's statement" });
+      await comparison.getByRole('textbox', { name: 'Payment system' }).fill('Kiosks');
       await page.getByLabel('First day').fill('2026-11-20');
       await page.getByLabel('Last day').fill('2026-11-20');
       const buffer = Buffer.from('transactionID,sum,time\nK-1,20.00,2026-11-20 09:30:00\n');
@@ -132,10 +132,10 @@ describe("the operator's screens", () => {
 
       await open(page, `/operator/billing/runs?company=${one.id}`, 'Billing');
       await page.getByRole('button', { name: 'Run', exact: true }).click();
-      await page.getByRole('button', { name: 'Run: Yes, do it' }).click();
+      await page.getByRole('button', { name: 'Run: Confirm' }).click();
       await page.getByRole('link', { name: '1', exact: true }).click();
       const run = page.getByRole('region', { name: 'Run 1' });
-      await run.getByText('Trial').waitFor();
+      await run.getByText('Dry run').waitFor();
       await run.getByText('Finished').first().waitFor();
       await page.context().close();
     });
@@ -145,7 +145,7 @@ describe("the operator's screens", () => {
       await open(page, `/operator/billing/customers?company=${one.id}&customer=1`, 'Billing');
       await page.getByLabel('Name').fill('Nino Kapanadze');
       await page.getByRole('button', { name: 'Correct' }).click();
-      await page.getByRole('button', { name: 'Correct: Yes, do it' }).click();
+      await page.getByRole('button', { name: 'Correct: Confirm' }).click();
       await page.getByText('Saved').waitFor();
       await open(page, `/operator/billing/corrections?company=${one.id}`, 'Billing');
       await page.getByText('Nino Kapanadze').waitFor();
@@ -160,7 +160,7 @@ describe("the operator's screens", () => {
       await page.getByRole('button', { name: 'Add' }).click();
       await page.getByRole('link', { name: 'Fast' }).click();
       await page.getByRole('button', { name: 'Remove Fast' }).click();
-      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await page.getByRole('button', { name: 'Confirm' }).click();
       await until(
         () => operator().data<unknown[]>('GET', `/companies/${one.id}/tariffs`),
         (tariffs) => tariffs.length === 0,
@@ -173,15 +173,15 @@ describe("the operator's screens", () => {
       const page = await enter('operator', {});
       await open(page, `/operator/billing/customers?company=${one.id}`, 'Billing');
       await page.getByLabel('Search by').selectOption('name');
-      await page.getByLabel('What', { exact: true }).fill('ni');
+      await page.getByLabel('Value', { exact: true }).fill('ni');
       await page.getByRole('button', { name: 'Search' }).click();
       await page.getByRole('link', { name: '1', exact: true }).click();
       const customer = page.getByRole('region', { name: 'Customer 1' });
       await customer.getByText('995555000333').waitFor();
-      await customer.getByRole('link', { name: 'See' }).first().click();
+      await customer.getByRole('link', { name: 'View' }).first().click();
       await page.getByRole('link', { name: String(account), exact: true }).click();
       const opened = page.getByRole('region', { name: `Account ${account}` });
-      await opened.getByRole('link', { name: 'See' }).click();
+      await opened.getByRole('link', { name: 'View' }).click();
       const payments = page.getByRole('group', { name: 'Payments' });
       await payments.getByText('20.00').first().waitFor();
       expect(new URL(page.url()).searchParams.get('accountID')).toBe(String(account));
@@ -200,10 +200,10 @@ describe("the operator's screens", () => {
       const page = await enter('operator', {});
       await open(page, `/operator/billing/accounts?company=${one.id}&account=${account}`, 'Billing');
       for (const { id } of [cheap!, dear!]) {
-        const form = page.getByRole('form', { name: 'Another tariff' });
+        const form = page.getByRole('form', { name: 'Change the tariff' });
         await form.getByLabel('Tariff').fill(String(id));
         await form.getByRole('button', { name: 'Change' }).click();
-        await form.getByRole('button', { name: 'Change: Yes, do it' }).click();
+        await form.getByRole('button', { name: 'Change: Confirm' }).click();
         await until(
           () => operator().data<{ tariffID: number }>('GET', `/companies/${one.id}/accounts/${account}`),
           ({ tariffID }) => tariffID === id,
@@ -211,7 +211,7 @@ describe("the operator's screens", () => {
         await page.reload();
       }
       await open(page, `/operator/companies/${one.id}`, 'One');
-      const kept = page.getByRole('form', { name: 'Days things are kept' });
+      const kept = page.getByRole('form', { name: 'Retention, days' });
       await kept.getByLabel('Texts').fill('30');
       await kept.getByRole('button', { name: 'Save' }).click();
       await until(
@@ -228,7 +228,7 @@ describe("the operator's screens", () => {
       await form.getByLabel('Number').fill(TESTED);
       await form.getByRole('button', { name: 'Send one SMS' }).click();
       const row = page.getByRole('row').filter({ hasText: TESTED });
-      await row.getByText('Taken').waitFor();
+      await row.getByText('Accepted').waitFor();
       await row.getByText('DELIVRD').waitFor();
       await page.context().close();
     });
@@ -244,10 +244,10 @@ describe("the operator's screens", () => {
       await spare.getByText('smpp://x@127.0.0.1:9').first().waitFor();
       await spare.getByLabel('URL').fill('smpp://x@127.0.0.1:8?name=spare.one&prefixes=9950');
       await spare.getByRole('button', { name: 'Replace the route' }).click();
-      await spare.getByRole('button', { name: 'Replace the route: Yes, do it' }).click();
+      await spare.getByRole('button', { name: 'Replace the route: Confirm' }).click();
       await spare.getByText('smpp://x@127.0.0.1:8').first().waitFor();
       await spare.getByRole('button', { name: 'Remove spare.one' }).click();
-      await spare.getByRole('button', { name: 'Yes, do it' }).click();
+      await spare.getByRole('button', { name: 'Confirm' }).click();
       await until(
         () => operator().get('/routes/spare.one'),
         ({ status }) => status === 404,
@@ -265,7 +265,7 @@ describe("the operator's screens", () => {
       await page.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('textbox', { name: 'Sender' }).fill('Flowers');
       await page.getByRole('button', { name: 'Authorize' }).click();
-      await page.getByRole('button', { name: 'Make a key' }).click();
+      await page.getByRole('button', { name: 'Create a key' }).click();
       await page.getByRole('button', { name: 'Later' }).click();
       await page.getByRole('heading', { name: 'Sending SMS: Flower Shop' }).waitFor();
       const sheet = await page.locator('.facts').last().innerText();
@@ -285,12 +285,12 @@ describe("the operator's screens", () => {
       const page = await enter('operator', {});
       await open(page, `/operator/companies/${one.id}`, 'One');
       await page.getByRole('button', { name: 'Stop sending' }).click();
-      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByText('Sending stopped').waitFor();
-      await page.getByRole('button', { name: 'Send again' }).click();
-      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await page.getByRole('button', { name: 'Resume sending' }).click();
+      await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByText('Active').first().waitFor();
-      await page.getByLabel('Hours a message is tried').fill('24');
+      await page.getByLabel('Validity of a message, hours').fill('24');
       await page
         .getByRole('form', { name: 'Numbers and sending' })
         .getByRole('button', { name: 'Save' })
@@ -305,7 +305,7 @@ describe("the operator's screens", () => {
       await open(page, `/operator/companies/${one.id}/keys`, 'One');
       await page.getByLabel('Name').fill('Second');
       await page.getByLabel('sms.read').check();
-      await page.getByRole('button', { name: 'Make a key' }).click();
+      await page.getByRole('button', { name: 'Create a key' }).click();
       const key = (): string => /hk_live_\w{20,}/.exec(shown)![0];
       const shown = await page
         .getByRole('status')
@@ -319,7 +319,7 @@ describe("the operator's screens", () => {
         .first()
         .click();
       await page.getByRole('button', { name: 'Revoke the key Second' }).click();
-      await page.getByRole('button', { name: 'Yes, do it' }).click();
+      await page.getByRole('button', { name: 'Confirm' }).click();
       await until(balance, (status) => status === 401);
       await page.context().close();
     });

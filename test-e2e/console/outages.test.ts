@@ -5,7 +5,7 @@ import { type Company, newCompany } from '../support/company';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { describeInBrowser } from './support/browser';
 
-const LATE = 'Connecting again: what is shown may be old';
+const LATE = 'Reconnecting: this page may be out of date';
 const GONE = 'The console could not be reached.';
 
 /** What is killed while a page is open shows on the page, keeps what was there, and is made good without anybody doing anything. */
@@ -112,7 +112,7 @@ describe('a page that is open while a process is killed', () => {
         expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Though it was killed');
       });
       await button.click();
-      await page.getByRole('link', { name: 'See what becomes of it' }).waitFor();
+      await page.getByRole('link', { name: 'Track delivery' }).waitFor();
       expect(await company.api.balance()).toBe(before - 1);
       await page.context().close();
     });

@@ -41,7 +41,7 @@ describe('the first load of a page', () => {
 
     it.each([
       ['sign-in', 'Sign in as operator', () => visit('/sign-in')],
-      ['operator', 'Messages a minute', () => enter('operator', {})],
+      ['operator', 'Messages per minute', () => enter('operator', {})],
       ['company', 'Newest messages', () => enter('company', { company: company.id, role: 'admin' })],
     ] as const)('takes at most 250 KB, packed (%s)', async (_name, ready, open) => {
       const page = await open();

@@ -42,7 +42,7 @@ export function describeByKeyboard(company: () => Company): void {
       await tabTo(page, page.getByRole('textbox', { name: 'Text' }));
       await page.keyboard.type('No mouse');
       await press(page, page.getByRole('button', { name: 'Send for 1 SMS' }));
-      await press(page, page.getByRole('link', { name: 'See what becomes of it' }));
+      await press(page, page.getByRole('link', { name: 'Track delivery' }));
       await page.getByRole('link', { name: '995555123477' }).waitFor();
       await page.context().close();
     });
@@ -56,7 +56,7 @@ export function describeByKeyboard(company: () => Company): void {
       await page.keyboard.type(`${number}\n`);
       const found = page.getByRole('link', { name: number });
       await press(page, found);
-      const story = page.getByRole('region', { name: 'What happened' });
+      const story = page.getByRole('region', { name: 'Message details' });
       await story.waitFor();
       await until(() => isFocused(story));
       await page.keyboard.press('Escape');
@@ -70,7 +70,7 @@ export function describeByKeyboard(company: () => Company): void {
       await open(page, '/operator/routes', 'Routes');
       const pause = page.getByRole('button', { name: /^Pause / }).first();
       await press(page, pause);
-      await until(() => isFocused(page.getByRole('button', { name: /Yes, do it/ })));
+      await until(() => isFocused(page.getByRole('button', { name: /Confirm/ })));
       await page.keyboard.press('Escape');
       await until(() => isFocused(pause));
 

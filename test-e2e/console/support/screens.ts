@@ -75,12 +75,12 @@ export function describeFaces(company: () => Company): void {
       await page.getByLabel('Number').fill(number);
       await page.getByRole('button', { name: 'Search' }).click();
       await page.getByRole('link', { name: number }).click();
-      const story = page.getByRole('region', { name: 'What happened' });
-      await story.getByText('Receipt', { exact: true }).waitFor();
+      const story = page.getByRole('region', { name: 'Message details' });
+      await story.getByText('Delivery receipt', { exact: true }).waitFor();
       await story.getByText('Not delivered').first().waitFor();
       expect(new URL(page.url()).pathname).toBe(`/operator/messages/${String(smsID)}/${number}`);
       await page.reload();
-      await story.getByText('Receipt', { exact: true }).waitFor();
+      await story.getByText('Delivery receipt', { exact: true }).waitFor();
       await page.context().close();
     });
 
@@ -90,10 +90,10 @@ export function describeFaces(company: () => Company): void {
       await page.getByRole('link', { name: 'Compose' }).first().click();
       await page.getByLabel('Numbers').fill(`${number}\nnonsense`);
       await page.getByRole('textbox', { name: 'Text' }).fill('გამარჯობა');
-      await page.getByText('1 number is left out:').waitFor();
+      await page.getByText('1 number is rejected:').waitFor();
       await page.getByText('UCS-2').waitFor();
       await page.getByRole('button', { name: 'Send for 1 SMS' }).click();
-      await page.getByRole('link', { name: 'See what becomes of it' }).click();
+      await page.getByRole('link', { name: 'Track delivery' }).click();
       await page.getByRole('link', { name: number }).waitFor();
       const search = page.getByRole('button', { name: 'Search' });
       await until(

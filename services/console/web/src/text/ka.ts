@@ -249,7 +249,7 @@ export const ka: Record<keyof typeof en, string> = {
   'inbound.none': 'ტელეფონიდან ჯერ არავის მოუწერია.',
   'inbound.to': 'ვის',
   'inbound.partial': 'სრული',
-  'inbound.partialYes': 'ნაწილი აკლია',
+  'inbound.partialYes': 'არა: ნაწილი აკლია',
   'inbound.at': 'მოვიდა',
   'keys.title': 'API გასაღებები',
   'keys.list': 'გასაღებები',

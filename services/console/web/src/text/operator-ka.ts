@@ -119,7 +119,7 @@ export const operatorKa: Record<keyof typeof operatorEn, string> = {
   'route.testSend': 'ერთი SMS-ის გაგზავნა',
   'route.testSender': 'გამგზავნის სახელი',
   'route.tests': 'საცდელი გაგზავნები',
-  'route.receipt': 'ქვითარი',
+  'route.receipt': 'დადასტურება',
   'route.test.waiting': 'ელოდება გამგზავნს',
   'route.test.submitting': 'გადაცემულია',
   'route.test.taken': 'მიღებულია',
