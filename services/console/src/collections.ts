@@ -4,7 +4,7 @@ import { linksIn } from './links/link-model';
 import { sessionsIn } from './sessions/session-model';
 import { uploadPiecesIn, uploadsIn } from './uploads/upload-model';
 
-/** What this service declares for itself: where it stands on a sharded cluster (docs/sharding.md). */
+/** Sharding of the collections that only this service has (docs/sharding.md). */
 export const COLLECTIONS: readonly PlacedCollection[] = [
   bulkPiecesIn,
   bulksIn,

@@ -44,11 +44,11 @@ import { uploadPiecesIn, uploadsIn } from './uploads/upload-model';
 import { UploadService } from './uploads/upload-service';
 import { UploadStore } from './uploads/upload-store';
 
-/** Files that are checked or sent at the same time, by each process. */
+/** Files that one process checks or sends at the same time. */
 const BULK_LINES = 2;
-/** What another process has left behind is looked for so often. */
+/** How often bulk sends of dead processes are looked for. */
 const BULK_EVERY_MS = 1_000;
-/** Sessions that nobody used for too long are looked for so often. */
+/** How often idle sessions are looked for. */
 const END_IDLE_EVERY_MS = 60_000;
 export const service = { name: 'console', readConfig, compose };
 
@@ -57,7 +57,7 @@ export interface Limits {
   slowBodies?: SlowBodyLimits;
 }
 
-/** The one place where the console is wired. */
+/** Creates and connects all objects of the console. */
 export function compose(
   { config, connection, logger, registry, now }: StoredGround<ConsoleConfig>,
   { slowBodies: slowBodyLimits }: Limits = {},
@@ -153,7 +153,7 @@ export function compose(
   };
 }
 
-/** The provider that the settings name, if they name one. */
+/** The OpenID Connect provider, if the settings name one. */
 function oidcOf(config: ConsoleConfig): OidcClient | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config;
   if (!issuer || !clientId || !clientSecret) return null;
@@ -166,7 +166,7 @@ function oidcOf(config: ConsoleConfig): OidcClient | null {
   });
 }
 
-/** Sends of files. */
+/** Bulk sends from files. */
 function composeFiles(
   { connection, logger, now }: Pick<StoredGround<ConsoleConfig>, 'connection' | 'logger' | 'now'>,
   {

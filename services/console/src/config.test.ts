@@ -7,7 +7,7 @@ const needed = {
   CONSOLE_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
 };
 
-describe('the settings of the console', () => {
+describe('settings of the console', () => {
   it('have defaults', () => {
     expect(readConfig(needed)).toMatchObject({
       ...{ PORT: 8082, METRICS_PORT: 9082, BIND_ADDRESS: '127.0.0.1', MONGO_DATABASE: 'herald_console' },
@@ -16,7 +16,7 @@ describe('the settings of the console', () => {
     });
   });
 
-  it('name whom to believe', () => {
+  it('name the trusted proxies', () => {
     const read = readConfig({ ...needed, TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7' });
     expect(read.TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '192.0.2.7']);
   });

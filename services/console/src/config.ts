@@ -19,7 +19,7 @@ const { PORT, METRICS_PORT, BIND_ADDRESS, MONGO_URL, MONGO_DATABASE } = serviceS
   8082,
 );
 
-/** The settings, from which `npm run configuration` makes docs/configuration.md. */
+/** The settings; `npm run configuration` generates docs/configuration.md from them. */
 export const schema = settingsSchema({
   PORT,
   METRICS_PORT,
@@ -79,7 +79,7 @@ export const schema = settingsSchema({
 
 export type ConsoleConfig = ReturnType<typeof readConfig>;
 
-/** Every setting of the service with its default. @throws ConfigError naming each that is missing or wrong. */
+/** Every setting of the service with its default. @throws ConfigError naming each setting that is missing or invalid */
 export function readConfig(environment?: Environment) {
   const { PUBLIC_URL, COMPANY_URL, API_URL, ...config } = readSettings(schema, environment);
   const publicUrl = PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`;

@@ -12,7 +12,7 @@ export interface ApiControllerDeps {
 
 const PREFIX = '/api';
 
-/** `/api/v1/…` and `/api/admin/v1/…`: the gateway's own paths, asked in the session's name. Behind the guard. */
+/** `/api/v1/…` and `/api/admin/v1/…`: proxied to the same paths of the gateway with the session's credential. Mounted behind the guard. */
 export function apiRoutes({ gateway, sessions }: ApiControllerDeps): Router {
   const router = Router();
   router.all(['/api/v1/*path', '/api/admin/v1/*path'], async (request, response) => {
@@ -22,7 +22,7 @@ export function apiRoutes({ gateway, sessions }: ApiControllerDeps): Router {
       request.method,
       request.originalUrl.slice(PREFIX.length),
     );
-    // Its token or key was revoked, or has ended: so has the session.
+    // The session's token or key was revoked or has expired, so the session ends too.
     const onRefused = (): Promise<void> => sessions.endRefused(session.document);
     await proxyRequest(gateway, { request, response, session, target, onRefused });
   });

@@ -1,9 +1,9 @@
 import { type CompanyRole, mayDo } from '../sessions/roles';
 
-/** An operation of `/v1` that the page of companies may ask for, and the role that it takes. */
+/** An operation of `/v1` that company sessions may call, and the role that it requires. */
 export interface CompanyOperation {
   method: string;
-  /** With `:name` for a part that varies. */
+  /** Variable segments are written as `:name`. */
   path: string;
   role: CompanyRole;
 }
@@ -62,13 +62,13 @@ export const COMPANY_OPERATIONS: readonly CompanyOperation[] = [
   ...admin('POST', 'payments/add', 'payments/:paymentID/reverse'),
 ];
 
-/** What of `/v1` the page has no use for: the same sends in other forms. */
+/** Operations of `/v1` that the console does not need, such as other formats of the same send. */
 export const NOT_OFFERED: readonly string[] = [
   'GET /v1/sms/send',
   'POST /v1/sms/sendXml',
-  // Where a code is entered is no page of the console.
+  // The console has no page for entering one-time passwords.
   'POST /v1/sms/otp-confirmed',
-  // Its own links are the console's.
+  // The console creates its links itself.
   'POST /v1/portal/links',
   // For the command line on a developer's machine.
   'POST /v1/callback/listen',
@@ -79,15 +79,15 @@ export const NOT_OFFERED: readonly string[] = [
 
 export type Permission = 'allowed' | 'forbidden' | 'unknown';
 
-/** Whether a company's role may ask for a path of the gateway. A path is looked at as it is sent: what is not in the table is unknown. */
+/** Whether a company's role may call a path of the gateway. The path is compared as sent; a path that is not in the table is unknown. */
 export function permissionOf(role: string, method: string, path: string): Permission {
   const operations = COMPANY_OPERATIONS.filter((one) => one.method === method && matches(one.path, path));
   if (operations.length === 0) return 'unknown';
-  // Where several match (`accounts/search` and `accounts/:accountID`), each of them has to be allowed.
+  // If several patterns match (`accounts/search` and `accounts/:accountID`), the role must be allowed to call each of them.
   return operations.every((one) => mayDo(role, one.role)) ? 'allowed' : 'forbidden';
 }
 
-/** A part that varies is made of such signs alone: nothing encoded, no `..`. */
+/** Characters allowed in a variable segment: no percent-encoding and no `..`. */
 const PART = /^[\w-]+$/;
 
 function matches(pattern: string, path: string): boolean {

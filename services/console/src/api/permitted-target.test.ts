@@ -17,13 +17,13 @@ const real = (path: string): string => path.replace(/\{\w+\}/g, '995555123456');
 
 const operator = { face: 'operator', role: 'read' } as const;
 
-describe('what a company’s session may ask for', () => {
-  it('is every operation of the API document, but for the same sends in other forms', () => {
+describe('targets of a company session', () => {
+  it('cover every operation of the API document, except for other formats of the same send', () => {
     const known = [...COMPANY_OPERATIONS.map(nameOf), ...NOT_OFFERED].sort();
     expect(documented.map(nameOf).sort()).toEqual(known);
   });
 
-  it('changes nothing where the role is viewer', () => {
+  it('include no writes for the role viewer', () => {
     const allowed = documented.filter(
       ({ method, path }) => permissionOf('viewer', method, real(path)) === 'allowed',
     );
@@ -32,7 +32,7 @@ describe('what a company’s session may ask for', () => {
     expect(allowed.filter(({ path }) => /keys|callback/.test(path))).toEqual([]);
   });
 
-  it('grows with the role', () => {
+  it('grow with the role', () => {
     const counts = COMPANY_ROLES.map(
       (role) =>
         documented.filter(({ method, path }) => permissionOf(role, method, real(path)) === 'allowed').length,
@@ -60,14 +60,14 @@ describe('what a company’s session may ask for', () => {
     );
   });
 
-  it.each(['TRACE', 'OPTIONS', 'HEAD'])('is asked by no %s', (method) => {
+  it.each(['TRACE', 'exclude the method %s', 'HEAD'])('is asked by no %s', (method) => {
     for (const session of [{ face: 'company', role: 'admin' }, operator] as const)
       expect(() => permittedTarget(session, method, '/v1/sms/balance')).toThrow(
         'Method not allowed. Allowed: GET',
       );
   });
 
-  it('never has a key of its own in the query', () => {
+  it('never have a key in the query', () => {
     const target = permittedTarget(
       { face: 'company', role: 'viewer' },
       'GET',
@@ -77,8 +77,8 @@ describe('what a company’s session may ask for', () => {
   });
 });
 
-describe('what an operator’s session may ask for', () => {
-  it('is all of the operator’s API, where the gateway knows the roles', () => {
+describe('targets of an operator session', () => {
+  it('cover the whole operator API, because the gateway checks the roles', () => {
     for (const path of [
       '/admin/v1/companies/7/keys',
       '/admin/v1/ip-ranges',

@@ -4,15 +4,18 @@ import { permissionOf } from './company-operations';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Of an address only the path and the query count. */
+/** Base for parsing only: the path and the query are used, the host is ignored. */
 const GATEWAY = 'http://gateway';
 
-/** No `..`, nothing encoded: the gateway sees the path as it was looked at here. Names of routes and callbacks have dots inside. */
+/**
+ * Rejects `..` and percent-encoding, so that the gateway sees exactly the path that was checked here. Names of routes and callbacks may
+ * contain dots.
+ */
 const OPERATORS_PATH = /^\/admin\/v1(\/[\w-][\w.-]*)+$/;
 
 /**
- * The path and query that the gateway is asked for, where the session may ask for it. What operators may do the gateway knows by their
- * token; companies' roles are the console's. A key in the query is taken off: the session's counts.
+ * The path and query to request from the gateway, if the session may call them. The gateway checks the roles of operators by their token;
+ * roles of companies are checked here. A key in the query is removed, because the session's credential is used.
  * @throws ForbiddenError, NotFoundError, MethodNotAllowedError
  */
 export function permittedTarget(

@@ -13,7 +13,7 @@ const PASSED_BACK = [
   'content-length',
   'retry-after',
   'allow',
-  // A code is asked for.
+  // The gateway asks for a second-factor code with this header.
   'x-herald-second-factor',
 ] as const;
 
@@ -24,13 +24,13 @@ export interface ProxiedRequest {
   response: Response;
   session: OpenSession;
   target: string;
-  /** The gateway refuses the session's credential: done before the browser hears of it. */
+  /** Called before the browser gets the response if the gateway refuses the session's credential. */
   onRefused(): Promise<void>;
 }
 
 /**
- * Hands a request on to the gateway with the session's credential, and the answer back; both stream. Only known headers pass, so that
- * nothing of the browser's decides in whose name the gateway is asked.
+ * Streams a request to the gateway with the session's credential, and streams the response back. Only listed headers are forwarded, so that
+ * the browser cannot influence as whom the gateway is called.
  */
 export async function proxyRequest(
   gateway: Pick<GatewayClient, 'send'>,
@@ -58,12 +58,12 @@ export async function proxyRequest(
       if (gone.signal.aborted) return null;
       throw error;
     });
-  // The browser did not wait: nobody is left to be answered.
+  // The browser has disconnected, so there is no one to respond to.
   if (!answer) return;
   if (answer.statusCode === UNAUTHORIZED) await onRefused();
   response.status(answer.statusCode).set(picked(answer.headers, PASSED_BACK));
   await pipeline(answer.body, response).catch((error: unknown) => {
-    // The browser went away, or the gateway: the answer is cut either way, and whoever waits for it sees that.
+    // The browser or the gateway disconnected. The response is truncated either way, and the client notices the broken connection.
     if (!response.writableEnded) response.destroy(error instanceof Error ? error : undefined);
   });
 }

@@ -1,24 +1,24 @@
 import { UnavailableError } from '@herald/errors';
 import type { Credential, GatewayClient } from '../gateway/gateway-client';
 
-/** What the gateway says of a send, or of its dry run. */
+/** The gateway's response to a send or a dry run. */
 export interface SendAnswer {
   accepted: number;
   rejected: number;
   rejectedNumbers: { number: string; reason: string }[];
   stopListed: number;
   cost: number;
-  /** SMS per recipient; null where they differ. */
+  /** SMS per recipient; null if recipients differ. */
   parts: number | null;
   smsID: number | null;
 }
 
 export type SendOutcome =
   | { kind: 'taken'; answer: SendAnswer }
-  /** Another try would hear the same. */
+  /** A retry would get the same response. */
   | { kind: 'refused'; why: string };
 
-/** Statuses of interface.md part 7 that a send of many meets. */
+/** Statuses of interface.md part 7 that a bulk send can get. */
 const SENT = 0;
 const NOT_ENOUGH = 40;
 const NO_VALID_NUMBER = 50;
@@ -30,9 +30,9 @@ interface Wire extends Partial<SendAnswer> {
 }
 
 /**
- * `POST /v1/sms/send`, as any client asks it.
- * @param key its Idempotency-Key; null = a dry run
- * @throws UnavailableError where it is worth another try
+ * Calls `POST /v1/sms/send`, like any other client.
+ * @param key the Idempotency-Key; null for a dry run
+ * @throws UnavailableError if a retry may succeed
  */
 export async function askSend(
   gateway: Pick<GatewayClient, 'askText'>,
@@ -47,7 +47,8 @@ export async function askSend(
   const { status } = answer;
   const { statusID, message, ...given } = answer.body;
   if (status >= 500 || status === TOO_MANY_REQUESTS) throw new UnavailableError(message);
-  // That none of many is a number is no failure: each is named. Of a dry run the price is asked for, whatever the balance is.
+  // A send without any valid number is no failure, because each number is listed with its reason. A dry run asks for the price, whatever
+  // the balance is.
   const isAnswer =
     statusID === SENT || statusID === NO_VALID_NUMBER || (statusID === NOT_ENOUGH && key === null);
   if (status !== 200 || !isAnswer) return { kind: 'refused', why: message };

@@ -28,7 +28,7 @@ const asked = Joi.object<Asked>({
 
 const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES, requireContentType: true });
 
-/** `/api/bulk-sends`: files, each with a text. Behind the guard. */
+/** `/api/bulk-sends`: sends to the rows of an uploaded file. Mounted behind the guard. */
 export function bulkRoutes(bulks: BulkService): Router {
   const router = Router();
 

@@ -3,49 +3,52 @@ import { declareCollection, unsharded } from '@herald/mongo';
 
 export interface BulkWish {
   brandID: number;
-  /** With places for cells: `rowText`. */
+  /** With placeholders for cells, as `rowText` reads them. */
   text: string;
-  /** Index of the column that has the number. */
+  /** Index of the column with the numbers. */
   numberColumn: number;
-  /** `Y-m-d H:i` by the company's clock; null = at once. */
+  /** `Y-m-d H:i` in the company's time zone; null to send immediately. */
   sendTime: string | null;
 }
 
-/** `checking` and `sending` go on by themselves; `refused`: the check found what holds for all rows. */
+/** `checking` and `sending` are resumed automatically. `refused`: the check found an error that applies to all rows. */
 export type BulkState = 'checking' | 'checked' | 'refused' | 'sending' | 'stopped' | 'sent';
 
-/** A file with a text and a sender name: first it is checked, then, where somebody says so, sent. */
+/** A file with a text and a sender name. It is checked first, and sent after a user confirms. */
 export interface BulkDocument {
   _id: string;
   company: number;
   upload: string;
-  /** Of the file. */
+  /** Name of the file. */
   name: string;
   columns: string[];
   rows: number;
   pieces: number;
   wish: BulkWish;
   state: BulkState;
-  /** In words, why it is refused or stopped, or what it waits for. */
+  /** Why the bulk send was refused or stopped, or the error before the next retry. */
   why: string | null;
-  /** The key of the session that asked for it, sealed and bound to `_id`; null where nothing is left to be asked. */
+  /** The key of the session that created the bulk send, encrypted and bound to `_id`; null once no more requests are needed. */
   credential: string | null;
-  /** `id` of that session, which may end before the work does. */
+  /** `id` of that session, which may end before the bulk send is finished. */
   session: string;
-  /** Who works at it says so until then. That two work at it would be a waste, and no harm: the gateway takes a piece once. */
+  /**
+   * Lease of the process that works on the bulk send. Two processes at once waste requests but do no harm, because the gateway accepts a
+   * piece only once.
+   */
   leaseUntil: Date;
   createdAt: Date;
   expiresAt: Date;
 }
 
 export interface RowProblem {
-  /** As spreadsheets count: the line of the columns is 1. */
+  /** Row number as in spreadsheets: the header is row 1. */
   row: number;
   number: string;
   reason: string;
 }
 
-/** What the check found of a piece, and what the gateway has taken of it. */
+/** Result of the check of a piece, and what the gateway accepted of it. */
 export interface BulkPieceDocument {
   /** `<bulk>/<at>` */
   _id: string;
@@ -53,19 +56,19 @@ export interface BulkPieceDocument {
   bulk: string;
   at: number;
   count: number;
-  /** Places within the piece, 32 bits each, of rows that are not given to the gateway. */
+  /** Indexes within the piece, as 32-bit integers, of rows that are not sent to the gateway. */
   leftOut: mongo.Binary;
-  /** What has no cell for a place, too long a text, or was there before. */
+  /** Rows with a missing cell, a text that is too long, or a duplicate number and text. */
   refusedHere: number;
-  /** Lines without anything. */
+  /** Empty rows. */
   empty: number;
   accepted: number;
   rejected: number;
   stopListed: number;
   cost: number;
-  /** The first of them, in order. */
+  /** The first problems, in row order. */
   problems: RowProblem[];
-  /** Once the gateway has taken it. */
+  /** Set once the gateway has accepted the piece. */
   smsID: number | null;
   taken: number;
   expiresAt: Date;

@@ -26,19 +26,19 @@ export interface BulkRunnerDeps {
   now(): Date;
 }
 
-/** A process that dies is followed by another after so long. */
+/** Another process takes over this long after a process dies. */
 const LEASE_MS = 10_000;
 const RENEW_MS = 3_000;
 const TRY_AGAIN_MS = 2_000;
-/** Requests at the gateway at a time: one is made while the other is read. */
+/** Parallel requests to the gateway: the next piece is read while a request is in flight. */
 const AT_ONCE = 2;
 
-/** The gateway will say the same to the rest: what is said ends the work. */
+/** An error that the gateway would return for all remaining pieces; it ends the bulk send. */
 class RefusedError extends Error {}
 
 /**
- * Checks files and sends them, piece by piece, for as long as there are any to work at. Whatever it does can be done again: a check starts
- * anew, and a piece carries the same Idempotency-Key with the same bytes, whoever asks, and however often.
+ * Checks files and sends them piece by piece, until none are left. Every step can be repeated: a check starts again from the first piece,
+ * and each piece is sent with the same Idempotency-Key and the same bytes.
  */
 export class BulkRunner {
   constructor(private readonly deps: BulkRunnerDeps) {}
@@ -50,7 +50,7 @@ export class BulkRunner {
       if (!bulk) return;
       const renewing = setInterval(() => {
         store.keepClaim(bulk, this.leaseEnd()).catch((error: unknown) => {
-          // Another process may begin with it too, which does no harm.
+          // Another process may claim the bulk send too, which does no harm.
           this.deps.logger.warn('bulk.claim_lost', { bulk: bulk._id, error });
         });
       }, RENEW_MS);
@@ -79,14 +79,14 @@ export class BulkRunner {
         await this.afterWork(bulk);
         return;
       }
-      // Nobody knows what is wrong with what is not foreseen: it is told, and tried again, until the file is over.
+      // The cause of an unexpected error is unknown, so it is logged and the work is retried until the file expires.
       const why = error instanceof UnavailableError ? error.message : 'Something failed.';
       logger.warn('bulk.put_off', { bulk: bulk._id, company: bulk.company, error });
       await store.putOff(bulk, `${why} It goes on by itself.`, new Date(now().getTime() + TRY_AGAIN_MS));
     }
   }
 
-  /** Who asked for it may have signed out meanwhile. */
+  /** The user may have signed out before the work finished; the credential is then revoked. */
   private async afterWork({ _id, company, session, credential }: BulkDocument): Promise<void> {
     const secret = this.deps.cipher.open(credential ?? '', _id);
     await this.deps.sessions.afterWork({ company, id: session }, { face: 'company', secret });
@@ -97,7 +97,7 @@ export class BulkRunner {
   }
 }
 
-/** One file under work. */
+/** Checks or sends one file. */
 class PieceTask {
   private readonly rowText: RowText;
 
@@ -110,7 +110,7 @@ class PieceTask {
     this.rowText = rowText(bulk.wish.text, bulk.columns);
   }
 
-  /** In the order of the file: a row may be there twice. */
+  /** Checks pieces in file order, because a row may duplicate an earlier row. */
   async check(): Promise<void> {
     const { bulk, rowText: text } = this;
     const met = new MetRows(bulk.rows);
@@ -131,13 +131,13 @@ class PieceTask {
       const rows = await this.rowsOf(piece);
       await inTurn(() => this.sendPiece(piece, rows));
     }, left.length);
-    // Nothing of it is needed any more; what it became stands with the gateway.
+    // The file is no longer needed: the messages are stored behind the gateway.
     await this.deps.store.move(bulk, ['sending'], { state: 'sent', why: null, credential: null });
     await this.deps.uploads.remove(bulk.company, bulk.upload);
     this.deps.logger.info('bulk.sent', { bulk: bulk._id, company: bulk.company, rows: bulk.rows });
   }
 
-  /** One after the other is read; of what follows the reading, `AT_ONCE` are under way. */
+  /** Reads the pieces one after another, and runs at most `AT_ONCE` of their requests in parallel. */
   private async each(
     one: (at: number, inTurn: (work: () => Promise<void>) => Promise<void>) => Promise<void>,
     count = this.bulk.pieces,
@@ -193,7 +193,7 @@ class PieceTask {
     await this.deps.store.keepTaken(piece, { smsID: Number(answer.smsID), taken: answer.accepted });
   }
 
-  /** Null where there is nothing to ask for. @throws RefusedError, UnavailableError */
+  /** Null if no rows are left to send. @throws RefusedError, UnavailableError */
   private async ask(rows: ReadRow[], key: string | null): Promise<SendAnswer | null> {
     if (rows.length === 0) return null;
     const body = bodyOf(this.bulk.wish, this.rowText.isSame, rows);
@@ -203,10 +203,10 @@ class PieceTask {
   }
 }
 
-/** So much of what was written for a number the gateway repeats. */
+/** The gateway returns this many characters of a rejected number. */
 const LONGEST_NAMED = 30;
 
-/** The gateway names numbers in the order in which it was given them. */
+/** The gateway lists rejected numbers in the order of the request. */
 function problemsOf({ rows, problems }: ReadPiece, { rejectedNumbers }: SendAnswer): RowProblem[] {
   const named: RowProblem[] = [];
   let at = 0;

@@ -17,7 +17,7 @@ export interface BulkServiceDeps {
   pieces: Pick<UploadStore, 'piece'>;
   gateway: Pick<GatewayClient, 'ask' | 'askText'>;
   cipher: Pick<SecretCipher, 'seal'>;
-  /** There is something to work at. */
+  /** Wakes the runner. */
   wake(): void;
   now(): Date;
 }
@@ -32,7 +32,7 @@ export interface ShownRow {
   row: number;
   number: string;
   text: string | null;
-  /** By the gateway, which alone knows the routes; null where it would not send the row. */
+  /** Computed by the gateway, because it depends on the routes; null if the gateway would reject the row. */
   parts: number | null;
 }
 
@@ -40,11 +40,11 @@ const MOST_LISTED = 20;
 const FIRST_LINE = 2;
 const AT_ONCE: Date = new Date(0);
 
-/** Sends of files: checked first, sent when somebody says so. */
+/** Sends to the rows of files: a file is checked first, and sent after a user confirms. */
 export class BulkService {
   constructor(private readonly deps: BulkServiceDeps) {}
 
-  /** Begins the check. @throws NotFoundError, ValidationError */
+  /** Starts the check. @throws NotFoundError, ValidationError */
   async create(
     company: number,
     upload: string,
@@ -73,12 +73,12 @@ export class BulkService {
     return { bulk, progress: await this.deps.store.progress(bulk) };
   }
 
-  /** The newest first. */
+  /** Newest first. */
   list(company: number): Promise<BulkDocument[]> {
     return this.deps.store.list(company, this.deps.now(), MOST_LISTED);
   }
 
-  /** Rows that were found wrong, in the order of the file: the first ones of each piece. */
+  /** Rejected rows in file order: the first rows of each piece. */
   async problems(company: number, id: string): Promise<RowProblem[]> {
     const pieces = await this.deps.store.piecesOf(await this.find(company, id));
     return pieces.flatMap(({ problems }) => problems);
@@ -111,7 +111,7 @@ export class BulkService {
     return [];
   }
 
-  /** Sends what was found good, or goes on where it stopped. @throws ConflictError where the balance is too low, or it is not checked. */
+  /** Sends the valid rows, or resumes a stopped send. @throws ConflictError if the balance is too low, or the file is not checked */
   async start(
     company: number,
     id: string,
@@ -134,7 +134,7 @@ export class BulkService {
     return this.show(company, id);
   }
 
-  /** Throws the file away too. What was sent stays sent. @throws ConflictError while it is being sent */
+  /** Also deletes the file. Messages that were sent are not affected. @throws ConflictError while the file is being sent */
   async remove(company: number, id: string): Promise<void> {
     const { store, uploads } = this.deps;
     const bulk = await this.find(company, id);
@@ -149,7 +149,7 @@ export class BulkService {
     return outcome.kind === 'taken' ? outcome.answer.parts : null;
   }
 
-  /** The gateway charges each piece by itself; half a campaign is what nobody wants. */
+  /** The gateway charges each piece separately, so the total is checked first: otherwise a campaign could stop halfway. */
   private async requireBalance(cost: number, credential: Credential): Promise<void> {
     const { status, body } = await this.deps.gateway.ask<{ sms: number; message?: string }>(
       ...(['GET', '/v1/sms/balance', credential] as const),

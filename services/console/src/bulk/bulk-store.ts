@@ -1,9 +1,9 @@
 import type { mongo } from 'mongoose';
 import type { BulkDocument, BulkPieceDocument, BulkState } from './bulk-model';
 
-/** Sums over what was found and sent so far. */
+/** Totals of the checked and sent pieces. */
 export interface BulkProgress {
-  /** Rows of the pieces that were checked. */
+  /** Rows of the checked pieces. */
   checked: number;
   piecesChecked: number;
   accepted: number;
@@ -12,14 +12,14 @@ export interface BulkProgress {
   empty: number;
   stopListed: number;
   cost: number;
-  /** Recipients that the gateway has taken. */
+  /** Recipients that the gateway accepted. */
   taken: number;
   smsIDs: number[];
 }
 
 const WORKED_AT: BulkState[] = ['checking', 'sending'];
 
-/** Sends of files in MongoDB. */
+/** Bulk sends in MongoDB. */
 export class BulkStore {
   constructor(
     private readonly bulks: mongo.Collection<BulkDocument>,
@@ -34,7 +34,7 @@ export class BulkStore {
     return this.bulks.findOne({ _id: id, company, expiresAt: { $gt: now } });
   }
 
-  /** The newest first. */
+  /** Newest first. */
   list(company: number, now: Date, limit: number): Promise<BulkDocument[]> {
     return this.bulks
       .find({ company, expiresAt: { $gt: now } })
@@ -43,7 +43,7 @@ export class BulkStore {
       .toArray();
   }
 
-  /** One that nobody works at, for whoever asks first; null where there is none. */
+  /** Claims a bulk send whose lease has expired; null if there is none. */
   claim(now: Date, leaseUntil: Date): Promise<BulkDocument | null> {
     return this.bulks.findOneAndUpdate(
       { state: { $in: WORKED_AT }, leaseUntil: { $lt: now }, expiresAt: { $gt: now } },
@@ -56,12 +56,12 @@ export class BulkStore {
     await this.bulks.updateOne({ _id, company, state: { $in: WORKED_AT } }, { $max: { leaseUntil } });
   }
 
-  /** What it waits for, and until when. */
+  /** Stores the error, and the time of the next retry. */
   async putOff({ _id, company, state }: BulkDocument, why: string, leaseUntil: Date): Promise<void> {
     await this.bulks.updateOne({ _id, company, state }, { $set: { why, leaseUntil } });
   }
 
-  /** @returns whether it was in one of the states */
+  /** @returns whether the bulk send was in one of the states */
   async move(
     { _id, company }: Pick<BulkDocument, '_id' | 'company'>,
     from: BulkState[],
@@ -74,13 +74,13 @@ export class BulkStore {
     return matchedCount > 0;
   }
 
-  /** Whether a session's credential is needed still. */
+  /** Whether the credential of a session is still needed. */
   async isWorkedAt(company: number, session: string, now: Date): Promise<boolean> {
     const worked = { company, session, state: { $in: WORKED_AT }, expiresAt: { $gt: now } };
     return (await this.bulks.findOne(worked, { projection: { _id: 1 } })) !== null;
   }
 
-  /** In the order of the file; what is not there was not checked yet. */
+  /** In file order. Pieces that are missing were not checked yet. */
   piecesOf({ _id: bulk, company }: Pick<BulkDocument, '_id' | 'company'>): Promise<BulkPieceDocument[]> {
     return this.pieces.find({ company, bulk }).sort({ at: 1 }).toArray();
   }

@@ -5,11 +5,11 @@ const TWO_32 = 2 ** 32;
 const SLOTS_PER_ROW = 2;
 
 /**
- * Which row had the same number with the same text. Numbers stand exactly, texts by 53 bits of a hash; 500,000 rows take 20 MB, where
- * a map of strings takes many times as much.
+ * Finds rows with the same number and text. Numbers are stored exactly, and texts as 53-bit hashes: 500,000 rows take 20 MB, a fraction of
+ * a map of strings.
  */
 export class MetRows {
-  /** 0 = free; no number is 0. */
+  /** 0 marks a free entry, because no number is 0. */
   private readonly numbers: Float64Array;
   private readonly texts: Float64Array;
   private readonly rows: Uint32Array;
@@ -24,7 +24,7 @@ export class MetRows {
     this.mask = slots - 1;
   }
 
-  /** The row that had both first: `row` itself where they are new. @param number 7 to 15 digits */
+  /** The first row with this number and text; `row` itself if there is none before it. @param number 7 to 15 digits */
   firstRow(number: number, text: string, row: number): number {
     if (text !== this.last.text) this.last = { text, hash: hashOf(text) };
     const { hash } = this.last;
@@ -36,7 +36,7 @@ export class MetRows {
   }
 }
 
-/** 53 bits, of two multiplicative hashes over the text's code units. */
+/** 53 bits, from two multiplicative hashes over the UTF-16 code units of the text. */
 function hashOf(text: string): number {
   let [one, two] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at++) {

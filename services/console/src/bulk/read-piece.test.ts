@@ -5,14 +5,14 @@ import { rowText } from './row-text';
 const wish = { brandID: 12, text: 'Dear {{ Name }}, {{sum}}', numberColumn: 0, sendTime: null };
 const columns = ['number', 'name', 'sum'];
 
-describe('a text with places', () => {
-  it('takes cells by the names of columns', () => {
+describe('a text with placeholders', () => {
+  it('inserts cells by column name', () => {
     expect(rowText(wish.text, columns).of(['1', 'Nino', '5'])).toEqual({ text: 'Dear Nino, 5' });
     expect(rowText('{{sum}}{{sum}}', columns).of(['1', 'Nino', '$&'])).toEqual({ text: '$&$&' });
     expect(rowText('{{sum}', columns)).toMatchObject({ isSame: true });
   });
 
-  it('is refused where no column has the name, and says which cell is missing', () => {
+  it('is refused if a placeholder has no column, and names the missing cell of a row', () => {
     expect(() => rowText('{{a}} {{name}} {{b}}', columns)).toThrow(
       expect.objectContaining({ errors: { text: 'the file has no column for {{a}}, {{b}}' } }),
     );
@@ -34,7 +34,7 @@ describe('a piece', () => {
   const text = rowText(wish.text, columns);
   const read = readPiece(piece, wish, text, new MetRows(100));
 
-  it('leaves out what has no cell, is too long, empty or there already', () => {
+  it('leaves out rows with a missing cell, a text that is too long, or a duplicate, and empty rows', () => {
     expect(read.rows.map(({ row }) => row)).toEqual([42, 44, 48]);
     expect(read).toMatchObject({ leftOut: [1, 3, 4, 5], refused: 3, empty: 1 });
     expect(read.problems.map(({ row, reason }) => [row, reason])).toEqual([
@@ -44,7 +44,7 @@ describe('a piece', () => {
     ]);
   });
 
-  it('is sent as it was checked, in the same bytes each time', () => {
+  it('is sent as checked, with the same bytes each time', () => {
     const again = rowsToSend(piece, wish, text, new Set(read.leftOut));
     expect(again).toEqual(read.rows);
     expect(JSON.parse(bodyOf(wish, false, again))).toEqual({
@@ -58,7 +58,7 @@ describe('a piece', () => {
   });
 });
 
-it('finds each of many rows that were there before', () => {
+it('finds each duplicate among many rows', () => {
   const met = new MetRows(50_000);
   const rows = Array.from({ length: 25_000 }, (_, n) => ({ n, number: 995_550_000_000 + n, text: `b${n}` }));
   const wrong = rows.filter(

@@ -4,9 +4,9 @@ import type { MetRows } from './met-rows';
 import type { BulkWish, RowProblem } from './bulk-model';
 import type { RowText } from './row-text';
 
-/** A row that goes to the gateway. */
+/** A row that is sent to the gateway. */
 export interface ReadRow {
-  /** As spreadsheets count. */
+  /** Row number as in spreadsheets. */
   row: number;
   number: string;
   text: string;
@@ -14,22 +14,22 @@ export interface ReadRow {
 
 export interface ReadPiece {
   rows: ReadRow[];
-  /** Places within the piece of those that don't. */
+  /** Indexes within the piece of the rows that are not sent. */
   leftOut: number[];
   problems: RowProblem[];
-  /** More than `problems` name. */
+  /** May be more than `problems` lists. */
   refused: number;
   empty: number;
 }
 
-/** Of a piece; as many as the gateway names of one request. */
+/** Problems listed per piece: the number that the gateway lists per request. */
 export const MOST_PROBLEMS = 100;
-/** The line of the columns is 1. */
+/** The header is row 1. */
 const FIRST_LINE = 2;
 
 /**
- * What of a piece can be given to the gateway, which says of the rest whether their numbers are any.
- * @param met the rows before; changed
+ * Splits a piece into rows to send and rejected rows. The gateway checks whether the numbers are valid.
+ * @param met the rows before this piece; updated
  */
 export function readPiece(
   { firstRow, rows: json }: { firstRow: number; rows: string },
@@ -61,13 +61,13 @@ export function readPiece(
 function problemOf(number: string, text: string, row: number, met: MetRows): string | null {
   const { parts } = measure(text);
   if (parts > MAX_PARTS) return `its text takes ${parts} SMS; at most ${MAX_PARTS} are allowed`;
-  // What is no number the gateway says, by the company's settings.
+  // The gateway rejects invalid numbers, by the company's settings.
   const digits = normalizeNumber(number);
   const first = digits === null ? row : met.firstRow(Number(digits), text, row);
   return first === row ? null : `row ${first} has the same number and text`;
 }
 
-/** The rows of a piece that the check has found good. */
+/** The valid rows of a piece. */
 export function rowsToSend(
   { firstRow, rows: json }: { firstRow: number; rows: string },
   { numberColumn }: BulkWish,
@@ -84,7 +84,7 @@ export function rowsToSend(
   return rows;
 }
 
-/** One request of the gateway's for these rows: the same bytes each time (interface.md part 4). */
+/** The body of one request for these rows. Retries must send the same bytes (interface.md part 4). */
 export function bodyOf(
   { brandID, sendTime, text }: BulkWish,
   isSame: boolean,

@@ -1,8 +1,8 @@
 import { ValidationError } from '@herald/errors';
 
-/** A text with places for cells. */
+/** A text with placeholders for cells. */
 export interface RowText {
-  /** Whether all rows get the same. */
+  /** Whether all rows get the same text. */
   isSame: boolean;
   /** The text of a row, or the column whose cell is empty. */
   of(row: readonly string[]): { text: string } | { missing: string };
@@ -11,8 +11,8 @@ export interface RowText {
 const PLACE = /\{\{\s*([^{}]+?)\s*\}\}/g;
 
 /**
- * `Dear {{name}}`: a column's name in double braces, in small or capital letters.
- * @throws ValidationError naming the places that no column has
+ * Parses a text such as `Dear {{name}}`: a column name in double braces, in any case.
+ * @throws ValidationError naming the placeholders without a column
  */
 export function rowText(text: string, columns: readonly string[]): RowText {
   const names = columns.map((name) => name.toLowerCase());

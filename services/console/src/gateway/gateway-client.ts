@@ -4,7 +4,7 @@ import { UnavailableError } from '@herald/errors';
 import { closingAnswers } from '@herald/service';
 import type { Face } from '../sessions/roles';
 
-/** With whose right the gateway is asked. */
+/** The credential with which the gateway is called. */
 export interface Credential {
   face: Face;
   secret: string;
@@ -12,7 +12,7 @@ export interface Credential {
 
 export interface GatewayRequest {
   method: string;
-  /** Path and query, as the gateway has them. */
+  /** Path and query, as in the gateway's API. */
   target: string;
   credential: Credential;
   headers?: Record<string, string>;
@@ -26,22 +26,22 @@ export interface JsonAnswer<T> {
 }
 
 const CONNECTIONS = 64;
-/** The gateway answers 524 before. */
+/** Longer than the gateway's own limit, after which it responds with 524. */
 const HEADERS_LIMIT_MS = 110_000;
 const CONNECT_LIMIT_MS = 4_000;
-/** What the console itself asks for is small; more than this is no answer of the gateway's. */
+/** Largest response to the console's own requests. They are small: a larger response is not from the gateway. */
 const MOST_JSON_BYTES = 512 * 1024;
 
-/** The gateway, asked as any client asks it. */
+/** Client of the gateway's public APIs. */
 export class GatewayClient {
   private readonly pools: Record<Face, Dispatcher>;
 
-  /** @param urls where it listens for whom */
+  /** @param urls addresses of the gateway's listeners by kind of credential */
   constructor(urls: Record<Face, string>) {
     this.pools = { operator: poolOf(urls.operator), company: poolOf(urls.company) };
   }
 
-  /** The answer as it comes; whatever its status is. @throws UnavailableError where the gateway can't be reached. */
+  /** The response as it arrives, whatever its status. @throws UnavailableError if the gateway is unreachable */
   async send({
     method,
     target,
@@ -66,7 +66,7 @@ export class GatewayClient {
     }
   }
 
-  /** An answer in JSON. @throws UnavailableError where the gateway can't be reached or answers something else. */
+  /** A JSON response. @throws UnavailableError if the gateway is unreachable or returns anything else */
   async ask<T>(
     method: string,
     target: string,
@@ -86,7 +86,7 @@ export class GatewayClient {
     return this.read(answer);
   }
 
-  /** The same with a body that is JSON already. @throws UnavailableError */
+  /** Like `ask`, with a body that is JSON text already. @throws UnavailableError */
   async askText<T>(
     method: string,
     target: string,

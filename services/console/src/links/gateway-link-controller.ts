@@ -27,8 +27,9 @@ const wish = Joi.object<Wish>({
 });
 
 /**
- * `/internal/links`: links that a company's own program asks the gateway for. The gateway has looked at its key, and says so by a signed token.
- * @param tokens null: the keys to check it with are not set
+ * `/internal/links`: sign-in links that a company's own program requests from the gateway. The gateway has checked the program's key, and
+ * proves it with a signed token.
+ * @param tokens null: no keys are configured to verify the token with
  */
 export function gatewayLinkRoutes(
   links: Pick<LinkService, 'forKey'>,

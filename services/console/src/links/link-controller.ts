@@ -29,7 +29,7 @@ const wish = Joi.object<Wish>({
 
 const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES, requireContentType: true });
 
-/** `/api/links` for programs: `Authorization: Bearer <operator token>`. Without a company the link is for the operator himself. */
+/** `/api/links` for programs: `Authorization: Bearer <operator token>`. Without a company, the link signs in the operator. */
 export function tokenLinkRoutes(
   links: Pick<LinkService, 'forOperator' | 'forCompany'>,
   limit: SignInLimit,
@@ -51,7 +51,9 @@ export function tokenLinkRoutes(
   return router;
 }
 
-/** `/api/links` for who is signed in (the routes above have read the body): an owner lets a company's people in, an admin colleagues. */
+/**
+ * `/api/links` for signed-in users (the routes above have read the body): an owner invites users of a company, an admin invites colleagues.
+ */
 export function sessionLinkRoutes(links: Pick<LinkService, 'forCompany' | 'forColleague'>): Router {
   const router = Router();
   router.post('/api/links', async (request, response) => {

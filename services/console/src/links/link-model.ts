@@ -1,21 +1,21 @@
 import { declareCollection, unsharded } from '@herald/mongo';
 import type { CompanyRole } from '../sessions/roles';
 
-/** A link that signs in once. Its secret stands in the link alone, its hash here. */
+/** A link that signs in once. Only the link contains its secret; the database has a hash. */
 export interface LinkDocument {
   /** SHA-256 of the secret, base64url. */
   _id: string;
-  /** Whom it makes of who follows it: null = the operator whose token it has. */
+  /** The company and role of the new session; null for the operator who owns the token. */
   member: { company: number; companyName: string; role: CompanyRole } | null;
-  /** For whom it was made, in words; '' where nobody said. */
+  /** Name of the invited user; '' if none was given. */
   name: string;
-  /** Whose the credential is. */
+  /** Owner of the credential. */
   maker: 'operator' | 'company';
-  /** The maker's, sealed and bound to `_id`. It makes the key of a company's session at the moment of the sign-in. */
+  /** The creator's token or key, encrypted and bound to `_id`. The key of a company session is created with it at sign-in. */
   credential: string;
-  /** What an admin's session makes may go on after it: missing = yes (decision 116). */
+  /** Whether keys that an admin session creates outlive the session; missing means yes (decision 116). */
   keysOutlive?: boolean;
-  /** Sessions that come of it end no later: what a company's key makes ends with it. */
+  /** Latest end of the session: a session from a company's key ends with that key. */
   sessionEndsBy: Date | null;
   usedAt: Date | null;
   expiresAt: Date;

@@ -14,7 +14,7 @@ export interface LinkServiceDeps {
   gateway: Pick<GatewayClient, 'ask'>;
   cipher: Pick<SecretCipher, 'seal' | 'open'>;
   faces: Faces;
-  /** Where operators reach the console, and where companies reach theirs. */
+  /** Base URLs of the console for operators, and of the console for companies. */
   publicUrl: string;
   companyUrl: string;
   now(): Date;
@@ -25,13 +25,13 @@ export interface NewLink {
   expiresAt: Date;
 }
 
-/** Whom a link of a company is for. */
+/** The user that a link of a company signs in. */
 export interface Member {
   role: CompanyRole;
   name: string;
 }
 
-/** Who is signed in by a link, as the page shows it before. */
+/** The user that a link signs in, as the page shows it before the sign-in. */
 export type Guest = Pick<SessionDocument, 'face' | 'companyName' | 'role' | 'name'>;
 
 const LINK_IS_OVER = 'This link was used already, or has ended. Ask for a new one.';
@@ -47,20 +47,20 @@ const LINK_MINUTES = 15;
 const SESSION_MS = SESSION_HOURS * 60 * MINUTE_MS;
 
 /**
- * Links that sign in once, within 15 minutes. What signs in with one may do no more than who made it: a company's session has a key of its
- * own, which the maker's token or key makes at that moment, with the scopes of the role and the session's end.
+ * Links that sign in once, within 15 minutes. The session never has more rights than the link's creator: a company session gets its own
+ * key. The creator's token or key makes it at sign-in, with the scopes of the role and the expiry of the session.
  */
 export class LinkService {
   constructor(private readonly deps: LinkServiceDeps) {}
 
-  /** @throws UnauthorizedError where the token is refused. */
+  /** @throws UnauthorizedError if the token is refused */
   async forOperator(token: string): Promise<NewLink> {
     this.deps.faces.require('operator');
     await this.operatorOf(token);
     return this.make({ member: null, name: '', maker: 'operator', sessionEndsBy: null }, token);
   }
 
-  /** By an operator. @throws NotFoundError where there is no such company; UnauthorizedError. */
+  /** Created by an operator. @throws NotFoundError if the company does not exist; UnauthorizedError */
   async forCompany(token: string, company: number, { role, name }: Member): Promise<NewLink> {
     this.deps.faces.require('operator');
     const operator = await this.operatorOf(token);
@@ -73,7 +73,7 @@ export class LinkService {
     return this.make({ member, name, maker: 'operator', sessionEndsBy: null }, token);
   }
 
-  /** By a company's admin, who is signed in, for somebody of the same company. */
+  /** Created by a signed-in admin for a user of the same company. */
   async forColleague(session: SessionDocument, key: string, { role, name }: Member): Promise<NewLink> {
     const { company, companyName, expiresAt } = session;
     if (company === null || session.role !== 'admin')
@@ -82,7 +82,7 @@ export class LinkService {
     return this.make({ member, name, maker: 'company', sessionEndsBy: expiresAt }, key);
   }
 
-  /** By a program of the company's, which the gateway vouches for: with its key, and ending no later. */
+  /** Created by a company's program, whose key the gateway has checked. The session ends no later than the key. */
   forKey(
     key: string,
     member: NonNullable<LinkDocument['member']>,
@@ -91,7 +91,10 @@ export class LinkService {
     return this.make({ member, name, maker: 'company', sessionEndsBy: endsBy, keysOutlive }, key);
   }
 
-  /** Whom a link lets in, for a person to agree to: it stays unused. @throws NotFoundError where it was used, has ended or never was. */
+  /**
+   * The user that a link signs in, shown for confirmation. The link stays unused. @throws NotFoundError if the link was used, has expired
+   * or never existed
+   */
   async preview(secret: string, from: string): Promise<Guest> {
     const { store, cipher, now } = this.deps;
     const hash = hashOf(secret);
@@ -103,14 +106,14 @@ export class LinkService {
     }
     const { name, role } = await this.operatorOf(cipher.open(link.credential, hash), from).catch(
       (error: unknown) => {
-        // The token was revoked since: nobody is signed in by the link any more.
+        // The token was revoked after the link was created, so the link signs in no user.
         throw error instanceof UnauthorizedError ? new NotFoundError(LINK_IS_OVER) : error;
       },
     );
     return { face: 'operator', companyName: null, role, name };
   }
 
-  /** Whoever a link lets in. @throws UnauthorizedError where it was used, has ended or never was. */
+  /** The user that a link signs in. @throws UnauthorizedError if the link was used, has expired or never existed */
   async redeem(secret: string, from: string): Promise<Entrant> {
     const { store, cipher, faces, now } = this.deps;
     const hash = hashOf(secret);
@@ -123,13 +126,13 @@ export class LinkService {
         ? await this.member(link, link.member, credential, from)
         : await this.operator(credential, from);
     } catch (error) {
-      // Nobody was signed in: where Herald was unavailable for a moment, or at another console, the link is good still.
+      // The sign-in failed, for example because Herald was unavailable or this console serves the other face. The link stays valid.
       await store.putBack(hash);
       throw error;
     }
   }
 
-  /** An operator by a token. @throws UnauthorizedError where it is refused. */
+  /** An operator with a token. @throws UnauthorizedError if the token is refused */
   async operator(token: string, from: string): Promise<Entrant> {
     this.deps.faces.require('operator');
     const { id, name, role } = await this.operatorOf(token, from);
@@ -138,7 +141,10 @@ export class LinkService {
     return { face: 'operator', role, operator: id, name, ...nobodys, expiresAt, from, secret: token };
   }
 
-  /** An operator whom a provider vouches for: the gateway looks at the ID token, and gives a token of the operator's for it. @throws as `operator`; ForbiddenError where it is nobody's here */
+  /**
+   * An operator who signed in at the provider: the gateway verifies the ID token and returns an operator token. @throws as `operator`;
+   * ForbiddenError if no operator matches
+   */
   async operatorByIdToken(idToken: string, from: string): Promise<Entrant> {
     const credential = { face: 'operator', secret: idToken } as const;
     const path = '/internal/operator-sign-ins';
@@ -163,7 +169,7 @@ export class LinkService {
         name: `Console: ${name || role}`.slice(0, 100),
         scopes: SCOPES_OF[role],
         session: true,
-        // Of an admin: what keys it makes are for programs, which outlive the session.
+        // Keys that an admin creates are for programs, and outlive the session.
         ...(role === 'admin' ? { keysOutlive } : { queryAllowed: false }),
         expiresAt: expiresAt.toISOString(),
       },
@@ -188,7 +194,7 @@ export class LinkService {
       usedAt: null,
       expiresAt,
     });
-    // Behind `#`: browsers send that to nobody, so that it stands in no log, and what only looks at links uses none up.
+    // The secret is in the fragment: browsers do not send it, so it is in no log, and link previews do not use up the link.
     return { url: `${link.member ? companyUrl : publicUrl}/sign-in#${secret}`, expiresAt };
   }
 
@@ -196,7 +202,7 @@ export class LinkService {
     return this.asked('GET', '/admin/v1/operators/me', { face: 'operator', secret: token }, undefined, from);
   }
 
-  /** The `data` of an answer. @throws what the gateway says, in its words. */
+  /** The `data` of a response. @throws the gateway's error with its message */
   private async asked<T>(
     method: string,
     target: string,

@@ -9,12 +9,12 @@ export class LinkStore {
     await this.links.insertOne(link);
   }
 
-  /** The link, which stays unused; null where it was used or has ended. */
+  /** Finds a link without using it; null if it was used or has expired. */
   find(hash: string, now: Date): Promise<LinkDocument | null> {
     return this.links.findOne({ _id: hash, usedAt: null, expiresAt: { $gt: now } });
   }
 
-  /** The link, for whoever is the first to ask; null for all others, and where it has ended. */
+  /** Marks a link as used and returns it, for the first caller only; null otherwise, or if it has expired. */
   take(hash: string, now: Date): Promise<LinkDocument | null> {
     return this.links.findOneAndUpdate(
       { _id: hash, usedAt: null, expiresAt: { $gt: now } },
@@ -22,7 +22,7 @@ export class LinkStore {
     );
   }
 
-  /** As if it had not been taken: nobody was signed in with it. */
+  /** Makes a link usable again after a failed sign-in. */
   async putBack(hash: string): Promise<void> {
     await this.links.updateOne({ _id: hash }, { $set: { usedAt: null } });
   }

@@ -1,8 +1,8 @@
 import { type Answer, recordOf } from '@herald/testing/http-client';
 import { ConsoleFixture } from '../testing/console-fixture';
 
-/** A link asks before it signs in: programs that only look at links use none up. */
-describe('a link that is opened', () => {
+/** A link asks for confirmation before it signs in, so that link previews do not use it up. */
+describe('an opened link', () => {
   let console: ConsoleFixture;
 
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('a link that is opened', () => {
   const use = (link: string): Promise<Answer> =>
     console.http.request('POST', '/api/session', { body: { link } });
 
-  it('says whom it signs in as often as it is asked, and is used up by signing in alone', async () => {
+  it('shows the user that it signs in, any number of times, and is used up only by the sign-in', async () => {
     const link = await console.link({ company: 7, role: 'sender', name: 'Nino' });
     const guest = { face: 'company', companyName: 'Company 7', role: 'sender', name: 'Nino', ends: null };
     await console.http.request('GET', '/sign-in');
@@ -31,7 +31,7 @@ describe('a link that is opened', () => {
     expect([(await look(link)).status, (await use(link)).status]).toEqual([404, 401]);
   });
 
-  it('says which session of the browser it ends, which goes on until then', async () => {
+  it('shows which session of the browser it ends, and ends that session only at the sign-in', async () => {
     const browser = await console.enter();
     const link = await console.link({ company: 7, role: 'viewer', name: 'Levan' });
     const answer = await browser.ask('GET', '/api/sign-in/link', { headers: { 'x-sign-in-link': link } });
@@ -44,7 +44,7 @@ describe('a link that is opened', () => {
     expect((await browser.ask('GET', '/api/session')).status).toBe(401);
   });
 
-  it('of an operator names the operator, and says nothing to another site or for a made-up link', async () => {
+  it('of an operator shows the operator, and nothing to another site or for an invalid secret', async () => {
     const link = await console.link();
     expect(recordOf(await look(link))).toMatchObject({ face: 'operator', role: 'owner', name: 'Owner' });
     expect((await look(link, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);

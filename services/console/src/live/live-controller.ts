@@ -11,7 +11,7 @@ export interface LiveControllerDeps {
   sessions: Pick<SessionService, 'find'>;
 }
 
-/** What leaves no row in the audit, and is cheap to ask for. */
+/** Paths that are not audited, and cheap to poll. */
 const WATCHABLE = [
   /^\/v1\/sms\/(balance|statistics|messages|brandNames|inbound)$/,
   /^\/admin\/v1\/(statistics|routes(\/[\w.-]+)?|dead-letters|brands|companies|jobs\/\d+|companies\/\d+\/(jobs|billing-runs\/\d+))$/,
@@ -22,7 +22,9 @@ const MOST_STREAMS = 1_000;
 const MOST_OF_A_SESSION = 8;
 const RETRY_AFTER_S = 30;
 
-/** `GET /api/live?watch=/v1/…&watch=/v1/…`: what is there, and each change of it, as server-sent events. Behind the guard. */
+/**
+ * `GET /api/live?watch=/v1/…&watch=/v1/…`: the current responses and each change of them, as server-sent events. Mounted behind the guard.
+ */
 export function liveRoutes({ gateway, sessions }: LiveControllerDeps): { router: Router; end(): void } {
   const router = Router();
   const open = new Map<LiveStream, string>();

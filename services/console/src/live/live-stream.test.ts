@@ -4,7 +4,7 @@ import { until } from '@herald/testing/until';
 import type { OpenSession } from '../sessions/session-service';
 import { LiveStream } from './live-stream';
 
-/** What a page hears, and what the gateway answers next. */
+/** The events that a page gets, and the next response of the gateway. */
 function fixture() {
   const heard: string[] = [];
   const response = Object.assign(new EventEmitter(), {
@@ -42,8 +42,8 @@ function fixture() {
   return { stream, next, events, rounds, response };
 }
 
-describe('what a page is told live', () => {
-  it('is what changed, that the gateway is away, and what is there again', async () => {
+describe('the live stream of a page', () => {
+  it('sends changes, reports an unavailable gateway, and sends the response again after it', async () => {
     const { stream, next, events, rounds, response } = fixture();
     const running = stream.run();
     await rounds();

@@ -7,17 +7,17 @@ import type { OpenSession } from '../sessions/session-service';
 export interface LiveStreamDeps {
   gateway: Pick<GatewayClient, 'ask'>;
   session: OpenSession;
-  /** Paths with their queries, as the gateway has them. */
+  /** Paths with their queries, as in the gateway's API. */
   targets: string[];
   response: ServerResponse;
-  /** Whether the session is still there. */
+  /** Whether the session still exists. */
   isOpen(): Promise<boolean>;
   everyMs: number;
 }
 
 type Event = 'answer' | 'trouble' | 'ended';
 
-/** Answers of the gateway as they change, to one page: each path is asked again and again, and told when it differs. */
+/** Streams changes of gateway responses to one page: each path is polled, and its response is sent when it differs. */
 export class LiveStream {
   private readonly told = new Map<string, string>();
   private readonly over = new AbortController();
@@ -26,7 +26,7 @@ export class LiveStream {
     deps.response.once('close', () => this.over.abort());
   }
 
-  /** Resolves when the page has gone, the session has ended, or `end` was called. */
+  /** Resolves when the page has disconnected, the session has ended, or `end` was called. */
   async run(): Promise<void> {
     const { signal } = this.over;
     while (!signal.aborted) {
@@ -46,7 +46,7 @@ export class LiveStream {
   private async askAll(): Promise<boolean> {
     const outcomes = await Promise.all(this.deps.targets.map((target) => this.ask(target)));
     if (this.over.signal.aborted) return false;
-    // A comment keeps the connection known as living where nothing has changed.
+    // A comment keeps an idle connection open.
     if (!outcomes.includes('told')) this.deps.response.write(': still here\n\n');
     return outcomes.includes('refused');
   }

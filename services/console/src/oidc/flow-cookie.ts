@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { SecretCipher } from '@herald/mongo';
 import { readCookie } from '../sessions/session-cookie';
 
-/** What a browser has to bring back from the provider, so that nobody else's answer is taken for its own. */
+/** Values that the browser must bring back from the provider, so that it cannot be given the response to another browser's sign-in. */
 export interface Flow {
   state: string;
   nonce: string;
@@ -13,8 +13,8 @@ const MINUTES = 10;
 const BOUND_TO = 'oidc';
 
 /**
- * A sign-in that is on its way, sealed in a cookie of ten minutes. `Lax`, unlike that of the session: the browser comes from the provider's
- * page with it.
+ * A sign-in in progress, encrypted in a cookie for ten minutes. The cookie is `Lax`, unlike the session cookie, because the browser returns
+ * from the provider's site with it.
  */
 export class FlowCookie {
   private readonly name: string;
@@ -34,7 +34,7 @@ export class FlowCookie {
     response.append('Set-Cookie', `${this.name}=${sealed}; ${this.attributes}; Max-Age=${MINUTES * 60}`);
   }
 
-  /** The flow, which ends with it. Null where there is none, or none of ours. */
+  /** The sign-in in progress; reading it ends it. Null if there is none, or it was not created by this console. */
   take(request: Request, response: Response): Flow | null {
     const sealed = readCookie(request, this.name);
     if (sealed === null) return null;

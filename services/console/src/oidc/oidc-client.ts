@@ -5,22 +5,22 @@ export interface OidcSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Where the provider sends the browser back to. */
+  /** Redirect URI. */
   redirectUri: string;
-  /** How people have to sign in there; none: any way. */
+  /** Required authentication context (`acr`); none: any. */
   acrValues: readonly string[];
 }
 
 const LIMIT_S = 10;
 const SCOPE = 'openid email';
 
-/** The provider that operators sign in by: authorization code with PKCE. What it says of itself is read when it is first needed. */
+/** The OpenID Connect provider of operators: authorization code with PKCE. Its metadata is fetched when it is first needed. */
 export class OidcClient {
   private found: Promise<oidc.Configuration> | null = null;
 
   constructor(private readonly settings: OidcSettings) {}
 
-  /** Where to send the browser, and what it has to bring back. @throws where the provider does not answer. */
+  /** The address to send the browser to, and the values that it must bring back. @throws if the provider does not respond */
   async begin(): Promise<{ url: URL; flow: Flow }> {
     const { acrValues } = this.settings;
     const codeVerifier = oidc.randomPKCECodeVerifier();
@@ -37,9 +37,9 @@ export class OidcClient {
   }
 
   /**
-   * The ID token for which the browser has brought a code.
-   * @param query of the address that the provider sent it to
-   * @throws where the provider refused, or what came back belongs to no flow of this browser
+   * Exchanges the code that the browser has brought for an ID token.
+   * @param query of the redirect URI
+   * @throws if the provider refused, or the response belongs to no sign-in of this browser
    */
   async finish(query: string, { state, nonce, codeVerifier }: Flow): Promise<string> {
     const came = new URL(this.settings.redirectUri);
@@ -54,7 +54,7 @@ export class OidcClient {
 
   private provider(): Promise<oidc.Configuration> {
     this.found ??= this.discover().catch((error: unknown) => {
-      // Away at this moment: the next one who signs in asks again.
+      // The provider was unavailable, so the next sign-in fetches the metadata again.
       this.found = null;
       throw error;
     });
@@ -66,12 +66,12 @@ export class OidcClient {
     const url = new URL(issuer);
     return oidc.discovery(url, clientId, clientSecret, undefined, {
       timeout: LIMIT_S,
-      // The settings allow this on the loopback only.
+      // The settings allow plain HTTP for loopback addresses only.
       ...(url.protocol === 'http:' && { execute: [oidc.allowInsecureRequests] }),
     });
   }
 }
 
-/** Whether the provider, or who signs in there, said no; all else may go better another time. */
+/** Whether the provider or the user refused. Other failures may be temporary. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError;

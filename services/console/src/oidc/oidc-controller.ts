@@ -9,7 +9,7 @@ import type { FlowCookie } from './flow-cookie';
 import { isRefusal, type OidcClient } from './oidc-client';
 
 export interface OidcControllerDeps extends StartSessionDeps {
-  /** null: there is no provider. */
+  /** null: no provider is configured. */
   client: Pick<OidcClient, 'begin' | 'finish'> | null;
   faces: Faces;
   flows: FlowCookie;
@@ -21,10 +21,13 @@ export interface OidcControllerDeps extends StartSessionDeps {
 const BEGIN = '/api/oidc/begin';
 export const OIDC_RETURN = '/api/oidc/return';
 
-/** Why nobody is signed in: the sign-in page says it in words. */
+/** Why the sign-in failed; the sign-in page has a text for each. */
 type Trouble = 'again' | 'refused' | 'unknown' | 'away';
 
-/** Signing in as an operator by an OpenID Connect provider: the browser is sent there, and comes back with a code. In front of the guard. */
+/**
+ * Operator sign-in with OpenID Connect: redirects the browser to the provider, and handles its return with a code. Mounted in front of the
+ * guard.
+ */
 export function oidcRoutes({
   client,
   faces,

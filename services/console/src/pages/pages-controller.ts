@@ -6,18 +6,18 @@ import { contentSecurityPolicy } from '../server/security-headers';
 import type { Faces } from '../sessions/faces';
 import { readAssets } from './built-assets';
 
-/** Where `npm run build:web` leaves the pages; from `dist/pages` as from `src/pages`. */
+/** Output folder of `npm run build:web`; the path is the same from `dist/pages` and `src/pages`. */
 const BUILT_PAGES = join(__dirname, '..', '..', 'dist-web');
 const YEAR_S = 31_536_000;
 const NONCE_BYTES = 18;
-/** In index.html, where the page reads what its own style sheets have to carry. */
+/** Placeholder in index.html for the nonce that the page's own style sheets must have. */
 const NONCE_PLACE = '__NONCE__';
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Herald</title><h1>Herald's console</h1>
 <p>The console is running, but its pages have not been built. Run <code>npm run build:web -w services/console</code> and start it again.</p></html>
 `;
 
-/** The pages of the faces that the console has: one document, whatever the path; the browser draws what the path says. */
+/** Pages of the faces that this console serves: one document for every path, because the browser renders the path. */
 export function pageRoutes(faces: Faces, folder = BUILT_PAGES): Router {
   const router = Router();
   const index = join(folder, 'index.html');
@@ -27,7 +27,7 @@ export function pageRoutes(faces: Faces, folder = BUILT_PAGES): Router {
     const asset = assets.get(request.params.name);
     if (!asset) return next();
     const isPacked = request.acceptsEncodings('br') === 'br';
-    // Their names carry a hash of their content.
+    // File names contain a hash of the content.
     response.set({
       'Cache-Control': `public, max-age=${YEAR_S}, immutable`,
       'Content-Type': asset.type,

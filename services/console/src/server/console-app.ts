@@ -19,17 +19,17 @@ export interface ConsoleAppDeps {
   publicUrl: string;
   trustedProxies: string[];
   shared: Pick<SharedAddress, 'note'>;
-  /** Nobody has to be signed in for these. */
+  /** Served without a session. */
   open: Router[];
   guard: RequestHandler;
   /** Behind the guard. */
   guarded: Router[];
 }
 
-/** A stream stays open as long as its page: its time says nothing. */
+/** A stream stays open as long as its page, so its duration is meaningless. */
 const UNMEASURED = '/api/live';
 
-/** The express application: health, pages and the sign-in for all; everything else for who is signed in. */
+/** The Express application: health, pages and sign-in are public; everything else requires a session. */
 export function createConsoleApp(deps: ConsoleAppDeps): Express {
   const { health, logger, publicUrl, open, guard, guarded } = deps;
   const app = bareApp();

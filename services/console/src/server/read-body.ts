@@ -2,7 +2,7 @@ import type Joi from 'joi';
 import { PLAIN_MESSAGES } from '@herald/config';
 import { ValidationError } from '@herald/errors';
 
-/** A request's body, read by a schema. @throws ValidationError naming every field that is wrong */
+/** Parses a request body by a schema. @throws ValidationError naming every invalid field */
 export function readBody<T>(schema: Joi.ObjectSchema<T>, given: unknown): T {
   const { error, value } = schema.validate(given, {
     abortEarly: false,

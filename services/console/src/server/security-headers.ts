@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/** Nothing inline, nothing of others. Style sheets that the page's components make carry the nonce. */
+/** Nothing inline and nothing from other origins. Style sheets that components insert carry the nonce. */
 export function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -17,7 +17,7 @@ export function contentSecurityPolicy(nonce: string): string {
 
 const ONE_YEAR_S = 31_536_000;
 
-/** For every answer: kept by nobody, unless a route says otherwise, and shown in no frame. */
+/** For every response: not cached unless a route says otherwise, and never shown in a frame. */
 export function securityHeaders(publicUrl: string): RequestHandler {
   const headers = {
     'Cache-Control': 'no-store',

@@ -18,7 +18,7 @@ import { SignInLimit } from './sign-in-limit';
 const PUBLIC_URL = 'http://console.example';
 const COMPANY_URL = 'http://companies.example';
 
-/** Consoles of one Herald share the database and the key. */
+/** Consoles of one deployment share the database and the encryption key. */
 const stored = new Map<string, LinkDocument>();
 const taken = new Map<string, LinkDocument>();
 const cipher = new SecretCipher({ current: [randomBytes(32)] });
@@ -78,7 +78,7 @@ const cookieOf = (face: Face): string => `herald_console=${face}`;
 const secretOf = (url: string): string => new URL(url).hash.slice(1);
 
 describe('a console for companies', () => {
-  it('signs no operator in, and asks the gateway nothing about a token', async () => {
+  it('signs in no operator, and asks the gateway nothing about a token', async () => {
     const { app, asked } = fixture('company');
     await request(app).post('/api/session').send({ operatorToken: 'ho_x' }).expect(403);
     await request(app).post('/api/links').set('authorization', 'Bearer ho_x').send({}).expect(403);
@@ -87,7 +87,7 @@ describe('a console for companies', () => {
     expect(asked).toEqual([]);
   });
 
-  it('leaves an operator’s link as it is, for the console that it was made for', async () => {
+  it('keeps an operator’s link valid for the console of operators', async () => {
     const [companies, operators] = [fixture('company'), fixture('operator')];
     const { url } = await operators.links.forOperator('ho_x');
     const link = secretOf(url);
@@ -95,13 +95,13 @@ describe('a console for companies', () => {
     await request(operators.app).post('/api/session').send({ link }).expect(201);
   });
 
-  it('knows no session of an operator, and one of a company', async () => {
+  it('ignores the session of an operator, and accepts that of a company', async () => {
     const { app } = fixture('company');
     await request(app).get('/api/session').set('cookie', cookieOf('operator')).expect(401);
     await request(app).get('/api/session').set('cookie', cookieOf('company')).expect(200);
   });
 
-  it('has the pages of companies only', async () => {
+  it('serves only the pages of companies', async () => {
     const { app } = fixture('company');
     await request(app).get('/operator').expect(404);
     await request(app).get('/operator/companies').expect(404);
@@ -110,7 +110,7 @@ describe('a console for companies', () => {
 });
 
 describe('a console for operators', () => {
-  it('makes links that lead companies to theirs, and signs none in', async () => {
+  it('creates links to the console of companies, and signs in no company', async () => {
     const [companies, operators] = [fixture('company'), fixture('operator')];
     const { url } = await operators.links.forCompany('ho_x', 7, { role: 'viewer', name: '' });
     expect(url).toMatch(/^http:\/\/companies\.example\/sign-in#/);
@@ -122,7 +122,7 @@ describe('a console for operators', () => {
   });
 });
 
-it('is for both unless it is told otherwise', async () => {
+it('serves both faces by default', async () => {
   const { app } = fixture('both');
   await request(app).post('/api/session').send({ operatorToken: 'ho_x' }).expect(201);
   for (const face of ['operator', 'company'] as const) {

@@ -7,8 +7,8 @@ export type FacesSetting = Face | 'both';
 const WHO: Record<Face, string> = { operator: 'operators', company: 'companies' };
 
 /**
- * For whom this console is. Where companies reach it from everywhere, operators have one of their own on another network: at the other nobody can
- * sign in as an operator, whatever token or session they have.
+ * The faces that this console serves. If companies reach their console from the internet, operators can have another console on a network
+ * of their own: the console of companies never signs in an operator, whatever token or session a request has.
  */
 export class Faces {
   constructor(private readonly setting: FacesSetting = 'both') {}
@@ -17,7 +17,7 @@ export class Faces {
     return this.setting === 'both' || this.setting === face;
   }
 
-  /** @throws ForbiddenError before anything is asked of the gateway. */
+  /** @throws ForbiddenError before the gateway is called */
   require(face: Face): void {
     if (!this.has(face)) throw new ForbiddenError(`This console is not for ${WHO[face]} (CONSOLE_FACES).`);
   }

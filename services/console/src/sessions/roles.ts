@@ -1,6 +1,6 @@
 export type Face = 'operator' | 'company';
 
-/** What a company's people may do: each role may do all that those before it may. */
+/** Roles of company users, in ascending order: each role includes the roles before it. */
 export const COMPANY_ROLES = ['viewer', 'sender', 'admin'] as const;
 export type CompanyRole = (typeof COMPANY_ROLES)[number];
 
@@ -12,14 +12,16 @@ const ADMIN = [
   ...['payments.add', 'payments.reverse', 'credit', 'portal'],
 ];
 
-/** What the gateway lets the key of a session with the role do: the console's own table (`api/company-operations.ts`) is not the only wall. */
+/**
+ * Scopes of the key of a session, by role. The gateway enforces them in addition to the console's own table (`api/company-operations.ts`).
+ */
 export const SCOPES_OF: Record<CompanyRole, readonly string[]> = {
   viewer: VIEWER,
   sender: SENDER,
   admin: ADMIN,
 };
 
-/** Whether who has a role may do what asks for another. */
+/** Whether a role includes a required role. */
 export function mayDo(role: string, asked: CompanyRole): boolean {
   return COMPANY_ROLES.indexOf(role as CompanyRole) >= COMPANY_ROLES.indexOf(asked);
 }

@@ -6,22 +6,22 @@ const SECRET_BYTES = 32;
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
 const SECRET = /^[\w-]{43}$/;
-/** A token of an operator's, or `OPERATOR_TOKEN`, which somebody has thought up. */
+/** An operator's token, or an `OPERATOR_TOKEN` that was chosen by hand. */
 const OPERATOR_TOKEN = /^(?:ho_[0-9A-Za-z]{38}|(?!ho_).{16,})$/;
 
-/** Whether a text can be the secret of a link. */
+/** Whether a text has the form of a link's secret. */
 export const isSecretForm = (text: string): boolean => SECRET.test(text);
 
-/** Whether a text can be an operator's token: the gateway, which is asked for it, looks at its checksum. */
+/** Whether a text has the form of an operator token. The gateway checks its checksum. */
 export const isTokenForm = (text: string): boolean => OPERATOR_TOKEN.test(text);
 
-/** What secrets are looked up by; so many random bits need no slow hash. */
+/** Key for looking up a secret. A secret of 256 random bits needs no slow hash. */
 export const hashOf = (secret: string): string => hash('sha256', secret, 'base64url');
 
-/** What the page has to say with whatever changes something. Another site can send the cookie's secret, but never read it. */
+/** The CSRF token that every change must carry. Another site can make the browser send the cookie, but cannot read the token. */
 export const csrfTokenOf = (secret: string): string => hashOf(`csrf/${secret}`);
 
-/** Takes the same time wherever they differ. */
+/** Compares in constant time. */
 export function areEqual(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(hashOf(one)), Buffer.from(hashOf(other))];
   return timingSafeEqual(a, b);

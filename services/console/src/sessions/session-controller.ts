@@ -24,12 +24,12 @@ const signIn = Joi.object<{ link?: string; operatorToken?: string }>({
   operatorToken: Joi.string().trim().max(200),
 }).xor('link', 'operatorToken');
 
-/** Not in the path, so that it stands in no log. */
+/** A header instead of a path segment, so that the secret is in no log. */
 const LINK_HEADER = 'x-sign-in-link';
 
 /**
- * `/api/session`: signing in, by a one-time link or an operator's token; before, `/api/sign-in/link` says whom a link signs in and which session of this browser
- * ends by it. In front of the guard.
+ * `/api/session`: sign-in with a one-time link or an operator token. `/api/sign-in/link` shows the user of a link, and the session of this
+ * browser that the sign-in ends. Mounted in front of the guard.
  */
 export function signInRoutes({ sessions, links, cookie, limit }: SessionControllerDeps): Router {
   const router = Router();
@@ -66,7 +66,7 @@ export function signInRoutes({ sessions, links, cookie, limit }: SessionControll
   return router;
 }
 
-/** `/api/session`, `/api/sessions`: who is signed in. Behind the guard. */
+/** `/api/session` and `/api/sessions`: the current session, and the list of sessions. Mounted behind the guard. */
 export function sessionRoutes({
   sessions,
   cookie,
@@ -127,7 +127,7 @@ export interface StartSessionDeps {
   cookie: SessionCookie;
 }
 
-/** Signs somebody in: the answer gets the cookie. Whoever signs in anew leaves no older session behind that a stolen cookie would still open. */
+/** Signs in a user and sets the cookie. An older session of the browser ends, so that a stolen cookie of it is useless. */
 export async function startSession(
   request: Request,
   response: Response,
@@ -147,13 +147,13 @@ const guestOf = ({ face, companyName, role, name }: SessionDocument): Guest => (
   name,
 });
 
-/** What a browser kept of the session goes with it. */
+/** Also clears the data that the browser stored for the session. */
 function signedOut(response: Response, cookie: SessionCookie): void {
   cookie.clear(response);
   response.set('Clear-Site-Data', '"cache", "storage"');
 }
 
-/** Times in UTC: a session is of a browser. */
+/** Times are in UTC, because a session belongs to a browser and not to a company. */
 function view(session: SessionDocument, own: SessionDocument): Record<string, unknown> {
   const { id, face, role, company, companyName, operator, name, from } = session;
   return {

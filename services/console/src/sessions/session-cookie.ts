@@ -1,13 +1,13 @@
 import type { Request, Response } from 'express';
 
-/** The value of a cookie; null where there is none. */
+/** The value of a cookie; null if it is missing. */
 export function readCookie(request: Request, name: string): string | null {
   const cookies = (request.headers.cookie ?? '').split(';').map((text) => text.trim());
   const own = cookies.find((text) => text.startsWith(`${name}=`));
   return own?.slice(name.length + 1) || null;
 }
 
-/** The cookie that holds a session's secret. Over HTTPS its name makes browsers hold it to this host and to HTTPS. */
+/** The cookie with the secret of a session. Over HTTPS its name has the `__Host-` prefix, which ties it to this host and to HTTPS. */
 export class SessionCookie {
   private readonly name: string;
   private readonly attributes: string;

@@ -34,7 +34,7 @@ describe('the credential of a session', () => {
     expect(asked).toEqual(['GET /admin/v1/operators/me', 'GET /internal/session-key']);
   });
 
-  it('is asked about again within a second, by each address, and at once where there was no answer', async () => {
+  it('is checked again within a second, per address, and immediately after a missing response', async () => {
     const clock = jest.spyOn(performance, 'now').mockReturnValue(10_000);
     const { credentials, asked, state } = fixture();
     const check = () => credentials.check(company, '192.0.2.7');
@@ -43,7 +43,7 @@ describe('the credential of a session', () => {
     await credentials.check(company, '192.0.2.8');
     expect(asked).toHaveLength(2);
     clock.mockReturnValue(10_900);
-    // The cache looks at the clock at most once in a millisecond.
+    // The cache reads the clock at most once per millisecond.
     await until(async () => (await check(), asked.length === 3));
     state.status = 503;
     clock.mockReturnValue(12_000);
@@ -53,7 +53,7 @@ describe('the credential of a session', () => {
     expect(asked).toHaveLength(before + 1);
   });
 
-  it('is revoked where the gateway does it, and otherwise the log says that it was not', async () => {
+  it('is revoked at the gateway, and the log reports a failure to revoke it', async () => {
     const { credentials, asked, state, logger } = fixture();
     await credentials.revoke(company, 'a');
     state.status = 401;

@@ -10,14 +10,14 @@ export interface SessionCredentialsDeps {
 }
 
 export type Verdict =
-  /** `role`: of an operator, as it is now. */
+  /** `role`: the operator's current role. */
   | { kind: 'works'; role?: string }
-  /** It was revoked, has ended, or its operator was removed. */
+  /** The credential was revoked or has expired, or its operator was removed. */
   | { kind: 'refused' }
-  /** It works, but not now or not from there. */
+  /** The credential is valid, but cannot be used now or from this address. */
   | { kind: 'forbidden'; why: string };
 
-/** With the second for which the gateway remembers a credential, what was revoked stops within 2 s. */
+/** Together with the second that the gateway caches a credential, a revoked credential stops within 2 s. */
 const REMEMBER_MS = 800;
 const REMEMBERED = 10_000;
 
@@ -29,15 +29,15 @@ interface Wire {
   data?: { role?: string } | null;
 }
 
-/** What the gateway says of the credentials that sessions act with. */
+/** Checks and revokes the credentials of sessions at the gateway. */
 export class SessionCredentials {
   private readonly verdicts = new LRUCache<string, Promise<Verdict>>({ max: REMEMBERED, ttl: REMEMBER_MS });
 
   constructor(private readonly deps: SessionCredentialsDeps) {}
 
   /**
-   * Whether a credential works, as of a second ago at most.
-   * @param from address of the browser: keys may be bound to networks
+   * Whether a credential works; the result is at most a second old.
+   * @param from address of the browser, because keys can be limited to networks
    * @throws UnavailableError
    */
   check(credential: Credential, from: string): Promise<Verdict> {
@@ -50,11 +50,14 @@ export class SessionCredentials {
     return asked;
   }
 
-  /** Ends a credential that was made for a session. Where the gateway is away it ends by itself, within 12 hours of the sign-in. */
+  /**
+   * Revokes a credential that was created for a session. If the gateway is unavailable, the credential expires within 12 hours of the
+   * sign-in.
+   */
   async revoke(credential: Credential, session: string): Promise<void> {
     try {
       const { status } = await this.deps.gateway.ask('DELETE', REVOKE[credential.face], credential);
-      // 401: somebody has revoked it before.
+      // 401: the credential is revoked already.
       if (status !== 200 && status !== 401) throw new Error(`The gateway answers ${status}.`);
     } catch (error) {
       this.deps.logger.warn('session.credential_not_revoked', { session, error });

@@ -10,10 +10,10 @@ const SESSION = 'session';
 const HARMLESS = new Set(['GET', 'HEAD']);
 const CSRF_HEADER = 'x-csrf-token';
 
-/** Below `/api`: the gateway itself is asked with the session's credential. */
+/** Below `/api`: paths that are proxied to the gateway with the session's credential. */
 const OF_THE_GATEWAY = /^\/(?:live$|v1\/|admin\/v1\/)/;
 const OWN_SESSION = '/session';
-/** An open page asks for it again whenever the connection breaks. */
+/** An open page requests it again whenever the connection breaks. */
 const LIVE = '/live';
 
 export interface SessionGuardDeps {
@@ -23,7 +23,7 @@ export interface SessionGuardDeps {
   faces: Faces;
 }
 
-/** Lets in only who is signed in; what changes something also has to bring the page's token. Behind it: `sessionOf`. */
+/** Requires a session; changes also require the CSRF token of the page. Handlers behind the guard call `sessionOf`. */
 export function sessionGuard({ sessions, cookie, shared, faces }: SessionGuardDeps): RequestHandler {
   return async (request, response, next) => {
     const secret = cookie.read(request);
@@ -40,12 +40,14 @@ export function sessionGuard({ sessions, cookie, shared, faces }: SessionGuardDe
   };
 }
 
-/** Whether the gateway refuses the request by itself if the credential does not work; signing out never needs one that works. */
+/** Whether the credential need not be checked here: the gateway refuses the request itself, and signing out needs no valid credential. */
 function isAskedAnyway({ path, method }: Request): boolean {
   return OF_THE_GATEWAY.test(path) || (path === OWN_SESSION && method === 'DELETE');
 }
 
-/** The page itself learns who is signed in also while the gateway is away, or the company suspended. */
+/**
+ * Requires a working credential, except that a page can load its session while the gateway is unavailable or the company is suspended.
+ */
 async function requireCredential(
   sessions: Pick<SessionService, 'requireCredential'>,
   session: OpenSession,
@@ -58,14 +60,14 @@ async function requireCredential(
   }
 }
 
-/** Behind the guard only. */
+/** Only for handlers behind the guard. */
 export function sessionOf(response: Response): OpenSession {
   const session = response.locals[SESSION] as OpenSession | undefined;
   if (!session) throw new UnauthorizedError('You are not signed in, or your session has ended.');
   return session;
 }
 
-/** Before anybody is signed in, the browser itself says whether the request comes from this site's own page. @throws ForbiddenError */
+/** Before the sign-in, fetch metadata from the browser shows whether the request comes from this site. @throws ForbiddenError */
 export function requireOwnPage(request: Request): void {
   const site = request.get('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin')

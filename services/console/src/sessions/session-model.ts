@@ -1,30 +1,30 @@
 import { declareCollection, unsharded } from '@herald/mongo';
 import type { Face } from './roles';
 
-/** Who is signed in. The browser has a secret, of which only the hash is here. */
+/** The session of a signed-in user. The browser has the secret; the database has its hash. */
 export interface SessionDocument {
   /** SHA-256 of the cookie's secret, base64url. */
   _id: string;
-  /** By which lists and revocations name it. */
+  /** Public ID, in lists and for revoking. */
   id: string;
   face: Face;
-  /** Of companies: viewer, sender or admin; of operators their own, as the gateway says it. */
+  /** Companies: viewer, sender or admin. Operators: their role as the gateway returns it. */
   role: string;
-  /** Null with operators. */
+  /** Null for operators. */
   company: number | null;
   companyName: string | null;
-  /** Null with companies. */
+  /** Null for companies. */
   operator: number | null;
-  /** The operator's, or what the link was made for. */
+  /** Name of the operator, or the name given with the link. */
   name: string;
-  /** The operator's token, or the key of the company that was made for this session alone. Sealed, bound to `_id`. */
+  /** The operator's token, or the company key that was created for this session alone. Encrypted and bound to `_id`. */
   credential: string;
-  /** Whether the credential was made for this session, and so ends with it; an operator's own token goes on. */
+  /** Whether the credential was created for this session and is revoked with it. An operator's own token stays valid. */
   ownsCredential: boolean;
   createdAt: Date;
   expiresAt: Date;
   seenAt: Date;
-  /** Address at the sign-in. */
+  /** IP address at the sign-in. */
   from: string;
 }
 

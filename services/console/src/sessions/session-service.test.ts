@@ -58,7 +58,7 @@ const admin: Entrant = {
 };
 
 describe('a session', () => {
-  it('keeps neither its secret nor its credential in clear', async () => {
+  it('stores neither its secret nor its credential in clear text', async () => {
     const { sessions, stored } = fixture();
     const secret = await sessions.begin(admin);
     const text = JSON.stringify([...stored.values()]);
@@ -67,7 +67,7 @@ describe('a session', () => {
     expect((await sessions.find(secret))?.credential).toEqual({ face: 'company', secret: 'hk_live_secret' });
   });
 
-  it('acts with nothing that stands in another session', async () => {
+  it('cannot use a credential copied from another session', async () => {
     const { sessions, stored } = fixture();
     const [one, other] = [await sessions.begin(admin), await sessions.begin({ ...admin, company: 8 })];
     stored.get(hashOf(one))!.credential = stored.get(hashOf(other))!.credential;
@@ -75,7 +75,7 @@ describe('a session', () => {
     expect(await sessions.find(other)).not.toBeNull();
   });
 
-  it('ends where the key that it was sealed with is gone', async () => {
+  it('ends if its encryption key is no longer configured', async () => {
     const { sessions, stored, ring } = fixture();
     const secret = await sessions.begin(admin);
     ring.current = [randomBytes(32)];
@@ -99,7 +99,7 @@ describe('a session', () => {
 });
 
 describe('the end of a session', () => {
-  it('comes where nothing was asked for two hours, with its key; an open page is nobody who asks', async () => {
+  it('comes after two hours without a request, and revokes the key; requests of an open page do not count', async () => {
     const { sessions, revoked, later } = fixture();
     const secret = await sessions.begin(admin);
     later(119);
@@ -112,7 +112,7 @@ describe('the end of a session', () => {
     expect(revoked).toEqual(['hk_live_secret']);
   });
 
-  it('comes without anybody asking, too', async () => {
+  it('comes without a request, too', async () => {
     const { sessions, stored, revoked, later } = fixture();
     await sessions.begin(admin);
     later(121);
@@ -120,7 +120,7 @@ describe('the end of a session', () => {
     expect([stored.size, revoked]).toEqual([0, ['hk_live_secret']]);
   });
 
-  it('revokes the key that was made for it, once, and no token that an operator has', async () => {
+  it('revokes the key that was created for the session, once, and never the token of an operator', async () => {
     const { sessions, stored, revoked } = fixture();
     await sessions.begin(admin);
     await sessions.begin({ ...admin, face: 'operator', ownsCredential: false, secret: 'ho_own' });
@@ -131,7 +131,7 @@ describe('the end of a session', () => {
     expect(revoked).toEqual(['hk_live_secret']);
   });
 
-  it('leaves the key to a file that is being sent, until that is done', async () => {
+  it('keeps the key until a file in progress is sent', async () => {
     const { sessions, stored, revoked, state } = fixture();
     await sessions.begin(admin);
     const [document] = [...stored.values()];
@@ -146,7 +146,7 @@ describe('the end of a session', () => {
     expect(revoked).toEqual(['hk_live_secret']);
   });
 
-  it('comes where its credential is refused; where it only does not work now, it stays', async () => {
+  it('comes if the credential is refused, and not if the credential is temporarily forbidden', async () => {
     const { sessions, stored, state } = fixture();
     const session = await sessions.find(await sessions.begin(admin));
     state.verdict = { kind: 'forbidden', why: 'The company is suspended.' };
@@ -157,7 +157,7 @@ describe('the end of a session', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('has the role that the gateway says now', async () => {
+  it('does not come with a new role from the gateway, which replaces the stored role', async () => {
     const { sessions, state } = fixture();
     const secret = await sessions.begin({ ...admin, face: 'operator', role: 'owner', operator: 3 });
     state.verdict = { kind: 'works', role: 'read' };

@@ -7,16 +7,16 @@ import type { SessionCredentials } from './session-credentials';
 import type { SessionDocument } from './session-model';
 import type { SessionScope, SessionStore } from './session-store';
 
-/** Who is to be signed in, and with what. */
+/** The user to sign in, with the credential. */
 export type Entrant = Pick<
   SessionDocument,
   'face' | 'role' | 'company' | 'companyName' | 'operator' | 'name' | 'ownsCredential' | 'expiresAt' | 'from'
 > & { secret: string };
 
-/** A session, with what it acts with. */
+/** A session with its decrypted credential. */
 export interface OpenSession {
   document: SessionDocument;
-  /** The cookie's. */
+  /** Secret in the cookie. */
   secret: string;
   credential: Credential;
 }
@@ -28,7 +28,7 @@ export interface SessionServiceDeps {
   >;
   cipher: Pick<SecretCipher, 'seal' | 'open'>;
   credentials: Pick<SessionCredentials, 'check' | 'revoke'>;
-  /** Whether a file is being checked or sent with the session's credential: who did that may sign out meanwhile. */
+  /** Whether a file is being checked or sent with the session's credential, even if the user has signed out. */
   isWorking(session: Pick<SessionDocument, 'company' | 'id'>): Promise<boolean>;
   idleMinutes: number;
   logger: Logger;
@@ -43,8 +43,8 @@ const MOST_IDLE = 100;
 const MINUTE_MS = 60_000;
 
 /**
- * Who is signed in. A session ends after 12 hours, when nothing was asked in it for as long as is set, when somebody ends it, or when its token or key is
- * refused. What was made for it ends with it.
+ * Sessions of signed-in users. A session ends after 12 hours, when it is idle for too long, when a user ends it, or when its token or key
+ * is refused. A credential that was created for the session is revoked with it.
  */
 export class SessionService {
   constructor(private readonly deps: SessionServiceDeps) {}
@@ -70,8 +70,8 @@ export class SessionService {
   }
 
   /**
-   * Null where there is none, or it has ended.
-   * @param isUse false: a page that is open is nobody who is there
+   * Null if there is no session, or it has ended.
+   * @param isUse false for automatic requests of an open page, which do not keep a session alive
    */
   async find(secret: string, { isUse = true } = {}): Promise<OpenSession | null> {
     const { store, now } = this.deps;
@@ -84,7 +84,7 @@ export class SessionService {
     }
     const credential = this.credentialOf(document);
     if (!credential) {
-      // Sealed with a key that was taken away since: whoever it was signs in anew.
+      // The key that encrypted the credential was removed from the settings, so the user must sign in again.
       await store.remove(hash);
       return null;
     }
@@ -94,8 +94,9 @@ export class SessionService {
   }
 
   /**
-   * Asks the gateway again for the session's credential; an operator's role is from then on the one that the gateway says.
-   * @throws UnauthorizedError where it is refused, and the session has ended; ForbiddenError where it works but not now; UnavailableError
+   * Checks the session's credential at the gateway, and takes over the current role of an operator.
+   * @throws UnauthorizedError if the credential is refused and the session has ended; ForbiddenError if it is valid but cannot be used now;
+   * UnavailableError
    */
   async requireCredential({ document, credential }: OpenSession, from: string): Promise<void> {
     const { store, credentials } = this.deps;
@@ -110,43 +111,43 @@ export class SessionService {
     await store.changeRole(document._id, verdict.role);
   }
 
-  /** Its credential ends with it, unless a file is under work with it: then when that is done. */
+  /** Revokes the credential, unless a file is in progress: the credential is then revoked when the file is done. */
   async end(document: SessionDocument, why: string): Promise<void> {
     if (!(await this.deps.store.remove(document._id))) return;
     this.deps.logger.info('session.ended', { session: document.id, why });
     if (!(await this.deps.isWorking(document))) await this.revokeCredential(document);
   }
 
-  /** The gateway refuses its credential: there is nothing to revoke. */
+  /** The gateway has refused the credential, so there is nothing to revoke. */
   async endRefused({ _id: hash, id }: SessionDocument): Promise<void> {
     await this.deps.store.remove(hash);
     this.deps.logger.info('session.ended', { session: id, why: 'its credential was refused' });
   }
 
-  /** Work with a session's credential is done: where the session has ended meanwhile, the credential does now. */
+  /** Called when work with a session's credential is done: revokes the credential if the session has ended. */
   async afterWork(session: Pick<SessionDocument, 'company' | 'id'>, credential: Credential): Promise<void> {
     const { store, credentials, isWorking } = this.deps;
     if ((await store.has(session.id)) || (await isWorking(session))) return;
     await credentials.revoke(credential, session.id);
   }
 
-  /** Ends what nobody used for too long, so that its credential ends too. */
+  /** Ends idle sessions, so that their credentials are revoked too. */
   async endIdle(): Promise<void> {
     for (const document of await this.deps.store.idleSince(this.idleSince(), MOST_IDLE))
       await this.end(document, 'idle');
   }
 
-  /** Those that this one may see and end, the newest first; 500 at most. */
+  /** Sessions that this session may see and end, newest first; at most 500. */
   list(session: SessionDocument): Promise<SessionDocument[]> {
     return this.deps.store.list(scopeOf(session), this.deps.now(), MOST_LISTED);
   }
 
-  /** @returns whether there was such a one, among those that this session may end */
+  /** @returns whether the session exists and this session may end it */
   async revoke(session: SessionDocument, id: string): Promise<boolean> {
     const revoked = await this.deps.store.revoke(scopeOf(session), id);
     if (!revoked) return false;
     this.deps.logger.info('session.revoked', { session: id, by: session.id });
-    // At once: whoever ends another's session does not trust it, nor what it has begun.
+    // Revoked immediately: a user who ends another session distrusts it and the work it started.
     await this.revokeCredential(revoked);
     return true;
   }
@@ -156,7 +157,7 @@ export class SessionService {
     if (credential) await this.deps.credentials.revoke(credential, document.id);
   }
 
-  /** Null where it was sealed with a key that was taken away since. */
+  /** Null if the encryption key was removed from the settings. */
   private credentialOf({ _id: hash, id, face, credential }: SessionDocument): Credential | null {
     try {
       return { face, secret: this.deps.cipher.open(credential, hash) };
@@ -171,7 +172,7 @@ export class SessionService {
   }
 }
 
-/** An owner sees all, an operator his own; a company's admin those of the company, everybody else this one. */
+/** An owner sees all sessions, an operator their own, a company's admin those of the company, and other users only the current session. */
 function scopeOf({ face, role, company, operator, id }: SessionDocument): SessionScope {
   if (face === 'operator') return role === 'owner' ? { all: true } : { operator: operator! };
   return role === 'admin' ? { company: company! } : { id };

@@ -1,10 +1,10 @@
 import type { mongo } from 'mongoose';
 import type { SessionDocument } from './session-model';
 
-/** Which sessions somebody may see and end. */
+/** The sessions that a user may see and end. */
 export type SessionScope = { all: true } | { operator: number } | { company: number } | { id: string };
 
-/** Sessions in MongoDB. What has expired is as if it were not there, whenever MongoDB removes it. */
+/** Sessions in MongoDB. Expired sessions are ignored until MongoDB removes them. */
 export class SessionStore {
   constructor(private readonly sessions: mongo.Collection<SessionDocument>) {}
 
@@ -24,7 +24,7 @@ export class SessionStore {
     await this.sessions.updateOne({ _id: hash }, { $set: { role } });
   }
 
-  /** @returns whether it was there: of several that end it, one hears so */
+  /** @returns whether the session existed: of several concurrent callers, only one gets true */
   async remove(hash: string): Promise<boolean> {
     const { deletedCount } = await this.sessions.deleteOne({ _id: hash });
     return deletedCount > 0;
@@ -34,7 +34,7 @@ export class SessionStore {
     return (await this.sessions.findOne({ id }, { projection: { _id: 1 } })) !== null;
   }
 
-  /** In which nothing was asked since then, `limit` at most. */
+  /** Sessions without a request since then, at most `limit`. */
   idleSince(seenAt: Date, limit: number): Promise<SessionDocument[]> {
     return this.sessions
       .find({ seenAt: { $lte: seenAt } })
@@ -43,7 +43,7 @@ export class SessionStore {
       .toArray();
   }
 
-  /** The newest first, `limit` at most. */
+  /** Newest first, at most `limit`. */
   list(scope: SessionScope, now: Date, limit: number): Promise<SessionDocument[]> {
     return this.sessions
       .find({ ...filterOf(scope), expiresAt: { $gt: now } })
@@ -52,7 +52,7 @@ export class SessionStore {
       .toArray();
   }
 
-  /** @returns the session that was removed; null where there is none among those of the scope */
+  /** @returns the removed session; null if the scope has none with this ID */
   revoke(scope: SessionScope, id: string): Promise<SessionDocument | null> {
     return this.sessions.findOneAndDelete({ $and: [filterOf(scope), { id }] });
   }

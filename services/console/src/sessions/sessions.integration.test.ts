@@ -4,7 +4,7 @@ import { type Browser, ConsoleFixture } from '../testing/console-fixture';
 
 const CSV = 'number,name\n995555123456,Nino\n';
 
-/** Sessions end with what they act with, in the middle of whatever is done. */
+/** Sessions end with their credentials, whatever request is in progress. */
 describe('a session', () => {
   let console: ConsoleFixture;
 
@@ -18,7 +18,7 @@ describe('a session', () => {
   const lastKey = () => [...console.gateway.keys.keys()].at(-1)!;
   const status = async (browser: Browser, path: string) => (await browser.ask('GET', path)).status;
 
-  it('of a key that is revoked reads nothing that the console itself has, within 2 s', async () => {
+  it('with a revoked key reads none of the console’s own data after 2 s', async () => {
     const browser = await console.enter({ company: 7, role: 'sender' });
     expect((await upload(browser)).status).toBe(201);
     expect(await status(browser, '/api/bulk-sends')).toBe(200);
@@ -27,7 +27,7 @@ describe('a session', () => {
     expect(await status(browser, '/api/session')).toBe(401);
   });
 
-  it('of a suspended company is refused all but its own end', async () => {
+  it('of a suspended company can only sign out', async () => {
     const browser = await console.enter({ company: 7, role: 'sender' });
     console.gateway.keys.get(lastKey())!.status = 403;
     await until(async () => (await status(browser, '/api/bulk-sends')) === 403);
@@ -36,7 +36,7 @@ describe('a session', () => {
     expect((await browser.ask('DELETE', '/api/session')).status).toBe(200);
   });
 
-  it('of an operator has the role of this moment, and ends with the operator', async () => {
+  it('of an operator follows the operator’s current role, and ends with the operator', async () => {
     console.gateway.operators.set('ho_second', { id: 2, name: 'Second', role: 'owner' });
     const browser = await console.enter({}, 'ho_second');
     await console.enter({ company: 7, role: 'viewer' });
@@ -47,7 +47,7 @@ describe('a session', () => {
     await until(async () => (await status(browser, '/api/sessions')) === 401);
   });
 
-  it('that signs out revokes its own key; one that is ended by another does, too', async () => {
+  it('revokes its key at sign-out, and if another session ends it', async () => {
     const first = await console.enter({ company: 7, role: 'admin' });
     const firstKey = lastKey();
     const second = await console.enter({ company: 7, role: 'viewer' });
@@ -62,14 +62,14 @@ describe('a session', () => {
     expect(await status(second, '/api/session')).toBe(401);
   });
 
-  it('of an operator leaves the token, which is not its own, as it is', async () => {
+  it('of an operator leaves the operator’s token valid', async () => {
     const before = console.gateway.revoked.length;
     const browser = await console.enter();
     expect((await browser.ask('DELETE', '/api/session')).status).toBe(200);
     expect(console.gateway.revoked).toHaveLength(before);
   });
 
-  it('that nobody uses for two hours ends, and so does its key', async () => {
+  it('ends after two idle hours, with its key', async () => {
     const browser = await console.enter({ company: 7, role: 'viewer' });
     console.clock.now = new Date(console.clock.now.getTime() + 121 * 60_000);
     expect(await status(browser, '/api/session')).toBe(401);

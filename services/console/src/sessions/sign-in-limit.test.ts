@@ -1,6 +1,6 @@
 import { SignInLimit } from './sign-in-limit';
 
-describe('sign-ins that fail', () => {
+describe('failed sign-ins', () => {
   const fixture = () => {
     const clock = { at: 0 };
     const limit = new SignInLimit(() => new Date(clock.at));
@@ -10,7 +10,7 @@ describe('sign-ins that fail', () => {
     return { clock, limit, fail };
   };
 
-  it('make their address wait after 20 within a minute, and no other', () => {
+  it('block their address after 20 within a minute, and no other address', () => {
     const { clock, limit, fail } = fixture();
     fail('192.0.2.7', 19);
     expect(() => limit.requireRoom('192.0.2.7')).not.toThrow();
@@ -21,14 +21,14 @@ describe('sign-ins that fail', () => {
     expect(() => limit.requireRoom('192.0.2.7')).not.toThrow();
   });
 
-  it('count by /64, which is one subscriber of IPv6', () => {
+  it('count per IPv6 /64, which is one subscriber', () => {
     const { limit, fail } = fixture();
     for (let i = 0; i < 20; i++) fail(`2001:db8:1:2::${i.toString(16)}`, 1);
     expect(() => limit.requireRoom('2001:db8:1:2:ffff::1')).toThrow('Try again');
     expect(() => limit.requireRoom('2001:db8:1:3::1')).not.toThrow();
   });
 
-  it('lock out nothing of the right form, within bounds of a second', () => {
+  it('do not block secrets of the right form, up to a limit per second', () => {
     const { clock, limit, fail } = fixture();
     const addresses = Array.from({ length: 11 }, (_, at) => `192.0.2.${at}`);
     for (const from of addresses) fail(from, 20);

@@ -5,7 +5,7 @@ import { networkOf } from '@herald/ip-addresses';
 const ADDRESSES = 10_000;
 const WINDOW_MS = 60_000;
 const FAILURES = 20;
-/** Look-ups a second of what has the right form, for addresses that have to wait: of one, and of all. */
+/** Lookups per second of well-formed secrets from blocked addresses: per address, and in total. */
 const LOOK_UPS_OF_ONE = 10;
 const LOOK_UPS = 100;
 const SECOND_MS = 1_000;
@@ -18,8 +18,9 @@ interface Counted {
 const OF_ALL = '';
 
 /**
- * Sign-ins of one address that failed, of IPv6 of one /64: an address with too many waits. What has the right form is looked up in spite of that,
- * within bounds, so that nobody is locked out by others behind the same address. Far below what the gateway takes of the console's own address.
+ * Limits failed sign-ins per address, or per /64 for IPv6: an address with too many failures is blocked. Well-formed secrets are still
+ * looked up, at a limited rate, so that other users behind the same address are not locked out. The limits are far below those of the
+ * gateway for the console's own address.
  */
 export class SignInLimit {
   private readonly failures = new LRUCache<string, Counted>({ max: ADDRESSES });
@@ -28,8 +29,8 @@ export class SignInLimit {
   constructor(private readonly now: () => Date) {}
 
   /**
-   * @param form of the link or token, where it is the right one
-   * @throws TooManyRequestsError where the address has failed too often within a minute.
+   * @param form set if the link or token is well-formed
+   * @throws TooManyRequestsError if the address has failed too often within a minute
    */
   requireRoom(from: string, form?: 'right form'): void {
     const network = networkOf(from);

@@ -13,7 +13,7 @@ import { GatewayStub } from './gateway-stub';
 
 const OPERATOR = 'ho_owner';
 
-/** Somebody's browser. */
+/** The browser of a user. */
 export class Browser {
   csrfToken = '';
 
@@ -33,7 +33,7 @@ export class Browser {
   }
 }
 
-/** A console on a real database, with a gateway that is none. */
+/** A console with a real database and a stub of the gateway. */
 export class ConsoleFixture {
   private constructor(
     readonly gateway: GatewayStub,
@@ -70,14 +70,14 @@ export class ConsoleFixture {
     return new HttpClient(`http://127.0.0.1:${this.port}`);
   }
 
-  /** The secret of a new link; without a company, of the operator. */
+  /** The secret of a new link; without a company, for the operator. */
   async link(wish: object = {}, token = OPERATOR): Promise<string> {
     const headers = { authorization: `Bearer ${token}` };
     const { body } = await this.http.request('POST', '/api/links', { body: wish, headers });
     return new URL((body['data'] as { url: string }).url).hash.slice(1);
   }
 
-  /** Somebody who is signed in. */
+  /** The browser of a signed-in user. */
   async enter(wish: object = {}, token = OPERATOR): Promise<Browser> {
     const link = await this.link(wish, token);
     const { headers } = await this.http.request('POST', '/api/session', { body: { link } });

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 
 export interface StubbedKey {
   company: number;
-  /** Answered where it is not 200. */
+  /** The status of responses, if it is not 200. */
   status?: number;
 }
 
-/** A gateway as the console sees it: credentials that work, are refused or are of a suspended company. */
+/** The gateway as the console sees it: credentials that are valid, refused, or of a suspended company. */
 export class GatewayStub {
   readonly keys = new Map<string, StubbedKey>();
   readonly operators = new Map<string, { id: number; name: string; role: string }>();

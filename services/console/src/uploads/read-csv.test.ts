@@ -12,7 +12,7 @@ async function read(content: string | Buffer, limits = LIMITS, chunk = 5) {
   return { head, pieces, rows: pieces.flatMap(({ rows }) => JSON.parse(rows) as string[][]) };
 }
 
-it('reads rows in pieces, wherever its bytes are cut', async () => {
+it('reads rows in pieces, wherever the chunks are split', async () => {
   const file = 'number,name\n' + [1, 2, 3, 4].map((n) => `99555512345${n},ნინო ${n}`).join('\r\n');
   for (const chunk of [1, 5, 1_000]) {
     const { head, pieces, rows } = await read(file, LIMITS, chunk);
@@ -25,7 +25,7 @@ it('reads rows in pieces, wherever its bytes are cut', async () => {
   }
 });
 
-it('takes what spreadsheets write: semicolons, quotes, a byte order mark, cells that are missing', async () => {
+it('accepts spreadsheet exports: semicolons, quotes, a byte order mark, missing cells', async () => {
   const { head, rows } = await read('\uFEFF"the, number";name;name\n1;"a ""b""\nc";d\n2\n');
   expect(head.columns).toEqual(['the, number', 'name', 'name (3)']);
   expect(rows).toEqual([['1', 'a "b"\nc', 'd'], ['2']]);
@@ -43,7 +43,7 @@ it.each([
   await expect(read(file, LIMITS, 1_000)).rejects.toThrow(why);
 });
 
-it('passes on what breaks its source, and what breaks where it is kept', async () => {
+it('passes on errors of the source and of the storage', async () => {
   async function* broken(): AsyncGenerator<Buffer> {
     yield Buffer.from('n\n1\n');
     throw new Error('gone');

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse';
 import { AppError, BadRequestError } from '@herald/errors';
 
-/** Rows that follow one another. */
+/** Consecutive rows. */
 export interface CsvPiece {
   firstRow: number;
   count: number;
@@ -17,9 +17,9 @@ export interface CsvHead {
 
 export interface CsvLimits {
   rows: number;
-  /** Rows of a piece. */
+  /** Rows per piece. */
   pieceRows: number;
-  /** Characters of a piece's JSON: three bytes each at most, and a document holds 16 MB. */
+  /** Characters of a piece's JSON: at most three bytes each, and a MongoDB document is limited to 16 MB. */
   pieceLength: number;
 }
 
@@ -32,9 +32,9 @@ const SAMPLE_ROWS = 5;
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /**
- * Reads a CSV as it streams: the first line names the columns, and which of `,` `;` and tab it has most of separates them. No more than a
- * piece is in memory.
- * @throws BadRequestError where it is no CSV in UTF-8, or too large
+ * Parses a CSV file as a stream. The first line names the columns; the separator is the most frequent of `,`, `;` and tab in it. At most
+ * one piece is in memory.
+ * @throws BadRequestError if the file is not CSV in UTF-8, or too large
  */
 export async function readCsv(
   source: AsyncIterable<Buffer>,
@@ -77,14 +77,14 @@ async function collect(
         continue;
       }
       if (sample.length < SAMPLE_ROWS) sample.push(row);
-      // Awaited only where a piece is full: half a million times takes a second.
+      // Awaited only when a piece is full: awaiting half a million times takes a second.
       const full = pieces.add(row);
       if (full) await full;
     }
     await feeding;
   } catch (error) {
     parser.destroy();
-    // What broke the source has broken the parser; which of both is heard first is chance.
+    // An error of the source also breaks the parser; which of the two errors is seen first is chance.
     await feeding;
     throw error;
   }
@@ -94,7 +94,7 @@ async function collect(
   return { columns, rows: pieces.total, sample };
 }
 
-/** Rows until there are enough for a piece. */
+/** Collects rows into pieces. */
 class Pieces {
   total = 0;
   private rows: string[] = [];
@@ -105,7 +105,7 @@ class Pieces {
     private readonly limits: CsvLimits,
   ) {}
 
-  /** @returns what has to be waited for, where a piece is full */
+  /** @returns a promise to await if a piece is full */
   add(row: string[]): Promise<void> | null {
     if (++this.total > this.limits.rows)
       throw new BadRequestError(`The file has more than ${this.limits.rows} rows. Split it.`);
@@ -134,7 +134,7 @@ async function* textOf(source: AsyncIterable<Buffer>): AsyncGenerator<string, vo
   if (rest !== '') yield rest;
 }
 
-/** At least the first line, or all of what is too long for one. */
+/** Buffers at least the first line, or stops at the limit if it is too long. */
 async function firstLine(text: AsyncGenerator<string, void>): Promise<string> {
   let begin = '';
   while (!begin.includes('\n') && begin.length < LONGEST_ROW) {
@@ -145,7 +145,7 @@ async function firstLine(text: AsyncGenerator<string, void>): Promise<string> {
   return begin;
 }
 
-/** Never rejects: what fails ends the parser, and whoever reads it hears why. */
+/** Never rejects: an error destroys the parser, whose reader gets the error. */
 async function feed(
   parser: ReturnType<typeof parse>,
   begin: string,
@@ -160,7 +160,7 @@ async function feed(
   }
 }
 
-/** Settles when there is room for more. */
+/** Resolves when the parser accepts more data. */
 async function write(parser: ReturnType<typeof parse>, text: string): Promise<void> {
   if (parser.destroyed || parser.write(text)) return;
   await new Promise<void>((resolve) => {
@@ -172,14 +172,14 @@ async function write(parser: ReturnType<typeof parse>, text: string): Promise<vo
   });
 }
 
-/** Quoted ones don't count. */
+/** Quoted separators are not counted. */
 function delimiterOf(begin: string): string {
   const line = begin.split(/\r?\n/, 1)[0]!.replace(/"[^"]*"/g, '');
   const counted = DELIMITERS.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
   return counted.reduce((best, one) => (one.count > best.count ? one : best)).delimiter;
 }
 
-/** Each column has a name, and another one. */
+/** Gives every column a unique name. */
 function named(row: string[]): string[] {
   if (row.length > MOST_COLUMNS)
     throw new BadRequestError(`The file has ${row.length} columns; at most ${MOST_COLUMNS} are allowed.`);

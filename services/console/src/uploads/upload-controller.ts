@@ -10,7 +10,7 @@ import { MOST_BYTES, type UploadService } from './upload-service';
 
 const LONGEST_NAME = 120;
 
-/** A company's people who may send. @throws ForbiddenError */
+/** Requires a company user who may send. @throws ForbiddenError */
 export function sendingCompany(response: Response): { company: number; session: OpenSession } {
   const session = sessionOf(response);
   const { company, role } = session.document;
@@ -19,7 +19,7 @@ export function sendingCompany(response: Response): { company: number; session: 
   return { company, session };
 }
 
-/** `/api/uploads`: a CSV, as it stands. Behind the guard. */
+/** `/api/uploads`: the CSV file is the request body. Mounted behind the guard. */
 export function uploadRoutes(uploads: Pick<UploadService, 'take'>): Router {
   const router = Router();
   const places = new UploadPlaces();

@@ -1,37 +1,37 @@
 import { declareCollection, unsharded } from '@herald/mongo';
 
-/** A CSV that somebody of a company has sent here; its rows are in pieces. It is there once all of them are. */
+/** An uploaded CSV file of a company; its rows are stored in pieces. The document is inserted after all pieces. */
 export interface UploadDocument {
   _id: string;
   company: number;
-  /** The file's. */
+  /** Name of the file. */
   name: string;
   columns: string[];
-  /** Behind the line of the columns. */
+  /** Without the header. */
   rows: number;
   pieces: number;
-  /** The first rows, to show. */
+  /** The first rows, for the preview. */
   sample: string[][];
   createdAt: Date;
   expiresAt: Date;
 }
 
-/** Rows that follow one another: as many as one request to the gateway has. */
+/** Consecutive rows: as many as one request to the gateway may have. */
 export interface UploadPieceDocument {
   /** `<upload>/<at>` */
   _id: string;
   company: number;
   upload: string;
   at: number;
-  /** Index of its first row in the file; 0 = the one behind the columns. */
+  /** Index of its first row in the file; 0 is the row after the header. */
   firstRow: number;
   count: number;
-  /** `string[][]` as JSON: one string is read faster than half a million small ones. */
+  /** `string[][]` as JSON: one string is read faster than half a million small strings. */
   rows: string;
   expiresAt: Date;
 }
 
-/** Shorter than the 24 hours for which the gateway knows an Idempotency-Key: what is repeated is never sent twice. */
+/** Shorter than the 24 hours for which the gateway stores an Idempotency-Key, so that a retry never sends twice. */
 export const KEPT_MS = 12 * 3_600_000;
 
 export const uploadsIn = declareCollection<UploadDocument>(

@@ -1,16 +1,16 @@
 import { TooManyRequestsError } from '@herald/errors';
 
-/** Files that are read at the same time: a piece of each is in memory. */
+/** Uploads that are read at the same time: a piece of each is in memory. */
 const PLACES = 12;
 const PLACES_OF_ONE = 2;
 const RETRY_AFTER_S = 5;
 
-/** Places for uploads. A company has few of them, so that it leaves some to the others. */
+/** Limits concurrent uploads. Each company has a small share, so that it cannot block the others. */
 export class UploadPlaces {
   private readonly taken = new Map<number, number>();
   private total = 0;
 
-  /** @throws TooManyRequestsError where all are taken, or all that the company may have */
+  /** @throws TooManyRequestsError if the limit, or the company's share, is reached */
   take(company: number): void {
     const own = this.taken.get(company) ?? 0;
     if (own >= PLACES_OF_ONE || this.total >= PLACES) throw new TooManyRequestsError(RETRY_AFTER_S);

@@ -10,16 +10,16 @@ export interface UploadServiceDeps {
 }
 
 export const MOST_BYTES = 100 * 1024 * 1024;
-/** Of a company, at a time. */
+/** Stored files per company. */
 const MOST_UPLOADS = 20;
 
-/** Files that people of a company are about to send. */
+/** Uploaded files that users of a company are about to send. */
 export class UploadService {
   constructor(private readonly deps: UploadServiceDeps) {}
 
   /**
-   * Takes a file in as it streams. One that breaks off, or can't be read, leaves nothing.
-   * @throws BadRequestError, PayloadTooLargeError; ConflictError where there are too many already
+   * Stores a file from a stream. An upload that is interrupted or invalid leaves no data.
+   * @throws BadRequestError, PayloadTooLargeError; ConflictError if the company has too many files
    */
   async take(company: number, name: string, source: AsyncIterable<Buffer>): Promise<UploadDocument> {
     const { store, now } = this.deps;

@@ -28,7 +28,7 @@ export class UploadStore {
     return this.pieces.findOne({ company, upload, at });
   }
 
-  /** Its rows are personal data: they are kept no longer than they are needed. */
+  /** Rows are personal data, so they are deleted as soon as they are no longer needed. */
   async remove(company: number, id: string): Promise<void> {
     await this.uploads.deleteOne({ _id: id, company });
     await this.pieces.deleteMany({ company, upload: id });

@@ -4,7 +4,7 @@ import { type Browser, ConsoleFixture } from '../testing/console-fixture';
 
 const CSV = 'number,name\n995555123456,Nino\n';
 
-/** Files that arrive drop by drop, beside those of others. */
+/** Slow uploads next to uploads of other companies. */
 describe('an upload', () => {
   let console: ConsoleFixture;
   const sockets: Socket[] = [];
@@ -22,7 +22,7 @@ describe('an upload', () => {
     return { browser, ask: browser.ask.bind(browser) };
   };
 
-  /** Announces more than it sends, and drips. */
+  /** Announces more bytes than it sends, and sends them slowly. */
   function drip({ cookie, csrfToken }: Browser): { got: () => string; closed: () => boolean } {
     const socket = connect({ port: console.port, host: '127.0.0.1' });
     const state = { got: '', closed: false };
@@ -38,8 +38,8 @@ describe('an upload', () => {
     return { got: () => state.got, closed: () => state.closed };
   }
 
-  it('of a company waits for its own others, and for nobody else', async () => {
-    // Never cut here, however long the machine stands still.
+  it('waits for other uploads of the same company only', async () => {
+    // Never aborted as too slow in this test, however slow the machine is.
     console = await ConsoleFixture.start({ slowBodies: { everyMs: 3_600_000, leastBytes: 1, patience: 3 } });
     const [one, two] = [await sender(7), await sender(8)];
     const dripping = Array.from({ length: 6 }, () => drip(one.browser));
@@ -50,7 +50,7 @@ describe('an upload', () => {
     await until(async () => (await upload(one)) === 201);
   });
 
-  it('that comes drop by drop is cut, and leaves its place and nothing else', async () => {
+  it('that is too slow is aborted, and leaves no data and no used capacity', async () => {
     console = await ConsoleFixture.start({ slowBodies: { everyMs: 100, leastBytes: 100, patience: 3 } });
     const one = await sender(7);
     const dripping = [drip(one.browser), drip(one.browser)];
