@@ -6,7 +6,7 @@ const CONSOLE = 'http://127.0.0.1:8082';
 
 export default defineConfig({
   plugins: [react()],
-  // Its source: what it is built to is for Node.
+  // The source files, because the built files are for Node.
   resolve: {
     alias: {
       '@herald/csv': fileURLToPath(new URL('../../../libs/csv/src/index.ts', import.meta.url)),

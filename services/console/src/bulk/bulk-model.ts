@@ -48,7 +48,7 @@ export interface RowProblem {
   reason: string;
 }
 
-/** Result of the check of a piece, and what the gateway accepted of it. */
+/** Results of checking and sending a piece. */
 export interface BulkPieceDocument {
   /** `<bulk>/<at>` */
   _id: string;

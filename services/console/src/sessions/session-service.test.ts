@@ -88,14 +88,17 @@ describe('a session', () => {
     [{ ...admin, face: 'operator', role: 'billing', operator: 3 }, { operator: 3 }],
     [admin, { company: 7 }],
     [{ ...admin, role: 'sender' }, { id: expect.any(String) as string }],
-  ] as [Entrant, SessionScope][])('sees and ends what is its own (%#)', async (who, scope) => {
-    const { sessions, stored, scopes } = fixture();
-    await sessions.begin(who);
-    const [session] = [...stored.values()];
-    await sessions.list(session!);
-    await sessions.revoke(session!, 'another');
-    expect(scopes).toEqual([scope, scope]);
-  });
+  ] as [Entrant, SessionScope][])(
+    'lists and ends only the sessions in its scope (%#)',
+    async (who, scope) => {
+      const { sessions, stored, scopes } = fixture();
+      await sessions.begin(who);
+      const [session] = [...stored.values()];
+      await sessions.list(session!);
+      await sessions.revoke(session!, 'another');
+      expect(scopes).toEqual([scope, scope]);
+    },
+  );
 });
 
 describe('the end of a session', () => {

@@ -95,8 +95,8 @@ export class SessionService {
 
   /**
    * Checks the session's credential at the gateway, and takes over the current role of an operator.
-   * @throws UnauthorizedError if the credential is refused and the session has ended; ForbiddenError if it is valid but cannot be used now;
-   * UnavailableError
+   * @throws UnauthorizedError if the credential is refused; the session has then ended
+   * @throws ForbiddenError if the credential is valid but cannot be used now; UnavailableError
    */
   async requireCredential({ document, credential }: OpenSession, from: string): Promise<void> {
     const { store, credentials } = this.deps;

@@ -16,7 +16,7 @@ export interface UploadDocument {
   expiresAt: Date;
 }
 
-/** Consecutive rows: as many as one request to the gateway may have. */
+/** Consecutive rows, up to the number that one request to the gateway may have. */
 export interface UploadPieceDocument {
   /** `<upload>/<at>` */
   _id: string;

@@ -1,6 +1,6 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 
-/** The screens of companies, each loaded when it is looked at. */
+/** Screens of companies; each is loaded when it is first opened. */
 export function companyRoutes<R extends AnyRoute>(root: R) {
   const company = createRoute({
     getParentRoute: () => root,

@@ -1,6 +1,6 @@
 import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 
-/** The operator's screens, each loaded when it is looked at. */
+/** Screens of operators; each is loaded when it is first opened. */
 export function operatorRoutes<R extends AnyRoute>(root: R) {
   const operator = createRoute({
     getParentRoute: () => root,

@@ -21,14 +21,14 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('./screens/sign-in/sign-in-screen'), 'SignInScreen'),
 });
 
-/** Each face's screens are loaded when they are looked at. */
+/** The screens of each face are loaded when they are first opened. */
 const tree = root.addChildren([home, signIn, operatorRoutes(root), companyRoutes(root)]);
 
 export const router = createRouter({
   routeTree: tree,
   defaultPendingComponent: Loading,
   defaultErrorComponent: Broken,
-  // Addresses are read by people: `?number=995…`, not JSON in quotes.
+  // Readable addresses such as `?number=995…`, without quoted JSON.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
@@ -37,7 +37,7 @@ export const router = createRouter({
   },
 });
 
-/** To the face of whoever is signed in. */
+/** Redirects to the face of the current session. */
 function Begin() {
   const session = useSession();
   if (session.isPending) return <Loading />;
@@ -45,7 +45,7 @@ function Begin() {
   return <Navigate to={session.data.face === 'operator' ? '/operator' : '/company'} replace />;
 }
 
-/** A screen that could not be loaded, or that has a fault. */
+/** Shown if a screen could not be loaded or failed to render. */
 function Broken({ error }: { error: unknown }) {
   return <Failure error={error} onRetry={() => window.location.reload()} />;
 }

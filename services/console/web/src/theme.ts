@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** The one accent. Its sixth shade has a contrast of more than 4.5 with white. */
+/** The accent colour. Its sixth shade has a contrast of more than 4.5 with white. */
 const accent: MantineColorsTuple = [
   '#eef5fb',
   '#dbe8f4',

@@ -4,8 +4,9 @@ import { ApiError } from './api';
 import { queryClient } from './queries';
 
 /**
- * Something that is done on the server; then what is shown of these paths is asked for anew. Nothing is shown as done before it is.
- * @param gone what there is no more once it is done: it is not asked for, the answer would be 404
+ * A mutation on the server, after which the displayed responses of these paths are fetched again. The page shows no change before the
+ * server has confirmed it.
+ * @param gone path of a record that the mutation deletes: it is not fetched again, because the response would be 404
  */
 export function useAct<V, T>(
   act: (wanted: V) => Promise<T>,
@@ -25,20 +26,21 @@ export function useAct<V, T>(
   });
 }
 
-/** Whether it is a record that is gone, or something of it. */
+/** Whether a path is the deleted record or below it. */
 function isOf(gone: string | undefined, target: string): boolean {
   return gone !== undefined && (target === gone || target.startsWith(`${gone}/`));
 }
 
-/** @throws ApiError where an answer is 200 with a status of the contract that is not 0 */
+/** @throws ApiError if the response is 200 with a contract status other than 0 */
 export function taken<T extends { statusID: number; message: string }>(answer: T): T {
   if (answer.statusID !== 0) throw new ApiError(200, answer.message);
   return answer;
 }
 
 /**
- * Something that must not be done twice: every try carries the same Idempotency-Key until one is taken, so that a lost answer costs nothing.
- * @param act is given the headers to send
+ * A mutation that must not run twice: every retry carries the same Idempotency-Key until a response arrives, so that a lost response does
+ * no harm.
+ * @param act gets the headers to send
  */
 export function useAttempt<V, T>(
   act: (wanted: V, headers: Record<string, string>) => Promise<T>,
@@ -47,7 +49,7 @@ export function useAttempt<V, T>(
   const attempt = useRef({ wanted: '', key: '' });
   return useAct(async (wanted: V) => {
     const text = JSON.stringify(wanted);
-    // Something else is another attempt: with the same key it would be refused.
+    // A changed request is a new attempt: with the same key the server would refuse it.
     if (attempt.current.wanted !== text) attempt.current = { wanted: text, key: crypto.randomUUID() };
     const answer = await act(wanted, { 'idempotency-key': attempt.current.key });
     attempt.current = { wanted: '', key: '' };

@@ -7,21 +7,21 @@ type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body 
 type Responses<T> = T extends { responses: infer R } ? R : never;
 type Success<R> = R extends { 200: infer Ok } ? Ok : R extends { 201: infer Made } ? Made : never;
 
-/** The JSON that an operation of the API documents answers. */
+/** JSON response of an operation in the API documents. */
 export type Answer<P extends keyof Paths, M extends string = 'get'> = Json<
   Success<Responses<Operation<P, M>>>
 >;
 /** One record of a list. */
 export type Row<P extends keyof Paths> = Answer<P> extends { data: (infer One)[] } ? One : never;
-/** The record of an answer. */
+/** The record in a response. */
 export type RecordOf<P extends keyof Paths> = Answer<P> extends { data: infer One } ? One : never;
 
-/** What was refused, in the server's own words. */
+/** An error response with the server's message. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
-    /** By field. */
+    /** Messages by field. */
     readonly errors: Record<string, string> = {},
     readonly requestId: string | null = null,
   ) {
@@ -39,12 +39,12 @@ const FORBIDDEN = 403;
 let csrfToken = '';
 let onSessionEnd: () => void = () => undefined;
 
-/** Known once the session is. */
+/** Set once the session is loaded. */
 export function keepCsrfToken(token: string): void {
   csrfToken = token;
 }
 
-/** For what is not asked for by `ask`. */
+/** For requests that do not go through `ask`. */
 export const csrf = (): string => csrfToken;
 
 export function whenSessionEnds(then: () => void): void {
@@ -54,13 +54,13 @@ export function whenSessionEnds(then: () => void): void {
 const SECOND_FACTOR = 'x-herald-second-factor';
 let onCodeAsked: () => Promise<string | null> = () => Promise.resolve(null);
 
-/** @param then gives the code of the operator's app; null: none is given */
+/** @param then returns the code from the operator's authenticator app; null if the operator cancels */
 export function whenCodeIsAsked(then: () => Promise<string | null>): void {
   onCodeAsked = then;
 }
 
 /**
- * Asks for a path of the console's (`/session`) or of the gateway's (`/v1/…`), both below `/api`. A body is JSON, or a file as it is.
+ * Calls a path of the console (`/session`) or of the gateway (`/v1/…`), both below `/api`. A body is sent as JSON, or as a raw file.
  * @throws ApiError
  */
 export async function ask<T>(
@@ -104,7 +104,7 @@ export async function ask<T>(
 
 export type Query = Record<string, string | number | undefined>;
 
-/** A path with those parameters that have a value, always in the same order. */
+/** Adds the query parameters that have a value, always in the same order. */
 export function withQuery(path: string, query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();

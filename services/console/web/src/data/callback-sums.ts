@@ -4,7 +4,7 @@ export interface CallbackSums {
   failed: number;
 }
 
-/** How callbacks ended over these steps; null where the answer does not have them. */
+/** Sums of callback outcomes over these steps; null if the response lacks them. */
 export function callbacksOver(
   steps: readonly { callbacks?: CallbackSums }[] | undefined,
 ): CallbackSums | null {

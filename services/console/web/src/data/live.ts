@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { keyOf, queryClient } from './queries';
 
-/** `late`: what is shown may be old. */
+/** `late`: the page may show outdated data. */
 export type LiveState = 'begins' | 'live' | 'late';
 
 interface Told {
@@ -11,10 +11,10 @@ interface Told {
 }
 
 export const SESSION = ['session'];
-/** Where the browser has given up: after an answer that is no stream, as of a proxy whose console is away. */
+/** Delay before reconnecting if the browser has stopped retrying, for example after an error page of a proxy. */
 const AGAIN_MS = 5_000;
 
-/** Keeps these answers as they are on the server, and says where they can't be. It connects again until the screen is left. */
+/** Keeps these responses up to date, and returns whether they may be outdated. Reconnects until the screen is closed. */
 export function useLive(targets: string[]): LiveState {
   const [state, setState] = useState<LiveState>('begins');
   const wanted = targets.join('\n');
@@ -22,7 +22,7 @@ export function useLive(targets: string[]): LiveState {
   return state;
 }
 
-/** @returns ends it */
+/** @returns a function that ends the stream */
 function listen(targets: string[], tell: (state: LiveState) => void): () => void {
   const query = new URLSearchParams(targets.map((target) => ['watch', target]));
   const troubled = new Set<string>();
@@ -33,7 +33,7 @@ function listen(targets: string[], tell: (state: LiveState) => void): () => void
   const connect = (): void => {
     source = new EventSource(`/api/live?${query.toString()}`);
     source.addEventListener('open', () => {
-      // All is told anew.
+      // The server sends all current responses again.
       troubled.clear();
       tell('live');
     });

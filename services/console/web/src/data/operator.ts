@@ -2,21 +2,21 @@ import type { paths as OperatorPaths } from '../generated/operator-api';
 import { type Answer, ask, type Query, withQuery } from './api';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
-/** The paths of the operator's API document that have this method. */
+/** Paths of the operator's API document that have this method. */
 type PathWith<M extends Method> = {
   [P in keyof OperatorPaths]: OperatorPaths[P] extends Record<M, object> ? P : never;
 }[keyof OperatorPaths];
 
-/** What stands in braces in a path. */
+/** Names of the path parameters, written in braces. */
 type Names<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 type Values<P extends string> = Record<Names<P>, string | number>;
 
-/** The address of an answer, which knows what is answered there. */
+/** The path of a response, typed with that response. */
 export type Target<T> = string & { readonly answer?: T };
 
 /**
- * The address of something to read. Every call to the operator's API goes through `get` or `act`, with its path as the API document has it:
- * so TypeScript knows of a path that is gone, and a test finds operations that no screen uses.
+ * A path to read. Every call to the operator API goes through `get` or `act`, with the path as in the API document: TypeScript reports
+ * removed paths, and a test finds operations that no screen uses.
  */
 export function get<const P extends PathWith<'get'>>(
   path: P,
@@ -26,7 +26,7 @@ export function get<const P extends PathWith<'get'>>(
   return withQuery(filled(path, values), query);
 }
 
-/** Changes something. @throws ApiError */
+/** Calls an operation that changes data. @throws ApiError */
 export function act<const M extends Exclude<Method, 'get'>, const P extends PathWith<M>>(
   method: M,
   path: P,

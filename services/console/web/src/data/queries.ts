@@ -4,14 +4,14 @@ import type { Target } from './operator';
 
 const TRIES = 2;
 const FRESH_MS = 5_000;
-/** What did not answer is asked again so often, as long as it is on the screen. */
+/** How often a failed query is retried while it is displayed. */
 const HEAL_MS = 5_000;
 
-/** What was refused stays refused; what did not answer may answer the next time. */
+/** Refusals are permanent; network errors and server errors may be temporary. */
 const mayHeal = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
-/** The only place of what the server has said. */
+/** The only cache of server responses. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -19,17 +19,17 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       retry: (failures, error) => failures < TRIES && mayHeal(error),
       refetchInterval: ({ state: { error } }) => (error && mayHeal(error) ? HEAL_MS : false),
-      // Without a network too: the failure says so.
+      // Requests are made without a network too, so that the failure is shown.
       networkMode: 'always',
       refetchOnReconnect: true,
     },
   },
 });
 
-/** An answer is kept under its path with its query. */
+/** Cache key of a response: its path with the query. */
 export const keyOf = (target: string): [string, string] => ['api', target];
 
-/** An answer of the gateway's. What is told live (`useLive`) arrives here too. */
+/** A response of the gateway. Live updates (`useLive`) arrive here too. */
 export function useAnswer<T>(target: Target<T> | null): UseQueryResult<T, ApiError> {
   return useQuery<T, ApiError>({
     queryKey: keyOf(target ?? ''),

@@ -17,11 +17,11 @@ export interface Session {
   seenAt: string;
   expiresAt: string;
   from: string;
-  /** Where a company's programs reach Herald. */
+  /** Base URL of the API for the company's programs. */
   apiUrl: string;
 }
 
-/** Who is signed in; null where nobody is. */
+/** The current session; null without one. */
 export function useSession(): UseQueryResult<Session | null, ApiError> {
   return useQuery<Session | null, ApiError>({ queryKey: SESSION, queryFn: readSession, staleTime: 60_000 });
 }
@@ -37,7 +37,7 @@ async function readSession(): Promise<Session | null> {
   }
 }
 
-/** Who is signed in by a link, or is signed in now. */
+/** The user of a session or of a sign-in link. */
 export interface Guest {
   face: Face;
   companyName: string | null;
@@ -45,7 +45,7 @@ export interface Guest {
   name: string;
 }
 
-/** Whom a link signs in, and whose session in this browser ends by it. The link stays unused. */
+/** The user that a link signs in, and the user whose session in this browser ends. The link stays unused. */
 export function useGuest(link: string): UseQueryResult<Guest & { ends: Guest | null }, ApiError> {
   return useQuery<Guest & { ends: Guest | null }, ApiError>({
     queryKey: ['sign-in', link],
@@ -66,11 +66,11 @@ export async function signIn(by: { link: string } | { operatorToken: string }): 
   return data.face;
 }
 
-/** How people sign in here, beside links. */
+/** Sign-in methods other than links. */
 export interface SignInWays {
-  /** Where the sign-in by an OpenID Connect provider begins; null where there is none. */
+  /** Start of the OpenID Connect sign-in; null if no provider is configured. */
   oidc: string | null;
-  /** For whom this console is. */
+  /** Faces that this console serves. */
   faces: Face[];
 }
 
@@ -84,6 +84,6 @@ export function useSignInWays(): UseQueryResult<SignInWays, ApiError> {
 
 export async function signOut(): Promise<void> {
   await ask('DELETE', '/session');
-  // The document goes, and with it all that it knew.
+  // The page is reloaded, which clears all cached data.
   window.location.replace('/sign-in');
 }

@@ -3,23 +3,23 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 interface AsksOnceMore {
   asks: boolean;
   ask(): void;
-  /** Something else is done meanwhile: where one is, one stays. */
+  /** Closes the confirmation without moving the focus, because the user has moved on. */
   unask(): void;
-  /** It was said, one way or the other. */
+  /** The user has confirmed or cancelled. */
   settle(): void;
-  /** Escape is a no. */
+  /** Escape cancels. */
   onKeyDown(event: KeyboardEvent): void;
-  /** Of the button that asks: who said something is at it again. */
+  /** The button that asks; it gets the focus back after the confirmation. */
   button: RefObject<HTMLButtonElement | null>;
 }
 
-/** Whether something that can't be taken back was asked for and is not yet sure; by keyboard as by mouse. */
+/** State of a confirmation for an irreversible action, by keyboard and mouse. */
 export function useAsksOnceMore(): AsksOnceMore {
   const [asks, setAsks] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const isSettled = useRef(false);
   useEffect(() => {
-    // The button that was pressed is gone, and with it where one was.
+    // The pressed button is removed, so the focus would be lost.
     if (!asks && isSettled.current) button.current?.focus();
     isSettled.current = false;
   }, [asks]);
@@ -33,7 +33,7 @@ export function useAsksOnceMore(): AsksOnceMore {
     unask: () => setAsks(false),
     onKeyDown: (event) => {
       if (!asks || event.key !== 'Escape') return;
-      // What is around it stays open.
+      // A surrounding panel stays open.
       event.preventDefault();
       settle();
     },

@@ -3,7 +3,7 @@ import { useText } from '../text/language';
 import { Figure } from './format';
 import { Tile } from './page';
 
-/** Callbacks that were answered, and beside them what was late or given up. */
+/** Delivered callbacks, with the numbers of late and failed callbacks. */
 export function CallbackTile({ steps }: { steps: readonly { callbacks?: CallbackSums }[] | undefined }) {
   const t = useText();
   const sums = callbacksOver(steps);

@@ -11,10 +11,10 @@ export interface Series {
 
 interface ChartProps {
   label: string;
-  /** Milliseconds since 1970, as many as values. */
+  /** Milliseconds since 1970, one per value. */
   at: number[];
   series: Series[];
-  /** What a point is called: its day, or its minute. */
+  /** Label of a point: its day or minute. */
   unit: 'day' | 'minute';
 }
 
@@ -24,7 +24,7 @@ const COLOURS = {
   dark: { accent: '#64a0d5', good: '#69db7c', bad: '#ff8787', line: '#424242', words: '#c9c9c9' },
 };
 
-/** Lines over time. Who does not see them hears the sums. */
+/** A line chart over time. Screen readers get the sums. */
 export function Chart({ label, at, series, unit }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const pointed = useRef<HTMLParagraphElement>(null);
@@ -46,7 +46,7 @@ export function Chart({ label, at, series, unit }: ChartProps) {
       ticks: { show: false },
       font: '12px sans-serif',
     };
-    // Not React's: it changes with each move of the pointer.
+    // Set on the element directly, without React, because it changes with each pointer move.
     const say = (idx: number | null): void => {
       if (!pointed.current) return;
       const values = series.map(

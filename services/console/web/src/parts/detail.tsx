@@ -3,21 +3,21 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef 
 import { useText } from '../text/language';
 
 interface DetailProps {
-  /** For who hears the page; default: the heading. */
+  /** For screen readers; default: the heading. */
   label?: string;
   heading: string;
   onClose(): void;
   children: ReactNode;
 }
 
-/** What is open beside a list. Who opened it by keyboard is in it at once, and is back in the list after Escape. */
+/** The record that is open beside a list. Opened by keyboard, it gets the focus; Escape returns the focus to the list. */
 export function Detail({ label, heading, onClose, children }: DetailProps) {
   const t = useText();
   const section = useRef<HTMLElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     const before = document.activeElement;
-    // Whoever came by the address begins at the top, as on every page.
+    // A page that was opened by its address starts at the top, like every page.
     if (!(before instanceof HTMLElement) || !before.closest('.beside')) return;
     cameFrom.current = before;
     section.current?.focus();

@@ -1,7 +1,7 @@
 import { Code } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 
-/** Names with their values, one below the other. */
+/** Names with their values, one pair per line. */
 export function Facts({ of }: { of: [name: string, value: ReactNode][] }) {
   return (
     <dl className="facts">
@@ -15,7 +15,7 @@ export function Facts({ of }: { of: [name: string, value: ReactNode][] }) {
   );
 }
 
-/** Something as it is stored: text, or JSON. Longer than its place, it scrolls by itself, by keyboard too. */
+/** A stored value: text or JSON. Long values scroll within their box, by keyboard too. */
 export function Raw({ label, value }: { label: string; value: unknown }) {
   return (
     <Code block className="raw" tabIndex={0} role="group" aria-label={label}>

@@ -10,12 +10,12 @@ export interface Filter {
   choices?: { value: string; label: string }[];
   type?: 'date' | 'text';
   numeric?: boolean;
-  /** Of choices: one of them holds always, the first where none was chosen. */
+  /** One of the choices is always selected; the default is the first. */
   required?: boolean;
   width?: number;
 }
 
-/** What of the address a screen looks for; everything else is passed over. */
+/** The filters of a screen in the query of its address; other parameters are ignored. */
 export function useFilters<N extends string>(names: readonly N[]): Partial<Record<N, string>> {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const given = names.flatMap((name): [string, string][] => {
@@ -25,14 +25,14 @@ export function useFilters<N extends string>(names: readonly N[]): Partial<Recor
   return Object.fromEntries(given) as Partial<Record<N, string>>;
 }
 
-/** What is looked for stands in the address, so that a search can be passed on. */
+/** Filters are in the address, so that a search can be shared as a link. */
 export function Filters({ filters }: { filters: Filter[] }) {
   const t = useText();
   const navigate = useNavigate();
   const now = useFilters(filters.map(({ name }) => name));
   const go = (search: object): void => {
     void navigate({ to: '.', search: search as never });
-    // The same search again is one for what came since.
+    // Submitting the same search again loads newer data.
     void queryClient.invalidateQueries({ queryKey: ['api'] });
   };
   const submit = (event: FormEvent<HTMLFormElement>): void => {

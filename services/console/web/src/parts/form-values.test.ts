@@ -22,8 +22,8 @@ const AS_IT_IS = {
   words: 'STOP\nEND',
 };
 
-describe('what a form sends', () => {
-  it('of something new: all that is filled in, numbers as numbers, dots as depth', () => {
+describe('values of a form', () => {
+  it('of a new record: all filled fields, numbers as numbers, dots as nesting', () => {
     expect(
       readForm(data({ name: ' Shop ', 'settings.hours': '24', words: 'A\n\n B' }), FIELDS, false),
     ).toEqual({
@@ -33,13 +33,13 @@ describe('what a form sends', () => {
     });
   });
 
-  it('of something that is there: only what was changed', () => {
+  it('of an existing record: only changed fields', () => {
     expect(readForm(data(AS_IT_IS), FIELDS, true)).toEqual({});
     const changed = { ...AS_IT_IS, 'settings.hours': '0', words: 'STOP' };
     expect(readForm(data(changed), FIELDS, true)).toEqual({ settings: { hours: 0 }, words: ['STOP'] });
   });
 
-  it('leaves out what was empty and is', () => {
+  it('leave out fields that were and are empty', () => {
     const empty: Field[] = ['', null, undefined].map((value, at) => ({
       name: `n${at}`,
       label: '',
@@ -49,7 +49,7 @@ describe('what a form sends', () => {
     expect(readForm(data({ n0: '', n1: '', n2: '' }), empty, true)).toEqual({});
   });
 
-  it('empties what was emptied, and leaves to the server what is no number', () => {
+  it('clear emptied fields, and leave invalid numbers to the server', () => {
     const emptied = { ...AS_IT_IS, name: '', note: '', 'settings.hours': 'many', words: '' };
     expect(readForm(data(emptied), FIELDS, true)).toEqual({
       name: '',

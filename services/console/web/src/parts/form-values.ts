@@ -1,8 +1,8 @@
 export interface Field {
-  /** Where its value stands in what is sent; a dot goes deeper. The server's errors call it the same. */
+  /** Path of the value in the request body; a dot nests. Errors of the server use the same name. */
   name: string;
   label: string;
-  /** `lines`: several values, each on a line of its own. `several`: of the choices. `yes`: yes or no. */
+  /** `lines`: several values, one per line. `several`: any number of the choices. `yes`: a boolean. */
   kind?:
     | 'text'
     | 'number'
@@ -17,20 +17,20 @@ export interface Field {
     | 'long';
   hint?: string;
   required?: boolean;
-  /** What it is now. */
+  /** The current value. */
   value?: unknown;
   choices?: { value: string; label: string }[];
   /** In pixels. */
   width?: number;
-  /** Emptied, it is null. */
+  /** An emptied field is sent as null. */
   nullable?: boolean;
 }
 
-/** What is sent: values under their names. */
+/** Values of the request body by name. */
 export type Given = Record<string, unknown>;
 
 /**
- * The values of a form's fields. What is empty is left out; of a record that is there, what stayed as it is is left out, and what was emptied is
+ * The values of a form's fields. Empty fields are left out. For an existing record, unchanged fields are left out, and emptied fields are
  * null or an empty text.
  */
 export function readForm(data: FormData, fields: Field[], isChange: boolean): Given {
@@ -57,7 +57,7 @@ function valueOf(
     return isChange || lines.length > 0 ? lines.filter((line) => line !== '') : undefined;
   }
   if (text === '') return emptied(kind, nullable, isChange);
-  // What is no number goes as it was written: the server says so.
+  // An invalid number is sent as written, so that the server reports it.
   return kind === 'number' && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 

@@ -18,7 +18,7 @@ import { Status } from './status';
 
 export type { Field, Given };
 
-/** What is done with the values: a mutation. */
+/** The mutation that the form submits. */
 interface Acting {
   mutate(given: Given, then: { onSuccess(): void }): void;
   isPending: boolean;
@@ -27,24 +27,24 @@ interface Acting {
 }
 
 interface FormProps {
-  /** What it is for, for who hears the page. */
+  /** Purpose of the form, for screen readers. */
   label: string;
   fields: Field[];
   submit: string;
   acting: Acting;
-  /** Of a record that is there: only what was changed is sent. */
+  /** For an existing record: only changed fields are sent. */
   isChange?: boolean;
-  /** What was filled in stays there after it was done. */
+  /** Keeps the values after a success. */
   keeps?: boolean;
-  /** It can't be taken back, or moves money: it asks once more. */
+  /** Asks for confirmation, because the action is irreversible or moves money. */
   isDanger?: boolean;
-  /** What is said once it was done. */
+  /** Message after a success. */
   done?: string | undefined;
-  /** Beside the button. */
+  /** Next to the button. */
   children?: ReactNode;
 }
 
-/** Fields and a button. What is wrong is said by the server, at the field where that has a name. */
+/** Fields and a button. The server validates the values, and its errors are shown at their fields. */
 export function Form(props: FormProps) {
   const {
     label,
@@ -104,7 +104,7 @@ export function Form(props: FormProps) {
   );
 }
 
-/** What is wider takes two places of the grid. */
+/** Wider fields take two columns of the grid. */
 const WIDE_PX = 260;
 
 function Input({ field, error }: { field: Field; error: string | undefined }) {
@@ -165,7 +165,7 @@ function Several({
   );
 }
 
-/** What was told about fields that are here, and what there is beyond that. */
+/** Splits an error into messages for fields of this form, and the rest. */
 function told(
   error: ApiError | null,
   fields: Field[],

@@ -2,7 +2,7 @@ import { useIntl } from 'react-intl';
 
 const HAS_ZONE = /(Z|[+-]\d\d:\d\d)$/;
 
-/** Whole numbers by the language's rules. */
+/** Integers in the format of the selected language. */
 export function Figure({ value }: { value: number | null | undefined }) {
   const intl = useIntl();
   return (
@@ -11,8 +11,8 @@ export function Figure({ value }: { value: number | null | undefined }) {
 }
 
 /**
- * A time. One with a zone is shown by this browser's clock, and in UTC when pointed at; one without is by the company's clock already, and
- * stays as it is.
+ * A time. With a zone, it is shown in the browser's zone, and in UTC on hover. Without a zone, it is in the company's time zone already,
+ * and is shown unchanged.
  */
 export function Time({ at, zone }: { at: string | null | undefined; zone?: string }) {
   const intl = useIntl();

@@ -1,4 +1,4 @@
-/** Drawn on 20 by 20, in lines: the rail's signs. They stand beside a word, so that nobody has to hear them. */
+/** Line icons of the navigation, drawn on a 20 by 20 grid. Each is next to its label, so screen readers skip it. */
 const PATHS = {
   overview: 'M3 10.5 10 4l7 6.5M5 9v7h10V9',
   messages: 'M3 4.5h14v9H8.5L5 16.5v-3H3zM6.5 8h7M6.5 10.5h4.5',

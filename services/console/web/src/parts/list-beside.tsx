@@ -6,13 +6,13 @@ import { PagedList, type PagedListProps, usePage } from './paged-list';
 import { RecordLink } from './record-link';
 
 interface ListBesideProps<R> extends PagedListProps<R> {
-  /** What the address calls the one that is open. */
+  /** Query parameter with the key of the open record. */
   name: string;
   heading(row: R): string;
   detail(row: R): ReactNode;
 }
 
-/** A list, and beside it the one of its records that the address names. */
+/** A list, and beside it the record that the address names. */
 export function ListBeside<R>({ name, heading, detail, ...list }: ListBesideProps<R>) {
   const { data } = usePage<R>(list.path, list.query).list;
   const search: Record<string, string> = useSearch({ strict: false });
@@ -31,12 +31,12 @@ export function ListBeside<R>({ name, heading, detail, ...list }: ListBesideProp
 interface BesideProps {
   name: string;
   list: ReactNode;
-  /** Of what is open; without it nothing is. */
+  /** Heading of the open record; without it no record is open. */
   heading?: string;
   children: ReactNode;
 }
 
-/** A list, and what is open beside it, which can be closed. */
+/** A list, and beside it the open record, which can be closed. */
 export function Beside({ name, list, heading, children }: BesideProps) {
   const close = useClose(name);
   return (
@@ -51,7 +51,7 @@ export function Beside({ name, list, heading, children }: BesideProps) {
   );
 }
 
-/** Closes the record that the address calls by this name. */
+/** Closes the record by removing its query parameter. */
 export function useClose(name: string): () => void {
   const navigate = useNavigate();
   const search: object = useSearch({ strict: false });

@@ -8,12 +8,12 @@ import { type Filter, Filters, useFilters } from './filters';
 import { Empty, Failure, Panel } from './page';
 
 interface OfCompanyProps {
-  /** What is looked for beside the company. */
+  /** Filters in addition to the company. */
   filters?: Filter[];
   children(company: string): ReactNode;
 }
 
-/** What an operator sees of one company: whose stands in the address. */
+/** An operator's view of one company, whose ID is in the address. */
 export function OfCompany({ filters = [], children }: OfCompanyProps) {
   const t = useText();
   const { company } = useFilters(['company']);

@@ -5,7 +5,7 @@ import type { LiveState } from '../data/live';
 import { useText } from '../text/language';
 import { Status } from './status';
 
-/** The title of a screen with its one main action, and what is below. */
+/** The title of a screen with its one main action, and the content below. */
 export function Page({
   title,
   action,
@@ -70,7 +70,7 @@ export function Panel({
   );
 }
 
-/** One figure with what it counts. */
+/** A number with its label. */
 export function Tile({ label, hint, children }: { label: string; hint?: ReactNode; children: ReactNode }) {
   return (
     <Box className="panel" p="md">
@@ -89,7 +89,7 @@ export function Tile({ label, hint, children }: { label: string; hint?: ReactNod
   );
 }
 
-/** What went wrong, and what can be done. */
+/** An error, and how to continue. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const t = useText();
   const known = error instanceof ApiError ? error : null;
@@ -118,7 +118,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
   );
 }
 
-/** Nothing is there yet: what to do next. */
+/** An empty state with the next step. */
 export function Empty({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <Center py="xl">
@@ -148,7 +148,7 @@ interface Asked<T> {
   refetch(): unknown;
 }
 
-/** What is shown while an answer is on its way, did not come, or is there. An older answer stays visible under a failure. */
+/** A response that is loading, has failed, or has arrived. An older response stays visible under an error. */
 export function Loaded<T>({ of, children }: { of: Asked<T>; children: (data: T) => ReactNode }) {
   if (of.data === undefined) {
     return of.isPending && !of.error ? (

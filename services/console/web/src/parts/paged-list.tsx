@@ -21,9 +21,9 @@ export interface PagedListProps<R> {
   columns: Column<R>[];
   keyOf(row: R): string | number;
   isChosen?(row: R): boolean;
-  /** Where nothing is there. */
+  /** Shown for an empty list. */
   empty: ReactNode;
-  /** Whether all of it can be had as a file here; `false` where the server writes one. */
+  /** Whether the console offers the whole list as a file; `false` if the server has a file of its own. */
   hasFile?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function usePage<R>(
   return { list, from };
 }
 
-/** A list that the server pages; which page it is stands in the address. */
+/** A list with paging by the server; the page number is in the address. */
 export function PagedList<R>(props: PagedListProps<R>) {
   const { label, path, query, columns, keyOf, isChosen, empty, hasFile = true } = props;
   const t = useText();
@@ -101,7 +101,7 @@ export function PagedList<R>(props: PagedListProps<R>) {
   );
 }
 
-/** The whole list as a file, with every field that the API tells: the server writes it as it reads the rows. */
+/** The whole list as a file with every field of the API, streamed by the server. */
 function Export({ label, path, query }: { label: string; path: string; query: Query | undefined }) {
   const t = useText();
   return (

@@ -1,7 +1,7 @@
 import { Alert, Button, Code, CopyButton, Group, Stack } from '@mantine/core';
 import { useText } from '../text/language';
 
-/** What is shown this once: a key, a link. */
+/** A secret that is shown only once: a key or a link. */
 export function Secret({ title, value }: { title: string; value: string }) {
   const t = useText();
   return (

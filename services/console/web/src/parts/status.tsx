@@ -2,7 +2,7 @@ import { type Text, useText } from '../text/language';
 
 export type Tone = 'good' | 'bad' | 'wait' | 'plain';
 
-/** A word and a sign: colour alone says nothing. */
+/** A word with an icon, because colour alone is not accessible. */
 export function Status({ tone, text }: { tone: Tone; text: string }) {
   return (
     <span className="status" data-tone={tone}>
@@ -22,7 +22,7 @@ const OF_MESSAGES: Record<string, [Tone, Text]> = {
   4: ['bad', 'status.error'],
 };
 
-/** The status of a message, by the API's number. */
+/** The status of a message, by the number in the API. */
 export function MessageStatus({ id }: { id: string | number }) {
   const t = useText();
   const [tone, text] = OF_MESSAGES[String(id)] ?? ['plain', 'status.sent'];

@@ -4,13 +4,13 @@ import { useAsksOnceMore } from './asks-once-more';
 
 interface SureProps {
   text: string;
-  /** With what it concerns, for who hears the page. */
+  /** For screen readers: the action with its object. */
   label: string;
   isPending?: boolean;
   onSure(): void;
 }
 
-/** A button for what can't be taken back: it asks once more in its place. */
+/** A button for an irreversible action: it asks for confirmation in its place. */
 export function Sure({ text, label, isPending = false, onSure }: SureProps) {
   const t = useText();
   const { asks, ask, settle, onKeyDown, button } = useAsksOnceMore();

@@ -2,11 +2,11 @@ import { ScrollArea, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 export interface Column<R> {
-  /** Also what React knows it by. */
+  /** Also the React key. */
   title: string;
   cell(row: R): ReactNode;
   numeric?: boolean;
-  /** May break into several lines. */
+  /** May wrap to several lines. */
   wide?: boolean;
 }
 
@@ -18,7 +18,7 @@ interface RowsProps<R> {
   isChosen?(row: R): boolean;
 }
 
-/** Records, one a line. Wider than the screen, it scrolls by itself, by keyboard too. */
+/** Records, one per row. A table that is wider than the screen scrolls in its box, by keyboard too. */
 export function Rows<R>({ label, columns, rows, keyOf, isChosen }: RowsProps<R>) {
   return (
     <ScrollArea

@@ -6,7 +6,7 @@ export interface Tab {
   text: Text;
 }
 
-/** The screens of an entry of the rail. Each has its address; what of it is kept from one to the next says `search`. */
+/** Screens of one navigation entry, each with its own address. `search` holds the query parameters that all tabs share. */
 export function Tabs({ label, tabs, search = {} }: { label: string; tabs: Tab[]; search?: object }) {
   const t = useText();
   return (

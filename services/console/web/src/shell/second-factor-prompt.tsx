@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { whenCodeIsAsked } from '../data/api';
 import { useText } from '../text/language';
 
-/** Asks for a code of the operator's app where the server does; without one what was wanted stays refused. */
+/** Asks for a code from the operator's app when the server requires it; without a code the action stays refused. */
 export function SecondFactorPrompt() {
   const t = useText();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -13,7 +13,7 @@ export function SecondFactorPrompt() {
       whenCodeIsAsked(
         () =>
           new Promise((resolve) => {
-            // Of two at once the first one is refused: a code is good for one.
+            // Of two concurrent prompts the first is cancelled, because a code works only once.
             answer.current(null);
             answer.current = resolve;
             if (!dialog.current!.open) dialog.current!.showModal();

@@ -26,11 +26,11 @@ export interface Entry {
 
 const RAIL_PX = 220;
 
-/** The frame of a face: the rail, who is signed in, and the screen. Nobody else gets beyond it. */
+/** The frame of a face: navigation, user menu and the screen. It requires a session. */
 export function Shell({ face, entries }: { face: Face; entries: (session: Session) => Entry[] }) {
   const session = useSession();
   if (session.isPending) return <Loading />;
-  // Who is known stays, though the console is away for a moment.
+  // A known session stays while the console is briefly unavailable.
   if (session.error && !session.data)
     return <Failure error={session.error} onRetry={() => void session.refetch()} />;
   if (!session.data) return <Navigate to="/sign-in" replace />;

@@ -1,8 +1,8 @@
-// Long: every text that both faces show, in one place to be read beside the other language.
+// Long: all texts that both faces share, in one file to compare with the other language.
 import { companyEn } from './company-en';
 import { operatorEn } from './operator-en';
 
-/** Every text of the pages. */
+/** All texts of the pages. */
 export const en = {
   ...companyEn,
   ...operatorEn,

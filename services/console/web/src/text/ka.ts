@@ -1,4 +1,4 @@
-// Long: every text that both faces show, in one place to be read beside the other language.
+// Long: all texts that both faces share, in one file to compare with the other language.
 import type { en } from './en';
 import { companyKa } from './company-ka';
 import { operatorKa } from './operator-ka';

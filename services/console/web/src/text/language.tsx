@@ -8,7 +8,7 @@ export type LanguageCode = keyof typeof LANGUAGES;
 
 type Texts = Record<Text, string>;
 
-/** Georgian is loaded where it is wanted: most of a first load's texts would be read by nobody. */
+/** Georgian is loaded on demand, so that other users do not download it. */
 const loaded: Record<LanguageCode, () => Promise<Texts>> = {
   en: async () => en,
   ka: async () => (await import('./ka')).ka,
@@ -22,7 +22,7 @@ const Choice = createContext<{ code: LanguageCode; choose(code: LanguageCode): v
 
 export const useLanguage = () => useContext(Choice);
 
-/** Words, numbers and times in the language that was chosen, else in the browser's. */
+/** Texts, numbers and times in the selected language; default: the browser's language. */
 export function Language({ children }: { children: ReactNode }) {
   const [code, setCode] = useState<LanguageCode>(first);
   const [shown, setShown] = useState<{ code: LanguageCode; texts: Texts } | null>(null);
@@ -33,7 +33,7 @@ export function Language({ children }: { children: ReactNode }) {
       document.documentElement.lang = of;
       setShown({ code: of, texts });
     };
-    // What can't be loaded now is no reason to show nothing.
+    // If the language cannot be loaded, the page is shown in English.
     loaded[code]().then(
       (texts) => show(texts, code),
       () => show(en, 'en'),
@@ -68,7 +68,7 @@ function first(): LanguageCode {
   return navigator.language.startsWith('ka') ? 'ka' : 'en';
 }
 
-/** A text of the page by its name. */
+/** A text of the page by its key. */
 export function useText(): (id: Text, values?: Record<string, string | number>) => string {
   const intl = useIntl();
   return (id, values) => intl.formatMessage({ id }, values);

@@ -1,5 +1,5 @@
-// Long: every text of the operator's screens, in one place to be read beside the other language.
-/** The texts of the operator's screens alone. */
+// Long: all texts of the operator's screens, in one file to compare with the other language.
+/** Texts of the operator's screens only. */
 export const operatorEn = {
   'nav.system': 'System',
   'system.deadLetters': 'Dead letters',

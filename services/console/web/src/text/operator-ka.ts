@@ -1,4 +1,4 @@
-// Long: every text of the operator's screens, in one place to be read beside the other language.
+// Long: all texts of the operator's screens, in one file to compare with the other language.
 import type { operatorEn } from './operator-en';
 
 export const operatorKa: Record<keyof typeof operatorEn, string> = {

@@ -20,7 +20,7 @@ interface OfAccount {
   accountID: string;
 }
 
-/** An account of a company: its balance, its corrections, its tariff, and what it is charged beside. */
+/** An account of a company: its balance, its corrections, its tariff, and one-time charges. */
 export function AccountRecord({ company, accountID }: OfAccount) {
   const account = useAnswer(get(PATH, { id: company, accountID }));
   return (
@@ -139,7 +139,7 @@ function Acts({ company, accountID, account }: OfAccount & { account: Account })
   );
 }
 
-/** What of an account can be corrected: of modules only what the company has. */
+/** Fields of an account that can be corrected; modules only if the company has them. */
 function useFields(account: Account): Field[] {
   const t = useText();
   const text = (name: keyof Account, label: string): Field => ({

@@ -11,7 +11,7 @@ import { AccountRecord } from './account-record';
 
 const PATH = '/admin/v1/companies/{id}/accounts';
 
-/** The accounts of a company, and beside them the one that the address names. */
+/** The accounts of a company, and beside them the account that the address names. */
 export function Accounts() {
   const t = useText();
   const { account, ...query } = useFilters(['account', 'type', 'value']);

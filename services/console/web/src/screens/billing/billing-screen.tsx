@@ -4,7 +4,7 @@ import { Page } from '../../parts/page';
 import { Tabs } from '../../parts/tabs';
 import { useText } from '../../text/language';
 
-/** What companies have and owe, and what their customers do. */
+/** Billing of companies: SMS balances, customers, accounts, payments and runs. */
 export function BillingScreen() {
   const t = useText();
   const of = useFilters(['company']);

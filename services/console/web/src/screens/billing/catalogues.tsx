@@ -29,7 +29,7 @@ interface Of {
   catalogue: Catalogue;
 }
 
-/** A record of any of them. */
+/** A record of any catalogue. */
 interface Item {
   id: number;
   name: string;
@@ -40,7 +40,7 @@ interface Item {
   exclude?: string[];
 }
 
-/** What a company's customers and accounts are made of. */
+/** Catalogues of a company: tariffs, customer types, areas and others. */
 export function Catalogues() {
   const t = useText();
   const { catalogue } = useFilters(['catalogue']);

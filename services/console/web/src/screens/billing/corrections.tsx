@@ -7,7 +7,7 @@ import { Empty, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
 import { useText } from '../../text/language';
 
-/** What was corrected of a company's customers and accounts. */
+/** Corrections of a company's customers and accounts. */
 export function Corrections() {
   const t = useText();
   const found = useFilters(['customerID', 'accountID']);

@@ -11,7 +11,7 @@ import { CustomerRecord } from './customer-record';
 
 const PATH = '/admin/v1/companies/{id}/customers';
 
-/** The customers of a company, and beside them the one that the address names. */
+/** The customers of a company, and beside them the customer that the address names. */
 export function Customers() {
   const t = useText();
   const { customer, ...query } = useFilters(['customer', 'type', 'value']);

@@ -8,10 +8,10 @@ import { RecordLink } from '../../parts/record-link';
 import { useText } from '../../text/language';
 import { usePaymentColumns } from '../customers/record-columns';
 
-/** By what the address chooses among a company's payments. */
+/** Query parameters that filter a company's payments. */
 const PAYMENT_FILTERS = ['accountID', 'from', 'to', 'paySystem', 'transactionID'] as const;
 
-/** What was paid to a company, and the same as a file. */
+/** Payments to a company, also as a file. */
 export function PaymentList({ company }: { company: string }) {
   const t = useText();
   const query = useFilters(PAYMENT_FILTERS);

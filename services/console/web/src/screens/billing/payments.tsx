@@ -19,7 +19,7 @@ type Finding = Report['missingHere'][number];
 
 const FINDINGS = ['missingHere', 'missingThere', 'differing', 'duplicates'] as const;
 
-/** Lists payments, takes one back, and compares a pay system's statement with what was paid. */
+/** Lists and reverses payments, and reconciles them with a statement of a payment system. */
 export function Payments() {
   const t = useText();
   return (
@@ -55,7 +55,7 @@ function Reverse({ company }: { company: string }) {
         'post',
         '/admin/v1/payments/{paymentID}/reverse',
         { paymentID: String(paymentID) },
-        // Payments count up in each company: without its own a number would mean another's.
+        // Payment numbers are per company, so a number without its company would be ambiguous.
         { ...given, company: Number(company) },
       ),
     [`/admin/v1/companies/${company}/`],
@@ -120,7 +120,7 @@ function Reconcile({ company }: { company: string }) {
   );
 }
 
-/** What differs. */
+/** Differences between the statement and the payments. */
 function Found({ report }: { report: Report }) {
   const t = useText();
   return (

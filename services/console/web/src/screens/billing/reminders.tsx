@@ -9,7 +9,7 @@ import { type Text, useText } from '../../text/language';
 const STATES = ['waiting', 'sent', 'refused', 'late'] as const;
 const TONES = { waiting: 'wait', sent: 'good', refused: 'bad', late: 'bad' } as const;
 
-/** The reminders of a company that went out, and those that would go out on a day. */
+/** Sent reminders of a company, and a preview for a day. */
 export function Reminders() {
   const t = useText();
   const { state, day, date } = useFilters(['state', 'day', 'date']);

@@ -21,7 +21,7 @@ type Run = RecordOf<typeof RUN>;
 
 const TONES = { waiting: 'wait', running: 'plain', finished: 'good', failed: 'bad' } as const;
 
-/** The billing runs of a company: what each charged or would charge, and a new one. */
+/** Billing runs of a company with their charges, and a form for a new run. */
 export function Runs() {
   return <OfCompany>{(company) => <OfOne company={company} key={company} />}</OfCompany>;
 }
@@ -91,7 +91,7 @@ function OfOne({ company }: { company: string }) {
   );
 }
 
-/** A run while it goes on, and what it did. */
+/** A run with its progress and results. */
 function RunDetail({ company, runID }: { company: string; runID: string }) {
   const t = useText();
   const target = get(RUN, { id: company, runID });

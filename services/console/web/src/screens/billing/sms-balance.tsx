@@ -7,7 +7,7 @@ import { Empty, Panel } from '../../parts/page';
 import { PagedList } from '../../parts/paged-list';
 import { useText } from '../../text/language';
 
-/** The SMS that a company has left: every movement, and a new one. */
+/** The SMS balance of a company: all movements, and a form to book another. */
 export function SmsBalance() {
   return <OfCompany>{(company) => <Ledger company={company} key={company} />}</OfCompany>;
 }

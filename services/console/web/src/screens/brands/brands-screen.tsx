@@ -15,7 +15,7 @@ type Brand = Row<'/admin/v1/brands'>;
 const BRANDS = get('/admin/v1/brands', {});
 const TONES = { awaiting: 'wait', authorized: 'good', rejected: 'bad', deleted: 'plain' } as const;
 
-/** Sender names: first those that wait for a decision. */
+/** Sender names: first those that are awaiting a decision. */
 export function BrandsScreen() {
   const t = useText();
   const navigate = useNavigate();
@@ -80,7 +80,7 @@ export function BrandsScreen() {
 interface DecisionProps {
   brand: Brand;
   isPending: boolean;
-  /** With a reason it is rejected. */
+  /** Rejecting requires a reason. */
   onDecide(reason?: string): void;
 }
 

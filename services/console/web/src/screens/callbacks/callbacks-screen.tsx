@@ -23,7 +23,7 @@ const DELIVERIES = '/v1/callback/deliveries';
 const STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
 const TONES = { waiting: 'wait', delivered: 'good', failed: 'bad', skipped: 'plain' } as const;
 
-/** Where changes are told to, whether that works, and what became of each callback. */
+/** Callback settings, a test of the receiver, and the delivery log. */
 export function CallbacksScreen() {
   const t = useText();
   const settings = useAnswer<Answer<'/v1/callback'>>(SETTINGS);
@@ -44,7 +44,7 @@ export function CallbacksScreen() {
   );
 }
 
-/** What became of each, with its tries beside it; any of them can be sent again. */
+/** The delivery log: each callback with its attempts, and a button to send it again. */
 function Deliveries() {
   const t = useText();
   const filters = useFilters(['state', 'event', 'from', 'to'] as const);
@@ -151,7 +151,7 @@ function Tries({ delivery }: { delivery: Delivery }) {
   );
 }
 
-/** All of some days, those in one state. */
+/** Sends the callbacks of a date range and state again. */
 function ReplayRange() {
   const t = useText();
   const replaying = useAct((given: Given) => replay(given), [DELIVERIES]);
@@ -191,7 +191,7 @@ function Receiver({ now }: { now: Answer<'/v1/callback'>['data'] | undefined }) 
     event.preventDefault();
     const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
     const { url, key, hosts = '', signQuery } = given;
-    // Without its secret a new one would be made, and receivers would have to learn it.
+    // Keeps the current secret: without it the server would create another, and receivers would have to be reconfigured.
     saving.mutate({
       url,
       key,

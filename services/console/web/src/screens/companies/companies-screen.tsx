@@ -14,7 +14,7 @@ type Company = Row<'/admin/v1/companies'>;
 
 const COMPANIES = get('/admin/v1/companies', {});
 
-/** The companies, each with what it has left and what it sent since yesterday. */
+/** Companies, each with its balance and its messages of the last 24 hours. */
 export function CompaniesScreen() {
   const t = useText();
   const { status } = useFilters(['status']);

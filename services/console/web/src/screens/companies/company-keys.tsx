@@ -19,7 +19,7 @@ const KEY = '/admin/v1/companies/{id}/keys/{keyID}';
 type Key = Row<typeof KEYS>;
 
 const TONES = { active: 'good', expired: 'plain', revoked: 'bad' } as const;
-/** Each that the API document knows: TypeScript misses one that is not here. */
+/** All scopes of the API document: TypeScript reports a missing scope. */
 const SCOPES = Object.keys({
   'sms.send': true,
   'sms.read': true,
@@ -37,7 +37,7 @@ const SCOPES = Object.keys({
   portal: true,
 } satisfies Record<Key['scopes'][number], true>);
 
-/** The keys of a company: new ones with their limits, and the end of old ones. */
+/** The keys of a company: creating keys with limits, and revoking keys. */
 export function CompanyKeys() {
   const t = useText();
   const { id = '' }: { id?: string } = useParams({ strict: false });
@@ -85,7 +85,7 @@ export function CompanyKeys() {
   );
 }
 
-/** A key with its limits; it is shown in full once it is made. */
+/** A key with its limits; it is shown in full once it is created. */
 export function NewKey({ company, onMade }: { company: string; onMade?(key: string): void }) {
   const t = useText();
   const path = get(KEYS, { id: company });

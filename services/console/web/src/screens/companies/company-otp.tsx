@@ -8,7 +8,7 @@ import { Rows } from '../../parts/table';
 import { useText } from '../../text/language';
 import { OtpSuspects } from '../otp-guard/otp-suspects';
 
-/** The limits of a company's one-time passwords, what they held back, and what the guard suspects. */
+/** Limits of a company's one-time passwords, the refused numbers, and suspected SMS pumping. */
 export function CompanyOtp() {
   return (
     <>

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useText } from '../../text/language';
 import { InviteForm } from '../invite/invite-form';
 
-/** Lets people of a company into its pages. */
+/** Invites users of a company to its pages. */
 export function CompanyPeople() {
   const t = useText();
   const { id = '' }: { id?: string } = useParams({ strict: false });

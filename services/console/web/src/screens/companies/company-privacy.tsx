@@ -21,7 +21,7 @@ type Erasure = Row<typeof TASKS>;
 
 const TONES = { running: 'wait', waiting: 'wait', done: 'good' } as const;
 
-/** What is kept of a person: given out, and erased. */
+/** Export and erasure of personal data. */
 export function CompanyPrivacy() {
   const t = useText();
   const { id = '' }: { id?: string } = useParams({ strict: false });
@@ -61,7 +61,7 @@ export function CompanyPrivacy() {
   );
 }
 
-/** A file, whose address is known once it is said whose. */
+/** A download whose address is known once a person is entered. */
 function Export({ company }: { company: string }) {
   const t = useText();
   const [whose, setWhose] = useState<Given>({});
@@ -118,7 +118,7 @@ function fieldsOf(t: ReturnType<typeof useText>) {
   ];
 }
 
-/** As it stands now. */
+/** The current state. */
 function ErasureDetail({ id }: { id: number }) {
   const t = useText();
   const found = useAnswer(get('/admin/v1/privacy/tasks/{taskID}', { taskID: id }));
@@ -143,7 +143,7 @@ function State({ row: { state } }: { row: Pick<Erasure, 'state'> }) {
   return <Status tone={TONES[state]} text={t(`privacy.${state}`)} />;
 }
 
-/** Service by service, how many of what. */
+/** Numbers of erased records, by service and kind. */
 function Counts({ of }: { of: Record<string, Record<string, number>> }) {
   const lines = Object.entries(of).flatMap(([service, kinds]) =>
     Object.entries(kinds).map(([kind, count]) => `${service}: ${kind} ${count}`),

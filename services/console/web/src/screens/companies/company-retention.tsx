@@ -8,7 +8,7 @@ import { useText } from '../../text/language';
 const PATH = '/admin/v1/companies/{id}/retention';
 const KINDS = ['texts', 'recipients', 'deliveries', 'inbound', 'audit'] as const;
 
-/** For how many days what is a company's is kept. */
+/** Retention periods of a company's data, in days. */
 export function CompanyRetention({ company }: { company: string }) {
   const t = useText();
   const target = get(PATH, { id: company });

@@ -9,7 +9,7 @@ import { Tabs } from '../../parts/tabs';
 import { useText } from '../../text/language';
 import { type Company, CompanyState } from './company-state';
 
-/** A company: its brake, its settings and keys, and the way to everything else of it. */
+/** A company: its suspension, settings and keys, and links to its other screens. */
 export function CompanyScreen() {
   const t = useText();
   const { id = '' }: { id?: string } = useParams({ strict: false });
@@ -51,7 +51,7 @@ export function CompanyScreen() {
   );
 }
 
-/** Within 2 s nothing of the company goes out any more; what it sends is kept. */
+/** Stops all sending of the company within 2 s; its messages are kept. */
 function Brake({ company }: { company: Company }) {
   const t = useText();
   const { id } = company;

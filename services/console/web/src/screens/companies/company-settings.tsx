@@ -9,7 +9,7 @@ import { CompanyRetention } from './company-retention';
 import type { Company } from './company-state';
 import { settingGroups } from './setting-groups';
 
-/** Everything about a company that can be set, in groups that are saved each by itself. */
+/** All settings of a company, in groups that are saved separately. */
 export function CompanySettings() {
   const t = useText();
   const { id = '' }: { id?: string } = useParams({ strict: false });

@@ -4,7 +4,7 @@ import { useText } from '../../text/language';
 
 export type Company = RecordOf<'/admin/v1/companies/{id}'>;
 
-/** Whether a company may do anything, and whether what it sends goes out. */
+/** Whether a company is active, and whether its sending is suspended. */
 export function CompanyState({
   company: { status, sendingStopped },
 }: {

@@ -3,7 +3,7 @@ import type { Text, useText } from '../../text/language';
 import type { Company } from './company-state';
 
 type Kind = NonNullable<Field['kind']>;
-/** The setting's name, what its field is, and whether it may be null. */
+/** Name of the setting, kind of its field, and whether it may be null. */
 type Setting = [name: string, kind: Kind, nullable?: 'nullable'];
 
 const GROUPS: [title: Text, settings: Setting[]][] = [
@@ -50,7 +50,7 @@ const GROUPS: [title: Text, settings: Setting[]][] = [
   ],
 ];
 
-/** The fields of a company as it is now. */
+/** The fields with the company's current values. */
 export function settingGroups(
   company: Company,
   t: ReturnType<typeof useText>,

@@ -24,7 +24,7 @@ import { type Brand, UsableBrands } from './usable-brands';
 
 const PAUSE_MS = 400;
 
-/** A text to one number or many, priced by the API while it is written. */
+/** A text to one or more numbers; the API returns its price while it is written. */
 export function ComposeScreen() {
   const t = useText();
   const action = (
@@ -58,7 +58,8 @@ function Form({ brands }: { brands: Brand[] }) {
     enabled: isWhole,
     retry: false,
   });
-  // The same for every try of the same message: what was taken, though its answer was lost, is not sent twice. Another message has another.
+  // Retries of the same message carry the same key, so that a message whose response was lost is not sent twice. A changed message gets
+  // another key.
   const attempts = useRef(new Map<string, string>());
   const keyOf = (wanted: Wish): string => {
     const known = JSON.stringify(wanted);

@@ -20,7 +20,7 @@ interface Sample {
   at: number;
 }
 
-/** What to write to each row of a file, and where its number stands. */
+/** The text for the rows of a file, and the column with the numbers. */
 export function FileForm({ file, brands, onSend, onOther }: FileFormProps) {
   const t = useText();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -112,7 +112,7 @@ export function FileForm({ file, brands, onSend, onOther }: FileFormProps) {
   );
 }
 
-/** The column that is offered first: the one with most digits in its first rows. */
+/** Default column for the numbers: the column with the most digits in the first rows. */
 function likelyNumbers({ columns, sample }: Uploaded): number {
   const digits = columns.map(
     (_column, at) => sample.map((cells) => (cells[at] ?? '').replace(/\D/g, '')).join('').length,

@@ -23,7 +23,7 @@ import {
 const LOOK_EVERY_MS = 700;
 const PREVIEW_ROWS = 10;
 
-/** What the check of a file found, what it costs, and how far it is sent. */
+/** The result of a file's check, its cost, and the progress of its send. */
 export function FilePanel({ id, onOver }: { id: string; onOver: () => void }) {
   const path = `${FILES}/${id}`;
   const file = useQuery<{ data: ShownFile }, ApiError>({

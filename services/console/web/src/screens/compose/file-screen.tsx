@@ -14,7 +14,7 @@ import { FilePanel } from './file-panel';
 import { FILES, type FileSend, upload, type Uploaded } from './files';
 import { UsableBrands } from './usable-brands';
 
-/** A text to each row of a CSV: the file, then what to write, then what the check found, then it is sent. */
+/** Sends a text to each row of a CSV file: upload, text, check, then send. */
 export function FileScreen() {
   const t = useText();
   const navigate = useNavigate();
@@ -78,7 +78,7 @@ function NewFile({ onSend }: { onSend: (id: string) => void }) {
   );
 }
 
-/** Those of the last hours, of all of the company's people. */
+/** Uploaded files of the last hours, of all users of the company. */
 function Earlier() {
   const t = useText();
   const earlier = useAnswer<{ data: FileSend[] }>(FILES);

@@ -52,8 +52,8 @@ export const FILES = '/bulk-sends';
 export const isGoingOn = ({ state }: FileSend): boolean => state === 'checking' || state === 'sending';
 
 /**
- * Sends the file as it stands: the browser reads it from the disk as it goes, so that its size is nothing to the page.
- * @param tell how far it is, 0 to 1
+ * Uploads the file unchanged: the browser streams it from disk, so that its size does not affect the page.
+ * @param tell gets the progress, 0 to 1
  * @throws ApiError
  */
 export function upload(file: File, tell: (share: number) => void): Promise<Uploaded> {

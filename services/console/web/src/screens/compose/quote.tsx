@@ -16,7 +16,7 @@ interface QuoteProps {
   sender: string;
 }
 
-/** How it will look, in how many parts, at what price: the API's own answer to a dry run. */
+/** Preview, parts and price of a message: the API's response to a dry run. */
 export function Quote({ wish, isWhole, quote, sender }: QuoteProps) {
   const t = useText();
   if (!isWhole) return <Empty text={t('compose.empty')} />;

@@ -3,18 +3,18 @@ import { type Answer, ask } from '../../data/api';
 
 export interface Wish {
   brandID: number;
-  /** As they were typed or pasted. */
+  /** As typed or pasted. */
   numbers: string;
   text: string;
-  /** Of the browser's field, by the company's clock; '' = now. */
+  /** Value of the browser's field in the company's time zone; '' means now. */
   sendTime: string;
   otp: boolean;
 }
 
-/** With status 0 all fields are there. */
+/** With status 0 all fields are set. */
 export type Sent = Required<Answer<'/v1/sms/send', 'post'>>;
 
-/** What stands between separators. Which of them are numbers the API says. */
+/** Splits the input at separators. The API checks which elements are valid numbers. */
 export function numbersIn(text: string): string[] {
   return text
     .split(/[\n,;\t]+/)
@@ -22,10 +22,10 @@ export function numbersIn(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** What a browser's field says, as the API has it. */
+/** Converts the value of the browser's field to the format of the API. */
 export const sendTimeOf = (field: string): string => field.replace('T', ' ').slice(0, 16);
 
-/** @throws ApiError also where the answer is 200 with a status of the contract that is not 0 */
+/** @throws ApiError also if the response is 200 with a contract status other than 0 */
 export async function send(
   wish: Wish,
   { dryRun = false, key }: { dryRun?: boolean; key?: string },

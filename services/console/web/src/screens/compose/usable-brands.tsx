@@ -8,7 +8,7 @@ import { useText } from '../../text/language';
 
 export type Brand = Answer<'/v1/sms/brandNames'>['data'][number];
 
-/** What needs a sender name that may send, with those that there are; without any, the way to one. */
+/** Content that needs an authorized sender name, with the list of these names; without any, a link to request one. */
 export function UsableBrands({ children }: { children(brands: Brand[]): ReactNode }) {
   const t = useText();
   const brands = useAnswer<Answer<'/v1/sms/brandNames'>>('/v1/sms/brandNames');

@@ -15,7 +15,7 @@ import { PaymentList } from './payment-list';
 const ACCOUNTS = '/v1/accounts';
 const MONEY = [ACCOUNTS, '/v1/payments', '/v1/customers/accounts'];
 
-/** An account, its statement, and what an admin can do about its money. */
+/** An account, its statement, and the payments and credit that an admin can add. */
 export function AccountScreen() {
   const t = useText();
   const { accountID = '' }: { accountID?: string } = useParams({ strict: false });

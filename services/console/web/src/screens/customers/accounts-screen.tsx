@@ -5,7 +5,7 @@ import { CustomerTabs } from './customer-tabs';
 import { ACCOUNT_FIELDS } from './record-columns';
 import { SearchFilters, useSearched } from './search-filters';
 
-/** What customers pay for. */
+/** Accounts of the company's customers. */
 export function AccountsScreen() {
   const t = useText();
   const { path, query, isSearch } = useSearched('/v1/accounts');

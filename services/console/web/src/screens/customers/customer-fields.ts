@@ -5,7 +5,7 @@ import { useText } from '../../text/language';
 
 type Customer = RecordOf<'/v1/customers/{customerID}'>[number];
 
-/** What of a customer can be written, but for the numbers. */
+/** Writable fields of a customer, except for the phone numbers. */
 export function useCustomerFields(now?: Customer): Field[] {
   const t = useText();
   const languages = [...Object.entries(LANGUAGES), ['ru', 'Русский']];

@@ -17,7 +17,7 @@ type Customer = RecordOf<'/v1/customers/{customerID}'>[number];
 
 const CUSTOMERS = '/v1/customers';
 
-/** A customer with the accounts. */
+/** A customer with its accounts. */
 export function CustomerScreen() {
   const t = useText();
   const { customerID = '' }: { customerID?: string } = useParams({ strict: false });

@@ -7,7 +7,7 @@ const OF_BILLING: Tab[] = [
   { to: '/company/payments', text: 'nav.payments' },
 ];
 
-/** Who pays, for what, and what was paid. */
+/** Customers, accounts and payments. */
 export function CustomerTabs() {
   const t = useText();
   return <Tabs label={t('nav.customers')} tabs={OF_BILLING} />;

@@ -13,7 +13,7 @@ import { SearchFilters, useSearched } from './search-filters';
 
 const PATH = '/v1/customers';
 
-/** Who pays: found by a field, or added. */
+/** Customers: search by a field, and add. */
 export function CustomersScreen() {
   const t = useText();
   const { data: session } = useSession();

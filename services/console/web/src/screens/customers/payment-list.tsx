@@ -14,7 +14,7 @@ import { type Payment, usePaymentColumns } from './record-columns';
 const PATH = '/v1/payments';
 const NAMES = ['from', 'to', 'paySystem', 'transactionID'] as const;
 
-/** What was paid, of an account or of all, and the same as a file. */
+/** Payments of one account or of all, also as a file. */
 export function PaymentList({ title, accountID }: { title: string; accountID?: string }) {
   const t = useText();
   const { data: session } = useSession();

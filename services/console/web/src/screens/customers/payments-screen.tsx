@@ -3,7 +3,7 @@ import { useText } from '../../text/language';
 import { CustomerTabs } from './customer-tabs';
 import { PaymentList } from './payment-list';
 
-/** What was paid, over all accounts. */
+/** Payments to all accounts. */
 export function PaymentsScreen() {
   const t = useText();
   return (

@@ -9,16 +9,16 @@ export type Customer = Row<'/v1/customers'>;
 export type Account = Row<'/v1/accounts'>;
 export type Payment = Row<'/v1/payments'>;
 
-/** By what customers and accounts are searched, as the API has it. */
+/** Search fields of customers and accounts, as in the API. */
 export const CUSTOMER_FIELDS = ['mobile', 'id', 'name', 'personalNo', 'email'] as const;
 export const ACCOUNT_FIELDS = [
   ...['mobile', 'id', 'name', 'customerID', 'personalNo', 'email', 'address', 'mac', 'ip'],
 ] as const;
 
-/** How a list leads to one of its records, by its id. */
+/** How a list links to a record by its ID. */
 type Link = (id: string) => ReactNode;
 
-/** What a list of customers shows, to companies and operators. */
+/** Columns of a list of customers, for companies and operators. */
 export function useCustomerColumns(link: Link): Column<Customer>[] {
   const t = useText();
   return [
@@ -44,10 +44,10 @@ export function AccountStatus({ account: { statusID } }: { account: Account }) {
   );
 }
 
-/** Of payments (interface.md part 2). */
+/** Types of payments (interface.md part 2). */
 const TYPES: Record<string, Text> = { 1: 'payment.type.1', 2: 'payment.type.2', 5: 'payment.type.5' };
 
-/** What a list of accounts shows. */
+/** Columns of a list of accounts. */
 export function useAccountColumns(link: Link): Column<Account>[] {
   const t = useText();
   return [
@@ -62,7 +62,7 @@ export function useAccountColumns(link: Link): Column<Account>[] {
   ];
 }
 
-/** What a list of payments shows. @param account leads to a payment's account; without it all are of one */
+/** Columns of a list of payments. @param account links to a payment's account; omitted if all payments are of one account */
 export function usePaymentColumns(account?: Link): Column<Payment>[] {
   const t = useText();
   const ofAccount: Column<Payment> = {

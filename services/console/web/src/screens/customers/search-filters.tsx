@@ -3,7 +3,7 @@ import { type Text, useText } from '../../text/language';
 
 const NAMES = ['type', 'value'] as const;
 
-/** What an address looks for in customers or accounts: the path and query that answer it. */
+/** The API path and query for a search of customers or accounts in the address. */
 export function useSearched(list: string): {
   path: string;
   query: Record<string, string>;
@@ -16,7 +16,7 @@ export function useSearched(list: string): {
     : { path: list, query: {}, isSearch };
 }
 
-/** By one field at a time, as the API has it. */
+/** Searches by one field at a time, as in the API. */
 export function useFieldFilters(types: readonly string[]): Filter[] {
   const t = useText();
   return [

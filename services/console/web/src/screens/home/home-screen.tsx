@@ -19,7 +19,7 @@ const NEWEST = '/v1/sms/messages?length=8';
 
 type Day = Answer<'/v1/sms/statistics'>['data'][number];
 
-/** What a company has left, what it sent over 30 days, and its newest messages. */
+/** The company's balance, its messages of 30 days, and its newest messages. */
 export function HomeScreen() {
   const t = useText();
   const { data: session } = useSession();
@@ -58,7 +58,7 @@ export function HomeScreen() {
             <Chart
               label={t('home.chart')}
               unit="day"
-              // Days by the company's clock: what they are called is all that is shown of them.
+              // Days are in the company's time zone, and only their names are shown.
               at={data.map(({ at }) => Date.parse(`${at.slice(0, 10)}T00:00:00Z`))}
               series={[
                 { label: t('home.sent'), tone: 'accent', values: data.map(({ submitted }) => submitted) },

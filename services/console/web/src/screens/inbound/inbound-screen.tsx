@@ -5,7 +5,7 @@ import { PagedList } from '../../parts/paged-list';
 import { MessageTabs } from '../messages/message-tabs';
 import { useText } from '../../text/language';
 
-/** What phones wrote to the company. */
+/** Inbound messages of the company. */
 export function InboundScreen() {
   const t = useText();
   return (

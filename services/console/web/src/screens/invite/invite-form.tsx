@@ -8,7 +8,7 @@ import { useText } from '../../text/language';
 
 const ROLES = ['viewer', 'sender', 'admin'] as const;
 
-/** A link for somebody of a company: it signs in once, within 15 minutes. Without a company it is of one's own. */
+/** Creates a link that signs in a user once, within 15 minutes. Without a company, the user belongs to the admin's own company. */
 export function InviteForm({ title, company }: { title: string; company?: number }) {
   const t = useText();
   const inviting = useAct((given: object) => ask<{ data: { url: string } }>('POST', '/links', given), []);

@@ -23,7 +23,7 @@ export function JobStatus({ job: { state } }: { job: Shown }) {
   return <Status tone={TONES[state]} text={t(`job.${state}` as Text)} />;
 }
 
-/** Nothing where what became of it was not kept. */
+/** Empty if the outcome is no longer stored. */
 export function Far({ job: { progress, smsID } }: { job: Shown }) {
   const t = useText();
   if (!progress) return null;
@@ -32,7 +32,7 @@ export function Far({ job: { progress, smsID } }: { job: Shown }) {
   return <Progress value={share} w={100} aria-label={t('job.farOf', { id: smsID })} color="accent" />;
 }
 
-/** How far a send is, whose name it has, and what became of how many. */
+/** The progress of a send, its sender name, and its outcome counts. */
 export function useProgressColumns(): Column<Counted>[] {
   const t = useText();
   return [

@@ -18,7 +18,7 @@ type Job = Row<'/admin/v1/companies/{id}/jobs'>;
 
 const STATES = ['scheduled', 'sending', 'paused', 'done', 'cancelled'] as const;
 
-/** The sends of a company, each with how far it has come. */
+/** The sends of a company, each with its progress. */
 export function JobsScreen() {
   const t = useText();
   const choices = STATES.map((value) => ({
@@ -87,7 +87,7 @@ function OfOne({ company }: { company: string }) {
   );
 }
 
-/** A send: why some of it did not arrive, and the way to its messages. */
+/** A send with the reasons of its failures, and a link to its messages. */
 function JobDetail({ smsID }: { smsID: number }) {
   const t = useText();
   const job = useAnswer(get('/admin/v1/jobs/{smsID}', { smsID }));

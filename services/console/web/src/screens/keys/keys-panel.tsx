@@ -13,7 +13,7 @@ import { useText } from '../../text/language';
 const PATH = '/v1/keys';
 const TONES = { active: 'good', expired: 'plain', revoked: 'bad' } as const;
 
-/** The company's API keys: made, replaced and ended. A secret is shown once. */
+/** The company's API keys: create, rotate and revoke. A secret is shown once. */
 export function KeysPanel() {
   const t = useText();
   const making = useAct(
@@ -111,10 +111,10 @@ export function KeysPanel() {
   );
 }
 
-/** Scopes that a line shows; all of them when it is pointed at. */
+/** Scopes that fit a line; all of them on hover. */
 const FEW = 2;
 
-/** A day's end, by this browser's clock. */
+/** The end of a day in the browser's time zone. */
 function endOf(day: unknown): { expiresAt?: string } {
   return typeof day === 'string' ? { expiresAt: new Date(`${day}T23:59:59`).toISOString() } : {};
 }

@@ -2,7 +2,7 @@ import type { RecordOf, Row } from '../../data/api';
 import { get } from '../../data/operator';
 import type { Face } from '../../data/session';
 
-/** Both faces have the same screen; what an operator sees beside has the company. */
+/** Both faces share the screen; operators also see the company. */
 export type Message = Row<'/v1/sms/messages'> & Partial<Pick<Row<'/admin/v1/messages'>, 'company' | 'lane'>>;
 export type Story = RecordOf<'/v1/sms/messages/{smsID}/{number}'>;
 
@@ -21,18 +21,18 @@ export const MESSAGES_OF: Record<Face, string> = {
   operator: get('/admin/v1/messages', {}),
 };
 
-/** What happened to a message. */
+/** The timeline of a message. */
 export function storyOf(face: Face, smsID: string, number: string): string {
   if (face === 'company') return `${MESSAGES_OF.company}/${smsID}/${number}`;
   return get('/admin/v1/messages/{smsID}/{number}', { smsID, number });
 }
 
-/** Under which what was found is kept. */
+/** Cache key of the search results. */
 export const MESSAGES = ['messages'];
 
 const NAMES = ['number', 'smsID', 'statusID', 'reason', 'from', 'to', 'company'] as const;
 
-/** What of an address is a filter; everything else is passed over. */
+/** Filters in the query of the address; other parameters are ignored. */
 export function readFilters(search: Record<string, unknown>): MessageFilters {
   const given = NAMES.flatMap((name): [string, string][] => {
     const value = search[name];

@@ -15,14 +15,14 @@ const STATUS_TEXT = {
   4: 'status.error',
 } as const;
 
-/** What is looked for; it stands in the address, so that a search can be passed on. */
+/** Filters are in the address, so that a search can be shared as a link. */
 export function FilterForm({ face, filters }: { face: Face; filters: MessageFilters }) {
   const t = useText();
   const navigate = useNavigate();
   const go = (search: MessageFilters): void => {
     const to = face === 'company' ? '/company/messages' : '/operator/messages';
     void navigate({ to, search: search as never });
-    // The same search again is one for what came since.
+    // Submitting the same search again loads newer data.
     void queryClient.invalidateQueries({ queryKey: MESSAGES });
   };
   const submit = (event: FormEvent<HTMLFormElement>): void => {

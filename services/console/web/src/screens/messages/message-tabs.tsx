@@ -7,7 +7,7 @@ const OF_MESSAGES: Tab[] = [
   { to: '/company/inbound', text: 'nav.inbound' },
 ];
 
-/** What was sent, one by one and together, and what came back. */
+/** Messages, sends and inbound messages. */
 export function MessageTabs() {
   const t = useText();
   return <Tabs label={t('nav.messages')} tabs={OF_MESSAGES} />;

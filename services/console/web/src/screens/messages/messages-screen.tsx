@@ -17,7 +17,7 @@ type MessagePage = Answer<'/v1/sms/messages'>;
 
 const PAGE = 50;
 
-/** The messages that the address asks for, the newest first, and beside them the story of the one that was chosen. */
+/** Messages that match the address, newest first, and beside them the timeline of the selected message. */
 export function MessagesScreen({ face }: { face: Face }) {
   const t = useText();
   const filters = readFilters(useSearch({ strict: false }));

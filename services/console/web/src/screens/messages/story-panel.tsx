@@ -11,7 +11,7 @@ import { readFilters, type Story, storyOf } from './face-messages';
 
 type Step = Story['timeline'][number];
 
-/** What happened to one message, and why: in words first, then step by step. */
+/** The status of one message with its reason, then the timeline. */
 export function StoryPanel({ face }: { face: Face }) {
   const t = useText();
   const navigate = useNavigate();

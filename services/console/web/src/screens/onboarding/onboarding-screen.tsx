@@ -15,7 +15,7 @@ import { Sheet } from './sheet';
 type Company = Answer<'/admin/v1/companies', 'post'>['data'];
 type Callback = RecordOf<'/admin/v1/companies/{id}/callback'>;
 
-/** From nothing to a company that can send, and to the sheet that it gets. Each step is done before the next is shown. */
+/** Creates a company that can send, and a sheet with its access data. Each step must be done before the next is shown. */
 export function OnboardingScreen() {
   const [company, setCompany] = useState<Company | null>(null);
   const t = useText();
@@ -97,7 +97,10 @@ function Steps({ company }: { company: Company }) {
   );
 }
 
-/** The operator decides about sender names, and so about this one at once; one that was asked for and not authorized waits with the others. */
+/**
+ * Authorizes the sender name immediately, because the operator decides about sender names. If authorizing fails, the name stays in the list
+ * of requested names.
+ */
 function NewSender({ company, isNamed, onNamed }: { company: string; isNamed: boolean; onNamed(): void }) {
   const t = useText();
   const naming = useAct(

@@ -13,10 +13,10 @@ interface SheetProps {
   callback: RecordOf<'/admin/v1/companies/{id}/callback'> | null;
 }
 
-/** What a company needs to begin, on a page to be printed: only it is. */
+/** Access data for a company; only this sheet is printed. */
 export function Sheet({ company, apiKey, callback }: SheetProps) {
   const t = useText();
-  // Where companies reach the gateway is not known here.
+  // The console does not know the public address of the gateway.
   const [address, setAddress] = useState(window.location.origin);
   const brands = useAnswer(get('/admin/v1/brands', {}, { company: company.id, authorized: 1 }));
   if (!brands.data) return <Loaded of={brands}>{() => null}</Loaded>;

@@ -18,7 +18,7 @@ type Delivery = Row<'/admin/v1/companies/{id}/callback-deliveries'>;
 
 const STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
 const TONES = { waiting: 'wait', delivered: 'good', failed: 'bad', skipped: 'plain' } as const;
-/** What a callback may be of; each stands in its query. */
+/** Objects of callbacks; each is a query parameter. */
 const SUBJECTS = [
   'smsID',
   'number',
@@ -29,7 +29,7 @@ const SUBJECTS = [
   'accountID',
 ] as const;
 
-/** What became of a company's callbacks: each with its attempts, and a way to send it again. */
+/** The delivery log of a company's callbacks: each with its attempts, and a button to send it again. */
 export function Deliveries() {
   const t = useText();
   const choices = STATES.map((value) => ({ value, label: t(`delivery.${value}`) }));
@@ -94,7 +94,7 @@ function State({ state }: { state: Delivery['state'] }) {
   return <Status tone={TONES[state]} text={t(`delivery.${state}` as Text)} />;
 }
 
-/** What was asked beside what was answered. */
+/** The request beside the response. */
 function DeliveryDetail({ delivery, path }: { delivery: Delivery; path: string }) {
   const t = useText();
   const replaying = useAct(

@@ -4,7 +4,7 @@ import { Page } from '../../parts/page';
 import { Tabs } from '../../parts/tabs';
 import { useText } from '../../text/language';
 
-/** What companies were told, and where they are told it. */
+/** Callback deliveries and callback settings of companies. */
 export function OperatorCallbacksScreen() {
   const t = useText();
   const of = useFilters(['company']);

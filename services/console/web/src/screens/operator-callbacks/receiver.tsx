@@ -17,7 +17,7 @@ import { useText } from '../../text/language';
 const PATH = '/admin/v1/companies/{id}/callback';
 type Callback = Answer<typeof PATH>['data'];
 
-/** Where a company is told what happens, and whether that works. */
+/** The callback settings of a company, and a test of its receiver. */
 export function Receiver() {
   const t = useText();
   return (
@@ -31,7 +31,7 @@ export function Receiver() {
   );
 }
 
-/** The callback settings of a company; of a new one, too. */
+/** The form for callback settings, also used for a new company. */
 export function ReceiverOf({ company }: { company: string }) {
   const target = get(PATH, { id: company });
   const settings = useAnswer(target);
@@ -45,7 +45,7 @@ export function ReceiverOf({ company }: { company: string }) {
 function Settings({ company, now, target }: { company: string; now: Callback | undefined; target: string }) {
   const t = useText();
   const saving = useAct(
-    // Without its secret a new one would be made, and receivers would have to learn it; hosts that were emptied would stay.
+    // Sends the current secret, because the server creates another without it. `hosts: []` clears the hosts if the field was emptied.
     (given: Given) => {
       const kept = now && { signingSecret: now.signingSecret };
       return act('put', PATH, { id: company }, { ...kept, hosts: [], ...given });

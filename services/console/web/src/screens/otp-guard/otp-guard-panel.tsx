@@ -7,7 +7,7 @@ import { OtpSuspects } from './otp-suspects';
 const PATH = '/v1/sms/otp-guard';
 const ALLOWED = '/v1/sms/otp-guard/allowed';
 
-/** One-time passwords of the company that look like SMS pumping; admins allow them. */
+/** One-time passwords of the company that look like SMS pumping; admins can allow them. */
 export function OtpGuardPanel({ isAdmin }: { isAdmin: boolean }) {
   const t = useText();
   const guard = useAnswer<Answer<typeof PATH>>(PATH);

@@ -26,16 +26,16 @@ interface OtpSuspectsProps {
     suspects: Suspect[];
     allowed: Allowed[];
   };
-  /** In what zone the times are; none: as the browser has it. */
+  /** Zone of the times; default: the browser's zone. */
   zone?: string;
-  /** What changes with an allowance. */
+  /** Paths to fetch again after an allowance. */
   path: string;
-  /** Without them, the reader may not change anything. */
+  /** Omitted if the user may not change anything. */
   allow?(prefix: string): Promise<unknown>;
   disallow?(prefix: string): Promise<unknown>;
 }
 
-/** One-time passwords that look like SMS pumping, each with a click that allows them. */
+/** One-time passwords that look like SMS pumping, each with a button that allows them. */
 export function OtpSuspects({ guard, zone, path, allow, disallow }: OtpSuspectsProps) {
   const t = useText();
   const allowing = useAct((prefix: string) => allow!(prefix), [path]);

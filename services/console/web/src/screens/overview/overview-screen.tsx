@@ -15,7 +15,7 @@ const ROUTES = get('/admin/v1/routes', {});
 const BRANDS = get('/admin/v1/brands', {}, { authorized: 2, length: 1 });
 const DEAD_LETTERS = get('/admin/v1/dead-letters', {}, { length: 1 });
 
-/** What goes through the system now, and what waits for an operator. */
+/** Current traffic, and tasks for the operator. */
 export function OverviewScreen() {
   const t = useText();
   const live = useLive([STATISTICS, ROUTES, BRANDS, DEAD_LETTERS]);

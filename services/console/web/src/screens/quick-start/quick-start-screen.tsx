@@ -6,7 +6,7 @@ import { Page, Panel } from '../../parts/page';
 import { useText } from '../../text/language';
 import { type Brand, UsableBrands } from '../compose/usable-brands';
 
-/** The first request of a program, with this company's sender name and the address where it sends. */
+/** The first request of a program, with this company's sender name and API address. */
 export function QuickStartScreen() {
   const t = useText();
   const { data: session } = useSession();

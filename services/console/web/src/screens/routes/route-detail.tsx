@@ -20,7 +20,7 @@ const PATH = '/admin/v1/routes/{name}';
 const ROUTES = '/admin/v1/routes';
 type Route = RecordOf<typeof PATH>;
 
-/** A route with its binds as they are now, its errors, and its URL to be replaced. */
+/** A route with its current binds, its errors, and a form to replace its URL. */
 export function RouteDetail({ name }: { name: string }) {
   const target = get(PATH, { name });
   useLive([target]);
@@ -130,7 +130,7 @@ function Whole({ route }: { route: Route }) {
   );
 }
 
-/** What of a route's URL is known here; the rest has to be written again. */
+/** The parts of a route's URL that the API returns; the user must enter the rest again. */
 function urlOf({ address, name, prefixes, priority, binds, window: open, tps, mode }: Route): string {
   const known = { name, prefixes: prefixes.join(','), priority, binds, window: open, tps, mode };
   const query = Object.entries(known).filter(([, value]) => value !== '');

@@ -6,14 +6,14 @@ import { useText } from '../../text/language';
 
 export type Route = Row<'/admin/v1/routes'>;
 
-/** Routes as they are now. */
+/** Current state of routes. */
 export function RouteTable({
   routes,
   name,
   more = [],
 }: {
   routes: Route[];
-  /** In the place of the names. */
+  /** Replaces the column of names. */
   name?: Column<Route>;
   more?: Column<Route>[];
 }) {

@@ -16,7 +16,7 @@ import { type Route, RouteTable } from './route-table';
 const ROUTES = get('/admin/v1/routes', {});
 const ACTS = { running: ['pause', 'drain'], paused: ['resume', 'drain'], drained: ['resume'] } as const;
 
-/** The routes to the carriers as they are now, what can be done to them, and a new one. */
+/** The current state of the carrier routes, their controls, and a form for a new route. */
 export function RoutesScreen() {
   const t = useText();
   const live = useLive([ROUTES]);

@@ -15,16 +15,16 @@ const LIST = '/admin/v1/routes/{name}/test-sends';
 type TestSend = Row<typeof LIST>;
 
 const SHOWN = 10;
-/** While something is on its way. */
+/** Polling interval while a test send is in progress. */
 const AGAIN_MS = 1_000;
-/** A receipt that has not come by then may never come. */
+/** Polling stops after this time, because a delivery receipt that is this late may never arrive. */
 const LOOKED_FOR_MS = 10 * 60_000;
 const TONES: Record<TestSend['state'], Tone> = {
   ...{ waiting: 'wait', submitting: 'wait', delayed: 'wait', unknown: 'wait' },
   ...{ taken: 'good', refused: 'bad', expired: 'bad' },
 };
 
-/** Sends one SMS through a route, and shows what became of the last ones. */
+/** Sends one SMS through a route, and shows the latest test sends. */
 export function TestSends({ name }: { name: string }) {
   const t = useText();
   const target = get(LIST, { name }, { length: SHOWN });

@@ -15,7 +15,7 @@ type Brand = Answer<'/v1/sms/brandNames'>['data'][number];
 
 const PATH = '/v1/sms/brandNames';
 
-/** The names under which the company sends. */
+/** Sender names of the company. */
 export function SendersScreen() {
   const t = useText();
   const { data: session } = useSession();

@@ -18,7 +18,7 @@ type Job = Row<'/v1/sms/jobs'>;
 const PATH = '/v1/sms/jobs';
 const STATES = ['scheduled', 'sending', 'paused', 'done', 'cancelled'] as const;
 
-/** The company's sends, each with how far it has come; what has not begun can be taken back. */
+/** The company's sends, each with its progress; scheduled sends can be cancelled. */
 export function SendsScreen() {
   const t = useText();
   const navigate = useNavigate();

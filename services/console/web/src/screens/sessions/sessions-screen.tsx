@@ -11,7 +11,7 @@ import { useText } from '../../text/language';
 
 const SESSIONS = ['sessions'];
 
-/** Who is signed in, of those that one may end. */
+/** Sessions that the user may end. */
 export function SessionsScreen() {
   const t = useText();
   const sessions = useQuery<{ data: Session[] }, ApiError>({

@@ -9,7 +9,7 @@ import { SecurityAlerts } from '../keys/security-alerts';
 import { OtpGuardPanel } from '../otp-guard/otp-guard-panel';
 import { StopListPanel } from '../stop-list/stop-list-panel';
 
-/** The stop list and the guard against SMS pumping; for admins also who else may come in, the keys, and alerts about them. */
+/** The stop list and the guard against SMS pumping; for admins also invitations, the API keys and their alerts. */
 export function SettingsScreen() {
   const t = useText();
   const { data: session } = useSession();

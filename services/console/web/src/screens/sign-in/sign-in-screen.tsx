@@ -17,7 +17,7 @@ import { type Face, type Guest, signIn, useGuest, useSignInWays } from '../../da
 import { Failure, Loading } from '../../parts/page';
 import { type Text, useText } from '../../text/language';
 
-/** Why the provider's way ended without a session, as the console's service calls it in the address. */
+/** Reasons for a failed OpenID Connect sign-in, as the console puts them into the address. */
 const TROUBLES: Record<string, Text> = {
   again: 'signIn.again',
   refused: 'signIn.refused',
@@ -26,8 +26,8 @@ const TROUBLES: Record<string, Text> = {
 };
 
 /**
- * By the link's secret, which stands behind `#` and never goes to a server's log: after who is signed in was shown and agreed to. Or by an operator's token, or by
- * the provider where the settings name one.
+ * Sign-in with a link, after the user has confirmed the name that the link signs in. The link's secret is in the fragment, so that no
+ * server log has it. Operators can also sign in with a token, or with the provider if one is configured.
  */
 export function SignInScreen() {
   const t = useText();
@@ -47,7 +47,7 @@ export function SignInScreen() {
     document.title = `${t('signIn.title')} – Herald`;
   }, [t]);
   const forgetLink = (): void => {
-    // Used once: it has no business in the history.
+    // The secret can be used once, so it is removed from the browser's history.
     window.history.replaceState(null, '', '/sign-in');
     setLink('');
   };
@@ -111,7 +111,7 @@ export function SignInScreen() {
   );
 }
 
-/** Who is to be signed in, and whose session ends by it. */
+/** The user to sign in, and the session that the sign-in ends. */
 function Agreement({
   guest,
   onAgree,

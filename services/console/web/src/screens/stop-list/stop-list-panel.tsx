@@ -8,7 +8,7 @@ import { StopNumbers } from './stop-numbers';
 
 const PATH = '/v1/sms/stop-list';
 
-/** Numbers that are sent nothing. */
+/** Numbers that get no messages of the company. */
 export function StopListPanel() {
   const t = useText();
   const adding = useAct((given: object) => ask('POST', PATH, given), [PATH]);

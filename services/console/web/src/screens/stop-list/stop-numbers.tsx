@@ -8,12 +8,12 @@ import { useText } from '../../text/language';
 
 interface StopNumbersProps {
   path: string;
-  /** In what zone the times are; none: as the browser has it. */
+  /** Zone of the times; default: the browser's zone. */
   zone?: string;
   remove(number: string): Promise<unknown>;
 }
 
-/** The numbers of a stop list, each with the way off it. */
+/** The numbers of a stop list, each with a button to remove it. */
 export function StopNumbers({ path, zone, remove }: StopNumbersProps) {
   const t = useText();
   const removing = useAct(remove, [path]);

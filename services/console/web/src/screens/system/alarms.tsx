@@ -10,10 +10,10 @@ import { type Text, useText } from '../../text/language';
 
 type Alarm = Row<'/admin/v1/alarms'>;
 
-/** At most one for each kind and what it concerns: they are few. */
+/** At most one per kind and object, so there are few. */
 const ALARMS = get('/admin/v1/alarms', {}, { length: 1000 });
 
-/** What is wrong for customers now. */
+/** Current alarms about customers. */
 export function Alarms() {
   const t = useText();
   const alarms = useAnswer(ALARMS);

@@ -13,7 +13,7 @@ type AuditRow = Row<'/admin/v1/audit'>;
 
 const TONES = { begun: 'wait', completed: 'good', refused: 'bad', unknown: 'wait' } as const;
 
-/** Who did what, and how it was before and after. */
+/** The audit log: actions with their operator, and the values before and after. */
 export function Audit() {
   const t = useText();
   const found = useFilters(['company', 'action', 'operator']);

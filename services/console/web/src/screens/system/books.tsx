@@ -15,7 +15,7 @@ import { Button } from '@mantine/core';
 
 type Verified = Answer<'/admin/v1/companies/{id}/ledger/verify'>;
 
-/** Whether payments are as they were sealed: signed heads by company or by day, and the check of a company's. */
+/** The hash chain of payments: signed checkpoints by company or by day, and the verification of a company's payments. */
 export function Books() {
   const t = useText();
   const { company, day = '' } = useFilters(['company', 'day']);
@@ -64,7 +64,7 @@ export function Books() {
   );
 }
 
-/** A check looks at a stretch of payments; the next goes on from there. */
+/** One request verifies a limited number of payments; the next request continues from there. */
 async function verify(company: string): Promise<Verified> {
   const path = '/admin/v1/companies/{id}/ledger/verify';
   let found = await ask<Verified>('GET', get(path, { id: company }));

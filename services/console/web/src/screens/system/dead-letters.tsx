@@ -15,7 +15,7 @@ type Letter = Row<'/admin/v1/dead-letters'>;
 
 const LETTERS = get('/admin/v1/dead-letters', {});
 
-/** Messages between the services that were given up, and what is done about them. */
+/** Dead letters: messages between the services that could not be processed. */
 export function DeadLetters() {
   const t = useText();
   const { queue } = useFilters(['queue']);

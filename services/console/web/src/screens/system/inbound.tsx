@@ -12,10 +12,10 @@ import { useAnswer } from '../../data/queries';
 import { Loaded } from '../../parts/page';
 import { useText } from '../../text/language';
 
-/** They are few: one for each number or keyword that was given to somebody. */
+/** One per assigned number or keyword, so there are few. */
 const RULES = get('/admin/v1/inbound-rules', {}, { length: 1000 });
 
-/** What phones wrote to anybody, and to whom it goes. */
+/** Inbound messages of all companies, and the rules that assign them. */
 export function Inbound() {
   const t = useText();
   const found = useFilters(['company', 'number', 'from', 'to']);

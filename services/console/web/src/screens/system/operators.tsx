@@ -18,7 +18,7 @@ type Operator = Row<'/admin/v1/operators'>;
 const OPERATORS = get('/admin/v1/operators', {});
 const ROLES = ['read', 'support', 'billing', 'owner'] as const;
 
-/** Who may do what here, and with which tokens. */
+/** Operators with their roles and tokens. */
 export function Operators() {
   const t = useText();
   const adding = useAct((given: Given) => act('post', '/admin/v1/operators', {}, given), [OPERATORS]);

@@ -6,7 +6,7 @@ import { Failure, Panel } from '../../parts/page';
 import { Secret } from '../../parts/secret';
 import { useText } from '../../text/language';
 
-/** An app for one-time codes, for who is signed in: its secret, then a code of it. */
+/** Setup of an authenticator app for the current operator: the secret, then a code to confirm it. */
 export function OwnSecondFactor() {
   const t = useText();
   const beginning = useAct(() => act('post', '/admin/v1/operators/me/second-factor', {}), []);

@@ -7,7 +7,7 @@ import { StopNumbers } from '../stop-list/stop-numbers';
 const OF_ALL = '/admin/v1/stop-list';
 const OF_COMPANY = '/admin/v1/companies/{id}/stop-list';
 
-/** The stop list of a company, or the one that holds for all. */
+/** The stop list of a company, or the global stop list. */
 export function StopList({ company }: { company: string | undefined }) {
   const t = useText();
   const list = company ? get(OF_COMPANY, { id: company }) : get(OF_ALL, {});

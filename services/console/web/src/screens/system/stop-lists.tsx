@@ -3,7 +3,7 @@ import { Panel } from '../../parts/page';
 import { useText } from '../../text/language';
 import { StopList } from './stop-list';
 
-/** Numbers that nobody sends to, or that one company does not. */
+/** The global stop list, and the stop lists of companies. */
 export function StopLists() {
   const t = useText();
   const { company } = useFilters(['company']);

@@ -3,7 +3,7 @@ import { Page } from '../../parts/page';
 import { Tabs } from '../../parts/tabs';
 import { useText } from '../../text/language';
 
-/** What keeps the system in order: what was given up, what is wrong, who may do what, and who did what. */
+/** Administration: dead letters, alarms, stop lists, operators and the audit log. */
 export function SystemScreen() {
   const t = useText();
   return (

@@ -2,7 +2,7 @@ import { csvLine } from '@herald/csv';
 import type { Answer } from '../../data/api';
 import { callbacksOver } from '../../data/callback-sums';
 
-/** A day or a month of figures. */
+/** Statistics of a day or a month. */
 export type Step = Answer<'/v1/sms/statistics'>['data'][number];
 
 type Sums = Record<
@@ -23,7 +23,7 @@ export function sumOf(steps: readonly Step[]): Sums {
   };
 }
 
-/** Days by the company's clock put together to its months: `at` is `2027-01`. */
+/** Sums days to months in the company's time zone: `at` is `2027-01`. */
 export function months(days: readonly Step[]): Step[] {
   const byMonth = new Map<string, Step[]>();
   for (const day of days) {

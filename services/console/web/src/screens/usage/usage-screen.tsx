@@ -14,7 +14,7 @@ import { csvOf, months, type Step, sumOf } from './steps';
 
 const NAMES = ['from', 'to', 'by'] as const;
 
-/** What was sent, what became of it and what it took, by day or month. */
+/** Sent messages, their outcomes and their cost, by day or month. */
 export function UsageScreen() {
   const t = useText();
   const navigate = useNavigate();
@@ -143,7 +143,7 @@ function Shown({ steps, unit }: { steps: Step[]; unit: 'day' | 'month' }) {
   );
 }
 
-/** The first of the month, eleven months ago. */
+/** The first day of the month, eleven months ago. */
 function yearAgo(): string {
   const now = new Date();
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11, 1));
