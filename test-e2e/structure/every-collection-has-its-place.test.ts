@@ -4,13 +4,13 @@ import { textOf } from '../support/checkout';
 import { programsBelow } from './support/sources';
 
 const DECLARATION = /declareCollection<\w+>\(\s*'(\w+)'/g;
-/** Why a collection is used without being declared: it has no index, and whoever makes it declares nothing. */
+/** Files that use a collection without declaring it, each with the reason. Such a collection has no index. */
 const UNDECLARED: Record<string, string> = {
   'services/billing/src/books/check-accounts.ts': 'the books of any collection, by its name',
 };
 
-describe('every collection says where it stands on a sharded cluster', () => {
-  it.each(Object.keys(COLLECTIONS_OF))('and %s lists each that it declares', (service) => {
+describe('sharding of collections', () => {
+  it.each(Object.keys(COLLECTIONS_OF))('%s lists each collection that it declares', (service) => {
     const files = programsBelow(`services/${service}/src`);
     const declared = files.flatMap((file) =>
       [...textOf(file).matchAll(DECLARATION)].map(([, name]) => name!),
@@ -19,14 +19,14 @@ describe('every collection says where it stands on a sharded cluster', () => {
     expect(listed.sort()).toEqual(declared.sort());
   });
 
-  it('none is used that is not declared', () => {
+  it('no collection is used without a declaration', () => {
     const files = Object.keys(COLLECTIONS_OF).flatMap((service) => programsBelow(`services/${service}/src`));
     const using = files.filter((file) => /rawCollection\b/.test(textOf(file)));
     expect(using.filter((file) => !(file in UNDECLARED))).toEqual([]);
     expect(Object.keys(UNDECLARED).filter((file) => !using.includes(file))).toEqual([]);
   });
 
-  it('and none is without a reason', () => {
+  it('each collection has a reason', () => {
     const all = Object.values(COLLECTIONS_OF).flat();
     const reasons = all.map(({ placement }) => (isSharded(placement) ? placement.why : placement.unsharded));
     expect(reasons.every((reason) => reason.length > 10)).toBe(true);

@@ -3,8 +3,8 @@ import { programsBelow } from './support/sources';
 import { typedProgram } from './support/typed-program';
 
 /**
- * Queries that look for documents of all companies, or find one by an id that no client gives, and why that is right. A whole
- * file, or one of its functions. Whatever a company's request looks for must name the company in the query itself.
+ * Queries across companies, and queries by an ID that no client sends, each with the reason: a whole file, or one of its functions. A query
+ * for a company's request must name the company itself.
  */
 const ACROSS_COMPANIES: Record<string, string> = {
   'billing/src/account-events/account-event-store.ts › companies':
@@ -109,7 +109,7 @@ const ACROSS_COMPANIES: Record<string, string> = {
 };
 
 const SERVICES = ['billing', 'brand', 'callback-dispatcher', 'console', 'gateway', 'sms'];
-/** The checks of the books go through all companies. */
+/** Consistency checks read all companies. */
 const OF_ALL = /\/books\//;
 
 const INLINE = 'services/sms/src/inline.ts';
@@ -126,23 +126,23 @@ export class AnyStore {
   noQuery(list: number[], model: Map<string, number>) { return [list.find((one) => one > 1), model]; }
 }`;
 
-describe('every query names the company', () => {
+describe('queries without the company', () => {
   const files = SERVICES.flatMap((service) => programsBelow(`services/${service}/src`));
   const stores = files.filter((file) => !OF_ALL.test(file));
   const program = typedProgram(stores, { [INLINE]: INLINE_TEXT });
   const queries = stores.flatMap((file) => queriesIn(program, file));
 
-  it('or stands in the list of those that need not, with the reason', () => {
+  it('are listed with their reasons', () => {
     const open = queries.filter((query) => !query.namesCompany && excuseOf(query) === null);
     expect(open.map(({ place, call }) => `${place}: ${call}`)).toEqual([]);
   });
 
-  it('the list has nothing that is not there any more', () => {
+  it('exist for each entry of the list', () => {
     const used = new Set(queries.filter(({ namesCompany }) => !namesCompany).map(excuseOf));
     expect(Object.keys(ACROSS_COMPANIES).filter((place) => !used.has(place))).toEqual([]);
   });
 
-  it('is seen where a query is, whatever the collection is called', () => {
+  it('are found whatever the name of their collection', () => {
     const seen = queriesIn(program, INLINE).map(({ place, namesCompany }) => [
       place.split(' › ')[1],
       namesCompany,

@@ -18,7 +18,7 @@ interface DeadLetter {
   body: string;
 }
 
-/** On the running system: what a queue is declared with can't be changed later without a loss, so it's looked at there. */
+/** Checked on the running system, because the arguments of a queue cannot be changed later without losing messages. */
 describe('every queue', () => {
   let connection: ChannelModel;
   let channel: Channel;
@@ -39,7 +39,7 @@ describe('every queue', () => {
   it.each([...names, DEAD_LETTER_QUEUE, ...Object.values(REQUEST_QUEUE)])(
     '%s has a consumer',
     async (name) => {
-      // A consumer may be on its way from one process to another.
+      // A consumer may be moving from one process to another.
       await until(
         async () => (await channel.checkQueue(nameOf(name))).consumerCount,
         (consumers) => consumers > 0,
@@ -48,7 +48,7 @@ describe('every queue', () => {
     },
   );
 
-  it('keeps what it gives up: what nobody can read ends in the dead letters, and stops nothing', async () => {
+  it('dead-letters an unreadable message and continues', async () => {
     const content = `no JSON, ${Date.now()}`;
     for (const name of names) channel.sendToQueue(nameOf(name), Buffer.from(content), { persistent: true });
     const kept = await until(
@@ -63,10 +63,10 @@ describe('every queue', () => {
   });
 
   it.each(ALL_QUEUES)(
-    '$name refuses to be declared without its dead letters and its limit',
+    '$name cannot be declared without its dead-letter exchange and limits',
     async (queue) => {
       const own = await connection.createChannel();
-      own.on('error', () => undefined); // refused as it should be: the channel is closed by it
+      own.on('error', () => undefined); // expected: the failed declaration closes the channel
       const declared = own.assertQueue(nameOf(queue.name), {
         durable: true,
         arguments: { 'x-queue-type': 'quorum' },
@@ -77,7 +77,7 @@ describe('every queue', () => {
     },
   );
 
-  it('of events is bound to each of them: nothing told goes nowhere', async () => {
+  it('of events is bound to its events, so that no published event is lost', async () => {
     const bound = Object.values(EVENT_QUEUES).filter(({ events }) => (events?.length ?? 0) > 0);
     expect(bound).toHaveLength(Object.keys(EVENT_QUEUES).length);
     await expect(channel.checkExchange(nameOf(EVENTS_EXCHANGE))).resolves.toBeDefined();

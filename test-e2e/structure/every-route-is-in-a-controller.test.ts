@@ -2,8 +2,8 @@ import type { SourceFile } from 'typescript';
 import { importsOf, parseSource, programsWith, readSource } from './support/sources';
 
 /**
- * Routes are made in controllers only. Every route of a controller is in the OpenAPI documents (api-documents/routes), and every
- * operation of theirs is asked without a key, with wrong ones and past the gateway (tenants/): so none is left that checks nobody.
+ * Only controllers create routes. Every route of a controller is in the OpenAPI documents (api-documents/routes), and tests call each
+ * operation without a key, with wrong keys and past the gateway (tenants/). So no route lacks an access check.
  */
 const ELSEWHERE: Record<string, string> = {
   'libs/service/src/http/health.ts': 'says who is ready, to anybody',
@@ -19,16 +19,16 @@ const ELSEWHERE: Record<string, string> = {
 
 const makesRoutes = (source: SourceFile): boolean => importsOf(source).includes('express');
 
-describe('routes are made in a controller', () => {
+describe('files that create routes', () => {
   const found = ['services', 'libs']
     .flatMap((folder) => programsWith('express', folder))
     .filter((file) => makesRoutes(readSource(file)));
 
-  it('or in one of the few files that stand before them', () => {
+  it('are controllers, or listed with their reasons', () => {
     expect(found.filter((file) => !file.endsWith('-controller.ts') && !(file in ELSEWHERE))).toEqual([]);
   });
 
-  it('the list has nothing that is not there any more', () => {
+  it('exist for each entry of the list', () => {
     expect(Object.keys(ELSEWHERE).filter((file) => !found.includes(file))).toEqual([]);
   });
 

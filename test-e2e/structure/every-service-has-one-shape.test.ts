@@ -11,7 +11,7 @@ interface ServiceSources {
   config: ts.SourceFile;
 }
 
-/** What is not as in every service: `main.ts` only runs what `compose.ts` wires, with the settings that `config.ts` reads. */
+/** Differences from the common structure: `main.ts` only runs the service of `compose.ts`, with the settings that `config.ts` reads. */
 function faultsOf({ name, main, compose, config }: ServiceSources): string[] {
   const work = main.statements.filter((statement) => !ts.isImportDeclaration(statement));
   const service = exportedValue(compose, 'service');
@@ -49,7 +49,7 @@ function isExported(statement: ts.VariableStatement | ts.FunctionDeclaration): b
   return statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
 }
 
-describe('every service has the same shape', () => {
+describe('every service has the same structure', () => {
   const services = readdirSync(join(root, 'services'));
 
   it.each(services)('%s', (name) => {
@@ -59,7 +59,7 @@ describe('every service has the same shape', () => {
     expect(faultsOf({ name, main: main!, compose: compose!, config: config! })).toEqual([]);
   });
 
-  it('is missed where it is another', () => {
+  it('reports each difference', () => {
     const other = {
       name: 'other',
       main: parseSource("import { service } from './compose';\nconst config = 1;\nrunService(service);"),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { BRAND_CREATE, BRAND_DELETE, DELIVERY, SEND, STATUS_ID } from '@herald/contracts';
 import { root } from '../support/checkout';
 
-/** The proxy's own (interface.md part 7). */
+/** Added by the proxy (interface.md part 7). */
 const TIMED_OUT = 524;
 const KNOWN = new Set<number>([
   ...[SEND, BRAND_CREATE, BRAND_DELETE, DELIVERY, STATUS_ID].flatMap((statuses) => Object.values(statuses)),
@@ -13,7 +13,7 @@ const KNOWN = new Set<number>([
 ]);
 const SAID = /\bstatus(?:ID)?(?: is| of)? `?(\d+)\b/gi;
 
-it('a page names no status that is never answered', () => {
+it('pages name only statuses that Herald returns', () => {
   const pages = ['docs', 'services', 'clients']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>

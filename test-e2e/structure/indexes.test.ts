@@ -6,7 +6,7 @@ import { inSystemMongo, systemDatabases } from '../support/databases';
 
 const EXPECTED = readFileSync(join(__dirname, 'indexes.txt'), 'utf8').trim().split('\n');
 
-/** `sms.batches of_send {"smsID":1,"number":1} {"unique":true}` of every index of the running system but those of `_id`. */
+/** One line per index of the running system, except for `_id`, such as `sms.batches of_send {"smsID":1,"number":1} {"unique":true}`. */
 function indexes(): Promise<string[]> {
   const { namespace } = herald();
   return inSystemMongo(async (connection) => {
@@ -27,10 +27,10 @@ function indexes(): Promise<string[]> {
   });
 }
 
-/** A lost index breaks no request: it only makes queries slow when there is a year of data. */
+/** A missing index breaks no request: it only makes queries slow once there is a year of data. */
 it('the running system has the indexes of indexes.txt, and no others', async () => {
   const found = await indexes();
   expect(EXPECTED.filter((line) => !found.includes(line))).toEqual([]);
-  // A sharded system has indexes of its shard keys, too.
+  // A sharded system also has indexes of its shard keys.
   if (process.env.SERVERS !== 'sharded') expect(found).toEqual(EXPECTED);
 });

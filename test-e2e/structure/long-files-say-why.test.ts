@@ -6,25 +6,25 @@ import { filesBelow } from './support/sources';
 
 const MOST_LINES = 300;
 const REASON = 'Long: ';
-/** Kept as it was agreed. */
+/** The agreed contract is kept unchanged. */
 const CONTRACT = ['interface.md'];
 
 const isLong = (text: string): boolean => text.split('\n').length - 1 > MOST_LINES;
 
-/** `Long: …` in a comment at the head. */
+/** Whether a leading comment has `Long: …`. */
 function saysWhy(text: string): boolean {
   const comments = ts.getLeadingCommentRanges(text, 0) ?? [];
   return comments.some(({ pos, end }) => text.slice(pos, end).includes(REASON));
 }
 
-describe(`a file of more than ${MOST_LINES} lines says why, at its head`, () => {
-  it('or is no longer than that', () => {
+describe(`files of more than ${MOST_LINES} lines`, () => {
+  it('have their reason in a leading comment', () => {
     const files = ['services', 'libs', 'tools', 'deploy', 'test-e2e'].flatMap(filesBelow);
     const long = files.map((file) => ({ file, text: textOf(file) })).filter(({ text }) => isLong(text));
     expect(long.filter(({ text }) => !saysWhy(text)).map(({ file }) => file)).toEqual([]);
   });
 
-  it('and no page for readers is', () => {
+  it('include no page of the docs', () => {
     const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.md') && !CONTRACT.includes(name))
       .map((name) => join('docs', name));
@@ -32,7 +32,7 @@ describe(`a file of more than ${MOST_LINES} lines says why, at its head`, () => 
     expect(pages.filter((page) => isLong(textOf(page)))).toEqual([]);
   });
 
-  it('is seen where it is not so', () => {
+  it('are recognized with and without a reason', () => {
     const long = 'f();\n'.repeat(MOST_LINES + 1);
     const explained = `// Long: one table.\n${'f();\n'.repeat(MOST_LINES)}`;
     expect([isLong(long), saysWhy(long)]).toEqual([true, false]);

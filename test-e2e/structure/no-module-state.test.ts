@@ -1,7 +1,7 @@
 import { moduleStateOf } from './support/module-state';
 import { parseSource, programsBelow, readSource } from './support/sources';
 
-/** What a process keeps beside its objects, and why. All else is given to an object by whoever makes it. */
+/** State of a process outside its objects, each with the reason. All other state is passed to objects by their creator. */
 const ALLOWED: Record<string, string> = {
   'libs/company-time/src/format.ts › formatted': 'a cache: the same moments are asked for by many records',
   'libs/mongo/src/abandoned-transactions.ts › ofConnections':
@@ -25,20 +25,20 @@ const ALLOWED: Record<string, string> = {
   'tools/local-servers/src/free-port.ts › handedOut': 'no port is handed out twice by a process',
   'tools/local-servers/src/run-command.ts › running': 'what must end with this process',
 };
-/** What a benchmark's own process counts is that process. */
+/** Counters of a benchmark belong to its process. */
 const OWN_PROCESS = /^tools\/bench\/.*-main\.ts$/;
 
-describe("a module's own variables don't change while it runs", () => {
+describe('module-level state', () => {
   const found = ['services', 'libs', 'tools', 'deploy']
     .flatMap(programsBelow)
     .filter((file) => !OWN_PROCESS.test(file))
     .flatMap((file) => moduleStateOf(readSource(file)).map((name) => `${file} › ${name}`));
 
-  it('or stand in the list, with the reason', () => {
+  it('is listed with its reason', () => {
     expect(found.filter((place) => !(place in ALLOWED))).toEqual([]);
   });
 
-  it('the list has nothing that is not there any more', () => {
+  it('exists for each entry of the list', () => {
     expect(Object.keys(ALLOWED).filter((place) => !found.includes(place))).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe("a module's own variables don't change while it runs", () => {
     'const seen = new Set<string>();',
     'const cache = new LRUCache<string, string>({ max: 10 });',
     'export const handlers: (() => void)[] = [];',
-  ])('is seen in %s', (text) => expect(moduleStateOf(parseSource(text))).toHaveLength(1));
+  ])('is found in %s', (text) => expect(moduleStateOf(parseSource(text))).toHaveLength(1));
 
   it.each([
     'const LIMIT = 5;',
@@ -57,5 +57,5 @@ describe("a module's own variables don't change while it runs", () => {
     'const table = { a: 1 };',
     'function once() { let count = 0; return count++; }',
     'class Counter { private count = 0; }',
-  ])('is not seen in %s', (text) => expect(moduleStateOf(parseSource(text))).toEqual([]));
+  ])('is not found in %s', (text) => expect(moduleStateOf(parseSource(text))).toEqual([]));
 });

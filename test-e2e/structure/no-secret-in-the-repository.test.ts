@@ -5,7 +5,7 @@ import { root } from '../support/checkout';
 
 const MAX_BYTES = 2_000_000;
 
-/** Texts by which a secret is known, whoever issued it. The parts in brackets keep this file from finding itself. */
+/** Forms of secrets by issuer. Brackets in the patterns keep this file from matching itself. */
 const SECRETS: readonly (readonly [name: string, shape: RegExp])[] = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE[ ]KEY-----\s*[A-Za-z0-9+/]{40}/],
   ['an API key of ours', /\bhk_live_[0-9A-Za-z]{38}\b/],
@@ -22,11 +22,11 @@ const SECRETS: readonly (readonly [name: string, shape: RegExp])[] = [
   ],
 ];
 const PASSWORD_IN_URL = /\b\w{2,12}:\/\/([^\s:/@'"`$\\<>{}()]+):([^\s/@'"`$\\<>{}()]+)@/g;
-/** Words that stand for a password in examples and tests. */
+/** Placeholders for passwords in examples and tests. */
 const PLACEHOLDERS =
   /^(?:\*+|x+|p|pw|pass|p@?ss|password|secret\w*|hidden%?|%zz|herald|guest|change-?me|p%3Aa%2Fss|p%40ss\w*(?:%2Fword)?|\.\.\.|…)$/i;
 
-/** Secrets of nobody, and why they may stand there. */
+/** Secrets that protect no data, each with the reason. */
 const KNOWN: Record<string, string> = {
   'libs/testing/src/certificates.ts': 'the keys of certificates for 127.0.0.1 in tests',
   'services/gateway/openapi/callback-settings.yaml': 'the example of the documentation',
@@ -54,7 +54,7 @@ describe('the repository', () => {
     expect(found).toEqual([]);
   });
 
-  it('holds no password in an address but words that say they are none', () => {
+  it('holds no password in an address except placeholders', () => {
     const found = texts.flatMap(({ file, text }) =>
       [...text.matchAll(PASSWORD_IN_URL)]
         .filter(([, , password]) => !PLACEHOLDERS.test(password!))
@@ -63,7 +63,7 @@ describe('the repository', () => {
     expect(found).toEqual([]);
   });
 
-  it('keeps no file that belongs to one machine', () => {
+  it('contains no file of a single machine', () => {
     const kept = files.filter((file) =>
       /(^|\/)(\.env(\..+)?|secrets\.json|run\.json|.*\.(pem|key|p12|pfx|kdbx))$/.test(file),
     );
@@ -71,7 +71,7 @@ describe('the repository', () => {
   });
 });
 
-/** null where a file was removed and not yet committed so. */
+/** null for a file that was deleted and not committed yet. */
 function readIfThere(file: string): Buffer | null {
   try {
     return readFileSync(join(root, file));

@@ -21,30 +21,30 @@ const others = Object.entries(packages)
   .filter(([path, { link }]) => path.includes(FOLDER) && !link)
   .map(([path, one]) => ({ ...one, name: path.slice(path.lastIndexOf(FOLDER) + FOLDER.length) }));
 
-/** Licences that ask for no more than to be named. */
+/** Licences that only require attribution. */
 const PERMISSIVE = [
   ...['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense'],
   ...['CC0-1.0', 'Python-2.0', 'PSF-2.0'],
 ];
-/** Of tools, which are given to nobody: changes of their own files, or of lists, would have to be shown. */
+/** Also for development tools, which are not distributed: these licences require publishing changes of their files or data. */
 const OF_TOOLS = [...PERMISSIVE, 'MPL-2.0', 'CC-BY-3.0', 'CC-BY-4.0'];
-/** What says its licence in no form that a program reads: looked at, with the version that was. */
+/** Packages without a machine-readable licence, which was read by hand for this version. */
 const LOOKED_AT: Record<string, string> = {
   'findhit-proxywrap@0.3.13': 'says "BSD", not which; of the SMPP client of tests',
 };
-/** What wants to run something when it is installed, and why it need not. */
+/** Packages with an install script, and why it need not run. */
 const NEEDLESS_SCRIPTS: Record<string, string> = {
   '@parcel/watcher': 'looks for its program, which a package of its own carries',
   '@swc/core': 'looks for its program, which a package of its own carries',
 };
 
-describe('packages of others', () => {
-  it('have a licence that may be used, those of production one that asks for no more than its name', () => {
+describe('third-party packages', () => {
+  it('have a permitted licence; licences in production only require attribution', () => {
     const isAllowed = ({ license, dev }: LockedPackage): boolean => {
       try {
         return satisfies(license!, dev ? OF_TOOLS : PERMISSIVE);
       } catch {
-        return false; // no licence, or none by SPDX
+        return false; // no licence, or no SPDX expression
       }
     };
     expect(others.length).toBeGreaterThan(500);
@@ -54,12 +54,12 @@ describe('packages of others', () => {
     expect(refused.filter((one) => inProduction.includes(one))).toEqual([]);
   });
 
-  it('are what the lock file says, to the octet; but for programs of other systems, which the lock file only names', () => {
+  it('have a hash in the lock file, except for optional binaries of other systems', () => {
     const without = others.filter(({ integrity }) => !integrity?.startsWith('sha512-'));
     expect(without.filter(({ optional, dev }) => !(optional && dev)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('run nothing when they are installed, and need not', () => {
+  it('run no install scripts and need none', () => {
     expect(textOf('.npmrc')).toMatch(/^ignore-scripts=true$/m);
     const wanting = others.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
     expect([...new Set(wanting)].sort()).toEqual(Object.keys(NEEDLESS_SCRIPTS).sort());
@@ -68,7 +68,7 @@ describe('packages of others', () => {
     expect(textOf('tools/set-up/checkout.mjs')).toContain("const flags = ['--ignore-scripts',");
   });
 
-  it('are installed without scripts before or after our own: npm leaves those out, too', () => {
+  it('rely on no lifecycle scripts of this repository, which npm would also skip', () => {
     const workspaces = ['libs', 'services', 'tools'].flatMap((folder) =>
       readdirSync(join(root, folder), { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
@@ -80,7 +80,7 @@ describe('packages of others', () => {
         scripts =
           (JSON.parse(textOf(folder, 'package.json')) as { scripts?: Record<string, string> }).scripts ?? {};
       } catch {
-        // a folder that is no package
+        // a folder that is not a package
       }
       return Object.keys(scripts).filter((name) => /^(pre|post)|^(un)?install$|^prepare$/.test(name));
     });
@@ -97,13 +97,13 @@ describe('npm run sbom', () => {
     dependencies: { ref: string; dependsOn: string[] }[];
   };
 
-  it('is CycloneDX by its schema', async () => {
+  it('is valid CycloneDX', async () => {
     const validator = new Validation.JsonStrictValidator(bill.specVersion);
     expect(await validator.validate(text)).toBeNull();
     expect(await validator.validate(text.replace('"library"', '"thing"'))).not.toBeNull();
   });
 
-  it('names Herald, and everything that is installed in production, with its licence and its hash', () => {
+  it('lists Herald and every production package, with licence and hash', () => {
     const { version } = packages['']!;
     expect(bill.metadata.component).toMatchObject({ name: 'herald', version, type: 'application' });
     const wanted = Object.entries(packages).filter(
@@ -114,7 +114,7 @@ describe('npm run sbom', () => {
     expect(bill.components.filter(({ licenses, hashes }) => !licenses || !hashes)).toEqual([]);
   });
 
-  it('says of each why it is there: from Herald on, every one is reached', () => {
+  it('lists dependencies, through which every package is reachable from Herald', () => {
     const needs = new Map(bill.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
     const reached = new Set<string>();
     const walk = (ref: string): void => {
@@ -127,7 +127,7 @@ describe('npm run sbom', () => {
     expect(bill.components.map((one) => one['bom-ref']).filter((ref) => !reached.has(ref))).toEqual([]);
   });
 
-  it('is made with the image, and with a release', () => {
+  it('is generated with the image and with a release', () => {
     expect(textOf('Dockerfile')).toContain('node tools/sbom.mjs /out/sbom.cdx.json');
     expect(textOf('tools/release.mjs')).toContain('billOfMaterials(source)');
   });

@@ -9,13 +9,13 @@ interface Manifest {
   devDependencies?: Record<string, string>;
 }
 
-/** A workspace. Every list holds folders of other workspaces. */
+/** A workspace. Each list has the folders of other workspaces. */
 interface Workspace {
-  /** Imported by files that `tsc -b` compiles here, types included; by all files where it compiles none. */
+  /** Imported by files that `tsc -b` compiles here, including type imports; by all files if it compiles none. */
   compiled: string[];
-  /** Imported by the other files: tests, their fixtures, programs that are not compiled. */
+  /** Imported by the other files: tests, fixtures, and programs that are not compiled. */
   others: string[];
-  /** In tsconfig.json; null without that file. */
+  /** From tsconfig.json; null without that file. */
   references: string[] | null;
   dependencies: string[];
   devDependencies: string[];
@@ -30,7 +30,7 @@ const folders = workspaces
       : [name],
   )
   .filter((folder) => existsSync(join(root, folder, 'package.json')));
-/** By the name of the package. The client is a package for others: programs of tests import its packed form. */
+/** Folders by package name. The client package is left out, because tests import its packed form, like other users. */
 const folderOf = new Map(
   folders
     .map((folder) => [manifestOf(folder).name, folder] as const)
@@ -86,7 +86,7 @@ function faultsOf({ compiled, others, references, dependencies, devDependencies 
   return [
     ...(references ? differences('reference', compiled, references) : []),
     ...differences('dependency', compiled, dependencies),
-    // Tests may import the dependencies, too.
+    // Tests may import the dependencies too.
     ...differences('devDependency', without(others, dependencies), devDependencies),
   ];
 }
@@ -100,8 +100,8 @@ function differences(list: string, imported: string[], named: string[]): string[
 
 const without = (all: string[], those: string[]): string[] => all.filter((each) => !those.includes(each));
 
-describe('packages of ours', () => {
-  it.each(folders)('%s imports the packages that it refers to and depends on, and no others', (folder) => {
+describe('packages of this repository', () => {
+  it.each(folders)('%s imports exactly the packages that it references and depends on', (folder) => {
     expect(faultsOf(read(folder))).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('packages of ours', () => {
     expect(read('services/console').others).toContain('libs/segmentation');
   });
 
-  it('a missing and an unused one are faults', () => {
+  it('have a fault for each missing and unused package', () => {
     const workspace: Workspace = {
       ...{ compiled: ['libs/a'], others: ['libs/a', 'libs/testing'] },
       ...{ references: ['libs/a'], dependencies: ['libs/a'], devDependencies: ['libs/testing'] },
@@ -124,8 +124,8 @@ describe('packages of ours', () => {
     ]);
   });
 
-  // `npm ci` stops at a difference.
-  it('depend on the same packages in the lock file', () => {
+  // `npm ci` fails if they differ.
+  it('have the same dependencies in the lock file', () => {
     const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Record<string, Manifest> };
     for (const folder of folders) {
       const { dependencies, devDependencies } = manifestOf(folder);

@@ -10,7 +10,7 @@ const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' 
 
 /** Alarm rules and dashboards. */
 const MONITORING = /^deploy\/observability\/(prometheus\/rules|grafana\/dashboards)\//;
-/** The agreed contract is kept word for word, and the notices are the authors' own texts. */
+/** The agreed contract is kept unchanged, and the notices are the authors' own texts. */
 const OF_OTHERS = ['docs/interface.md', 'THIRD-PARTY-NOTICES.md'];
 const GENERATED = /(^|\/)(generated|rendered)\//;
 /** Files that have texts of a kind. */

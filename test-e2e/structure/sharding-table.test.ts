@@ -2,7 +2,7 @@ import { isSharded } from '@herald/mongo';
 import { COLLECTIONS_OF } from '@herald/shard';
 import { textOf } from '../support/checkout';
 
-/** The rows of the page's table below a heading, without the code marks. */
+/** Rows of the page's table below a heading, without backticks. */
 function tableBelow(heading: string): string[][] {
   const section = textOf('docs', 'sharding.md')
     .split(/^## /m)

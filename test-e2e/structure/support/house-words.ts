@@ -1,7 +1,7 @@
 /**
- * Words that this project used with a meaning of its own, and the standard term for each. To extend the table, add a row: `word` is the
- * inside of a regular expression that matches whole words, whatever their case. Inline code, code blocks and addresses are never
- * searched, so that a command, a metric or a log event may keep its name.
+ * Words with a meaning that only this project used, and the standard term for each. To extend the table, add a row: `word` is the inside of
+ * a regular expression, which matches whole words in any case. Inline code, code blocks and addresses are not searched, so that commands,
+ * metrics and log events may keep their names.
  */
 export interface HouseWord {
   word: string;
@@ -9,11 +9,11 @@ export interface HouseWord {
   say: string;
   /** Where the word is searched; everywhere if this is missing. */
   only?: Kind[];
-  /** Phrases in which the word is right, each with the reason. */
+  /** Phrases in which the word is correct, each with the reason. */
   except?: { phrase: RegExp; why: string }[];
 }
 
-/** The kinds of text that a person reads, as `prose.ts` finds them. */
+/** Kinds of text that `prose.ts` extracts. */
 export type Kind = 'page' | 'alarm' | 'api' | 'error' | 'help' | 'comment' | 'test-name' | 'console';
 
 export const HOUSE_WORDS: HouseWord[] = [
@@ -82,9 +82,9 @@ export const HOUSE_WORDS: HouseWord[] = [
   { word: 'meanwhile', say: 'while + the action' },
 ];
 
-/** A sentence may have this number of words; inline code and an address count as one word each. */
+/** Maximum number of words in a sentence. Inline code and addresses count as one word each. */
 export const MOST_WORDS = 35;
 
-/** A title is a noun phrase or an imperative. A question or a clause with a verb of its own is neither. */
+/** A title is a noun phrase or an imperative, and not a question or a clause with a verb. */
 export const TITLE_IS_CLAUSE =
   /^(?:what|who|whoever|whatever|where|why|which|if|it|they|that)\b|\?$|\b(?:is|are|was|were|has|have|does|do|can|cannot|will|must|comes?|goes|says?|stands?|takes|holds|keeps|becomes|became|may)\b/i;

@@ -1,9 +1,9 @@
 import ts from 'typescript';
 
-/** Classes of things that begin empty, or at their size, and are filled later. */
+/** Classes that are created empty or with a size, and filled later. */
 const CONTAINERS = new Set(['Map', 'Set', 'WeakMap', 'WeakSet', 'LRUCache']);
 
-/** Names of a module's own variables that change while it runs: `let`, and what is empty at the beginning, to be filled. */
+/** Variables of a module that change at runtime: `let`, and containers that are created empty. */
 export function moduleStateOf(source: ts.SourceFile): string[] {
   return source.statements
     .filter((statement) => ts.isVariableStatement(statement))
@@ -20,7 +20,7 @@ function beginsEmpty(value: ts.Expression): boolean {
   if (ts.isObjectLiteralExpression(value)) return value.properties.length === 0;
   if (!ts.isNewExpression(value) || !ts.isIdentifier(value.expression)) return false;
   const [content] = value.arguments ?? [];
-  // Options, as those of a cache, are no content.
+  // Options, such as those of a cache, are not content.
   const isEmpty = content === undefined || ts.isObjectLiteralExpression(content);
   return CONTAINERS.has(value.expression.text) && isEmpty;
 }

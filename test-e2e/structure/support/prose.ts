@@ -53,7 +53,7 @@ export function markdownProse(markdown: string): Prose[] {
   return found;
 }
 
-/** Below these keys of an OpenAPI document there is data, not prose. */
+/** Keys of an OpenAPI document whose values are data, not prose. */
 const DATA = new Set(['example', 'examples', 'value', 'default', 'enum', 'const']);
 
 /** Titles, summaries and descriptions of an OpenAPI document, of a file of alarm rules or of a dashboard. */
@@ -74,10 +74,10 @@ export function yamlProse(text: string): Prose[] {
   return found;
 }
 
-/** A text of words, not a field's name or a flag: it has a blank between letters. */
+/** Whether a text has several words, unlike the name of a field or a flag. */
 const isPhrase = (text: string | null): text is string => text !== null && /\p{L}\S* \S*\p{L}/u.test(text);
 
-/** Texts that a source gives to the constructor of an error. */
+/** Texts that a source passes to the constructor of an error. */
 export function errorProse(source: string): Prose[] {
   return nodesIn(parseSource(source))
     .filter((node) => ts.isNewExpression(node) && /Error$/.test(node.expression.getText()))
@@ -104,7 +104,7 @@ const READERS: Record<Kind, (text: string, file: string) => Prose[]> = {
   console: (text) => tableTextsOf(text).flatMap(markdownProse),
 };
 
-/** The prose of one kind in a file. The name of the file tells the language of its comments. */
+/** The prose of one kind in a file. The extension of the file determines the syntax of its comments. */
 export const proseOf = (kind: Kind, text: string, file = 'inline.ts'): Prose[] => READERS[kind](text, file);
 
 const WORDS = HOUSE_WORDS.map((entry) => ({ ...entry, pattern: new RegExp(`\\b(?:${entry.word})\\b`, 'i') }));
@@ -113,7 +113,7 @@ const HEADLESS_WHAT = /\bwhat\b/i;
 const HEADLESS_WHO =
   /(?:^|[;:(—] ?|\b(?:of|for|to|by|from|with|and|or|than|that|tells?|says?|shows?|knows?|names?|if) )whom?\b/i;
 
-/** What is wrong with a piece of prose; empty if nothing is. */
+/** Violations of the rules in a piece of prose. */
 export function findingsIn({ text, isTitle }: Prose, kind: Kind): string[] {
   const findings: string[] = [];
   for (const { pattern, word, say, only, except = [] } of WORDS) {

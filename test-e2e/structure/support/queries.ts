@@ -3,17 +3,17 @@ import ts from 'typescript';
 import { nodesIn } from './sources';
 import type { TypedProgram } from './typed-program';
 
-/** A query of the code: where it stands, and whether what it looks for names the company. */
+/** A database query in the code: its place, and whether its filter names the company. */
 export interface Query {
   /** `sms/src/reports/report-store.ts › jobOf` */
   place: string;
   file: string;
-  /** The call as it is written, shortened. */
+  /** The call as written, shortened. */
   call: string;
   namesCompany: boolean;
 }
 
-/** Methods of a collection or a model that find documents by what they are given. */
+/** Methods of a collection or model that take a filter. */
 const METHODS = new Set([
   'find',
   'findOne',
@@ -32,15 +32,15 @@ const METHODS = new Set([
   'aggregate',
   'bulkWrite',
 ]);
-/** Of `@herald/paging`: its query is asked there. */
+/** Function of `@herald/paging` that runs the query. */
 const PAGE = 'findPage';
-/** `distinct` has its filter behind the field's name, a page behind its collection. */
+/** `distinct` takes its filter after the field's name, a page after its collection. */
 const FILTER_SECOND = new Set(['distinct', PAGE]);
 const DATABASE = ['mongodb', 'mongoose'].map((name) => `${sep}node_modules${sep}${name}${sep}`);
-/** How far a filter's names are followed to what they stand for. */
+/** How many variables are followed from a filter to its fields. */
 const DEPTH = 3;
 
-/** Every query of the database in a source file below `services/`: by the types, whatever the collection is called. */
+/** All database queries in a source file below `services/`, found by type, whatever the name of the collection. */
 export function queriesIn({ checker, source }: TypedProgram, file: string): Query[] {
   const tree = source(file);
   return nodesIn(tree)
@@ -67,7 +67,7 @@ function queryOf(call: ts.CallExpression, file: string, checker: ts.TypeChecker)
   };
 }
 
-/** The filter itself, or what the variables in it stand for. */
+/** Checks the filter itself, or the initializers of its variables. */
 function namesCompany(filter: ts.Node, checker: ts.TypeChecker, depth = DEPTH): boolean {
   const nodes = nodesIn(filter);
   if (nodes.some(isCompany)) return true;
@@ -78,7 +78,7 @@ function namesCompany(filter: ts.Node, checker: ts.TypeChecker, depth = DEPTH): 
     .some((initializer) => initializer && namesCompany(initializer, checker, depth - 1));
 }
 
-/** `company`, as a field or a value, or a field of such a path: `'_id.company'`. */
+/** `company` as a field or a value, or in a path: `'_id.company'`. */
 function isCompany(node: ts.Node): boolean {
   if (ts.isIdentifier(node)) return node.text === 'company';
   return ts.isStringLiteral(node) && node.text.split('.').includes('company');
@@ -92,7 +92,7 @@ function initializerOf(name: ts.Identifier, checker: ts.TypeChecker): ts.Express
   return declared && ts.isVariableDeclaration(declared) ? declared.initializer : undefined;
 }
 
-/** The method or named function that a node stands in; the file where there is none. */
+/** The method or named function that contains a node; otherwise the file. */
 function functionAround(node: ts.Node): ts.Node {
   let around = node;
   while (

@@ -1,17 +1,23 @@
 import ts from 'typescript';
 import { nodesIn, parseSource } from './sources';
 
-/** What replaces inline code and placeholders: a word, so that the sentence keeps its form and its length. */
+/** The word that replaces inline code and placeholders, so that the sentence keeps its form and its length. */
 export const CODE = 'CODE';
 
 const SCRIPT = /\.(?:ya?ml|sh|py)$/;
-/** Before the comment: a text in quotes, so that a `#` in it is skipped. A docstring is a comment. */
+/**
+ * Alternatives in order: docstring, other triple-quoted text, whole lines of comment, comment after code, quoted text. Quoted texts match
+ * so that a `#` in them is skipped.
+ */
 const SCRIPT_COMMENT =
   /(?<=^[ \t]*)[rR]?(?<quotes>"""|''')(?<docstring>[\s\S]*?)\k<quotes>|(?:"""|''')[\s\S]*?(?:"""|''')|(?<lines>(?:^[ \t]*#(?!!).*\n?)+)|(?<=\s)#(?<rest>.*)|(?<=[\s=(:,[{])(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/gm;
 const COMMENT = /(?<block>\/\*[\s\S]*?\*\/)|(?<lines>(?:^[ \t]*\/\/.*\n?)+)|\/\/(?<rest>.*)/gm;
-/** Lines that a tool reads. */
+/** Comment lines for tools. */
 const DIRECTIVE =
   /^\s*(?:eslint-|@ts-|prettier-ignore|jscpd:|istanbul |c8 |noqa|type: ignore|\/\s*<reference)/;
+
+/** Before a JSDoc tag, which begins a paragraph. */
+const TAG = /\s+(?=@\w+ )/g;
 
 const isText = (node: ts.Node): boolean =>
   ts.isStringLiteral(node) ||
@@ -31,7 +37,7 @@ function withoutTexts(source: string, file: string): string {
   return rest;
 }
 
-/** The comments of a TypeScript, JavaScript, YAML, shell or Python file as Markdown; whole lines of comment in a row are one comment. */
+/** The comments of a TypeScript, JavaScript, YAML, shell or Python file as Markdown. Consecutive comment lines are one comment. */
 export function commentsOf(source: string, file: string): string[] {
   const isScript = SCRIPT.test(file);
   const searched = isScript ? source : withoutTexts(source, file);
@@ -49,7 +55,8 @@ export function commentsOf(source: string, file: string): string[] {
         text
           .split('\n')
           .filter((line) => !DIRECTIVE.test(line))
-          .join('\n'),
+          .join('\n')
+          .replace(TAG, '\n\n'),
       );
   }
   return comments;
@@ -84,7 +91,7 @@ export function testNamesOf(source: string, file: string): string[] {
     .filter((name) => name !== null && /\p{L} /u.test(name)) as string[];
 }
 
-/** The texts of a table of texts by their keys, their placeholders as words. */
+/** The texts of a translation table, with placeholders as words. */
 export function tableTextsOf(source: string): string[] {
   return nodesIn(parseSource(source))
     .filter(ts.isPropertyAssignment)

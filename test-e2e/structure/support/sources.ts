@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { root, textOf } from '../../support/checkout';
 
-/** Folders of a package that hold nothing that runs in a service. */
+/** Folders of a package with files that run in no service. */
 const NOT_SOURCES = /(^|\/)(node_modules|dist|dist-web|\.local)\//;
 const TESTS = /\.(test|drill)\.ts$|(^|\/)testing\//;
 
-/** The TypeScript files below a folder of the checkout, tests and their fixtures among them. */
+/** TypeScript files below a folder of the checkout, including tests and fixtures. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((file) => join(folder, file))
@@ -15,34 +15,34 @@ export function filesBelow(folder: string): string[] {
     .sort();
 }
 
-/** Those of them that are no tests and none of their fixtures. */
+/** The files of `filesBelow` without tests and fixtures. */
 export function programsBelow(folder: string): string[] {
   return filesBelow(folder).filter((file) => !TESTS.test(file));
 }
 
-/** Those of them whose text contains a word: parsing the others would find nothing, and takes long. */
+/** Programs whose text contains a word. Other files would have no match, and parsing them is slow. */
 export function programsWith(word: string, folder: string): string[] {
   return programsBelow(folder).filter((file) => textOf(file).includes(word));
 }
 
-/** A file of the checkout as TypeScript reads it. */
+/** Parses a file of the checkout. */
 export function readSource(file: string): ts.SourceFile {
   return parseSource(textOf(file), file);
 }
 
-/** A text as TypeScript reads it. */
+/** Parses a text. */
 export function parseSource(text: string, file = 'inline.ts'): ts.SourceFile {
   return ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
 }
 
-/** A node and all that is in it, in their order. */
+/** A node and its descendants, in source order. */
 export function nodesIn(node: ts.Node): ts.Node[] {
   const nodes = [node];
   ts.forEachChild(node, (child) => void nodes.push(...nodesIn(child)));
   return nodes;
 }
 
-/** What a file needs of others when it runs: `./config`, `@herald/broker`, `undici`. */
+/** Modules that a file imports at runtime: `./config`, `@herald/broker`, `undici`. */
 export function importsOf(source: ts.SourceFile): string[] {
   return nodesIn(source).flatMap((node) => {
     if (ts.isImportDeclaration(node))
@@ -67,7 +67,7 @@ function isOnlyTypes(clause: ts.ImportClause | undefined): boolean {
 
 const nameIn = (specifier: ts.Expression): string => (specifier as ts.StringLiteral).text;
 
-/** Names of the environment that a file reads by itself: `process.env.NAME` and `process.env['NAME']`. */
+/** Names of environment variables that a file reads: `process.env.NAME` and `process.env['NAME']`. */
 export function environmentNamesOf(source: ts.SourceFile): string[] {
   return nodesIn(source).flatMap((node) => {
     if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) return [];
@@ -77,7 +77,7 @@ export function environmentNamesOf(source: ts.SourceFile): string[] {
   });
 }
 
-/** The number that a constant of a file is: `const STOP_LIMIT_MS = 25_000`. Throws where there is none. */
+/** The value of a numeric constant of a file: `const STOP_LIMIT_MS = 25_000`. Throws if there is none. */
 export function numberIn(file: string, name: string): number {
   for (const node of nodesIn(readSource(file))) {
     const isIt = ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.name.text === name;

@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { root } from '../../support/checkout';
 
-/** Sources with the types of all that they use; libraries of ours are read as they stand, so that nothing need be built. */
+/** Sources with types. Libraries of this repository are read from source, so that no build is needed. */
 export interface TypedProgram {
   checker: ts.TypeChecker;
-  /** By its path in the checkout. */
+  /** By the path in the checkout. */
   source(file: string): ts.SourceFile;
 }
 
 /**
- * Takes some seconds, most of them for the types of the libraries: one for all that a test looks at.
+ * Takes some seconds, most of them for the types of libraries, so a test should create one for all its files.
  * @param files paths in the checkout
- * @param inline further sources by a path that they are to stand at
+ * @param inline additional sources by their paths
  */
 export function typedProgram(files: string[], inline: Record<string, string> = {}): TypedProgram {
   const base = ts.readConfigFile(join(root, 'tsconfig.base.json'), (file) => ts.sys.readFile(file));
