@@ -1,6 +1,7 @@
 /**
- * `node tools/bench/clients.mjs [--requests 20000]`: how fast each client is beside the bare HTTP client of its language that does the same requests, one after another, against a server that
- * answers at once. Both in turns, five times each; the medians' ratio counts, and has to be 0.8 at least.
+ * `node tools/bench/clients.mjs [--requests 20000]` compares each client with the bare HTTP client of its language. Both do the same
+ * requests, one after another, against a server that answers at once. They alternate, five runs each; the ratio of the medians has to be at
+ * least 0.8.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -104,7 +105,7 @@ const server = createServer((request, response) => {
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const url = `http://127.0.0.1:${server.address().port}`;
 
-/** Requests a second. */
+/** Requests per second. */
 function measure([program, args]) {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, URL: url, REQUESTS: String(REQUESTS) };

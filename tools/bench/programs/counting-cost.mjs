@@ -1,7 +1,7 @@
 /**
- * What the statistics cost, in CPU time of this process and of mongod: `MONGO_URL=… node tools/bench/programs/counting-cost.mjs <pid of mongod>`
- * (build first), on a MongoDB of its own. Fills a database with batches of a campaign and of single sends, changes them as sending
- * does, and counts after each change.
+ * Measures the cost of the statistics in CPU time of this process and of mongod: `MONGO_URL=… node tools/bench/programs/counting-cost.mjs
+ * <pid of mongod>`. Build first, and use a dedicated MongoDB. The program fills a database with batches of a campaign and of single sends,
+ * changes them as sending does, and counts after each change.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -48,7 +48,7 @@ const print = (what, { own, mongod }) =>
     `${what.padEnd(70)} this process ${own.toFixed(2).padStart(7)} µs, mongod ${mongod.toFixed(2).padStart(7)} µs`,
   );
 
-/** @param of how many recipients each batch has */
+/** @param of the number of recipients in each batch */
 async function fill(smsID, count, of, company) {
   const at = new Date();
   const documents = Array.from({ length: count }, (_, n) => ({
@@ -90,7 +90,7 @@ async function counted(what, smsID, count, of, company) {
   }
 }
 
-/** As outcomes are recorded: 50 recipients a write. */
+/** Recorded like outcomes: 50 recipients per write. */
 async function recorded(what, smsID, count, extra) {
   await fill(smsID, count, 1_000, () => 1);
   const write = async () => {

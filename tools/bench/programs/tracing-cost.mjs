@@ -1,6 +1,6 @@
 /**
- * What traces cost, in CPU time of this process: `node tools/bench/programs/tracing-cost.mjs` (build first). Collects its own spans, so
- * the exports are in the figures; the collector is a process of its own and is not.
+ * Measures the cost of traces in CPU time of this process: `node tools/bench/programs/tracing-cost.mjs` (build first). The process exports
+ * its own spans, so the result includes the exports. The collector runs in another process and is not included.
  */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ const ROUNDS = 10;
 const tracing = createRequire(import.meta.url)('@herald/tracing');
 const logger = { info() {}, warn() {}, debug() {}, error() {} };
 
-/** µs of CPU for each of `times` calls, of whatever they leave behind too. */
+/** µs of CPU for each of `times` calls, including the work that they leave for later. */
 async function cost(times, work, after = async () => {}) {
   const before = process.cpuUsage();
   for (let i = 0; i < times; i++) work(i);

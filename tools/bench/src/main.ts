@@ -16,7 +16,7 @@ const file = join(local, 'bench.json');
 const docs = join(__dirname, '..', '..', '..', 'docs');
 const performancePage = join(docs, 'performance.md');
 
-/** Runs the rows one after the other; a row that fails hides no other one. Resolves to the exit code. */
+/** Runs the rows one after the other. A failed row does not prevent the next rows. Resolves to the exit code. */
 async function main(argv: string[]): Promise<number> {
   const { rows: names, document, sizes, ...options } = readOptions(argv, rows);
   if (document) {
@@ -63,7 +63,7 @@ async function runRow(row: Row, settings: RowSettings, signal: AbortSignal): Pro
   const say = (line: string): void => tell([`  ${seconds()} s  ${line}`]);
   const running = new RowContext(row.name, settings, say, signal);
   try {
-    // At a signal what runs is stopped by its owner.
+    // At a signal, the owner of each resource stops it.
     const { lowerIsBetter, ...measured } = await Promise.race([row.run(running), rejectedAtAbort(signal)]);
     const { value, ceiling } = measured;
     return {

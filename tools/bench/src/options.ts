@@ -4,15 +4,15 @@ import type { Row } from './row';
 import type { RowSettings } from './row-context';
 
 export interface Options extends Omit<RowSettings, 'local'> {
-  /** Names of the rows to run; empty = all that need not be asked for. */
+  /** Names of the rows to run; empty = all rows that do not need to be named. */
   rows: string[];
-  /** Only writes what was measured before into the document. */
+  /** Only write the earlier results into the document. */
   document: boolean;
-  /** Only works out what many messages a day take, from the figures in the document. */
+  /** Only compute the sizing for a number of messages per day, from the results in the document. */
   sizes: boolean;
 }
 
-/** Reads the command line; ends the process where it makes no sense. */
+/** Reads the command line; ends the process if it is invalid. */
 export function readOptions(argv: string[], rows: Pick<Row, 'name' | 'what' | 'onDemand'>[]): Options {
   const width = Math.max(...rows.map(({ name }) => name.length));
   const known = rows.map(({ name, what }) => `  ${name.padEnd(width)}  ${what}`);
@@ -63,7 +63,7 @@ export function readOptions(argv: string[], rows: Pick<Row, 'name' | 'what' | 'o
   };
 }
 
-/** A process's name, or a further copy's (`sms-sender-2`). Other programs don't know how to be profiled. */
+/** The name of a service process, or of a further instance (`sms-sender-2`). Other programs cannot be profiled. */
 function serviceProcess(text: string): string {
   const names = services.map(({ name }) => name);
   if (names.includes(text.replace(/-\d+$/, ''))) return text;

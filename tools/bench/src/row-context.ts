@@ -14,19 +14,19 @@ import type { ReceiverHandlers } from './receiver/receiver-main';
 import { BenchSystem } from './system/bench-system';
 
 export interface RowSettings {
-  /** Share of the full sizes, for trying things out. */
+  /** Share of the full sizes, for trial runs. */
   scale: number;
-  /** Recipients that `growth` stores first. */
+  /** Recipients that `growth` stores before it measures. */
   stored: number;
-  /** How long `soak` and `soak-singles` run, minutes. */
+  /** Duration of `soak` and `soak-singles`, minutes. */
   minutes: number;
-  /** Messages a second of the rows that send evenly; missing = what each of them says. */
+  /** Messages per second of the rows with an even rate; missing = the default of each row. */
   rate?: number;
-  /** Who sends singles in turn, where a row doesn't say how many. */
+  /** Number of companies that send singles round robin, unless a row sets its own. */
   companies: number;
-  /** Where `soak` and `soak-singles` draw their chart; missing = `.local/<row>.svg`. */
+  /** File for the chart of `soak` and `soak-singles`; missing = `.local/<row>.svg`. */
   chart?: string;
-  /** The process whose time is looked at. */
+  /** The process to profile. */
   profile?: string;
   /** `.local` of the checkout. */
   local: string;
@@ -34,18 +34,18 @@ export interface RowSettings {
 
 export interface Receiver {
   child: Child<ReceiverHandlers>;
-  /** Of a path of its own, for companies that are to be told apart. */
+  /** With a `path`, a separate URL, to distinguish companies. */
   url(path?: string): string;
 }
 
 export interface Centre {
   child: Child<CentreHandlers>;
   port: number;
-  /** SMS_CARRIERS that leads to it. */
+  /** A value of SMS_CARRIERS that leads to it. */
   carriers(parameters?: string): string;
 }
 
-/** What can be asked of each helper process. */
+/** The questions that each helper process answers. */
 interface Helpers {
   load: LoadHandlers;
   receiver: ReceiverHandlers;
@@ -57,18 +57,18 @@ interface Helpers {
 
 const SMALLEST = 1_000;
 
-/** What a row works with. All that it starts is stopped when it ends. */
+/** The resources of a row. Everything that a row starts is stopped when the row ends. */
 export class RowContext {
   private readonly children = new Map<string, Child<Handlers>>();
   private readonly systems = new Set<HeraldSystem>();
   private readonly profiler: Profiler | null;
-  /** Things that the checks of the books examined. */
+  /** Records examined by the consistency checks. */
   examined = 0;
 
   constructor(
     row: string,
     readonly settings: RowSettings,
-    /** Tells the person in front of the run how it goes. */
+    /** Reports the progress of the run on the terminal. */
     readonly say: (line: string) => void,
     private readonly signal: AbortSignal,
   ) {
@@ -76,12 +76,12 @@ export class RowContext {
     this.profiler = settings.profile === undefined ? null : new Profiler(settings.profile, folder);
   }
 
-  /** A size of the table at the scale of this run; 1,000 at least, a multiple of it. */
+  /** A size of the table at the scale of this run: a multiple of 1,000, and at least 1,000. */
   scaled(size: number): number {
     return Math.max(SMALLEST, Math.round((size * this.settings.scale) / SMALLEST) * SMALLEST);
   }
 
-  /** Starts a system, works with it, checks its books, and stops it. */
+  /** Starts a system, does the work, checks the consistency of its data, and stops it. */
   async withSystem<T>(options: Partial<SystemOptions>, work: (bench: BenchSystem) => Promise<T>): Promise<T> {
     const dir = join(this.settings.local, 'bench');
     rmSync(dir, { recursive: true, force: true });
@@ -113,12 +113,12 @@ export class RowContext {
     }
   }
 
-  /** Runs what is to be measured; where a profile is asked for, only this is in it. */
+  /** Runs the measured work. A profile covers only this work. */
   async measured<T>(bench: BenchSystem, work: () => Promise<T>): Promise<T> {
     return this.profiler ? this.profiler.during(bench.system, work) : work();
   }
 
-  /** The same for `count` things; resolves also to the µs of CPU for each of them, by process. */
+  /** Like `measured` for `count` items; also resolves to the µs of CPU per item, by process. */
   async measuredEach<T>(
     bench: BenchSystem,
     count: number,
@@ -129,7 +129,7 @@ export class RowContext {
     return { result, cpu: meter.perThing(count) };
   }
 
-  /** The processes of a system and the helpers. */
+  /** The processes of a system and of the helpers. */
   pids(bench: BenchSystem): Pids {
     const helpers = [...this.children].map(([name, { pid }]) => [name, pid] as const);
     return { ...bench.system.pids, ...Object.fromEntries(helpers) };
@@ -151,14 +151,14 @@ export class RowContext {
     };
   }
 
-  /** The helper process of this name, which is started where it doesn't run yet. */
+  /** The helper process of this name; starts it if it is not running. */
   helper<N extends keyof Helpers>(name: N): Child<Helpers[N]> {
     const known = this.children.get(name) ?? new Child<Handlers>(name);
     this.children.set(name, known);
     return known as unknown as Child<Helpers[N]>;
   }
 
-  /** Ends what is left. */
+  /** Stops the remaining systems and helpers. */
   async close(): Promise<void> {
     await Promise.all([...this.systems].map((system) => system.stop()));
     await Promise.all([...this.children.values()].map((child) => child.stop()));

@@ -1,18 +1,18 @@
 import type { RowContext } from './row-context';
 
-/** What a row found out. */
+/** The result of a row. */
 export interface Measured {
   value: number;
   unit: string;
-  /** The best that this machine can do, measured in the same run. */
+  /** The best value that this machine can reach, measured in the same run. */
   ceiling: number;
-  /** What the ceiling is, in a few words. */
+  /** A short description of the ceiling. */
   ceilingIs: string;
   /** Whether a smaller value is better. */
   lowerIsBetter?: boolean;
-  /** Whether the value is what the row has to reach. */
+  /** Whether the value reaches the row's target. */
   reached: boolean;
-  /** Further figures, as the table's second line shows them. */
+  /** Further values, shown on the second line of the table. */
   details?: Record<string, number | string>;
   /** µs of CPU per message, by process. */
   cpu?: Record<string, number>;
@@ -21,11 +21,11 @@ export interface Measured {
 /** A row of the table. */
 export interface Row {
   name: string;
-  /** What is done, in a line. */
+  /** The measured work in one line. */
   what: string;
-  /** What it has to reach. */
+  /** The target. */
   reach: string;
-  /** Not run unless it is named. */
+  /** Runs only if it is named. */
   onDemand?: boolean;
   run(bench: RowContext): Promise<Measured>;
 }

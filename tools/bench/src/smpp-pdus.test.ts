@@ -11,15 +11,15 @@ function ends(body: string): { sender: string; number: string } {
   return found[0]!;
 }
 
-describe('the messages of a bare peer', () => {
-  it('tell the sender and the number of a submit', () => {
+describe('messages of a bare peer', () => {
+  it('contain the sender and the number of a submit', () => {
     expect(ends(submitBody('Bench', '995500000001', 'x'.repeat(100)))).toEqual({
       sender: 'Bench',
       number: '995500000001',
     });
   });
 
-  it('have the addresses turned round in a receipt', () => {
+  it('have swapped addresses in a delivery receipt', () => {
     expect(ends(receiptBody('1', 'Bench', '995500000001'))).toEqual({
       sender: '995500000001',
       number: 'Bench',

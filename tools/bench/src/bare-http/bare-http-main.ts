@@ -1,4 +1,4 @@
-/** HTTP servers that do one thing only: what ours are held against. */
+/** HTTP servers that do a single thing: the baselines for Herald's services. */
 import { createServer } from 'node:http';
 import { Pool } from 'undici';
 import { listenLocally, serve } from '../processes/serve';
@@ -8,7 +8,7 @@ const HEADERS = { 'content-type': 'application/json', 'content-length': ANSWER.l
 const PROXY_CONNECTIONS = 64;
 
 const handlers = {
-  /** Takes a send whole, parses it, and answers what a send is answered. */
+  /** Reads and parses a whole send, and returns the response of an accepted send. */
   listen(): Promise<number> {
     const server = createServer((request, response) => {
       const chunks: Buffer[] = [];
@@ -21,7 +21,7 @@ const handlers = {
     });
     return listenLocally(server);
   },
-  /** Passes requests on to a service and its answers back, and looks at nothing. */
+  /** Forwards requests to a service and its responses back, without inspecting them. */
   listenProxying(service: string): Promise<number> {
     const pool = new Pool(service, { connections: PROXY_CONNECTIONS });
     const server = createServer((request, response) => {

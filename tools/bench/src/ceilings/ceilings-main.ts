@@ -1,4 +1,4 @@
-/** What the machine can do when nothing but the bare work is done: the figures that ours are held against. */
+/** The limits of the machine: each ceiling measures the bare work without a service around it. */
 import { Pool } from 'undici';
 import { serve } from '../processes/serve';
 import { sendBody, type SendOptions } from '../load/send-body';
@@ -6,20 +6,20 @@ import { rawBillingDay } from './raw-billing-day';
 import { rawAccept, type RawCommits, type RawGroupCommit, rawGroupCommit, rawReport } from './raw-store';
 import { runSmpp, type SmppLoad } from './smpp-client';
 
-/** A loop that nothing follows. */
+/** A loop without any follow-up work. */
 export type BareLoop = Omit<SmppLoad, 'onTaken' | 'onReceipt'>;
 
 const RECEIVER_CONNECTIONS = 64;
 
 const handlers = {
-  /** Submits with receipts over bare binds. Resolves to messages per second. */
+  /** Submits with delivery receipts over bare binds. Resolves to messages per second. */
   async smppLoop(options: BareLoop): Promise<number> {
     const begun = performance.now();
     await runSmpp(options);
     return options.submits / ((performance.now() - begun) / 1000);
   },
   /**
-   * The whole way without any service: submit, answer, callback 0, receipt, callback 1; nothing stored. Resolves to messages
+   * The whole path without any service: submit, response, callback 0, delivery receipt, callback 1. Nothing is stored. Resolves to messages
    * per second.
    */
   async chain({ receiverUrl, ...options }: BareLoop & { receiverUrl: string }): Promise<number> {

@@ -12,8 +12,8 @@ interface RawAccount {
 }
 
 /**
- * Charges every account of a company as barely as that can be, on a copy with the same indexes: pages of 500, each read, and its rows
- * and balances written in one majority transaction; no rules, chains or seals. Resolves to seconds.
+ * Charges every account of a company with the least possible work, on a duplicate of the data with the same indexes. It reads pages of 500
+ * accounts and writes the rows and balances of each page in one majority transaction, without rules or hash chains. Resolves to seconds.
  */
 export async function rawBillingDay(mongoUrl: string, database: string, company: number): Promise<number> {
   return withScratch(mongoUrl, async (db, client) => {

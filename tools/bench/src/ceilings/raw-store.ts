@@ -6,7 +6,7 @@ const DATABASE = 'bench_ceiling';
 const MAJORITY = { writeConcern: { w: 'majority' } } as const;
 const DAY_MS = 24 * 3_600_000;
 
-/** Runs on an empty database of the system's own MongoDB, and removes it. */
+/** Runs on an empty database in the system's own MongoDB, and drops it afterwards. */
 export async function withScratch<T>(
   mongoUrl: string,
   work: (db: mongo.Db, client: mongo.MongoClient) => Promise<T>,
@@ -22,7 +22,7 @@ export async function withScratch<T>(
   }
 }
 
-/** A batch as the sms service stores it, for an insert that does nothing else. */
+/** A batch in the form that the sms service stores, for a bare insert. */
 export function rawBatch(smsID: number, number: number, numbers: string[]): mongo.Document {
   const at = new Date();
   return {
@@ -42,7 +42,7 @@ export function rawBatch(smsID: number, number: number, numbers: string[]): mong
   };
 }
 
-/** Parses a send's JSON and inserts its recipients as batches: what an acceptance can't do without. Resolves to seconds. */
+/** Parses the JSON of a send and inserts its recipients as batches: the minimum work of an acceptance. Resolves to seconds. */
 export async function rawAccept(mongoUrl: string, body: Buffer): Promise<number> {
   return withScratch(mongoUrl, async (db) => {
     const batches = db.collection('batches');
@@ -73,7 +73,7 @@ export async function rawAccept(mongoUrl: string, body: Buffer): Promise<number>
   });
 }
 
-/** Reads all recipients of a job and writes them as the report's JSON, into nothing. Resolves to seconds. */
+/** Reads all recipients of a job, and builds the JSON of the report without sending it. Resolves to seconds. */
 export async function rawReport(mongoUrl: string, database: string, smsID: number): Promise<number> {
   const client = await mongo.MongoClient.connect(mongoUrl);
   try {
@@ -96,24 +96,24 @@ export async function rawReport(mongoUrl: string, database: string, smsID: numbe
 
 export interface RawGroupCommit {
   mongoUrl: string;
-  /** Acceptances of one recipient in a commit. */
+  /** Acceptances of one recipient each in a commit. */
   waiting: number;
   seconds: number;
-  /** Whose they are, in turn; default 1. */
+  /** Number of companies, used round robin; default 1. */
   companies?: number;
 }
 
 export interface RawCommits {
   /** Acceptances. */
   perSecond: number;
-  /** What a commit took, ms. */
+  /** Duration of a commit, ms. */
   p50: number;
   p99: number;
 }
 
 /**
- * Acceptances of one recipient as bare as they can be: whatever waits is put into one majority transaction with balances,
- * ledger, job and batch, written by one command.
+ * Accepts sends of one recipient with the least possible work: all waiting sends go into one majority transaction with balances, ledger,
+ * job and batch, written by one command.
  */
 export async function rawGroupCommit({
   mongoUrl,
@@ -142,7 +142,7 @@ export async function rawGroupCommit({
   });
 }
 
-/** One change of balance for each company that a commit has acceptances of. */
+/** One change of balance for each company with acceptances in the commit. */
 function chargesOf(
   database: string,
   { first, waiting, companies }: { first: number; waiting: number; companies: number },

@@ -6,17 +6,17 @@ export interface SmppLoad {
   port: number;
   binds: number;
   window: number;
-  /** Over all binds. */
+  /** Total of all binds. */
   submits: number;
   text: string;
-  /** Called when a message was taken, and when its receipt came: what a chain of work would do next. */
+  /** Called when a message was accepted, and when its delivery receipt came. The next step of a chain starts here. */
   onTaken?: () => void;
   onReceipt?: () => void;
 }
 
 const FIRST_NUMBER = 995_500_000_000;
 
-/** Submits through bare binds, each as fast as its window allows, and resolves when every receipt has come. */
+/** Submits through bare binds, each as fast as its window allows, and resolves when every delivery receipt has come. */
 export async function runSmpp(load: SmppLoad): Promise<void> {
   const share = Math.ceil(load.submits / load.binds);
   const binds = Array.from({ length: load.binds }, (_, index) => {
@@ -58,7 +58,7 @@ class BareBind {
     this.socket.destroy();
   }
 
-  /** False: the connection is no longer read. */
+  /** Returns false when the connection is no longer read. */
   private take({ command, status, sequence }: Pdu): boolean {
     if (status !== 0) {
       this.socket.destroy(new Error(`The centre answers ${status}`));

@@ -3,13 +3,13 @@ import { now } from '../measure/clock';
 
 export interface RangeProgress {
   submits: number;
-  /** Numbers that came at least once. */
+  /** Numbers with at least one submit. */
   numbers: number;
   firstAt: number;
   lastAt: number;
 }
 
-/** When the parts for a range of numbers came, and when their receipts left: clock in ms, 0 = not yet. */
+/** Times at which the parts for a range of numbers arrived and at which their delivery receipts left: clock in ms, 0 = not yet. */
 export class Arrivals {
   readonly submittedAt: Float64Array;
   readonly receiptAt: Float64Array;

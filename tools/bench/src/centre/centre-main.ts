@@ -1,6 +1,6 @@
 /**
- * A bare SMPP centre: takes every submit, notes when it came, answers and sends a receipt after set delays. For rows that need
- * to know when a message was submitted, or a centre that answers late, and for the bare SMPP loop.
+ * A bare SMSC: accepts every submit, records its time, responds, and sends a delivery receipt after the configured delays. It serves the
+ * bare SMPP loop, and rows that need submit times or an SMSC with late responses.
  */
 import { createServer, type Socket } from 'node:net';
 import Denque from 'denque';
@@ -13,16 +13,16 @@ import { Arrivals, type RangeProgress } from './arrivals';
 
 export interface CentreSettings {
   answerDelayMs: number;
-  /** From the answer on. */
+  /** Counted from the response. */
   receiptDelayMs: number;
   receipts: boolean;
-  /** Submits that are answered in a second, one after the other; 0 = as many as come. */
+  /** Submits that are answered per second, one after the other; 0 = no limit. */
   perSecond: number;
-  /** Numbers whose submits are refused for good. */
+  /** Numbers whose submits are refused permanently. */
   refused: NumberRange | null;
 }
 
-/** Something that is due. */
+/** A response or delivery receipt with its due time. */
 interface Due {
   at: number;
   link: Link;
@@ -32,7 +32,7 @@ interface Due {
   number: string;
 }
 
-/** ESME_RINVDSTADR: this number can't be reached by this centre. */
+/** ESME_RINVDSTADR: this SMSC cannot reach the number. */
 const INVALID_NUMBER = 0x0b;
 const TICK_MS = 2;
 const settings: CentreSettings = {
@@ -42,16 +42,16 @@ const settings: CentreSettings = {
   perSecond: 0,
   refused: null,
 };
-/** By their first number. */
+/** Keyed by the first number of the range. */
 const followed = new Map<number, Arrivals>();
 let trace: number[] | null = null;
 let submits = 0;
-/** When the latest answer leaves that waits for its turn at `perSecond`, clock in ms. */
+/** Due time of the latest response that `perSecond` delays, clock in ms. */
 let lastAnswerAt = 0;
 
 const answers = new Denque<Due>();
 const receipts = new Denque<Due>();
-/** Bound and not closed. */
+/** Bound links that are still open. */
 const links = new Set<Link>();
 
 class Link {
@@ -125,7 +125,7 @@ class Link {
   }
 }
 
-/** When a submit that comes now is answered, clock in ms; null = at once. */
+/** Due time of the response to a submit that arrives now, clock in ms; null = at once. */
 function answerAt(): number | null {
   const { answerDelayMs, perSecond } = settings;
   if (perSecond > 0) return (lastAnswerAt = Math.max(now() + answerDelayMs, lastAnswerAt + 1000 / perSecond));
@@ -137,12 +137,15 @@ function arrivalsOf(number: string): Arrivals | undefined {
   return undefined;
 }
 
-/** A receipt whose bind is gone leaves by another one: binds go from sender to sender, and centres keep their receipts meanwhile. */
+/**
+ * If the bind of a delivery receipt is closed, another bind delivers the receipt: binds move between senders, and an SMSC keeps its
+ * delivery receipts until then.
+ */
 function linkFor({ link }: Due): Link | undefined {
   return links.has(link) ? link : links.values().next().value;
 }
 
-/** Takes out what is due: due times only grow in a queue, as every entry waits equally long. */
+/** Removes and yields the due entries. Due times only grow within a queue, because every entry waits equally long. */
 function* dueIn(queue: Denque<Due>, at: number): Generator<Due> {
   while ((queue.peekFront()?.at ?? Infinity) <= at) yield queue.shift()!;
 }
@@ -175,14 +178,14 @@ const handlers = {
   configure(part: Partial<CentreSettings>): void {
     Object.assign(settings, part);
   },
-  /** Notes from now on when each number's first part comes and its receipt leaves. */
+  /** Records from now on when each number's first part arrives and when its delivery receipt leaves. */
   follow(range: NumberRange): void {
     followed.set(range.first, new Arrivals(range));
   },
   progress: (first: number): RangeProgress => followed.get(first)!.progress,
   submittedAt: (first: number): Float64Array => followed.get(first)!.submittedAt,
   receiptAt: (first: number): Float64Array => followed.get(first)!.receiptAt,
-  /** Notes the time of every submit from now on. */
+  /** Records the time of every submit from now on. */
   trace(): void {
     trace = [];
   },

@@ -14,13 +14,13 @@ export interface BillingFill {
   mongoUrl: string;
   target: FillTarget;
   accounts: number;
-  /** Over all accounts. */
+  /** Total of all accounts. */
   payments: number;
-  /** All accounts are due long since; else none is for long. */
+  /** True: all accounts are long overdue. False: no account is due for a long time. */
   due?: boolean;
 }
 
-/** How many records there are. */
+/** Numbers of records. */
 export interface BillingSize {
   customers: number;
   accounts: number;
@@ -29,10 +29,10 @@ export interface BillingSize {
 
 const DATABASE = 'herald_billing';
 const BATCH = 2_000;
-/** Before the day on which billing begins: their first period begins with it. */
+/** Before the first day of billing: the first period of these accounts begins with it. */
 const DUE = { shutdownDate: '2024-01-01' };
 
-/** Writes a company as years of use would have left it: straight into the database, with every sum and chain as it must be. */
+/** Writes a company with the data of years of use directly into the database, with consistent sums and chains. */
 export async function storeBilling({
   mongoUrl,
   target,

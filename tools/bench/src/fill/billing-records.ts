@@ -10,7 +10,7 @@ import {
 } from '@herald/billing/records';
 import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
 
-/** Where the records go, and what they refer to. */
+/** The company that the records belong to, and the objects that they refer to. */
 export interface FillTarget {
   company: number;
   tariffID: number;
@@ -29,7 +29,7 @@ export const PAYMENT_SUM = 2_500;
 const FIRST_DAY = Date.UTC(2024, 0, 1);
 const range = parseRange(FILLED_RANGE)!;
 
-/** Values by which the record of an index is found again; indexes count from 0. */
+/** Values that identify the record of an index; indexes count from 0. */
 export const filled = {
   customerName: (index: number): string => `Customer ${index}`,
   personalNo: (index: number): string => String(index).padStart(11, '0'),
@@ -42,7 +42,7 @@ export const filled = {
   ip: (index: number): string => addressAt(range, index + 1),
 };
 
-/** When the payment of this id was made. */
+/** The time of the payment with this id. */
 export function paidAt(id: number): Date {
   return new Date(FIRST_DAY + id * 1_000);
 }
@@ -118,7 +118,7 @@ export function filledAccount(
   };
 }
 
-/** The payments of one account; the company's payments go round all accounts, so that one account's are far apart. */
+/** The payments of one account. The company's payments alternate between all accounts, so payments of one account are far apart. */
 export function filledPayments(
   company: number,
   index: number,

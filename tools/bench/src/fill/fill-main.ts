@@ -1,4 +1,4 @@
-/** Fills a system's databases with what earlier campaigns would have left. */
+/** Fills a system's databases with the data of earlier campaigns. */
 import { serve } from '../processes/serve';
 import { storeBilling } from './billing-company';
 import { checkpoint, storeJob } from './stored-job';

@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 
 const SIDE_BY_SIDE = 4;
 
-/** Inserts what belongs to each index of 0 … count, in slices of so many indexes, some of them side by side. */
+/** Inserts the documents of each index 0 … count in slices of a fixed size, several slices in parallel. */
 export async function insertAll(
   collection: mongo.Collection,
   count: number,

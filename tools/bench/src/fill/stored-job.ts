@@ -7,16 +7,16 @@ export interface StoredJob {
   mongoUrl: string;
   company: number;
   brandID: number;
-  /** Recipients, whose numbers count up from `first`. */
+  /** The first recipient's number; the others count up from it. */
   first: number;
   count: number;
-  /** Also what the callback dispatcher keeps: two delivered callbacks for each recipient. */
+  /** Also stores the records of the callback dispatcher: two delivered callbacks for each recipient. */
   deliveries: boolean;
-  /** When it was accepted, ms; missing = now. */
+  /** Time of the acceptance, ms; missing = now. */
   acceptedAt?: number;
 }
 
-/** Of the one recipient of each batch that got nothing. */
+/** The failure reason of the one undelivered recipient in each batch. */
 export const STORED_REASON = 'the phone was not reached';
 
 const SMS_DATABASE = 'herald_sms';
@@ -26,14 +26,14 @@ const BATCHES_AT_ONCE = 20;
 const DOCUMENTS_AT_ONCE = 5_000;
 const DAY_MS = 24 * 3_600_000;
 const SHARDS = 8;
-/** Numbers of a campaign come in no order: two that follow each other are so far apart. It has no factor in common with any size that is stored. */
+/** Numbers of a campaign are unordered: this is the distance between two neighbours. It has no factor in common with any stored size. */
 const STRIDE = 7_919;
 
 /**
- * Stores a job as it is when all of it has been delivered (but one of each batch) and called back: the job, its batches with every status final, the
- * balance with its ledger row, a submission for each recipient (kept for 33 days by the sms service), and where it is asked
- * for two deliveries for each (kept for 30 days by the callback dispatcher). The smsID comes from the services' own counter:
- * resolves to it.
+ * Stores a delivered job with its callbacks; only one recipient of each batch is undelivered. Writes the job, its batches with final
+ * statuses, the balance with its ledger row, and a submission for each recipient (the sms service keeps these for 33 days). With
+ * `deliveries`, also writes two deliveries for each recipient (the callback dispatcher keeps these for 30 days). The smsID comes from the
+ * services' own counter; resolves to it.
  */
 export async function storeJob(options: StoredJob): Promise<number> {
   const client = await mongo.MongoClient.connect(options.mongoUrl, { writeConcern: { w: 1 } });
@@ -50,7 +50,7 @@ export async function storeJob(options: StoredJob): Promise<number> {
   }
 }
 
-/** Writes everything out to the data files, so that what is measured next doesn't pay for what was stored. */
+/** Flushes all data to the data files, so that the next measurement does not include the cost of earlier writes. */
 export async function checkpoint(mongoUrl: string): Promise<void> {
   const client = await mongo.MongoClient.connect(mongoUrl);
   await client.db('admin').command({ fsync: 1 });
@@ -84,12 +84,12 @@ async function storeBatches(sms: mongo.Db, smsID: number, job: StoredJob): Promi
   await insertAll(sms.collection('batches'), Math.ceil(count / BATCH), BATCHES_AT_ONCE, batchOf);
 }
 
-/** Of the request that a stored job came with. */
+/** Request ID of the send that created a stored job. */
 export function storedRequestId(smsID: number): string {
   return `stored-${smsID}`;
 }
 
-/** The number of a recipient, by its place in the job. */
+/** The number of a recipient, by its index in the job. */
 function numberAt({ first, count }: StoredJob, place: number): string {
   return String(first + ((place * STRIDE) % count));
 }
@@ -132,7 +132,7 @@ async function storeDeliveries(callbacks: mongo.Db, smsID: number, job: StoredJo
   }
 }
 
-/** Job, ledger row and balance together, so that the books add up at every moment. */
+/** Writes job, ledger row and balance together, so that the consistency check passes at any time. */
 async function charge(
   client: mongo.MongoClient,
   sms: mongo.Db,

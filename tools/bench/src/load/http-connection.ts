@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 export interface HttpAnswer {
   status: number;
-  /** The answer as it came, header and all. */
+  /** The raw response, including its header. */
   text: string;
 }
 
@@ -12,16 +12,16 @@ interface Waiting {
 }
 
 const HEADER_END = '\r\n\r\n';
-/** Nothing follows it: the next answer comes only after the next request. */
+/** A response always ends at this chunk, because the next response comes only after the next request. */
 const LAST_CHUNK = '\r\n0\r\n\r\n';
 const LAST_ANSWER = /\r\nconnection: *close/i;
-/** Where the status stands in `HTTP/1.1 200 OK`. */
+/** Position of the status code in `HTTP/1.1 200 OK`. */
 const STATUS = [9, 12] as const;
 
 /**
- * One connection that sends ready-made requests, one after the other, and reads no more of an answer than where it ends. By hand, for
- * load shares the machine with what it loads: 19 µs of CPU a request, where undici's `dispatch` takes 32, of the 400 that there
- * are for a send of one recipient. Opened when it is first needed, and again where the server has closed it in between.
+ * One connection that sends prepared requests, one after the other, and parses a response only to find its end. It is hand-written because
+ * the load generator shares the machine with the tested system. It needs 19 µs of CPU per request, and undici's `dispatch` 32, of the 400
+ * that a send of one recipient may take. The connection opens at the first request, and reopens if the server has closed it.
  */
 export class HttpConnection {
   private socket: Socket | null = null;
@@ -30,7 +30,7 @@ export class HttpConnection {
 
   constructor(private readonly address: { host: string; port: number }) {}
 
-  /** `text`: a whole request, in latin1. Rejects where the connection breaks before its answer is whole. */
+  /** `text` is a whole request in latin1. Rejects if the connection breaks before the response is complete. */
   request(text: string): Promise<HttpAnswer> {
     return new Promise((resolve, reject) => {
       this.waiting = { resolve, reject };
@@ -46,7 +46,7 @@ export class HttpConnection {
   private open(): Socket {
     const socket = connect({ ...this.address, noDelay: true });
     const gone = (error: Error): void => {
-      // A connection that was given up says nothing of the next one.
+      // An error of an abandoned connection does not affect the next connection.
       if (this.socket === socket) this.fail(error);
     };
     socket.setEncoding('latin1');

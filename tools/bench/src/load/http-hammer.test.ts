@@ -17,7 +17,7 @@ describe('hammer', () => {
         seen.push(`${request.method} ${request.url} ${body}`);
         if (request.url!.endsWith('wrong')) response.writeHead(500);
         if (closing) response.setHeader('connection', 'close');
-        response.write('{"statusID"'); // without a length: in chunks
+        response.write('{"statusID"'); // no content length: a chunked response
         response.end(':0}');
       });
     });
@@ -40,7 +40,7 @@ describe('hammer', () => {
     expect([...seen].sort()).toEqual(numbers);
   });
 
-  it('sends requests in turn, and begins again with the numbers', async () => {
+  it('cycles through the requests, and starts the numbers again', async () => {
     const get = { method: 'GET' as const, path: '/{n}', headers: {}, expect: '0' };
     await hammer({ ...common, url, requests: [post, get], numbers: 3, count: 4, connections: 1 });
     expect(seen).toEqual([
@@ -49,7 +49,7 @@ describe('hammer', () => {
     ]);
   });
 
-  it('by the clock, begins what it can, and says how long what was due had to wait for a free connection', async () => {
+  it('starts requests by the clock, and reports how long due requests waited for a free connection', async () => {
     const held: (() => void)[] = [];
     const untilHeld = (count: number) =>
       until(
@@ -79,18 +79,18 @@ describe('hammer', () => {
     expect(requests).toBe(4);
     expect(latestMs).toBeGreaterThan(17);
     expect(p50).toBeGreaterThan(17);
-    // From when it was due, not from when there was a connection.
+    // Counted from the due time, not from the time of a free connection.
     expect(startedAt[3]! - startedAt[0]!).toBeLessThan(latestMs);
     await new Promise((resolve) => slow.close(resolve));
   });
 
-  it('ends when it is told to', async () => {
+  it('ends on request', async () => {
     const result = await hammer({ ...common, url, requests: [post], rate: 1_000 }, () => seen.length >= 5);
     expect(result.requests).toBeGreaterThanOrEqual(5);
     expect(seen).toHaveLength(result.requests);
   });
 
-  it('opens connections anew that the server closes after each answer', async () => {
+  it('reconnects after the server has closed a connection', async () => {
     closing = true;
     const result = await hammer({ ...common, url, requests: [post], count: 20 });
     expect(result.requests).toBe(20);

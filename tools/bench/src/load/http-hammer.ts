@@ -2,36 +2,36 @@ import { now, pause } from '../measure/clock';
 import { percentile } from '../measure/percentiles';
 import { HttpConnection } from './http-connection';
 
-/** A request for one recipient, whose number of 12 digits stands for `{n}` in its path or its body. */
+/** A request for one recipient. `{n}` in its path or body is replaced by the recipient's number of 12 digits. */
 export interface SingleRequest {
   method: 'GET' | 'POST';
-  /** Behind the host. */
+  /** The path after the host. */
   path: string;
   headers: Record<string, string>;
-  /** In latin1. */
+  /** Encoded in latin1. */
   body?: string;
-  /** What a right answer holds. */
+  /** A text that a correct response contains. */
   expect: string;
 }
 
 export interface HammerOptions {
   url: string;
-  /** Sent in turn: one for each company. */
+  /** Used round robin: one request for each company. */
   requests: SingleRequest[];
-  /** Numbers count up from here. */
+  /** The first number; the others count up from it. */
   first: number;
-  /** They begin again after so many; missing = never. */
+  /** The numbers start again after this count; missing = never. */
   numbers?: number;
-  /** It ends after so many requests, or so long. */
+  /** The run ends after this number of requests, or after `seconds`. */
   count?: number;
   seconds?: number;
   connections: number;
   /**
-   * Requests that begin in a second, evenly and by the clock: a slow answer doesn't thin out the load. Missing: every connection sends
-   * its next request as soon as it has the answer to the last.
+   * Requests started per second, evenly by the clock, so that a slow response does not reduce the load. Missing: every connection sends its
+   * next request as soon as it has the last response.
    */
   rate?: number;
-  /** Whether it ends when it is asked to. */
+  /** Whether the run ends when `isStopped` says so. */
   stoppable?: boolean;
 }
 
@@ -39,22 +39,22 @@ export interface HammerResult {
   requests: number;
   seconds: number;
   perSecond: number;
-  /** From each request's begin to its answer, ms. With a `rate`, one that found no free connection begins when it was due. */
+  /** From the start of each request to its response, ms. With a `rate`, a request that found no free connection starts at its due time. */
   p50: number;
   p99: number;
-  /** How long a request was due before it was sent, ms, at most; 0 without a `rate`. */
+  /** The longest delay between a request's due time and its start, ms; 0 without a `rate`. */
   latestMs: number;
-  /** Clock (ms) at which each request began, in the order of the numbers. */
+  /** Clock (ms) at which each request started, in the order of the numbers. */
   startedAt: Float64Array;
 }
 
 const PLACE = '{n}';
 const A_NUMBER = '9'.repeat(12);
-/** A timer's own lateness: a request that is sent within it was not kept waiting by anybody. */
+/** The lateness of a timer itself: a request that starts within it did not wait for a connection. */
 const SLACK_MS = 3;
 const SHOWN_OF_AN_ANSWER = 500;
 
-/** Throws where an answer isn't 2xx with what is expected, once all have come. `isStopped`: whether no more are to be sent. */
+/** Throws after the last response if a response is not 2xx with the expected text. `isStopped` tells whether to send no more requests. */
 export async function hammer(
   options: HammerOptions,
   isStopped: () => boolean = () => false,
@@ -78,7 +78,7 @@ async function asTheyAnswer(run: Run, connection: HttpConnection): Promise<void>
 }
 
 async function byTheClock(run: Run, open: HttpConnection[], rate: number): Promise<void> {
-  // Each in its turn, so that none rests until the server closes it.
+  // First in, first out, so that no connection idles until the server closes it.
   const free = [...open];
   let awaited: (() => void) | null = null;
   let failure: unknown = null;
@@ -104,7 +104,7 @@ async function byTheClock(run: Run, open: HttpConnection[], rate: number): Promi
   if (failure !== null) throw failure;
 }
 
-/** What is sent, and what came of it. */
+/** The state and the results of one run. */
 class Run {
   readonly begun = now();
   private readonly texts: { before: string; after: string; expect: string }[];
@@ -143,7 +143,7 @@ class Run {
     this.firstWrong ||= text.slice(0, SHOWN_OF_AN_ANSWER);
   }
 
-  /** Throws where an answer was wrong. */
+  /** Throws if a response was wrong. */
   result(): HammerResult {
     const { latencies, wrong, latestMs } = this;
     const seconds = (now() - this.begun) / 1_000;
@@ -157,7 +157,7 @@ class Run {
   }
 }
 
-/** A request's text before and behind its number, made once; empty behind it where it has none. */
+/** The text of a request before and after its number, built once. The second part is empty if the request has no number. */
 function textsOf(
   url: string,
   { method, path, headers, body = '', expect }: SingleRequest,

@@ -1,4 +1,4 @@
-/** The companies' clients: everything that a benchmark asks of the API over HTTP. */
+/** The clients of the companies: all HTTP requests of a benchmark. */
 import { Agent, request as undiciRequest } from 'undici';
 import { now } from '../measure/clock';
 import { serve } from '../processes/serve';
@@ -12,20 +12,20 @@ export interface BigSend extends SendOptions {
 
 export interface Timed {
   status: number;
-  /** From the request's first octet to the answer's last. */
+  /** From the request's first byte to the last byte of the response. */
   seconds: number;
   startedAt: number;
-  /** Octets of the request's and the answer's body. */
+  /** Bytes of the body of the request and of the response. */
   sent: number;
   received: number;
-  /** The answer's begin. */
+  /** The beginning of the response. */
   text: string;
 }
 
 const LONG_MS = 110_000;
 const HEAD = 300;
 const agent = new Agent({ headersTimeout: LONG_MS, bodyTimeout: LONG_MS, connections: 256 });
-/** How often it was asked to stop. */
+/** Number of stop requests so far. */
 let stops = 0;
 
 async function timed(
@@ -55,7 +55,7 @@ async function timed(
 }
 
 const handlers = {
-  /** Posts one send. The body is made before the clock starts. */
+  /** Posts one send. The body is built before the clock starts. */
   send({ url, key, ...options }: BigSend): Promise<Timed> {
     const body = sendBody(options);
     const [path, type] = options.xml
@@ -64,7 +64,7 @@ const handlers = {
     const headers = { 'content-type': type, ...(options.xml ? {} : { key }) };
     return timed(`${url}${path}`, 'POST', headers, body);
   },
-  /** Gets an answer whole; once its last octet is there, counts how often it holds a text, and looks where a list goes on. */
+  /** Reads a whole response. After the last byte, counts the occurrences of a text and finds the next page of a list. */
   async get(asked: {
     url: string;
     headers: Record<string, string>;
@@ -81,7 +81,7 @@ const handlers = {
     const before = stops;
     return hammer(options, () => options.stoppable === true && stops > before);
   },
-  /** Ends what can be stopped: what is under way is still answered. */
+  /** Ends the stoppable runs; requests in flight still get their responses. */
   stop(): void {
     stops++;
   },

@@ -1,21 +1,21 @@
 export interface SendOptions {
   brandID: number;
-  /** Recipients' numbers count up from here. */
+  /** The first recipient's number; the others count up from it. */
   first: number;
   count: number;
   text: string;
-  /** A text of its own for each recipient (`{number, text}`). */
+  /** A separate text for each recipient (`{number, text}`). */
   pairs?: boolean;
   otp?: boolean;
   /** `Y-m-d H:i`; missing = at once. */
   sendTime?: string;
   /** XML instead of JSON. */
   xml?: boolean;
-  /** Blanks around each recipient, for bodies of a given size. */
+  /** Spaces around each recipient, for bodies of a given size. */
   padding?: number;
 }
 
-/** The body of a send, as a client with its recipients in a database would write it. */
+/** The body of a send, as written by a client with its recipients in a database. */
 export function sendBody(options: SendOptions): Buffer {
   return Buffer.from(options.xml ? xmlBody(options) : jsonBody(options));
 }
@@ -39,7 +39,7 @@ function xmlBody({ brandID, first, count, text, padding = 0 }: SendOptions): str
   return `<request><brandID>${brandID}</brandID><numbers>${numbers.join('')}</numbers><text>${text}</text></request>`;
 }
 
-/** Every recipient's own text: the same length, another number in it. */
+/** A different text for each recipient, all of the same length. */
 function textOf(text: string, index: number): string {
   return `${text} ${String(index).padStart(6, '0')}`;
 }

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-/** Milliseconds since 1970 with fractions: the same clock in every process of this machine. */
+/** Milliseconds since 1970 with fractions: the same clock in all processes of this machine. */
 export function now(): number {
   return performance.timeOrigin + performance.now();
 }
@@ -9,9 +9,7 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/**
- * Asks until the answer fits, and returns it. Throws after `withinMs`, naming what was waited for and the last answer.
- */
+/** Polls until the answer fits, and returns it. Throws after `withinMs`, with the name of the awaited condition and the last answer. */
 export async function until<T>(
   ask: () => Promise<T> | T,
   fits: (answer: T) => boolean,

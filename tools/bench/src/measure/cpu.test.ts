@@ -6,7 +6,7 @@ const spin = (ms: number): void => {
 };
 
 describe('CpuMeter', () => {
-  it('counts the CPU of a process from its making on', () => {
+  it('counts the CPU of a process from the creation of the meter on', () => {
     const meter = new CpuMeter({ self: process.pid, nobody: 2 ** 22 + 1 });
     const before = cpuSeconds(process.pid);
     let used = 0;
@@ -15,7 +15,7 @@ describe('CpuMeter', () => {
       used = cpuSeconds(process.pid) - before;
     }
     const each = meter.perThing(10);
-    // At least as much as was used in between, on each of ten things.
+    // At least the CPU time used in between, divided by ten.
     expect(each['self']).toBeGreaterThanOrEqual(4_999);
     expect(each['nobody']).toBe(0);
     expect(each['total']).toBe(each['self']);

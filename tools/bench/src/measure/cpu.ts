@@ -3,22 +3,22 @@ import { statOf } from '@herald/local-servers';
 /** Processes by name. */
 export type Pids = Record<string, number>;
 
-/** A figure of each process, by name. */
+/** A value of each process, by name. */
 export function ofEach(pids: Pids, read: (pid: number) => number): Record<string, number> {
   return Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, read(pid)]));
 }
 
-/** Clock ticks of /proc/<pid>/stat a second: USER_HZ, which Linux keeps at 100 on every architecture of ours. */
+/** Clock ticks per second in /proc/<pid>/stat: USER_HZ, which is 100 on all supported architectures of Linux. */
 const TICKS_PER_SECOND = 100;
 
-/** CPU seconds that a process has used since it began, its threads' included; 0 where it is gone or there is no /proc. */
+/** CPU seconds of a process with its threads since its start; 0 if the process has ended or there is no /proc. */
 export function cpuSeconds(pid: number): number {
   // Fields 14 and 15 are the times in user and kernel mode.
   const [user = 0, kernel = 0] = statOf(pid)?.slice(11, 13).map(Number) ?? [];
   return (user + kernel) / TICKS_PER_SECOND;
 }
 
-/** CPU of processes from its making on. The figure that stays the same when others use the machine. */
+/** CPU of processes since the creation of this meter. Unlike a rate, this value does not depend on the other load of the machine. */
 export class CpuMeter {
   private readonly before: Record<string, number>;
 
@@ -26,7 +26,7 @@ export class CpuMeter {
     this.before = ofEach(pids, cpuSeconds);
   }
 
-  /** µs of CPU for each of `count` things, by process and in all (`total`). */
+  /** µs of CPU for each of `count` items, by process and in total (`total`). */
   perThing(count: number): Record<string, number> {
     const each: Record<string, number> = {};
     let total = 0;

@@ -22,7 +22,7 @@ describe('highestRate', () => {
     expect(new Set(tried).size).toBe(tried.length);
   });
 
-  it('says so where nothing keeps up', async () => {
+  it('reports an error if no rate keeps up', async () => {
     await expect(highestRate(100, async () => false)).rejects.toThrow('Not even 1 a second');
   });
 });

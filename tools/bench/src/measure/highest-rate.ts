@@ -1,12 +1,12 @@
-/** From one try to the next, until one keeps up and one doesn't. */
+/** Factor from one try to the next, until one rate keeps up and another does not. */
 const STEP = 1.25;
-/** How near the lowest that doesn't may be to the highest that does. */
+/** Largest ratio between the lowest failing rate and the highest passing rate. */
 const NEAR = 1.04;
 const LEAST = 1;
 
 /**
- * The highest rate that keeps up, to within 4 %: in steps of a quarter from `start` until it is between two, then in between. Throws where
- * none does.
+ * The highest rate that keeps up, to within 4 %. The search moves in steps of a quarter from `start` until the limit is between two rates,
+ * then bisects. Throws if no rate keeps up.
  */
 export async function highestRate(
   start: number,

@@ -1,4 +1,4 @@
-/** A few at a time. Resolves to what each gave, in their order. */
+/** Runs a few calls at a time. Resolves to their results in order. */
 export async function inTurns<T>(
   count: number,
   atOnce: number,

@@ -2,17 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const KIB_PER_MIB = 1024;
 
-/** Resident memory of a process, MiB; 0 where it is gone. */
+/** Resident memory of a process, MiB; 0 if the process has ended. */
 export function residentMiB(pid: number): number {
   return readStatus(pid, 'VmRSS');
 }
 
-/** The most resident memory since the last `resetPeak` (or the process's begin), MiB, as the kernel has kept it. */
+/** Peak resident memory since the last `resetPeak` (or since the start of the process), MiB, as recorded by the kernel. */
 export function peakMiB(pid: number): number {
   return readStatus(pid, 'VmHWM');
 }
 
-/** Begins the peak anew. Where the kernel doesn't let us, the peak is the one since the process's begin: never less. */
+/** Resets the recorded peak. If the kernel refuses, the peak counts from the start of the process, and is never too low. */
 export function resetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');

@@ -1,6 +1,6 @@
-/** What a service process says of itself on its /metrics. */
+/** Values from the /metrics of a service process. */
 export interface ProcessFigures {
-  /** Delay of the event loop since the last time that /metrics was read, ms. */
+  /** Delay of the event loop since the last scrape of /metrics, ms. */
   eventLoopP99: number;
   eventLoopMax: number;
   heapMiB: number;

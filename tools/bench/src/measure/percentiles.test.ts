@@ -10,7 +10,7 @@ describe('percentile', () => {
     expect(median([3, 1, 2])).toBe(2);
   });
 
-  it('is no number where there is no value', () => {
+  it('is NaN without values', () => {
     expect(percentile([], 0.5)).toBeNaN();
   });
 });

@@ -9,7 +9,7 @@ interface StorageStats {
 
 const REUSABLE = 'file bytes available for reuse';
 
-/** What the batches and their indexes take on disk after a checkpoint, without room that is free again, octets. */
+/** Bytes of the batches and their indexes on disk after a checkpoint, without reusable free space. */
 export async function batchBytes(mongoUrl: string): Promise<number> {
   return withBatches(mongoUrl, async (batches, client) => {
     await client.db('admin').command({ fsync: 1 });
@@ -22,7 +22,7 @@ export async function batchBytes(mongoUrl: string): Promise<number> {
   });
 }
 
-/** Batches of jobs that a company has. */
+/** Number of a company's batches of jobs. */
 export async function batchesOf(mongoUrl: string, company: number): Promise<number> {
   return withBatches(mongoUrl, (batches) => batches.countDocuments({ company }));
 }

@@ -1,12 +1,12 @@
 import { mongo } from 'mongoose';
 
-/** Octets that MongoDB has on disk or has written, of all of a system's databases. */
+/** Bytes that MongoDB keeps on disk or has written, for all databases of a system. */
 export interface StoredBytes {
-  /** Documents, as compressed; without room that is free again. */
+  /** Compressed documents, without reusable free space. */
   data: number;
-  /** Indexes, likewise. */
+  /** Compressed indexes, without reusable free space. */
   indexes: number;
-  /** All that was ever written to the journal, as compressed. */
+  /** Total ever written to the journal, compressed. */
   journal: number;
   /** Documents before compression. */
   uncompressed: number;
@@ -15,7 +15,7 @@ export interface StoredBytes {
 const OWN = ['admin', 'config', 'local'];
 const KINDS = ['data', 'indexes', 'journal', 'uncompressed'] as const;
 
-/** After a checkpoint: what was changed last stands in the data files too. */
+/** Measured after a checkpoint, so that the data files include the latest changes. */
 export async function storedBytes(mongoUrl: string): Promise<StoredBytes> {
   return withAdmin(mongoUrl, async (client, admin) => {
     await admin.command({ fsync: 1 });
@@ -31,14 +31,14 @@ export async function storedBytes(mongoUrl: string): Promise<StoredBytes> {
   });
 }
 
-/** Documents in all of a system's databases. */
+/** Documents in all databases of a system. */
 export async function storedDocuments(mongoUrl: string): Promise<number> {
   return withAdmin(mongoUrl, async (client, admin) =>
     (await databaseStats(client, admin)).reduce((sum, { objects }) => sum + objects, 0),
   );
 }
 
-/** What came from one moment to another, for each of `count` things. */
+/** The growth between two measurements, for each of `count` items. */
 export function bytesEach(before: StoredBytes, after: StoredBytes, count: number): StoredBytes {
   const each = KINDS.map((kind) => [kind, (after[kind] - before[kind]) / count]);
   return Object.fromEntries(each) as StoredBytes;

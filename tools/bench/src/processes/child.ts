@@ -7,13 +7,13 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A helper process of the benchmark and what can be asked of it (`serve`). */
+/** A helper process of the benchmark and the questions that it answers (`serve`). */
 export class Child<H extends Handlers> {
   private readonly waiting = new Map<number, Waiting>();
   private readonly process: ChildProcess;
   private questions = 0;
 
-  /** Its program is `<name>-main` in the room of its name. */
+  /** Its program is `<name>-main` in the folder of its name. */
   constructor(readonly name: string) {
     this.process = fork(join(__dirname, '..', name, `${name}-main.js`), [], {
       serialization: 'advanced',

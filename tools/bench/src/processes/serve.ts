@@ -6,7 +6,7 @@ export async function listenLocally(server: Server, backlog?: number): Promise<n
   return (server.address() as AddressInfo).port;
 }
 
-/** What a helper process does when it is asked, by name. */
+/** Named actions of a helper process. */
 export type Handlers = Record<string, (argument: never) => unknown>;
 
 export interface Question {
@@ -21,13 +21,13 @@ export interface Reply {
   error?: string;
 }
 
-/** Answers the benchmark's questions in a process of its own; ends with the benchmark. */
+/** Answers the benchmark's questions in a separate process, and ends with the benchmark. */
 export function serve(handlers: Handlers): void {
   process.on('message', ({ id, name, argument }: Question) => {
     void answer(handlers, name, argument).then((reply) => process.send?.({ id, ...reply }));
   });
   process.on('disconnect', () => process.exit(0));
-  // A Ctrl-C reaches the whole group: the benchmark stops us when it has stopped the system.
+  // Ctrl-C reaches the whole process group: ignore it, because the benchmark stops this process after the system.
   process.on('SIGINT', () => undefined);
 }
 

@@ -5,7 +5,7 @@ import { type CpuProfile, topFunctions } from './top-functions';
 
 const SAMPLING_MICROSECONDS = 500;
 
-/** Tells where one service process spends its time while a row is measured. Node writes its profile when the process ends. */
+/** Shows how one service process spends its time while a row is measured. Node writes the profile when the process ends. */
 export class Profiler {
   private looked: { pid: number; from: number; to: number } | null = null;
 
@@ -16,7 +16,7 @@ export class Profiler {
     rmSync(folder, { recursive: true, force: true });
   }
 
-  /** The services that a system has to be started with. */
+  /** The services to start a system with. */
   get table(): ServiceDefinition[] {
     const profiled = this.process.replace(/-\d+$/, '');
     const flags = [
@@ -30,7 +30,7 @@ export class Profiler {
     );
   }
 
-  /** Does what is to be looked at, and nothing else of the process's life. */
+  /** Profiles only `work`, not the rest of the life of the process. */
   async during<T>({ pids }: HeraldSystem, work: () => Promise<T>): Promise<T> {
     const pid = pids[this.process]!;
     const from = microseconds();
@@ -39,11 +39,11 @@ export class Profiler {
     return result;
   }
 
-  /** The lines that tell what was found, when the process has ended. */
+  /** The lines of the result, available after the end of the process. */
   found(): string[] {
     if (!this.looked) return [];
     const { pid, from, to } = this.looked;
-    // By pid and thread, the main one; copies of the service and their threads have files of their own.
+    // Named by pid and thread, here the main thread. Other instances and threads have separate files.
     const name = readdirSync(this.folder).find((each) => each.includes(`.${pid}.0.`));
     if (name === undefined) return [`${this.process} left no profile`];
     const file = join(this.folder, name);
@@ -52,7 +52,7 @@ export class Profiler {
   }
 }
 
-/** Of the clock that V8 takes its samples by. */
+/** The clock that V8 uses for its samples. */
 function microseconds(): number {
   return Number(process.hrtime.bigint() / 1_000n);
 }

@@ -1,7 +1,7 @@
 import { topFunctions } from './top-functions';
 
 describe('topFunctions', () => {
-  it('sums up each function’s own time between two moments, idle time apart', () => {
+  it('sums each function’s own time between two timestamps, without idle time', () => {
     const node = (
       id: number,
       functionName: string,

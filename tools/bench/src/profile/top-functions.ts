@@ -1,4 +1,7 @@
-/** What V8 writes: a tree of call frames, and for each sample the node that ran and the µs since the last one (at first, since `startTime`). */
+/**
+ * The profile as V8 writes it: a tree of call frames, and for each sample the node that ran and the µs since the last sample (at first,
+ * since `startTime`).
+ */
 export interface CpuProfile {
   nodes: {
     id: number;
@@ -12,8 +15,7 @@ export interface CpuProfile {
 const SHOWN = 40;
 
 /**
- * The functions that took the most time themselves between two moments (µs, of the same clock), and the files and packages that
- * did, as lines of a table.
+ * The functions, files and packages with the most time of their own between two timestamps (µs, of the same clock), as lines of a table.
  */
 export function topFunctions(
   { nodes, startTime, samples, timeDeltas }: CpuProfile,

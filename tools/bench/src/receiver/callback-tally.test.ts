@@ -1,7 +1,7 @@
 import { CallbackTally, isIn } from './callback-tally';
 
 describe('CallbackTally', () => {
-  it('tells complete recipients, doubles and a wrong order apart', () => {
+  it('distinguishes complete recipients, duplicates and a wrong order', () => {
     const range = { first: 100, count: 3 };
     const tally = new CallbackTally(range);
     tally.take(100, true);
@@ -18,7 +18,7 @@ describe('CallbackTally', () => {
     ]);
   });
 
-  it('takes a number again where it is told to', () => {
+  it('accepts a number again if configured', () => {
     const tally = new CallbackTally({ first: 1, count: 1, again: true });
     for (let turn = 0; turn < 2; turn++) {
       tally.take(1, true);
@@ -27,7 +27,7 @@ describe('CallbackTally', () => {
     expect(tally.progress).toMatchObject({ complete: 2, doubles: 0, outOfOrder: 0 });
   });
 
-  it('keeps the time of the final status where it is asked for', () => {
+  it('records the time of the final status if configured', () => {
     const tally = new CallbackTally({ first: 1, count: 2, times: true });
     tally.take(2, true);
     tally.take(2, false);

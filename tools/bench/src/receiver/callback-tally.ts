@@ -11,19 +11,19 @@ export function isIn({ first, count }: NumberRange, number: number): boolean {
 }
 
 export interface TallyOptions extends NumberRange {
-  /** Keeps when each number's final status was told. */
+  /** Records the time of each number's final status. */
   times?: boolean;
-  /** A number that was told both is forgotten, so that it can be sent to again: for runs without an end. */
+  /** Forgets a number after both callbacks, so that it can be sent to again: for runs without an end. */
   again?: boolean;
 }
 
 export interface TallyProgress {
   callbacks: number;
-  /** Recipients told of status 0 and of their final one. */
+  /** Recipients with callbacks for status 0 and their final status. */
   complete: number;
-  /** Callbacks for a status that the recipient was told of before. */
+  /** Callbacks that repeat a status of the recipient. */
   doubles: number;
-  /** Final statuses told before status 0. */
+  /** Final statuses that came before status 0. */
   outOfOrder: number;
   /** Clock (ms) of the last first-time callback; 0 = none yet. */
   lastAt: number;
@@ -33,10 +33,10 @@ const SENT = 1;
 const FINAL = 2;
 const BOTH = SENT | FINAL;
 
-/** Counts the callbacks of a range of numbers: one octet per number, however many callbacks come. */
+/** Counts the callbacks of a range of numbers with one byte per number, whatever the number of callbacks. */
 export class CallbackTally {
   readonly progress: TallyProgress = { callbacks: 0, complete: 0, doubles: 0, outOfOrder: 0, lastAt: 0 };
-  /** Clock (ms) of each number's final status, where it was asked for; 0 = not told. */
+  /** Clock (ms) of each number's final status, if configured; 0 = not yet received. */
   readonly times: Float64Array;
   private readonly told: Uint8Array;
 

@@ -1,7 +1,6 @@
 /**
- * The companies' callback receiver: it answers 200 at once and keeps count. Requests to a path that hangs get no answer at
- * all. It reads as much of HTTP as a GET has, by hand: Node's server would take half as much again of the machine that is
- * being measured.
+ * The companies' callback receiver: it answers 200 at once and counts. Requests to a hanging path get no response. It parses only GET
+ * requests, by hand, because Node's server would use half as much again of the measured machine's CPU.
  */
 import { createServer, type Socket } from 'node:net';
 import { listenLocally, serve } from '../processes/serve';
@@ -12,13 +11,13 @@ const STATUS = '&statusID=';
 const ACCOUNT = '&accountID=';
 const RECEIVED = 'event=billing.payment.received';
 const FROM_PHONE = 'event=sms.inbound.received';
-/** Status 0 of ours; what Kannel calls 8. */
+/** Status 0 of Herald, and 8, its equivalent in Kannel. */
 const SENT = '08';
 
-/** A dispatcher that starts opens all its connections at once. */
+/** A starting dispatcher opens all its connections at once. */
 const BACKLOG = 4_096;
 
-/** By their first number. */
+/** Keyed by the first number of the range. */
 const tallies = new Map<number, CallbackTally>();
 const hanging = new Set<string>();
 let others = 0;
@@ -43,11 +42,11 @@ function serveConnection(socket: Socket): void {
     rest = text.slice(begin);
     if (answers !== '') socket.write(answers);
   });
-  // A sender that is killed breaks its connections; what was in flight comes again.
+  // A killed sender breaks its connections and repeats the requests in flight.
   socket.on('error', () => socket.destroy());
 }
 
-/** Whether the request is to be answered. */
+/** Whether the request gets a response. */
 function take(url: string): boolean {
   if (hanging.size > 0 && hanging.has(url.slice(0, url.indexOf('?')))) {
     hung++;
@@ -57,7 +56,7 @@ function take(url: string): boolean {
   return true;
 }
 
-/** The query is read by hand: a URL parser would cost more than all the rest of this process. */
+/** Finds the parameters by hand: a URL parser would cost more than the rest of this process. */
 function count(url: string): void {
   const number = numberBehind(url, NUMBER) ?? numberBehind(url, ACCOUNT);
   const statusAt = url.indexOf(STATUS);
@@ -66,7 +65,7 @@ function count(url: string): void {
     others++;
     return;
   }
-  // Of an account, its payment comes first, and that it is active by that. What a phone writes is told once.
+  // For an account, the payment comes first and its activation second. An inbound message has a single callback.
   const isSent = !isFromPhone && (statusAt < 0 || SENT.includes(url[statusAt + STATUS.length]!));
   for (const tally of tallies.values()) {
     if (isIn(tally.options, number)) {
@@ -88,13 +87,13 @@ function numberBehind(url: string, name: string): number | null {
 const handlers = {
   /** Resolves to the port. */
   listen: (): Promise<number> => listenLocally(createServer(serveConnection), BACKLOG),
-  /** Follows a range of numbers from now on. */
+  /** Counts the callbacks of a range of numbers from now on. */
   follow(options: TallyOptions): void {
     tallies.set(options.first, new CallbackTally(options));
   },
   progress: (first: number): TallyProgress => tallies.get(first)!.progress,
   times: (first: number): Float64Array => tallies.get(first)!.times,
-  /** Callbacks that nobody follows, and requests that were left hanging. */
+  /** Callbacks outside of all ranges, and requests to hanging paths. */
   rest: (): { others: number; hung: number } => ({ others, hung }),
   hang({ path, on }: { path: string; on: boolean }): void {
     if (on) hanging.add(path);

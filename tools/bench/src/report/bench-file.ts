@@ -4,10 +4,10 @@ import type { Measured } from '../row';
 
 /** A row in `.local/bench.json`. */
 export interface RowReport extends Required<Omit<Measured, 'lowerIsBetter'>> {
-  /** How near the value is to the ceiling: 1 = as good. Where smaller is better, the ceiling by the value. */
+  /** Ratio of the value to the ceiling: 1 = equal. Inverted if a smaller value is better. */
   ratio: number;
   reach: string;
-  /** Things that the check of the books examined and found in order. */
+  /** Records that the consistency check examined and found correct. */
   examined: number;
   seconds: number;
   scale: number;
@@ -20,7 +20,7 @@ export function readBenchFile(file: string): BenchFile {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BenchFile) : {};
 }
 
-/** Puts a row into the file; what other rows found before stays. */
+/** Writes a row to the file and keeps the results of the other rows. */
 export function saveRow(file: string, name: string, report: RowReport): void {
   mkdirSync(dirname(file), { recursive: true });
   const content = { ...readBenchFile(file), [name]: report };

@@ -1,4 +1,4 @@
-/** A figure over time; null = not known at that moment. */
+/** A value over time; null = unknown at that time. */
 export interface Line {
   name: string;
   values: (number | null)[];
@@ -17,10 +17,10 @@ const TOP = 34;
 const BOTTOM = 26;
 const GRID_LINES = 4;
 const MOST_TIME_MARKS = 8;
-/** Degrees of the colour wheel from one line to the next: the golden angle, so that no two of them come close. */
+/** Degrees of the colour wheel between two lines: the golden angle, which keeps all colours apart. */
 const HUE_STEP = 137.5;
 
-/** Panels below each other as an SVG document. `minutes`: when each value was taken. */
+/** Panels below each other as an SVG document. `minutes`: the time of each value. */
 export function chart(minutes: number[], panels: Panel[]): string {
   const height = panels.length * PANEL;
   const names = [...new Set(panels.flatMap(({ lines }) => lines.map(({ name }) => name)))];
@@ -73,7 +73,7 @@ function panelOf(
   ].join('\n');
 }
 
-/** The next of 1, 2, 4, 5, 10, … that isn't below. */
+/** The next number of 1, 2, 4, 5, 10, … that is at least the value. */
 function niceTop(value: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(value));
   const step = [1, 2, 4, 5, 10].find((each) => each * magnitude >= value) ?? 10;

@@ -4,13 +4,13 @@ import { cellsOf, detailLines, inColumns, type NamedReport } from './table';
 
 const END = '<!-- /figures -->';
 
-/** Puts the rows' figures into the document, between its two marks. Throws where it has none. */
+/** Writes the results of the rows into the document, between its two marks. Throws if it has no marks. */
 export function writeFigures(file: string, report: BenchFile, order: string[]): void {
   const rows = order.flatMap((name): NamedReport[] => (report[name] ? [[name, report[name]]] : []));
   putBetweenMarks(file, 'npm run bench -- --document', figures(rows));
 }
 
-/** Puts what a command worked out into a document, between the two marks that name it. Throws where it has none. */
+/** Writes the output of a command into a document, between the two marks with the command's name. Throws if it has no marks. */
 export function putBetweenMarks(file: string, command: string, body: string): void {
   const mark = `<!-- figures: ${command} -->`;
   const text = readFileSync(file, 'utf8');
@@ -19,7 +19,7 @@ export function putBetweenMarks(file: string, command: string, body: string): vo
   writeFileSync(file, `${text.slice(0, begin)}${mark}\n\n${body}\n\n${text.slice(end)}`);
 }
 
-/** A table as prettier leaves it, its headings first. */
+/** A table in prettier's format, headings first. */
 export function markdownTable(lines: string[][]): string[] {
   const [head, ...body] = inColumns(lines);
   const rule = head!.map((heading) => '-'.repeat(heading.length));

@@ -22,7 +22,7 @@ describe('reports', () => {
   const dir = mkdtempSync(join(tmpdir(), 'herald-bench-'));
   afterAll(() => rmSync(dir, { recursive: true }));
 
-  it('keep what other rows found before', () => {
+  it('keep the results of other rows', () => {
     const file = join(dir, 'bench.json');
     saveRow(file, 'a', report);
     saveRow(file, 'b', { ...report, value: 1 });
@@ -31,7 +31,7 @@ describe('reports', () => {
     expect([saved['a']!.value, saved['b']!.value]).toEqual([2, 1]);
   });
 
-  it('stand between the document’s marks, and nothing else changes', () => {
+  it('replace only the text between the document’s marks', () => {
     const file = join(dir, 'performance.md');
     const [begin, end] = ['<!-- figures: npm run bench -- --document -->', '<!-- /figures -->'];
     writeFileSync(file, `# A\n\n${begin}\nold\n${end}\n\nB\n`);
@@ -43,12 +43,12 @@ describe('reports', () => {
     expect(text).not.toContain('old');
   });
 
-  it('are a table whose columns stand below each other', () => {
+  it('are a table with aligned columns', () => {
     const [head, row] = table([['end-to-end', report]]);
     expect(row!.indexOf('5,000')).toBe(head!.indexOf('to reach'));
   });
 
-  it('round to three figures that count', () => {
+  it('round to three significant digits', () => {
     expect([figure(0), figure(0.01234), figure(1.239), figure(123_456.7), figure(NaN)]).toEqual([
       '0',
       '0.012',
@@ -60,7 +60,7 @@ describe('reports', () => {
 });
 
 describe('chart', () => {
-  it('has a line per series, with a hole where a figure is missing', () => {
+  it('has a line per series, with a gap for a missing value', () => {
     const svg = chart([0, 1, 2], [{ title: 'RSS', lines: [{ name: 'gateway', values: [100, null, 50] }] }]);
     expect(svg).toContain('>gateway</text>');
     expect(/points="([^"]*)"/.exec(svg)![1]!.split(' ')).toHaveLength(2);

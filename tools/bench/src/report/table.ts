@@ -2,7 +2,7 @@ import type { RowReport } from './bench-file';
 
 export type NamedReport = [name: string, report: RowReport];
 
-/** What a table says of a row: value, what to reach, whether it was, ceiling, ratio, what the ceiling is. */
+/** Cells of a row: value, target, result, ceiling, ratio, description of the ceiling. */
 export function cellsOf([
   ,
   { value, unit, reach, reached, ceiling, ratio, ceilingIs },
@@ -24,13 +24,13 @@ export function table(rows: NamedReport[]): string[] {
   return inColumns([headings, ...cells]).map((line) => line.join('  ').trimEnd());
 }
 
-/** Lines of cells, each as wide as the widest of its column. */
+/** Lines of cells, padded to the width of the widest cell in each column. */
 export function inColumns(lines: string[][]): string[][] {
   const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
   return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column]!)));
 }
 
-/** What else a row found, one line of figures and one of CPU. */
+/** Further results of a row: one line of details and one of CPU. */
 export function detailLines({ details, cpu }: RowReport): string[] {
   const listed = (values: Record<string, number | string>): string =>
     Object.entries(values)
@@ -42,7 +42,7 @@ export function detailLines({ details, cpu }: RowReport): string[] {
   ];
 }
 
-/** Three figures that count, thousands apart. */
+/** Three significant digits, with separators for thousands. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '?';
   const digits = value === 0 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));

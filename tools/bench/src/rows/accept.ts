@@ -52,7 +52,7 @@ async function acceptance(
       bench.postSend(company, send),
     );
     const { seconds, sent } = result;
-    // Once more at once: what a second campaign waits while the first is on its way.
+    // A second send at once: the latency of a campaign while the first one is being delivered.
     const again = await bench.postSend(company, { ...send, first: NUMBERS.second });
     return {
       ...{ value: seconds, unit: 's', lowerIsBetter: true, reached: seconds <= reach },

@@ -13,7 +13,7 @@ const WARM_UP = 1_000;
 const BINDS = 2;
 const WINDOW = 100;
 const SENDER = 'Bench 1';
-/** Of what Kannel does that keeps nothing, one by one from the first submit to the last callback. */
+/** Share of the rate of Kannel without a store, measured from the first submit to the last callback. */
 const SHARE_OF_MEMORY = 0.8;
 
 interface Course {
@@ -23,7 +23,7 @@ interface Course {
   centre: Centre;
 }
 
-/** Messages a second from the first submit to the last callback, and sends that were accepted a second. */
+/** Messages per second from the first submit to the last callback, and sends accepted per second. */
 interface Rates {
   delivered: number;
   accepted: number;
@@ -61,7 +61,7 @@ export const besideKannel: Row = {
   },
 };
 
-/** Kannel takes one message with a request. */
+/** Kannel accepts one message per request. */
 async function kannel(context: RowContext, course: Course, store: KannelStore): Promise<Rates> {
   context.say(`Kannel, ${store}`);
   const { receiver, centre } = course;

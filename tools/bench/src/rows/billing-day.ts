@@ -16,7 +16,7 @@ const PAYMENT_EVERY_MS = 20;
 const PROCESS = 'billing';
 const DATABASE = 'herald_billing';
 
-/** As the operator sees it. */
+/** A run in the operator API. */
 interface Run {
   id: number;
   state: string;
@@ -61,7 +61,7 @@ export const billingDay: Row = {
   },
 };
 
-/** A company of its own, all of whose accounts are due, and its run. The check of the books comes with the row's end. */
+/** A new company whose accounts are all due, and its billing run. The consistency check follows at the end of the row. */
 async function day(context: RowContext, bench: BenchSystem, accounts: number, kills: number) {
   const company = await bench.newCompany();
   const target = await billingCatalogues(bench, company);
@@ -78,7 +78,7 @@ async function day(context: RowContext, bench: BenchSystem, accounts: number, ki
   let seconds = 0;
   const work = async (): Promise<Run> => {
     const begun = now();
-    // The answer comes after 10 s, or never where the service is killed.
+    // The response comes after 10 s, or never if the service is killed.
     void bench.operator.data('POST', path, {}).catch(() => undefined);
     if (kills === 0) payments = payAlong(bench, company, accounts, () => done);
     for (let kill = 0; kill < kills; kill++) {
@@ -98,7 +98,7 @@ async function day(context: RowContext, bench: BenchSystem, accounts: number, ki
   return { company: company.id, run, seconds, cpu, payments: await payments };
 }
 
-/** Payments to accounts of the company, one after the other; how long each took, ms. */
+/** Makes payments to accounts of the company, one after the other. Resolves to the duration of each, ms. */
 async function payAlong(
   { gatewayUrl }: BenchSystem,
   { key }: Company,

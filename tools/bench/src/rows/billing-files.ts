@@ -10,15 +10,15 @@ import { billingCatalogues } from './billing-growth';
 const PAYMENTS = 1_000_000;
 const PAYMENTS_EACH = 5;
 const PROCESSES = ['gateway', 'billing'];
-/** What a process may take more for the second half than for the first, MiB: garbage that nobody has collected yet. */
+/** Largest growth of a process from the first half to the second, MiB: garbage that is not yet collected. */
 const GROWTH = 50;
-/** Two days by the company's calendar: 158,399 payments, where there are so many. */
+/** Two days of the company's calendar: 158,399 payments in a full-sized run. */
 const STATEMENT = { from: '2024-01-01', to: '2024-01-02' };
 const FIRST_AFTER = Date.UTC(2024, 0, 2, 20);
-/** Of so many rows the statement has one without a payment, and a payment has none. */
+/** One row in this number is in the statement without a payment, and one payment is missing from the statement. */
 const PLANTED_EVERY = 1_000;
 
-/** What came, and how much the processes held meanwhile, MiB: up to half of it, and from there on. */
+/** The number of rows, and the memory of the processes in each half of the work, MiB. */
 interface Taken {
   rows: number;
   seconds: number;
@@ -66,7 +66,7 @@ export const billingFiles: Row = {
   },
 };
 
-/** Reads the payments as a file, and counts its rows. */
+/** Exports the payments as a file, and counts its rows. */
 async function exported(bench: BenchSystem, { key }: Company, payments: number): Promise<Taken> {
   return measured(bench, async (isHalf) => {
     const { statusCode, body } = await request(`${bench.gatewayUrl}/v1/payments`, {
@@ -123,7 +123,7 @@ function* statementOf(payments: number, isHalf: () => void): Generator<string> {
   }
 }
 
-/** @param work calls what it is given when half of it is done: what a heap grows to in any case, it has grown to by then. */
+/** @param work calls its argument at half of the work, when the heap has reached its usual size */
 async function measured(bench: BenchSystem, work: (isHalf: () => void) => Promise<number>): Promise<Taken> {
   const { pids } = bench.system;
   const resetPeaks = (): void => PROCESSES.forEach((name) => resetPeak(pids[name]!));

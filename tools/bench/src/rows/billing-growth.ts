@@ -10,7 +10,7 @@ import { type BillingRequest, billingRequests } from './billing-requests';
 
 const ACCOUNTS = 1_000_000;
 const PAYMENTS_EACH = 5;
-/** Of the company that is measured before. */
+/** Accounts of the company that is measured first. */
 const FEW_ACCOUNTS = 4;
 const WARM_UP = 30;
 const TIMES = 50;
@@ -44,7 +44,7 @@ interface Timing {
   p95: number;
 }
 
-/** Times the requests on a company of its own with so many accounts, in ms. */
+/** Times the requests on a new company with this number of accounts, in ms. */
 async function measure(
   context: RowContext,
   bench: BenchSystem,
@@ -66,7 +66,7 @@ async function measure(
   return timings;
 }
 
-/** What the accounts refer to. */
+/** The catalogue entries that the accounts refer to. */
 export async function billingCatalogues(
   { operator, gatewayUrl }: BenchSystem,
   { id, key }: Company,

@@ -5,11 +5,11 @@ export interface BillingRequest {
   name: string;
   method: 'GET' | 'POST';
   path: string;
-  /** A body for the so-many-eth time; those of GET have none. */
+  /** The body of the request with this index; a GET has none. */
   body?(time: number): Record<string, unknown>;
 }
 
-/** What is measured on a company with so many records, numbered from 0. */
+/** The measured requests, for a company with this number of records, numbered from 0. */
 export function billingRequests(size: BillingSize, ipRangeID: number): BillingRequest[] {
   const middle = Math.floor(size.accounts / 2);
   const customer = Math.floor(middle / 4);
@@ -20,7 +20,7 @@ export function billingRequests(size: BillingSize, ipRangeID: number): BillingRe
       `search ${of} by ${type}`,
       `/v1/${of}/search?length=100&type=${type}&value=${encodeURIComponent(value)}`,
     );
-  // Beyond all numbers that are filled in, and different at every run.
+  // Higher than the index of any filled record, and different in every run.
   const fresh = Math.floor(Date.now() / 1_000) % 10_000_000;
   return [
     get('page of customers, 100', '/v1/customers?length=100'),

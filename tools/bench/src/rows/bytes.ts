@@ -9,10 +9,10 @@ import { NUMBERS } from './numbers';
 import { postOfOne, sendSingles, SINGLE_TEXT } from './send-singles';
 
 const MESSAGES = 1_000_000;
-/** Of a campaign, in one request. */
+/** Recipients of a campaign in one request. */
 const IN_ONE = 500_000;
 const WARM_UP = 2_000;
-/** All is written when no document came or went for so long. */
+/** Writing has finished when the number of documents has not changed for this time. */
 const QUIET_MS = 3_000;
 const WITHIN_MS = 3_600_000;
 const REACH = 2;
@@ -48,7 +48,7 @@ export const bytes: Row = {
   },
 };
 
-/** Resolves to the octets for each message, of a system that stores nothing else. */
+/** Resolves to the bytes per message in a system without other data. */
 async function bytesOf(
   context: RowContext,
   what: string,
@@ -80,7 +80,7 @@ async function delivered(receiver: Receiver, range: NumberRange, send: Send): Pr
   requireInOrder(await untilCalledBack(receiver, range, WITHIN_MS));
 }
 
-/** The last outcomes are written behind the callbacks' answers. */
+/** The last outcomes are written after the responses to the callbacks. */
 async function untilWritten(mongoUrl: string): Promise<void> {
   let last = -1;
   let since = now();

@@ -61,7 +61,7 @@ export const callbacksIsolated: Row = {
   },
 };
 
-/** Sends singles evenly. Resolves to each one's time from the centre's receipt to the callback of its final status, ms. */
+/** Sends singles evenly. Resolves to the delay of each from the SMSC's delivery receipt to the callback of its final status, ms. */
 async function delays(
   bench: BenchSystem,
   company: Company,

@@ -7,7 +7,7 @@ import { NUMBERS, TEXT } from './numbers';
 import { DISPATCHER, DISPATCHER_REACH, withPeaks } from './peaks';
 
 const RECIPIENTS = 10_000_000;
-/** As many as a request may have. */
+/** The largest number of recipients in a request. */
 const OF_A_JOB = 2_000_000;
 const DAY_MS = 86_400_000;
 const SMS_REACH = 700;

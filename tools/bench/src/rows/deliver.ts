@@ -9,13 +9,13 @@ export const WITHIN_MS = 600_000;
 export interface Campaign extends NumberRange {
   company: Company;
   receiver: Receiver;
-  /** The centre that takes the submits; missing = the simulator. */
+  /** The SMSC that receives the submits; missing = the simulator. */
   centre?: Centre;
 }
 
 /**
- * Sends to a range of numbers and waits until both callbacks of each are answered. Resolves to the seconds from the first
- * submit to the last callback. Throws where one came twice or out of order.
+ * Sends to a range of numbers and waits for the responses to both callbacks of each. Resolves to the seconds from the first submit to the
+ * last callback. Throws if a callback came twice or out of order.
  */
 export async function deliver(bench: BenchSystem, campaign: Campaign): Promise<number> {
   const { company, first, count, receiver, centre } = campaign;
@@ -32,13 +32,13 @@ export async function deliver(bench: BenchSystem, campaign: Campaign): Promise<n
   return (progress.lastAt - begun) / 1000;
 }
 
-/** Throws where a callback came twice or out of order. */
+/** Throws if a callback came twice or out of order. */
 export function requireInOrder({ doubles, outOfOrder }: TallyProgress): void {
   if (doubles > 0 || outOfOrder > 0)
     throw new Error(`${doubles} callbacks came twice, ${outOfOrder} out of order`);
 }
 
-/** Resolves when the receiver, which follows the numbers from here on, has got both callbacks of so many messages. */
+/** Resolves when the receiver, which counts the range from here on, has received both callbacks of `count` messages. */
 export function untilCalledBack(
   receiver: Receiver,
   { first, count }: NumberRange,
@@ -51,7 +51,7 @@ export function untilCalledBack(
   );
 }
 
-/** Resolves to the clock (ms) when the centre, which follows the numbers from here on, has got the last of so many. */
+/** Resolves to the clock (ms) of the last submit when the SMSC, which counts the range from here on, has received all `count` messages. */
 export async function untilSubmitted(centre: Centre, { first, count }: NumberRange): Promise<number> {
   const { lastAt } = await until(
     () => centre.child.ask('progress', first),
@@ -61,7 +61,7 @@ export async function untilSubmitted(centre: Centre, { first, count }: NumberRan
   return lastAt;
 }
 
-/** Resolves to the clock (ms) when the simulator has got a submit more than it has now. */
+/** Resolves to the clock (ms) when the simulator has received one more submit than now. */
 export async function firstSubmit(bench: BenchSystem): Promise<number> {
   const url = `${bench.system.run.simulator.webUrl}/api/stats`;
   const submits = async (): Promise<number> =>

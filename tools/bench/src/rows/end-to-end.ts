@@ -46,13 +46,13 @@ export const submitOnly: Row = {
 };
 
 interface Course {
-  /** Messages a second that the row has to reach. */
+  /** Target in messages per second. */
   wanted: number;
   callbackUrl?: string;
-  /** Sends to so many numbers; resolves to the seconds that it took. */
+  /** Sends to `count` numbers; resolves to the duration in seconds. */
   send(bench: BenchSystem, company: Company, first: number, count: number): Promise<number>;
   ceilingIs: string;
-  /** The same without us, in messages a second. */
+  /** The same work without Herald, in messages per second. */
   ceiling(loop: BareLoop): Promise<number>;
 }
 

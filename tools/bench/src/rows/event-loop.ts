@@ -5,7 +5,7 @@ import type { SendOptions } from '../load/send-body';
 import { NUMBERS, TEXT } from './numbers';
 
 const RECIPIENTS = 300_000;
-/** Blanks that make an XML recipient as long as a JSON one with its text. */
+/** Spaces that make an XML recipient as long as a JSON recipient with its text. */
 const XML_PADDING = 104;
 const ROUNDS = 2;
 const IDLE_MS = 5_000;
@@ -19,7 +19,7 @@ export const eventLoop: Row = {
     const count = context.scaled(RECIPIENTS);
     return context.withSystem({}, async (bench) => {
       const company = await bench.newCompany();
-      // What is accepted stays queued: only the intake is looked at.
+      // Accepted messages stay queued, because only acceptance is measured.
       await bench.system.stopProcess('sms-sender');
       const { metricsUrl } = bench.system.addresses['sms-api']!;
       const common = { first: NUMBERS.bulk, count, text: TEXT };

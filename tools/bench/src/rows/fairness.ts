@@ -24,7 +24,7 @@ export const fairness: Row = {
       context.say(`${count} messages of the first company`);
       await centre.child.ask('follow', { first: NUMBERS.bulk, count });
       await bench.postSend(large, { first: NUMBERS.bulk, count, text: TEXT });
-      // Well into the campaign, when all that it can fill is full.
+      // Well into the campaign, when it fills all queues and windows.
       await untilSubmitted(centre, { first: NUMBERS.bulk, count: count / 10 });
       const value = await context.measured(bench, () => submitAll(bench, small, centre, NUMBERS.second));
       const { numbers } = await centre.child.ask('progress', NUMBERS.bulk);
@@ -39,7 +39,7 @@ export const fairness: Row = {
   },
 };
 
-/** Sends to 1,000 numbers. Resolves to the seconds until the last of them has come to the centre. */
+/** Sends to 1,000 numbers. Resolves to the seconds until the last message has reached the SMSC. */
 async function submitAll(
   bench: BenchSystem,
   company: Company,

@@ -35,7 +35,7 @@ export const gatewayCost: Row = {
       const rounds: { gateway: number; direct: number; proxy: number }[] = [];
       const seconds = Math.max(1, SECONDS * context.settings.scale);
       let perRequest: Record<string, number> = {};
-      // In turns, so that what else runs on the machine touches all three alike. The first round warms up.
+      // The three measurements alternate, so that other load on the machine affects them equally. The first round warms up.
       for (let round = 0; round <= ROUNDS; round++) {
         context.say(round === 0 ? 'warming up' : `round ${round} of ${ROUNDS}`);
         const caller = { kind: 'company' as const, company: id, permissions: [], timezone: 'Asia/Tbilisi' };

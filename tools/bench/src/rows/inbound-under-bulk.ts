@@ -54,15 +54,15 @@ export const inboundUnderBulk: Row = {
   },
 };
 
-/** The company is told what phones write to its number. */
+/** The company subscribes to the event of inbound messages. */
 async function asks({ operator }: BenchSystem, { id }: Company): Promise<void> {
   await operator.data('PATCH', `/companies/${id}`, { settings: { events: [EVENT] } });
   await operator.data('POST', '/inbound-rules', { address: ADDRESS, company: id });
-  // By then every process knows it.
+  // By then the setting has reached every process.
   await pause(2_000);
 }
 
-/** From the simulator's taking of each message to its callback, ms. Each is of a phone of its own, from `first` on. */
+/** The delay from the simulator's acceptance of each message to its callback, ms. Each message has a different sender, from `first` on. */
 async function delaysOf(
   { system }: BenchSystem,
   receiver: Receiver,
@@ -75,7 +75,7 @@ async function delaysOf(
   const answers: Promise<void>[] = [];
   const begun = now();
   while (goesOn(startedAt.length)) {
-    // By the clock, not by the last answer: a slow answer must not thin out the load.
+    // Paced by the clock, not by the last response, so that a slow response does not reduce the load.
     await pause(Math.max(0, begun + (startedAt.length * 1_000) / RATE - now()));
     const from = String(first + startedAt.length);
     startedAt.push(now());

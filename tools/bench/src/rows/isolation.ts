@@ -15,12 +15,12 @@ const SHORTEST_SECONDS = 5;
 const ALONE_SECONDS = 10;
 const PARTS_PER_SECOND = 3_000;
 const RATE = 20;
-/** Of each kind while one load lasts, at most. */
+/** Most messages of each kind during one load. */
 const MESSAGES = 10_000;
 const REACH_SINGLE = 300;
 const REACH_OTP = 150;
 
-/** What a line of the row works with. `range`: A's numbers. */
+/** The inputs of one line of the row. `range`: A's numbers. */
 interface Line {
   context: RowContext;
   bench: BenchSystem;
@@ -31,9 +31,9 @@ interface Line {
 
 interface Load {
   what: string;
-  /** Whether the centre refuses all of A's messages. */
+  /** Whether the SMSC refuses all of A's messages. */
   refused?: true;
-  /** Resolves to how many numbers A has sent to, which may not be out by then. */
+  /** Resolves to the number of A's recipients, some of which may still be queued. */
   run(line: Line): Promise<number>;
 }
 
@@ -102,7 +102,7 @@ export const isolation: Row = {
   },
 };
 
-/** Sends OTPs and singles of B evenly while A's load lasts, until the last of A's messages has come to the centre. */
+/** Sends OTPs and singles of B evenly during A's load, until the last of A's messages has reached the SMSC. */
 async function besides(load: Load, line: Line, b: Company, index: number): Promise<Delays> {
   const { bench, centre, range } = line;
   await centre.child.ask('configure', { refused: load.refused ? range : null });
@@ -120,7 +120,7 @@ async function besides(load: Load, line: Line, b: Company, index: number): Promi
   return { otp, single };
 }
 
-/** A sends to one number with each request, for a while. Resolves to how many. */
+/** A sends to one number per request for a limited time. Resolves to the number of requests. */
 async function oneByOne({ context, bench, a, range }: Line, connections: number): Promise<number> {
   const seconds = secondsOf(context, SECONDS);
   const send = { url: bench.gatewayUrl, requests: [postOfOne(a, TEXT)], ...range, seconds, connections };

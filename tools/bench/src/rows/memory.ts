@@ -9,7 +9,7 @@ const PAIRS = 400_000;
 const WATCHED_MS = 30_000;
 const GATEWAY = 150;
 const SMS = 700;
-/** What the gateway may grow from a body of 7 MB to one of 50 MB: less than the body by far. */
+/** Allowed growth of the gateway between a body of 7 MB and one of 50 MB: much less than the body. */
 const GROWTH = 15;
 
 export const memory: Row = {

@@ -1,4 +1,4 @@
-/** Where each row's numbers begin; their last six digits stay below 900000, where the simulator's phones behave in ways of their own. */
+/** The first number of each row. The last six digits stay below 900000, because the simulator gives the numbers above special behaviour. */
 export const NUMBERS = {
   bulk: 995_510_000_000,
   second: 995_520_000_000,

@@ -7,9 +7,9 @@ const PACE = 200;
 const PARTS = 3;
 const RECIPIENTS = 6_000;
 const SENDERS = 3;
-/** A batch for each sender at least. */
+/** At least one batch for each sender. */
 const LEAST = SENDERS * 1_000;
-/** Until here every sender has work, if the batches are shared well. */
+/** Evenly distributed batches keep every sender busy up to this share. */
 const FULL_SHARE = 0.8;
 const SECOND_MS = 1_000;
 const MOST = PACE * 1.02;
@@ -61,7 +61,7 @@ function meanRate(times: Float64Array): number {
   return ((times.length - 1) * SECOND_MS) / (times.at(-1)! - times[0]!);
 }
 
-/** The most that came within one second, wherever it begins. `times`: ms, growing. */
+/** The maximum number within any one second. `times`: ms, ascending. */
 export function fullestSecond(times: ArrayLike<number>): number {
   let most = 0;
   let begin = 0;

@@ -12,7 +12,7 @@ import { untilCalledBack, WITHIN_MS } from './deliver';
 const ACCOUNTS = 30_000;
 const PER_SECOND = 500;
 const REACH_MS = 1_000;
-/** Paid before, as fast as they are answered: a service that has just started is slow until its code is compiled. */
+/** Payments before the measurement, as fast as possible: a new process is slow until its code is compiled. */
 const WARM_UP = 5_000;
 const WARM_UP_AT_ONCE = 16;
 const FIRST_MEASURED = FIRST_ACCOUNT + WARM_UP;
@@ -46,7 +46,7 @@ export const paymentEvents: Row = {
   },
 };
 
-/** Accounts without a balance, whose first period could not be charged; what happens from now on is called back. */
+/** Accounts without a balance, whose first period could not be charged. Events from now on lead to callbacks. */
 async function passiveAccounts(
   context: RowContext,
   bench: BenchSystem,
@@ -67,7 +67,7 @@ async function passiveAccounts(
   );
   const events = ['billing.payment.received', 'billing.account.activated'];
   await operator.data('PATCH', `/companies/${id}`, { settings: { events } });
-  // By then every process knows it.
+  // By then the setting has reached every process.
   await pause(2_000);
 }
 
@@ -81,7 +81,7 @@ async function warmUp({ gatewayUrl }: BenchSystem, { key }: Company, receiver: R
   await untilCalledBack(receiver, range);
 }
 
-/** From each payment's request to the callback of its account's activation, ms. */
+/** The delay from each payment's request to the callback of its account's activation, ms. */
 async function delaysOf(
   { gatewayUrl }: BenchSystem,
   { key }: Company,
@@ -95,7 +95,7 @@ async function delaysOf(
   const answers: Promise<void>[] = [];
   const begun = now();
   for (let index = 0; index < count; index++) {
-    // By the clock, not by the last answer: a slow answer must not thin out the load.
+    // Paced by the clock, not by the last response, so that a slow response does not reduce the load.
     await pause(Math.max(0, begun + (index * 1_000) / PER_SECOND - now()));
     startedAt[index] = now();
     answers.push(pay(`${gatewayUrl}/v1/payments/add`, key, FIRST_MEASURED + index, dispatcher));

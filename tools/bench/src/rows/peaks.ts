@@ -2,11 +2,11 @@ import { ofEach } from '../measure/cpu';
 import { peakMiB, resetPeak } from '../measure/memory';
 import type { BenchSystem } from '../system/bench-system';
 
-/** What the dispatcher may take, MiB, whatever is done to it. */
+/** Memory limit of the dispatcher under any load, MiB. */
 export const DISPATCHER_REACH = 400;
 export const DISPATCHER = 'callback-dispatcher';
 
-/** Resolves to what `work` gives, and to the peaks of the system's processes while it ran, MiB. */
+/** Resolves to the result of `work` and to the memory peaks of the system's processes during it, MiB. */
 export async function withPeaks<T>(
   { system }: BenchSystem,
   work: () => Promise<T>,

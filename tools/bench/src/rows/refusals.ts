@@ -7,11 +7,11 @@ import { untilSubmitted, WITHIN_MS } from './deliver';
 import { NUMBERS, TEXT } from './numbers';
 
 const CAMPAIGN = 200_000;
-/** All refused: so many each second, and of the flood so many in a request. */
+/** Refused recipients per second, and refused recipients per request of the flood. */
 const REFUSED = 500;
 const FLOOD = 40_000;
 const BALANCE = 10_000_000;
-/** Behind those that are refused beside the campaign. */
+/** Behind the numbers that are refused during the campaign. */
 const FLOOD_FIRST = NUMBERS.second + 500_000;
 const ALONE_FIRST = NUMBERS.singles;
 const REACH_SHARE = 0.9;
@@ -67,7 +67,7 @@ async function campaign(
   return (range.count / (lastAt - firstAt)) * 1000;
 }
 
-/** Sends to 500 numbers each second, until it is stopped. */
+/** Sends to 500 numbers per second until it is stopped. */
 class Refusals {
   sent = 0;
   private stopped = false;
@@ -93,7 +93,7 @@ class Refusals {
   }
 }
 
-/** Sends to numbers that are all refused. Resolves to how many are given back a second, from the first submit until all are. */
+/** Sends to numbers that are all refused. Resolves to the refunds per second, from the first submit to the last refund. */
 async function refundsPerSecond(
   bench: BenchSystem,
   company: Company,

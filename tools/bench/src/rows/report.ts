@@ -7,7 +7,7 @@ const RECIPIENTS = 500_000;
 const RUNS = 5;
 const REACH = 1;
 const DAY_MS = 24 * 3_600_000;
-/** Of the sms service on a system's own MongoDB. */
+/** The database of the sms service on a system's MongoDB. */
 const SMS_DATABASE = 'herald_sms';
 
 export const report500k: Row = {
@@ -39,7 +39,7 @@ export const report500k: Row = {
   },
 };
 
-/** A large send for tomorrow: accepted like any other, and then the system is at rest. */
+/** A large send for tomorrow: it is accepted like any other, and the system is idle afterwards. */
 export function postScheduled(
   bench: BenchSystem,
   company: Company,
@@ -49,7 +49,7 @@ export function postScheduled(
   return bench.postSend(company, { first: NUMBERS.second, count, text: TEXT, sendTime });
 }
 
-/** Seconds that each report takes. Throws where one lacks a recipient. */
+/** Duration of each report in seconds. Throws if a report lacks a recipient. */
 export async function reportTimes(
   bench: BenchSystem,
   { key }: Company,

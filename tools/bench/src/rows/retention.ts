@@ -14,7 +14,7 @@ const OTPS = 20_000;
 const OTP_RATE = 20;
 const IDLE_OTPS = 100;
 const WITHIN_MS = 3_600_000;
-/** MongoDB keeps what was there for five minutes, and uses room again after two checkpoints. */
+/** MongoDB keeps deleted data for five minutes, and reuses its space after two checkpoints. */
 const FREE_AFTER_MS = 480_000;
 const LOOK_EVERY_MS = 10_000;
 const REACH = { seconds: 600, slower: 1.1, otpP99: 150, freed: 0.9 };
@@ -107,7 +107,7 @@ export const retention: Row = {
   },
 };
 
-/** The share that is free once MongoDB has let go of what was there, or the most that it is within the time. */
+/** The share that is free once MongoDB has released the deleted data, or the largest share within the time limit. */
 async function freedAtLast(freedNow: () => Promise<number>): Promise<number> {
   const until = now() + FREE_AFTER_MS;
   for (;;) {

@@ -7,19 +7,19 @@ import { NUMBERS, TEXT } from './numbers';
 const SENDERS = [1, 2, 4];
 const PER_SENDER = 15_000;
 const ANSWER_MS = 100;
-/** Per bind; each sender has one: a bind alone can't pass more than window ÷ answer time. */
+/** Per bind. Each sender has one bind, which cannot exceed window ÷ response time. */
 const WINDOW = 100;
 const BEST_PER_SENDER = (1000 / ANSWER_MS) * WINDOW;
-/** Near-linear: this much of what the first sender would do times their number. */
+/** Near-linear: this share of the first sender's rate times the number of senders. */
 const NEAR = 0.8;
-/** The cores are full: so much of their time is taken. */
+/** The cores are full when this share of their time is used. */
 const FULL = 0.9;
 
-/** One of each service, whatever the form of the servers has by itself. */
+/** One process of each service, overriding the defaults of the server form. */
 const ONE_OF_EACH = { gateway: 1, 'sms-api': 1, brand: 1, billing: 1, 'callback-dispatcher': 1 };
 const TWO_OF_EACH = { gateway: 2, 'sms-api': 2, brand: 2, billing: 2, 'callback-dispatcher': 2 };
 
-/** How many processes a system has. */
+/** The number of processes of a system. */
 interface Step {
   title: string;
   senders: number;
@@ -95,12 +95,12 @@ function rowOf(form: Pick<Row, 'name' | 'what'> & { servers: ServerForm; steps: 
   };
 }
 
-/** Of all cores, by the CPU of a message (µs) and the messages a second; 1 = all of them. */
+/** Share of all cores in use, from the CPU of a message (µs) and the messages per second; 1 = all of them. */
 function coresBusy(cpu: Record<string, number>, perSecond: number): number {
   return (cpu.total! * perSecond) / 1e6 / availableParallelism();
 }
 
-/** Every step is near-linear, or has the cores full: beyond that no sender can add anything. */
+/** Every step is near-linear, or fills the cores: further senders cannot add anything then. */
 function isNearLinear(steps: { senders: number; rate: number; busy: number }[]): boolean {
   const one = steps[0]!.rate;
   return steps.every(({ senders, rate, busy }) => rate >= NEAR * senders * one || busy >= FULL);

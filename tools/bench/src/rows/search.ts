@@ -16,7 +16,7 @@ const NOBODYS = 995_999_000_000;
 const REACH_P95 = 300;
 const REACH_P99 = 800;
 
-/** A question that a support desk asks; `found`: how many it is to find at least. */
+/** A typical search of a support desk. `found`: the minimum number of results. */
 interface Question {
   who: 'company' | 'operator';
   what: string;
@@ -79,7 +79,7 @@ export const search: Row = {
         await bench.postSend(sender, { ...range, text: TEXT });
         let drained = false;
         const draining = untilCalledBack(receiver, range).finally(() => (drained = true));
-        // Of a search that fails, that is what is told, and not what it leaves behind.
+        // If a search fails, report that error and not the errors that follow from it.
         draining.catch(() => undefined);
         while (!drained) await beside.askAll();
         await draining;
@@ -94,7 +94,7 @@ export const search: Row = {
   },
 };
 
-/** Asks, and keeps how long each question took. */
+/** Runs the searches, and records the duration of each. */
 class Searches {
   private readonly took = questions.map((): number[] => []);
   private rounds = 0;
@@ -104,13 +104,13 @@ class Searches {
     private readonly stored: Stored[],
   ) {}
 
-  /** Every question once, of a stored job's company and about that job. */
+  /** Runs every search once, for the company of a stored job and about that job. */
   async askAll(): Promise<void> {
     const about = this.stored[this.rounds++ % this.stored.length]!;
     for (const [i, question] of questions.entries()) this.took[i]!.push(await this.ask(question, about));
   }
 
-  /** Of the filter that is slowest by this share, ms. */
+  /** The percentile of the slowest filter, ms. */
   worst(share: number): number {
     return Math.max(...this.took.map((times) => percentile(times, share)));
   }
@@ -131,7 +131,7 @@ class Searches {
     const parameters = new URLSearchParams({ length: String(PAGE) });
     for (const [name, value] of Object.entries(query(about))) parameters.set(name, String(value));
     let [found, seconds] = [0, 0];
-    // A page is what is found in a while: who finds too little in it asks for the next one.
+    // A page ends after a time limit, so a page with too few results is followed by a request for the next page.
     let after: string | null = null;
     do {
       if (after !== null) parameters.set('after', after);

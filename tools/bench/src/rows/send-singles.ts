@@ -4,14 +4,14 @@ import type { Child } from '../processes/child';
 import type { NumberRange } from '../receiver/callback-tally';
 import type { BenchSystem, Company } from '../system/bench-system';
 
-/** Over which as many are sent as are accepted. */
+/** Connections for the highest rate of acceptance. */
 export const CONNECTIONS = 32;
-/** Over which they are sent by the clock: what takes longer than usual must not keep the next ones waiting. */
+/** Connections for sending by the clock: enough that a slow request does not delay the next requests. */
 const CONNECTIONS_BY_THE_CLOCK = 64;
 const PATH = '/v1/sms/send';
 const ACCEPTED = '"statusID":0';
 
-/** What a single message says; one part. */
+/** Text of a single message; one part. */
 export const SINGLE_TEXT = 'Your parcel is here';
 export const OTP_TEXT = 'Your code is 123456';
 
@@ -24,13 +24,13 @@ export function postOfOne({ key, brandID }: Company, text: string, { otp = false
   };
 }
 
-/** The same as a GET. */
+/** The same request as a GET. */
 export function getOfOne({ key, brandID }: Company, text: string): SingleRequest {
   const query = `key=${key}&brandID=${brandID}&numbers={n}&text=${encodeURIComponent(text)}`;
   return { method: 'GET', path: `${PATH}?${query}`, headers: {}, expect: ACCEPTED };
 }
 
-/** Sends to `count` numbers, one request each, as fast as they are accepted. Throws where one isn't. */
+/** Sends to `count` numbers, one request each, as fast as they are accepted. Throws if a request is not accepted. */
 export function sendSingles(
   load: Child<LoadHandlers>,
   options: Pick<HammerOptions, 'url' | 'requests'> & NumberRange,
@@ -38,7 +38,7 @@ export function sendSingles(
   return load.ask('hammer', { ...options, connections: CONNECTIONS });
 }
 
-/** Sends one by one, so many a second. Throws where one isn't accepted. */
+/** Sends single messages at a fixed rate. Throws if one is not accepted. */
 export function sendEvenly(
   { gatewayUrl: url, load }: BenchSystem,
   options: Omit<HammerOptions, 'url' | 'connections' | 'rate'> & { rate: number },

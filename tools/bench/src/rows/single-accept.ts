@@ -13,7 +13,7 @@ const MANY = 100;
 
 interface Course {
   companies: number;
-  /** Requests a second, and the longest that half of the POSTs and of the GETs may take, ms. */
+  /** Requests per second, and the largest median of the POSTs and of the GETs, ms. */
   reach: { perSecond: number; p50?: number };
 }
 
@@ -67,7 +67,7 @@ async function acceptance(context: RowContext, { companies, reach }: Course): Pr
   });
 }
 
-/** Resolves to acceptances a second. */
+/** Resolves to acceptances per second. */
 async function bareCommits(context: RowContext, bench: BenchSystem, companies: number): Promise<number> {
   const { perSecond } = await context.helper('ceilings').ask('groupCommit', {
     ...{ mongoUrl: bench.system.run.mongoUrl, waiting: CONNECTIONS, seconds: CEILING_SECONDS, companies },
@@ -75,7 +75,7 @@ async function bareCommits(context: RowContext, bench: BenchSystem, companies: n
   return perSecond;
 }
 
-/** What is asked of a server that does nothing: its answers, and what the client itself takes of the machine. */
+/** Measures a server that does nothing: its response times, and the client's share of the machine. */
 async function bareServer(
   bench: BenchSystem,
   url: string,

@@ -6,15 +6,17 @@ import { type AtRate, SUSTAINED_REACH, singlesAtRate, type SinglesAtRate } from 
 import { SINGLE_TEXT } from './send-singles';
 
 const SECONDS = 60;
-/** Of a try while the rate is being looked for. */
+/** Duration of one try during the search for the rate. */
 const TRY_SECONDS = 12;
 const SHORTEST_SECONDS = 4;
 const START = 1_000;
 const WARM_UP = { rate: 400, seconds: 4 };
-/** A rate that held for the short time may not hold for the long one. */
+/** A rate that held for the short time may fail over the long time. */
 const LOWER = 0.95;
 const LONG_TRIES = 8;
-/** What may be left when the last request is sent: what is always under way, and what 2 % too many leave. */
+/**
+ * Allowed backlog when the last request is sent: the messages that are always in flight, and the surplus of a rate that is 2 % too high.
+ */
 const UNDER_WAY_MS = 1_000;
 const SURPLUS = 0.02;
 const REACH_CPU = 750;
@@ -72,7 +74,7 @@ async function rateThatKeepsUp(context: RowContext, bench: BenchSystem, load: Lo
   });
 }
 
-/** The whole time, at a rate that is lowered until it holds for as long. */
+/** Runs for the full time, at a rate that is lowered until it holds. */
 async function sustained(
   context: RowContext,
   bench: BenchSystem,

@@ -6,13 +6,13 @@ import { requireInOrder, untilCalledBack } from './deliver';
 import { NUMBERS } from './numbers';
 import { postOfOne, sendEvenly, SINGLE_TEXT } from './send-singles';
 
-/** What `single-sustained` has to reach, messages a second. */
+/** Target of `single-sustained`, messages per second. */
 export const SUSTAINED_REACH = 2_500;
 
 export interface SinglesAtRate {
   companies: Company[];
   receiver: Receiver;
-  /** Messages a second. */
+  /** Messages per second. */
   rate: number;
   seconds: number;
 }
@@ -21,16 +21,19 @@ export interface AtRate {
   messages: number;
   /** Accepted. */
   perSecond: number;
-  /** From request to answer, ms. */
+  /** From request to response, ms. */
   p50: number;
   p99: number;
-  /** From the last request until the last callback was answered, ms. */
+  /** From the last request to the response to the last callback, ms. */
   tailMs: number;
-  /** How long a request was due before a connection was free for it, ms, at most. */
+  /** The longest delay between a request's due time and a free connection, ms. */
   latestMs: number;
 }
 
-/** Sends one by one, company by company, evenly, and waits for both callbacks of each. Throws where one came twice or out of order. */
+/**
+ * Sends single messages evenly, round robin over the companies, and waits for both callbacks of each. Throws if a callback came twice or
+ * out of order.
+ */
 export async function singlesAtRate(
   bench: BenchSystem,
   { companies, receiver, rate, seconds }: SinglesAtRate,
@@ -45,7 +48,7 @@ export async function singlesAtRate(
   return { messages: range.count, perSecond, p50, p99, tailMs, latestMs };
 }
 
-/** What `single-sustained` reached last, or has to reach where it was never run, messages a second. */
+/** The last result of `single-sustained`, or its target if there is no result, messages per second. */
 export function sustainedRate({ settings }: RowContext): number {
   const file = join(settings.local, 'bench.json');
   return readBenchFile(file)['single-sustained']?.value ?? SUSTAINED_REACH;

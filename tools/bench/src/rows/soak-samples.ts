@@ -7,7 +7,7 @@ import { residentMiB } from '../measure/memory';
 import { chart, type Line } from '../report/chart';
 import type { BenchSystem } from '../system/bench-system';
 
-/** All that is looked at, at one moment. */
+/** All values at one time. */
 interface Sample {
   minute: number;
   /** MiB, by process. */
@@ -15,13 +15,13 @@ interface Sample {
   heap: Record<string, number>;
   /** p99 since the last sample, ms, by process. */
   eventLoop: Record<string, number>;
-  /** Messages in the broker's queues. */
+  /** Messages in the queues of RabbitMQ. */
   queued: number;
-  /** Recipients that were accepted and are not yet called back twice. */
+  /** Accepted recipients that do not have both callbacks yet. */
   underWay: number;
 }
 
-/** What a long run looks like over time. */
+/** The samples of a long run over time. */
 export class SoakSamples {
   private readonly samples: Sample[] = [];
   private readonly begun = Date.now();
@@ -49,7 +49,7 @@ export class SoakSamples {
     });
   }
 
-  /** Resident memory in the last third by that in the second: 1 = flat. The first third warms up. */
+  /** Ratio of the resident memory in the last third to that in the second: 1 = flat. The first third warms up. */
   growth(): Record<string, number> {
     const third = Math.floor(this.samples.length / 3);
     const names = Object.keys(this.samples[0]?.resident ?? {});
@@ -63,7 +63,7 @@ export class SoakSamples {
     );
   }
 
-  /** The most of a figure over the whole run. */
+  /** The maximum of a value over the whole run. */
   most(figure: 'queued' | 'underWay'): number {
     return Math.max(...this.samples.map((sample) => sample[figure]));
   }

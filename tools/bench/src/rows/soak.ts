@@ -15,15 +15,15 @@ import { SoakSamples } from './soak-samples';
 const SAMPLES = 360;
 const LEAST_BETWEEN_MS = 1_000;
 const SECOND_MS = 1_000;
-/** Numbers come again after so many: what keeps something per number mustn't look like a leak. */
+/** The numbers repeat after this count, so that state per number does not look like a leak. */
 const NUMBERS_IN_TURN = 800_000;
-/** What `end-to-end` has to reach, where it was never run. */
+/** Target of `end-to-end`, used if it has no result. */
 const END_TO_END = 5_500;
-/** Of the top rate. */
+/** Share of the highest rate. */
 const SHARE = 0.5;
-/** Resident memory in the last third of the run, by that in the second. */
+/** Allowed ratio of the resident memory in the last third of the run to that in the second. */
 const FLAT = 1.1;
-/** Their caches fill up to their own limits. */
+/** Their caches grow up to their own limits. */
 const SERVERS = ['mongod', 'rabbitmq'];
 
 export const soak: Row = {
@@ -43,7 +43,7 @@ export const soakSingles: Row = {
 };
 
 interface Kind {
-  /** Of its chart. */
+  /** Title of the chart. */
   name: string;
   topRate(context: RowContext): number;
   send(course: Course): Sending;
@@ -52,10 +52,10 @@ interface Kind {
 interface Course {
   bench: BenchSystem;
   companies: Company[];
-  /** Messages a second. */
+  /** Messages per second. */
   rate: number;
   seconds: number;
-  /** Numbers to send to again and again. */
+  /** Numbers that are used repeatedly. */
   first: number;
   numbers: number;
 }
@@ -63,7 +63,7 @@ interface Course {
 interface Sending {
   /** Messages so far. */
   sent(): number;
-  /** Resolves to how many it were. */
+  /** Resolves to the number of messages. */
   ended: Promise<number>;
 }
 
@@ -105,7 +105,7 @@ async function lasting(context: RowContext, { name, topRate, send }: Kind): Prom
   });
 }
 
-/** Takes samples until the time is over and all is called back. Resolves to the number of messages. */
+/** Takes samples until the time has passed and all callbacks have come. Resolves to the number of messages. */
 async function watched(
   context: RowContext,
   receiver: Receiver,
@@ -127,7 +127,7 @@ async function watched(
   return count;
 }
 
-/** Every second's messages with one request. */
+/** Sends the messages of each second in one request. */
 function sendCampaigns({ bench, companies, rate, seconds, first, numbers }: Course): Sending {
   let sent = 0;
   const run = async (): Promise<number> => {
@@ -148,7 +148,7 @@ function sendOneByOne({ bench, companies, rate, seconds, first, numbers }: Cours
   const count = rate * seconds;
   const begun = now();
   return {
-    // Those that are due: what the client couldn't send yet is under way as well.
+    // Counts the due messages: those that the client could not send yet are in flight as well.
     sent: () => Math.min(count, Math.round(((now() - begun) / SECOND_MS) * rate)),
     ended: sendEvenly(bench, { requests, rate, first, numbers, count }).then(() => count),
   };

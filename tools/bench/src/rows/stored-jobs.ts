@@ -4,21 +4,21 @@ import { NUMBERS } from './numbers';
 
 /** Recipients of a stored job. */
 export const STORED_JOB = 500_000;
-/** One stored job in so many has its callbacks stored too. */
+/** One stored job in this number also has stored callbacks. */
 const CALLED_BACK = 10;
 const DAY_MS = 24 * 3_600_000;
 
-/** A job that lies in the database. */
+/** A job in the database. */
 export interface Stored {
   smsID: number;
   company: Company;
   acceptedAt: number;
-  /** Its numbers are the `count` from here on. */
+  /** Its numbers are the `count` numbers from here on. */
   first: number;
   count: number;
 }
 
-/** Stores finished jobs of half a million recipients each, one for each day until yesterday, of the companies in turn. */
+/** Stores finished jobs of half a million recipients each, one per day until yesterday, round robin over the companies. */
 export async function storeJobs(
   context: RowContext,
   bench: BenchSystem,

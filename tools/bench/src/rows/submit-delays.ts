@@ -7,13 +7,13 @@ import { OTP_TEXT, postOfOne, sendEvenly, SINGLE_TEXT } from './send-singles';
 interface DelayOptions extends NumberRange {
   rate: number;
   otp?: boolean;
-  /** Whether it ends when `load` is asked to stop. */
+  /** Whether it ends at a stop request to `load`. */
   stoppable?: boolean;
 }
 
 /**
- * Sends one by one, so many a second, at most `count`. Resolves to what each took from its request to its submit_sm at the centre, ms.
- * Throws where one was lost or refused.
+ * Sends single messages at a fixed rate, at most `count`. Resolves to the delay of each from its request to its submit_sm at the SMSC, ms.
+ * Throws if a message was lost or refused.
  */
 export async function submitDelays(
   bench: BenchSystem,

@@ -1,9 +1,9 @@
-/** Microseconds of CPU a message by process, as a row of docs/performance.md has them. */
+/** Microseconds of CPU per message by process, as in a row of docs/performance.md. */
 export type CpuOfRow = Readonly<Record<string, number>>;
 
 /**
- * What a row measured, from the page where the figures stand: `- **row**: CPU per message, µs: mongod 71, gateway 1,024`.
- * Throws where the page has no such line.
+ * Reads the CPU of a row from the page with the results: `- **row**: CPU per message, µs: mongod 71, gateway 1,024`. Throws if the page has
+ * no such line.
  */
 export function cpuOfRow(page: string, row: string): CpuOfRow {
   const begin = `- **${row}**: CPU per message, µs: `;

@@ -1,39 +1,39 @@
-/** A resource that every message asks for once: a service's processes, or the cores of a database's primaries. */
+/** A resource that every message needs once: the processes of a service, or the cores of a database's primaries. */
 export interface Station {
   name: string;
-  /** Each serves messages of its own: shards. One where any server may serve any message. */
+  /** Each group serves its own messages, like shards; 1 if any server may serve any message. */
   groups: number;
-  /** What serves at the same time in a group: processes of one thread, or cores. */
+  /** Parallel servers of a group: single-threaded processes, or cores. */
   servers: number;
-  /** Mean microseconds that a message of each kind keeps a server busy. */
+  /** Mean service time of a message of each kind, microseconds. */
   microseconds: readonly number[];
 }
 
-/** What comes: for each message when, in seconds, earliest first, and of what kind. */
+/** The arrivals: the time of each message in seconds, ascending, and its kind. */
 export interface Arrivals {
   at: Float64Array;
   kind: Uint8Array;
 }
 
-/** What a simulation saw, without the first fifth of what came. */
+/** The results of a simulation, without the first fifth of the arrivals. */
 export interface Seen {
-  /** Seconds from arrival to the end of the last station, for messages of the kind. */
+  /** Seconds from the arrival to the end of the last station, for messages of the kind. */
   percentile(kind: number, share: number): number;
-  /** By station: share of the time in which its servers were busy. */
+  /** Utilization of the servers by station. */
   busy: Map<string, number>;
-  /** Messages a second that came out, while they came in. */
+  /** Messages per second that left during the arrivals. */
   throughput: number;
 }
 
-// Taken once: each look into the globals costs much where tests run this.
+// Destructured once, because each access to the globals is expensive inside the tests.
 const { floor, imul, log, max } = Math;
 const MICRO = 1e-6;
 const WARM_UP = 0.2;
 
 /**
- * Messages through stations in a row, first come first served at each, with service times that vary as exponential ones
- * do. A station's queue has no end: where more comes than it can do, times grow with the length of the run.
- * @param random gives numbers from 0 to 1, the same ones for the same simulation
+ * Sends messages through consecutive stations, first come first served at each, with exponential service times. The queue of a station is
+ * unlimited: under overload, times grow with the length of the run.
+ * @param random gives numbers from 0 to 1, the same sequence for the same simulation
  */
 export function simulate(arrivals: Arrivals, stations: readonly Station[], random: () => number): Seen {
   const { at, kind } = arrivals;
@@ -65,7 +65,7 @@ export function simulate(arrivals: Arrivals, stations: readonly Station[], rando
   };
 }
 
-/** Moves each message's end on by its wait and service at the station. Returns the share of time its servers were busy. */
+/** Adds each message's wait and service time at the station to its end time. Returns the utilization of the servers. */
 function serve(
   { groups, servers, microseconds }: Station,
   { ends, order, kind, begun }: { ends: Float64Array; order: Uint32Array; kind: Uint8Array; begun: number },
@@ -89,9 +89,9 @@ function serve(
 }
 
 /**
- * Bursts that come by chance (a Poisson process) and bring so many messages of one kind each.
- * @param perSecond of each kind, messages
- * @param burst of each kind, messages that come at the same moment
+ * Bursts at random times (a Poisson process), each with several messages of one kind.
+ * @param perSecond messages of each kind per second
+ * @param burst messages of each kind that arrive at the same time
  */
 export function chanceArrivals(
   { perSecond, burst, seconds }: { perSecond: number[]; burst: number[]; seconds: number },
@@ -109,7 +109,7 @@ export function chanceArrivals(
   return { at: Float64Array.from(all, ({ at }) => at), kind: Uint8Array.from(all, ({ kind }) => kind) };
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Numbers from 0 to 1, with the same sequence for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -7,7 +7,7 @@ import { assumed, sizeFor } from './sizing';
 const docs = join(__dirname, '..', '..', '..', '..', 'docs');
 const performance = readFileSync(join(docs, 'performance.md'), 'utf8');
 const costs = { campaign: { mongod: 100, 'sms-sender': 100 }, single: { mongod: 100, 'sms-sender': 100 } };
-/** Messages that a test simulates, where the page's own figures are not compared. */
+/** Number of simulated messages, for tests that do not compare the page's results. */
 const SIMULATED = 10_000;
 
 describe('sizes', () => {
@@ -20,12 +20,12 @@ describe('sizes', () => {
     ];
   });
 
-  it('of the page are what the figures of the other page give', () => {
-    // Else: `npm run bench -- --sizes`.
+  it('of the page follow from the measurements of the performance page', () => {
+    // To fix a difference, run `npm run bench -- --sizes`.
     expect(readFileSync(join(docs, 'scale.md'), 'utf8')).toContain(sizesPage(performance));
   });
 
-  it('take what a row measured from its line', () => {
+  it('read the measurements of a row from its line', () => {
     const page =
       '- **a**: CPU per message, µs: mongod 71, sms-api 1,024, callback-dispatcher 0.5\n- **ab**: x';
     expect(cpuOfRow(page, 'a')).toEqual({ mongod: 71, 'sms-api': 1_024, 'callback-dispatcher': 0.5 });
@@ -33,7 +33,7 @@ describe('sizes', () => {
   });
 
   it('grow with the day’s messages and leave half of each process free', () => {
-    // 100 million: 5,556 a second, of 100 µs each.
+    // 100 million: 5,556 per second, of 100 µs each.
     const { copies, perSecond, bytesADay } = hundredMillion;
     expect(Math.round(perSecond)).toBe(5_556);
     expect(copies).toEqual({ gateway: 2, 'sms-api': 2, 'sms-sender': 2, 'callback-dispatcher': 2 });
@@ -42,7 +42,7 @@ describe('sizes', () => {
     expect(bytesADay).toBeCloseTo(100e6 * (recipient + submission + callbacks + assumed.singles * single));
   });
 
-  it('ask for the shards that disk or CPU needs, whichever is more', () => {
+  it('require the shards for disk or CPU, whichever is more', () => {
     const busy = { campaign: { mongod: 2_000 }, single: { mongod: 2_000 } };
     const cpu = sizeFor(100e6, busy, SIMULATED);
     expect([cpu.shards, cpu.shardsFor.cpu]).toEqual([3, 3]);
@@ -51,7 +51,7 @@ describe('sizes', () => {
     expect(disk.shards).toBe(Math.max(disk.shardsFor.disk, disk.shardsFor.cpu));
   });
 
-  it('say what is fullest, and what the loss that harms most makes of the times', () => {
+  it('name the bottleneck, and the times after the worst loss', () => {
     const { first, seen, without } = hundredMillion;
     expect(first.name).toBe('sms-sender');
     expect(first.busy).toBeCloseTo(0.28, 1);

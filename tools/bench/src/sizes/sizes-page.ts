@@ -11,7 +11,7 @@ const UNITS: readonly (readonly [size: number, name: string])[] = [
   [1e9, 'GB'],
 ];
 
-/** What docs/scale.md says of 10, 100 and 1,000 million messages a day, from the figures of docs/performance.md. */
+/** The text of docs/scale.md about 10, 100 and 1,000 million messages a day, computed from the measurements in docs/performance.md. */
 export function sizesPage(performance: string): string {
   const costs = { campaign: cpuOfRow(performance, CAMPAIGN_ROW), single: cpuOfRow(performance, SINGLE_ROW) };
   const sizes = DAYS.map((messages) => sizeFor(messages, costs));

@@ -1,69 +1,69 @@
 import { type CpuOfRow } from './measured';
 import { chanceArrivals, type Seen, seeded, simulate, type Station } from './queues';
 
-/** What is taken for granted. The page says each of them. */
+/** The assumptions. The page names each of them. */
 export const assumed = {
-  /** Part of the day's messages in its busiest hour. */
+  /** Share of the day's messages in its busiest hour. */
   busiestHour: 0.2,
-  /** Messages that are a request of their own; the others come in campaigns. */
+  /** Share of messages with a request of their own; the others belong to campaigns. */
   singles: 0.2,
-  /** Cores of a machine that carries a member of MongoDB or a node of RabbitMQ. */
+  /** Cores of a machine with a member of MongoDB or a node of RabbitMQ. */
   cores: 8,
-  /** A process or a core has at most so much to do in the busiest hour: the rest is for bursts. */
+  /** Highest utilization of a process or core in the busiest hour: the rest is for bursts. */
   full: 0.5,
-  /** And at most so much while one process of its kind is away. */
+  /** Highest utilization while one process of the same kind is down. */
   fullAfterLoss: 0.75,
-  /** Of a campaign, messages that come to a service at the same moment. */
+  /** Messages of a campaign that reach a service at the same time. */
   burst: 100,
-  /** Disk of a member that documents and indexes may fill. */
+  /** Disk space of a member for documents and indexes. */
   memberBytes: 4e12,
-  /** Days for which recipients, submissions and callbacks are kept. */
+  /** Retention of recipients, submissions and callbacks in days. */
   days: { recipients: 365, submissions: 33, callbacks: 30 },
-  /** On the disk, indexes included, by `disk-per-message.mjs`. */
+  /** Bytes on disk, including indexes, measured with `disk-per-message.mjs`. */
   bytes: { recipient: 60, submission: 160, callbacks: 460, single: 1_050 },
-  /** What the carrier lets one bind have under way, and its time to answer: what a bind can do at the most. */
+  /** The carrier's window for one bind, and its response time: the limit of a bind's rate. */
   bind: { window: 100, answerSeconds: 0.05 },
 } as const;
 
 const HOUR = 3_600;
-/** Kinds of messages: 0 is a campaign's. */
+/** Kinds of messages; 0 is a message of a campaign. */
 const SINGLE = 1;
-/** Of the simulated busiest hour, unless told otherwise. */
+/** Default number of messages in the simulated busiest hour. */
 const MESSAGES = 40_000;
-/** The processes of one thread, in the order in which a message meets them. */
+/** The single-threaded processes, in the order in which a message passes them. */
 const services = ['gateway', 'sms-api', 'sms-sender', 'callback-dispatcher'] as const;
 type Service = (typeof services)[number];
 
 export interface Size {
   messagesADay: number;
-  /** In the busiest hour. */
+  /** Messages per second in the busiest hour. */
   perSecond: number;
   copies: Record<Service, number>;
-  /** Binds that carriers must give, whatever their pace in parts. */
+  /** Binds that carriers must allow, apart from their rate limits. */
   binds: number;
-  /** Shards of three members; 1 = a replica set. Which of disk and CPU asks for them. */
+  /** Shards of three members (1 = a replica set), and the number that CPU and disk require. */
   shards: number;
   shardsFor: { cpu: number; disk: number };
-  /** Shares of the cores of one of three RabbitMQ nodes. */
+  /** Utilization of the cores of one of three RabbitMQ nodes. */
   rabbitBusy: number;
   statusShards: number;
-  /** Once all is as old as it is kept for, a copy of it. */
+  /** Size of one replica of the data when the retention periods are reached. */
   bytesKept: number;
   bytesADay: number;
-  /** What is fullest, and how full. */
+  /** The bottleneck, and its utilization. */
   first: { name: string; busy: number };
   seen: Seen;
-  /** With one copy, core group or node of each less, one after the other: the worst. */
+  /** The worst result of losing one instance, core group or node of each kind. */
   without: { name: string; seen: Seen };
 }
 
-/** CPU a message of a campaign and of a single send. */
+/** CPU per message of a campaign and of a single send. */
 export interface Costs {
   campaign: CpuOfRow;
   single: CpuOfRow;
 }
 
-/** What so many messages a day take, and what a simulation of their busiest hour shows. */
+/** The size for a number of messages per day, and a simulation of its busiest hour. */
 export function sizeFor(messagesADay: number, costs: Costs, simulated = MESSAGES): Size {
   const perSecond = (messagesADay * assumed.busiestHour) / HOUR;
   const coresFor = (name: string): number =>
@@ -101,7 +101,7 @@ export function sizeFor(messagesADay: number, costs: Costs, simulated = MESSAGES
       Math.ceil((perSecond * assumed.bind.answerSeconds) / assumed.bind.window / assumed.full),
     ),
     rabbitBusy: coresFor('rabbitmq') / assumed.cores,
-    // A power of two of at least four for each dispatcher, so that they carry alike.
+    // A power of two, with at least four shards for each dispatcher, for an even load.
     statusShards: Math.max(8, 2 ** Math.ceil(Math.log2(4 * copies['callback-dispatcher']))),
     first: { name, busy },
     without: losses.reduce((worst, each) =>
@@ -121,7 +121,7 @@ function bytesOf(messagesADay: number): { bytesADay: number; bytesKept: number }
   };
 }
 
-/** Each resource is asked once, for all that a message ever wants of it. */
+/** Each resource appears once, with the total work of a message. */
 function stationsOf(copies: Size['copies'], shards: number, { campaign, single }: Costs): Station[] {
   const microseconds = (name: string): number[] => [campaign[name] ?? 0, single[name] ?? 0];
   const process = (name: Service): Station => ({
@@ -131,7 +131,7 @@ function stationsOf(copies: Size['copies'], shards: number, { campaign, single }
     process('gateway'),
     process('sms-api'),
     { name: 'mongod', groups: shards, servers: assumed.cores, microseconds: microseconds('mongod') },
-    // Every node of three writes every message: each of them does what the one that was measured did.
+    // Each of the three nodes writes every message, so each does the work of the measured node.
     { name: 'rabbitmq', groups: 1, servers: assumed.cores, microseconds: microseconds('rabbitmq') },
     process('sms-sender'),
     process('callback-dispatcher'),
@@ -139,8 +139,8 @@ function stationsOf(copies: Size['copies'], shards: number, { campaign, single }
 }
 
 /**
- * A process less, and for MongoDB and RabbitMQ half of the cores: what is lost there is carried on by another member, which
- * catches up with what it missed and is asked for it by the one that comes back.
+ * One process less. For MongoDB and RabbitMQ, half of the cores: another member takes over the work of the lost one, and later serves its
+ * resynchronization.
  */
 function oneLess(station: Station): Station {
   return station.groups > 1 && station.servers === 1

@@ -13,13 +13,13 @@ export interface Company {
 }
 
 export interface CompanyOptions {
-  /** Default: nobody is called back. */
+  /** Missing: no callbacks. */
   callbackUrl?: string;
-  /** SMS; default enough for every row. */
+  /** Prepaid SMS; the default is enough for every row. */
   balance?: number;
 }
 
-/** As the operator's API gives it: recipients by statusID. */
+/** A job in the operator API, with the number of recipients by statusID. */
 interface Job {
   counts: Record<string, number>;
 }
@@ -27,7 +27,7 @@ interface Job {
 const PLENTY = 100_000_000;
 const MADE_TOGETHER = 10;
 
-/** A whole system that runs for a row, and what rows ask of it. */
+/** A whole running system for a row, with its common operations. */
 export class BenchSystem {
   readonly operator: ApiClient;
   private companies = 0;
@@ -43,7 +43,7 @@ export class BenchSystem {
     return this.system.run.gatewayUrl;
   }
 
-  /** A company with a key, SMS, and a brand that is authorized; without a limit of requests. */
+  /** Creates a company with a key, SMS and an authorized brand, without a rate limit. */
   async newCompany({ callbackUrl, balance = PLENTY }: CompanyOptions = {}): Promise<Company> {
     const { operator } = this;
     const company = await newCompany(operator, this.gatewayUrl, {
@@ -55,7 +55,7 @@ export class BenchSystem {
     return company;
   }
 
-  /** So many of them, made side by side. */
+  /** Creates several companies in parallel. */
   async newCompanies(count: number, options?: CompanyOptions): Promise<Company[]> {
     const companies: Company[] = [];
     while (companies.length < count) {
@@ -67,13 +67,13 @@ export class BenchSystem {
     return companies;
   }
 
-  /** SMS that a company has left, as it sees them itself. */
+  /** The SMS balance of a company, read with the company's key. */
   async balanceOf({ key }: Company): Promise<number> {
     const answer = await fetch(`${this.gatewayUrl}/v1/sms/balance`, { headers: { key } });
     return ((await answer.json()) as { sms: number }).sms;
   }
 
-  /** Posts a send through the gateway. Throws where it isn't accepted. */
+  /** Posts a send through the gateway. Throws if it is not accepted. */
   async postSend(
     { key, brandID }: Company,
     send: Omit<SendOptions, 'brandID'>,
@@ -95,7 +95,7 @@ export class BenchSystem {
     );
   }
 
-  /** Throws where something was lost, doubled or mischarged. Resolves to how many things were examined. */
+  /** Runs the consistency check: throws if a message is lost, duplicated or charged wrongly. Resolves to the number of examined records. */
   async checkBooks(): Promise<number> {
     const results = await checkBooks({ mongoUrl: this.system.run.mongoUrl });
     const broken = results.filter(({ count }) => count > 0);

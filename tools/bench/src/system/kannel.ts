@@ -8,7 +8,7 @@ import {
   startPlan,
 } from '@herald/local-servers';
 
-/** Where Kannel keeps what it has accepted: nowhere, or in a file for each message. */
+/** Kannel's store of accepted messages: memory only, or a file for each message. */
 export type KannelStore = 'memory' | 'spool';
 
 export interface KannelOptions {
@@ -21,16 +21,16 @@ export interface KannelOptions {
 
 const USER = { username: 'bench', password: 'bench' };
 const CONFIGURATION = 'kannel.conf';
-/** Of its log levels. */
+/** A log level of Kannel. */
 const ERRORS_ONLY = '4';
 const START_WITHIN_MS = 20_000;
 const STOP_WITHIN_MS = 10_000;
-/** Status reports that its client can ask for (`dlr-mask`): delivered, and taken by the centre. */
+/** Status reports that a client can request (`dlr-mask`): delivered, and accepted by the SMSC. */
 const DELIVERED_AND_TAKEN = 1 + 8;
 
 /**
- * Kannel 1.4 as its manual sets it up: a bearerbox with its binds, and a smsbox that takes sends and calls back. Throws where its
- * programs are not installed, or don't start.
+ * Kannel 1.4, set up as in its manual: a bearerbox with its binds, and a smsbox that accepts sends and calls back. Throws if its programs
+ * are not installed or do not start.
  */
 export async function startKannel(options: KannelOptions): Promise<ObtainedServer> {
   const { dir } = options;
@@ -45,7 +45,7 @@ export async function startKannel(options: KannelOptions): Promise<ObtainedServe
   });
 }
 
-/** One of its programs, which is ready when it answers at this port, with whatever. */
+/** A program of Kannel, which is ready when its port gives any response. */
 function programOf(name: string, dir: string, port: number): ProcessSpec {
   const command = findProgram(name, process.env);
   if (command === null) throw new Error(`${name} is not installed; on Debian: apt-get install kannel`);
@@ -57,7 +57,7 @@ function programOf(name: string, dir: string, port: number): ProcessSpec {
   };
 }
 
-/** Path of a send to the number `{n}` that is called back twice, at a receiver that reads `number` and `statusID`. */
+/** Path of a send to the number `{n}` with two callbacks, to a receiver that reads `number` and `statusID`. */
 export function kannelPath(sender: string, text: string, receiverUrl: string): string {
   const query = new URLSearchParams({
     ...USER,
