@@ -4,7 +4,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
 
 const TIMEOUT_MS = 30_000;
 
-/** An answer that says that the request was not carried out. */
+/** A response that says that the request was not carried out. */
 export class RefusedRequest extends Error {
   constructor(
     message: string,
@@ -14,7 +14,7 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** An API of a system, through its gateway. */
+/** An API of a system, called through its gateway. */
 export class ApiClient {
   private constructor(
     private readonly url: string,
@@ -37,7 +37,7 @@ export class ApiClient {
     return new ApiClient(`${gatewayUrl}/v1`, { key });
   }
 
-  /** Resolves to the answer. Throws RefusedRequest where it isn't 2xx. */
+  /** Resolves to the response. Throws RefusedRequest if it is not 2xx. */
   async ask<T>(method: Method, path: string, body?: object): Promise<T> {
     const answer = await request(`${this.url}${path}`, {
       method,
@@ -50,7 +50,7 @@ export class ApiClient {
     throw new RefusedRequest(`${method} ${path}: ${answer.statusCode} ${text}`, answer.statusCode);
   }
 
-  /** Resolves to the answer's `data`. */
+  /** Resolves to the response's `data`. */
   async data<T>(method: Method, path: string, body?: object): Promise<T> {
     return (await this.ask<{ data: T }>(method, path, body)).data;
   }

@@ -1,6 +1,6 @@
 import { readArguments } from './arguments';
 
-describe('the arguments of npm start', () => {
+describe('arguments of npm start', () => {
   it.each([
     [[], { fresh: false, servers: 'single' }],
     [['--fresh'], { fresh: true, servers: 'single' }],
@@ -11,7 +11,7 @@ describe('the arguments of npm start', () => {
   });
 
   it.each([[['--help']], [['--cluster=shards']], [['--cluster', '--cluster=replica']], [['toString']]])(
-    '%j is not understood',
+    '%j is rejected',
     (args) => {
       expect(readArguments(args)).toBeNull();
     },

@@ -10,7 +10,7 @@ Settings: GATEWAY_PORT, OPERATOR_PORT, OPERATOR_TOKEN, SMS_CARRIERS, CALLBACK_AL
 
 const FORMS: Record<string, ServerForm> = { '--cluster': 'sharded', '--cluster=replica': 'replica' };
 
-/** What `npm start` is asked for; null where it can't be understood. */
+/** Parses the arguments of `npm start`; null if they are invalid. */
 export function readArguments(args: string[]): { fresh: boolean; servers: ServerForm } | null {
   const forms = new Set(args.filter((argument) => Object.hasOwn(FORMS, argument)));
   const unknown = args.filter((argument) => argument !== '--fresh' && !forms.has(argument));

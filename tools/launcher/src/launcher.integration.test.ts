@@ -8,14 +8,14 @@ import { until } from '@herald/testing/until';
 import type { RunInfo } from './system/run-file';
 
 const fixture = join(__dirname, 'testing', 'launch-fixture.cjs');
-/** As testing/fake-gateway.cjs has it. */
+/** The same as in testing/fake-gateway.cjs. */
 const SIGN_IN_URL = 'http://127.0.0.1/sign-in#once';
 
-/** Against hanging only: servers, services and the demo all start within it. */
+/** Only a limit against hanging: servers, services and the demo all start within it. */
 const PATIENCE = { timeoutMs: 540_000 };
 const TEST_LIMIT_MS = 600_000;
 
-/** The real launcher as a process, on private servers, with a fake in the services' place (see testing/). */
+/** The real launcher as a process, with private servers and a fake in place of the services (see testing/). */
 describe('npm start', () => {
   const dir = join(mkdtempSync(join(tmpdir(), 'herald-launcher-')), '.local');
   const launchers: ChildProcess[] = [];
@@ -43,7 +43,7 @@ describe('npm start', () => {
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     }
     launchers.push(launcher);
-    // By then all that it has written is read, which isn't so yet at its `exit`.
+    // At `close`, all output has been read; at `exit`, it may not have been.
     exits.set(launcher, new Promise((resolve) => launcher.once('close', resolve)));
     return launcher;
   }
@@ -53,7 +53,7 @@ describe('npm start', () => {
   const exitOf = (launcher: ChildProcess): Promise<number | null> => exits.get(launcher)!;
 
   it(
-    'starts all, shows the demo, keeps run.json true, and a killed launcher leaves nothing running',
+    'starts everything, shows the demo, keeps run.json up to date, and leaves no process after the launcher is killed',
     async () => {
       const launcher = start();
       await until(() => output.includes('Ctrl-C stops everything'), Boolean, PATIENCE);
@@ -105,14 +105,14 @@ describe('npm start', () => {
       const { children } = JSON.parse(readFileSync(join(dir, 'processes.json'), 'utf8')) as {
         children: number[];
       };
-      expect(children.length).toBe(Object.keys(now).length + 1); // epmd is RabbitMQ's own matter, and not in run.json
+      expect(children.length).toBe(Object.keys(now).length + 1); // epmd is started by RabbitMQ, and is not in run.json
       await until(() => !children.some(isAlive), Boolean, PATIENCE);
     },
     TEST_LIMIT_MS,
   );
 
   it(
-    'starts a second time with the same data, and Ctrl-C stops all in order',
+    'starts a second time with the same data, and stops everything in order on Ctrl-C',
     async () => {
       const launcher = start([], { HERALD_DEMO: 'off' });
       await until(() => existsSync(join(dir, 'run.json')) && output.includes('Ctrl-C'), Boolean, PATIENCE);
@@ -134,7 +134,7 @@ describe('npm start', () => {
   );
 
   it(
-    'says in one line that its port is taken, and starts nothing',
+    'reports a taken port in one line, and starts nothing',
     async () => {
       const other = createServer();
       await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));

@@ -2,7 +2,7 @@ import { SetupError } from '@herald/local-servers';
 import { failureText } from './launcher';
 
 describe('failureText', () => {
-  it('is one line that says what to do, where the cause is the machine', () => {
+  it('is one line with a remedy if the machine is the cause', () => {
     expect(failureText(new SetupError('MongoDB is missing', 'Set MONGO_URL'))).toBe(
       'MongoDB is missing. Set MONGO_URL',
     );
@@ -10,7 +10,7 @@ describe('failureText', () => {
     expect(failureText(full)).toBe('The disk is full. Free some space and start again (/x)');
   });
 
-  it('shows the stack of a fault of our own', () => {
+  it('includes the stack of an internal error', () => {
     expect(failureText(new TypeError('oops'))).toContain('launcher.test.ts');
   });
 });

@@ -11,27 +11,27 @@ import { servicesWithConsole } from './system/service-table';
 import { startSystem, type SystemOptions } from './system/start-system';
 
 const DEFAULT_GATEWAY_PORT = 8080;
-/** Belongs to `npm test`, which may run meanwhile. */
+/** Belongs to `npm test`, which may run at the same time. */
 const TEST_FOLDER = 'test';
 
 export interface LaunchOptions {
   /** `.local` of the checkout. */
   dir: string;
   env: NodeJS.ProcessEnv;
-  /** Begin anew: the data of earlier starts is removed. */
+  /** Remove the data of earlier starts first. */
   fresh: boolean;
-  /** Which servers; default `single`. */
+  /** The form of the servers; default `single`. */
   servers?: ServerForm;
   screen: Screen;
-  /** Ends the run in order. */
+  /** Stops the run in order. */
   signal: AbortSignal;
-  /** Another set of services, for tests. */
+  /** A different set of services, for tests. */
   system?: Partial<SystemOptions>;
 }
 
 /**
- * A whole `npm start`: the system, the demo, and then waiting until the signal. Resolves when everything is stopped again.
- * Throws SetupError where the system can't run; nothing runs then either.
+ * A complete `npm start`: starts the system, runs the demo, and waits for the signal. Resolves when everything is stopped. Throws
+ * SetupError if the system cannot run; no process is left then either.
  */
 export async function launch(options: LaunchOptions): Promise<void> {
   const { dir, env, screen, signal, servers = 'single' } = options;
@@ -48,7 +48,7 @@ export async function launch(options: LaunchOptions): Promise<void> {
   });
   let receiver: CallbackReceiver | null = null;
   try {
-    // Each form of servers has data of its own, and so a company of its own.
+    // Each form of servers has its own data, and therefore its own company.
     const demoDir = servers === 'single' ? dir : system.dataDir;
     const withCampaign = env['HERALD_DEMO'] !== 'off';
     receiver = await runDemo({ system, dir: demoDir, screen, signal, withCampaign });
@@ -95,7 +95,7 @@ const systemErrors: Record<string, string> = {
   EMFILE: 'Too many open files. Raise the limit (ulimit -n 65536) and start again',
 };
 
-/** The one line of a failure that a person can act on; anything else is a fault of ours and shows its stack. */
+/** One line for a failure that the user can fix. Any other failure is an internal error, and shows its stack. */
 export function failureText(error: unknown): string {
   if (error instanceof SetupError) return error.message;
   const { code, path } = error as NodeJS.ErrnoException;

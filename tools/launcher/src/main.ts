@@ -15,13 +15,13 @@ async function main(args: string[]): Promise<number> {
   }
   const { signal, stop } = stopOnSignals();
   onNpmDeath(process.env, () => stop('the end of npm'));
-  process.stdout.on('error', () => undefined); // the terminal is gone: SIGHUP ends us in order
+  process.stdout.on('error', () => undefined); // without a terminal, SIGHUP ends the process in order
   try {
     await launch({
       dir: join(root, '.local'),
       env: process.env,
       ...asked,
-      // Only a terminal has columns; one that says it has none can't be drawn on.
+      // Only a terminal has columns; a terminal without columns cannot show steps in place.
       screen: new Screen(process.stdout.columns ? 'terminal' : 'lines', process.stdout, signal),
       signal,
     });

@@ -1,7 +1,7 @@
 import { ApiClient } from './api-client';
 
 export interface CompanyWishes {
-  /** Its brand's too. */
+  /** Also the name of its brand. */
   name: string;
   sms: { amount: number; reference: string };
   settings?: object;
@@ -16,7 +16,7 @@ interface BrandAnswer {
 /** The statusID of a brand's creation (interface.md part 7). */
 const BRAND_CREATED = 0;
 
-/** Makes a company that can send: with a key, SMS, and a brand that is authorized. */
+/** Creates a company that can send: with a key, SMS and an authorized brand. */
 export async function newCompany(
   operator: ApiClient,
   gatewayUrl: string,

@@ -5,8 +5,8 @@ const LOOK_EVERY_MS = 1_000;
 const GENERATIONS = 4;
 
 /**
- * Calls back when the npm that started us is gone, killed without a chance to tell us. Where we weren't started by `npm
- * start`, a parent's end means nothing (a shell that is left, for example), and nobody is watched.
+ * Calls back when the npm process that started this process is gone, because a killed npm cannot pass a signal on. Without `npm start`, the
+ * end of the parent has no meaning (for example a closed shell), and nothing is watched.
  */
 export function onNpmDeath(env: NodeJS.ProcessEnv, gone: () => void): void {
   if (env['npm_lifecycle_event'] !== 'start') return;
@@ -19,7 +19,7 @@ export function onNpmDeath(env: NodeJS.ProcessEnv, gone: () => void): void {
   timer.unref();
 }
 
-/** npm runs us through a shell, which may stay between; null where there is no /proc to look it up in. */
+/** npm runs its scripts through a shell, which may remain in between; null without /proc. */
 function npmAncestor(): number | null {
   let pid = process.ppid;
   try {

@@ -62,7 +62,7 @@ function marked() {
       .filter((pid) => carriesMarker(pid))
       .map(Number);
   } catch {
-    return []; // no /proc on this system: the watched pids are all we know
+    return []; // without /proc, only the watched pids are known
   }
 }
 
@@ -70,11 +70,11 @@ function carriesMarker(pid) {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(marker);
   } catch {
-    return false; // gone meanwhile, or another user's
+    return false; // ended since, or owned by another user
   }
 }
 
-/** A zombie is dead: where nobody reaps, it would otherwise be waited for until the end. */
+/** A zombie is dead: if no parent reaps it, waiting for it would never end. */
 function isAlive(pid) {
   if (!send(pid, 0)) return false;
   try {
@@ -89,11 +89,11 @@ function send(pid, signal) {
     process.kill(pid, signal);
     return true;
   } catch {
-    return false; // already gone
+    return false; // already ended
   }
 }
 
-/** Those that we watch lead a group of their own; the negative pid reaches their helpers too. */
+/** A watched process leads its own group; the negative pid reaches its helpers too. */
 function killWithGroup(pid) {
   if (watched.has(pid)) send(-pid, 'SIGKILL');
   send(pid, 'SIGKILL');

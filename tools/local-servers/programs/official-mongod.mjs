@@ -1,6 +1,6 @@
 /**
- * Downloads MongoDB's official build into the folder given, and writes the path of its mongod to `path.txt` there: it depends on
- * the system that it was built for. A program of its own, so that a download that gets nowhere can be ended.
+ * Downloads MongoDB's official build into the given folder, and writes the path of its mongod to `path.txt` there, because the path depends
+ * on the operating system. A separate program, so that a stuck download can be ended.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

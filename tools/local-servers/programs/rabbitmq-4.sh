@@ -59,9 +59,10 @@ make() {
   trap 'rm -rf "$making"' EXIT
   rm -rf "$making"
   mkdir -p "$making/bin"
-  # Debian unstable has the version that our files name; Debian 13 has 4.0, which hides faults of users' permissions.
+  # Debian unstable has the version of the compose files; Debian 13 has 4.0, which hides faults in the permissions of
+  # users.
   debootstrap --variant=minbase --include=rabbitmq-server sid "$making/root" "$mirror" >&2
-  # The wrapper mounts this machine's over them.
+  # The wrapper mounts the files of this machine over these.
   touch "$making/root/etc/hosts" "$making/root/etc/resolv.conf"
   rm -rf "$making/root/var/cache/apt" "$making/root/var/lib/apt/lists" "$making/root/usr/share/doc"
   wrapper >"$making/bin/rabbitmq-server"

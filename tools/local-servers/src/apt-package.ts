@@ -9,18 +9,18 @@ const APT = '/usr/bin/apt-get';
 const POLICY = '/usr/sbin/policy-rc.d';
 const INSTALL_TIMEOUT_MS = 5 * 60_000;
 
-/** A program that Debian has as a package. */
+/** A program that is packaged by Debian. */
 export interface AptPackage {
   name: string;
-  /** For people: `RabbitMQ`. */
+  /** Name for display: `RabbitMQ`. */
   what: string;
-  /** What to do instead, for example `set AMQP_URL`. */
+  /** The alternative, for example `set AMQP_URL`. */
   otherwise: string;
 }
 
 /**
- * Installs a package of Debian, for which we must be root. A package of a server would start its own instance at once; that is
- * prevented in Debian's way, unless the system has a policy already. Throws SetupError.
+ * Installs a Debian package, which requires root. The package of a server would start its own instance at once. A policy file prevents
+ * this, as Debian recommends, unless the system already has one. Throws SetupError.
  */
 export async function installByApt(wanted: AptPackage, options: ServerOptions): Promise<void> {
   const { name, what, otherwise } = wanted;
@@ -56,7 +56,7 @@ async function install(name: string, options: ServerOptions): Promise<CommandRes
   const first = await installNow();
   if (first.ok) return first;
   options.report?.('updating the package lists of apt');
-  await run('update'); // a fresh image has none, an old one has some that lead nowhere; the next try tells whether it helped
+  await run('update'); // a fresh image has no package lists, an old image has outdated ones; the next try shows if this helped
   return installNow();
 }
 

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cacheDir, fillCacheFolder, requireSha256 } from './cache';
 
-describe('the cache', () => {
+describe('cache', () => {
   const dir = mkdtempSync(join(tmpdir(), 'herald-cache-'));
   afterAll(() => rmSync(dir, { recursive: true }));
 
-  it('is where HERALD_CACHE says', () => {
+  it('is in the folder of HERALD_CACHE', () => {
     expect(cacheDir({ HERALD_CACHE: '/elsewhere' })).toBe('/elsewhere');
     expect(cacheDir({})).toMatch(/\.cache\/herald$/);
   });
 
-  it('never holds half of something', async () => {
+  it('never contains incomplete content', async () => {
     const target = join(dir, 'thing');
     const failing = fillCacheFolder(target, async (folder) => {
       writeFileSync(join(folder, 'half'), '');
@@ -24,7 +24,7 @@ describe('the cache', () => {
     expect([existsSync(join(target, 'whole')), readdirSync(dir)]).toEqual([true, ['thing']]);
   });
 
-  it('takes only what has the right sha256', async () => {
+  it('accepts only a file with the right sha256', async () => {
     const file = join(dir, 'file');
     writeFileSync(file, 'abc');
     await requireSha256(file, 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');

@@ -8,14 +8,14 @@ import { SetupError } from './setup-error';
 
 const ABANDONED_AFTER_MS = 3_600_000;
 
-/** The folder of everything fetched, outside of the checkout: `HERALD_CACHE`, else `~/.cache/herald`. */
+/** The folder of all downloads, outside of the checkout: `HERALD_CACHE`, otherwise `~/.cache/herald`. */
 export function cacheDir(env: NodeJS.ProcessEnv = process.env): string {
   return env['HERALD_CACHE'] || join(homedir(), '.cache', 'herald');
 }
 
 /**
- * Has `fill` make a folder's content, and puts the folder into its place only when that is complete, so that the cache
- * never holds half of something. Two at once are fine: the first wins.
+ * Lets `fill` create a folder's content, and moves the folder into place when it is complete, so that the cache never contains incomplete
+ * content. If two processes do this at once, the first one wins.
  */
 export async function fillCacheFolder(
   target: string,
@@ -33,7 +33,7 @@ export async function fillCacheFolder(
   }
 }
 
-/** What a run that was killed left half made. What is young may be another run's that still works on it. */
+/** Removes the incomplete content of killed runs. Recent content may belong to a running process. */
 async function removeAbandoned(folder: string, prefix: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((entry) => entry.startsWith(prefix))) {
     const made = (await stat(join(folder, name))).birthtimeMs;
@@ -42,7 +42,7 @@ async function removeAbandoned(folder: string, prefix: string): Promise<void> {
   }
 }
 
-/** Throws SetupError where the file isn't the one with this sha256 (in hex). */
+/** Throws SetupError if the file does not have this sha256 (in hex). */
 export async function requireSha256(file: string, expected: string): Promise<void> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);

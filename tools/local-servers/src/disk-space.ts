@@ -3,7 +3,7 @@ import { SetupError } from './setup-error';
 
 const MB = 1024 * 1024;
 
-/** Throws SetupError where fewer than `neededMb` MB are free on the disk of the folder, which is made if need be. */
+/** Throws SetupError if fewer than `neededMb` MB are free on the disk of the folder. Creates the folder if it is missing. */
 export async function requireDiskSpace(folder: string, neededMb: number, purpose: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });

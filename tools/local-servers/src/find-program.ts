@@ -1,7 +1,7 @@
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where servers are installed, but an ordinary user's PATH doesn't look. */
+/** Folders with servers that are not in the PATH of an ordinary user. */
 const otherPlaces = [
   '/usr/sbin',
   '/usr/local/sbin',

@@ -9,18 +9,18 @@ describe('ports', () => {
   const file = join(dir, 'sub', 'ports.json');
   afterAll(() => rmSync(dir, { recursive: true }));
 
-  it('are never given out twice', async () => {
+  it('are never handed out twice', async () => {
     const ports = await Promise.all(Array.from({ length: 20 }, () => freePort()));
     expect(new Set(ports).size).toBe(20);
   });
 
-  it('stay the same from one start to the next, by name', async () => {
+  it('stay the same between starts, by name', async () => {
     const [a, b] = [await rememberedPort(file, 'a'), await rememberedPort(file, 'b')];
     expect(await rememberedPort(file, 'a')).toBe(a);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ a, b });
   });
 
-  it('are chosen anew where the old one is taken', async () => {
+  it('are chosen again if the old port is taken', async () => {
     const taken = await rememberedPort(file, 'taken');
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(taken, '127.0.0.1', resolve));
@@ -29,7 +29,7 @@ describe('ports', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('are not given out while another launcher means to use them', async () => {
+  it('are not handed out while another launcher has reserved them', async () => {
     const mine = await rememberedPort(file, 'mine');
     let another: { rememberedPort: typeof rememberedPort };
     jest.isolateModules(() => (another = jest.requireActual('./free-port')));

@@ -6,15 +6,15 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 
 /**
- * Below the range that systems take the ports of outgoing connections from. A client that keeps trying a port of that
- * range while its server restarts can end up connected to itself, and then the server never gets its port back.
+ * Below the range of ports for outgoing connections. A client that keeps connecting to a port of that range while its server restarts can
+ * connect to itself, and then the server never gets its port again.
  */
 const FIRST_PORT = 20_000;
 const LAST_PORT = 31_999;
 
 const handedOut = new Set<number>();
 
-/** A port on 127.0.0.1 that nobody listens on, and that neither this process nor another one has handed out. */
+/** A port on 127.0.0.1 without a listener, which neither this process nor another one has handed out. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST_PORT, LAST_PORT);
@@ -23,8 +23,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Between the choice of a port and the start of what listens on it another launcher may choose the same one. So whoever hands
- * a port out holds its number in UDP, which nothing of ours uses: the system takes it back when the process ends, however it ends.
+ * Another launcher may choose the same port before a server listens on it. So each handed-out port is reserved by a UDP socket with the
+ * same number, which Herald does not use otherwise. The operating system frees it when the process ends, even if it is killed.
  */
 async function reserve(port: number): Promise<boolean> {
   const holder = createSocket('udp4').unref();
@@ -34,7 +34,7 @@ async function reserve(port: number): Promise<boolean> {
   return isHeld;
 }
 
-/** Whether a server could listen on the port of the address now. */
+/** Whether a server could listen on this port of the address now. */
 export function isFree(port: number, address = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -43,17 +43,14 @@ export function isFree(port: number, address = '127.0.0.1'): Promise<boolean> {
   });
 }
 
-/**
- * Ports that stay the same from one start to the next, as far as they are free then: kept in a file as
- * `{name: port}`.
- */
+/** Ports that stay the same between starts if they are free, kept in a file as `{name: port}`. */
 export async function rememberedPort(file: string, name: string): Promise<number> {
   const known = readPorts(file)[name];
   const mayStay = known !== undefined && (await isFree(known));
   if (mayStay && (handedOut.has(known) || (await reserve(known)))) return known;
   const port = await freePort();
   mkdirSync(dirname(file), { recursive: true });
-  // Read again: another name may have been stored since. From here to the write nothing else of ours runs.
+  // Reads the file again, because another name may have been stored since. Nothing of this process runs between this read and the write.
   writeFileSync(file, `${JSON.stringify({ ...readPorts(file), [name]: port }, null, 2)}\n`);
   return port;
 }
@@ -62,6 +59,6 @@ function readPorts(file: string): Record<string, number> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
   } catch {
-    return {}; // first start, or a file that was cut off: ports are chosen anew
+    return {}; // first start, or a truncated file: ports are chosen again
   }
 }

@@ -32,7 +32,7 @@ describe('simulated queues', () => {
     expect(seen.percentile(0, 0.99) / (mean * Math.log(100))).toBeCloseTo(1, 1);
   });
 
-  it('the share of waiting messages at many servers matches Erlang’s C, as does their delay', () => {
+  it('the mean time at many servers matches Erlang’s C', () => {
     const [servers, load] = [8, 6.4];
     const arrivals = poisson(MU * load, 3);
     const seen = simulate(arrivals, [station({ servers })], seeded(4));
@@ -46,7 +46,7 @@ describe('simulated queues', () => {
     const arrivals = poisson(MU * 6.4, 5);
     const together = simulate(arrivals, [station({ servers: 8 })], seeded(6));
     const apart = simulate(arrivals, [station({ groups: 8 })], seeded(6));
-    // Each of eight is an M/M/1 with 0.8 of its time busy.
+    // Each of the eight is an M/M/1 with a utilization of 0.8.
     expect(apart.percentile(0, 0.99) / (Math.log(100) / (0.2 * MU))).toBeCloseTo(1, 1);
     expect(apart.percentile(0, 0.99)).toBeGreaterThan(2 * together.percentile(0, 0.99));
   });

@@ -9,16 +9,16 @@ export interface ReceiverKeys {
   signingSecret: string;
 }
 
-/** A callback as it came, its key and signature checked. */
+/** A received callback with a valid key and signature. */
 export interface ReceivedCallback {
   event: string;
-  /** All query parameters but the key. */
+  /** All query parameters except the key. */
   parameters: Record<string, string>;
 }
 
 const PATH = '/callbacks';
 
-/** What a company would run: a small server that takes callbacks, and refuses those that are not from us. */
+/** A company's side in the demo: a small server that accepts callbacks, and refuses those with a wrong key or signature. */
 export class CallbackReceiver {
   /** Callbacks refused because of their key or signature. */
   refused = 0;
@@ -63,7 +63,7 @@ export class CallbackReceiver {
     return 204;
   }
 
-  /** A callback has no body: what is signed is the query string, as it was sent. */
+  /** A callback has no body: the signature covers the query string as it was sent. */
   private isSigned(request: IncomingMessage): boolean {
     const target = request.url ?? '';
     try {

@@ -5,7 +5,7 @@ describe('CallbackTally', () => {
     ...{ smsID: String(smsID), number, statusID: String(statusID) },
   });
 
-  it('counts each status of each number once, also what came before the send was answered', () => {
+  it('counts each status of each number once, including callbacks before the response to the send', () => {
     const tally = new CallbackTally();
     tally.add(callback(8, '1', 0));
     tally.add(callback(7, '1', 0));

@@ -11,7 +11,7 @@ const DELIVERED = '1';
 const AWAITING = '3';
 
 export const CAMPAIGN_SIZE = 1_000;
-/** Country code 999 belongs to nobody: no carrier, real ones included, has such a phone. */
+/** No country has the code 999, so no carrier has such a phone, not even in production. */
 const FIRST_NUMBER = 999_550_000_000;
 const TEXT = 'Hello from Herald! This is one of 1,000 messages of the demo.';
 
@@ -29,13 +29,13 @@ interface ReportRow {
   statusID: string;
 }
 
-/** What came back over callbacks, each status of each number once. */
+/** The received callbacks, counting each status of each number once. */
 export class CallbackTally {
   /** Numbers by `<smsID> <statusID>`. */
   private readonly seen = new Map<string, Set<string>>();
   private smsID: string | null = null;
 
-  /** From here on only this send counts. The first callbacks can come before the send's own answer. */
+  /** Counts only this send from here on. The first callbacks may come before the response to the send. */
   follow(smsID: number): void {
     this.smsID = String(smsID);
     for (const key of this.seen.keys()) if (!key.startsWith(`${smsID} `)) this.seen.delete(key);
@@ -62,13 +62,13 @@ export interface CampaignDeps {
 
 export interface CampaignResult {
   smsID: number;
-  /** Every message delivered and called back, twice. */
+  /** Every message is delivered, and has both callbacks. */
   complete: boolean;
   seconds: number;
   meters: Meter[];
 }
 
-/** Sends 1,000 messages through the gateway, and shows how they fare until each is delivered and called back. */
+/** Sends 1,000 messages through the gateway, and shows their progress until each message is delivered and called back. */
 export async function runCampaign(deps: CampaignDeps, signal: AbortSignal): Promise<CampaignResult> {
   const { client, tally, progress } = deps;
   const started = Date.now();
@@ -84,7 +84,7 @@ export async function runCampaign(deps: CampaignDeps, signal: AbortSignal): Prom
   return { smsID, complete: isComplete(report, tally), seconds, meters: metersOf(report, tally) };
 }
 
-/** The brand was authorized a moment ago; until the sms service has heard of it, a send is refused. */
+/** A send is refused until the sms service knows of the brand's authorization, which has only just happened. */
 async function send({ client, brandID }: CampaignDeps, signal: AbortSignal): Promise<SendAnswer> {
   const numbers = Array.from({ length: CAMPAIGN_SIZE }, (_, index) => FIRST_NUMBER + index);
   const deadline = Date.now() + BRAND_KNOWN_WITHIN_MS;

@@ -1,6 +1,6 @@
 import { demoBilling, type DemoBillingDeps } from './demo-billing';
 
-/** Billing as far as the demo uses it, with a count of all that was made. */
+/** The part of billing that the demo uses, with a count of all created records. */
 function fakeBilling() {
   const tariffs: { id: number; name: string }[] = [];
   const customers: { id: string; mobile: string }[] = [];
@@ -30,7 +30,7 @@ function fakeBilling() {
 }
 
 describe('demoBilling', () => {
-  it('makes one of each, and finds them again at the next start', async () => {
+  it('creates one record of each kind, and finds it again at the next start', async () => {
     const { deps, made } = fakeBilling();
     const first = await demoBilling(deps);
     expect(first).toEqual({ customerID: 1, accountID: 100_001, balance: '50.00' });

@@ -1,34 +1,34 @@
 import type { ApiClient } from '../api-client';
 
-/** What the demo company bills. */
+/** Billing records of the demo company. */
 export interface DemoBilling {
   customerID: number;
   accountID: number;
-  /** Of the account, with its two decimal places. */
+  /** Balance of the account, with its two decimal places. */
   balance: string;
 }
 
 export interface DemoBillingDeps {
   client: Pick<ApiClient, 'data'>;
   operator: Pick<ApiClient, 'data'>;
-  /** The demo company's number. */
+  /** The ID of the demo company. */
   company: number;
 }
 
-/** A record of the companies' API: an id of a list is a string, that of one that was just made a number (interface.md part 2). */
+/** A record of the companies' API: IDs are strings in a list and numbers in the response to a creation (interface.md part 2). */
 interface Made {
   id: string | number;
 }
 
 const TARIFF = { name: 'Home internet', price: 30, periodMonths: 1 };
-/** Country code 999 belongs to nobody, as for the campaign. */
+/** No country has the code 999, as for the campaign. */
 const MOBILE = '999551000001';
 const CUSTOMER = { typeID: 1, name: 'Nino', lang: 'en', mobile: MOBILE, countryCode: '+999' };
 const ACCOUNT = { name: 'Home', address: 'Rustaveli 1, Tbilisi' };
-/** A pay system's transaction is posted once, however often it comes. */
+/** A transaction of a pay system is posted once, even if it is repeated. */
 const PAYMENT = { sum: 50, comment: 'First payment', paySystem: 'demo', transactionID: 'demo-first' };
 
-/** A tariff, a customer, an account and a payment through the public API. What an earlier start has made is found again. */
+/** Creates a tariff, a customer, an account and a payment through the public API, or finds the records of an earlier start. */
 export async function demoBilling({ client, operator, company }: DemoBillingDeps): Promise<DemoBilling> {
   const tariffsPath = `/companies/${company}/tariffs`;
   const tariffs = await operator.data<{ id: number; name: string }[]>('GET', tariffsPath);

@@ -4,7 +4,7 @@ import { ApiClient, RefusedRequest } from '../api-client';
 import { newCompany } from '../new-company';
 import { readJsonFile, writeJsonFile } from '../system/run-file';
 
-/** The demo company as it stands in `<dir>/demo.json`, from one start to the next. */
+/** The demo company, kept in `<dir>/demo.json` between starts. */
 export interface DemoCompany {
   id: number;
   apiKey: string;
@@ -15,10 +15,10 @@ export interface DemoCompany {
 
 const NAME = 'Demo';
 const FIRST_SMS = 100_000;
-/** Below this, the next start adds to the balance. */
+/** Below this balance, the next start adds SMS. */
 const LOW_SMS = 5_000;
 
-/** A company with a key, an SMS balance and an authorized brand: that of the last start, else a new one. */
+/** A company with a key, an SMS balance and an authorized brand: the company of the last start, or a new one. */
 export async function demoCompany(
   dir: string,
   gatewayUrl: string,
@@ -53,7 +53,7 @@ async function companyExists(id: number, operator: ApiClient): Promise<boolean> 
 async function refill({ id, apiKey }: DemoCompany, gatewayUrl: string, operator: ApiClient): Promise<void> {
   const { sms } = await ApiClient.ofCompany(gatewayUrl, apiKey).ask<{ sms: number }>('GET', '/sms/balance');
   if (sms >= LOW_SMS) return;
-  // Once per reference.
+  // Applied once per reference.
   const more = { amount: FIRST_SMS, reference: `demo-refill-${new Date().toISOString()}` };
   await operator.data('POST', `/companies/${id}/sms-balance`, more);
 }

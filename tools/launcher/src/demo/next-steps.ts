@@ -2,13 +2,13 @@ import type { RunInfo } from '../system/run-file';
 import type { DemoBilling } from './demo-billing';
 import type { DemoCompany } from './demo-company';
 
-/** What the demo has made, where it was made: the campaign's smsID, and a customer with an account. */
+/** Results of the demo: the smsID of the campaign, and a customer with an account; null if not created. */
 export interface DemoResults {
   smsID: number | null;
   billing: DemoBilling | null;
 }
 
-/** What to try next, as lines that work when pasted into a shell. */
+/** Suggestions for the next steps, as lines to paste into a shell. */
 export function nextSteps(run: RunInfo, company: DemoCompany, { smsID, billing }: DemoResults): string[] {
   const { gatewayUrl, operatorUrl, operatorToken, simulator, operatorSignInUrl, companySignInUrl } = run;
   const body = JSON.stringify({
@@ -55,7 +55,7 @@ export function nextSteps(run: RunInfo, company: DemoCompany, { smsID, billing }
   ];
 }
 
-/** By the names that the quick start has for them. */
+/** Uses the variable names of the quick start. */
 function exportsOf(gatewayUrl: string, company: DemoCompany): string {
   const { apiKey, brandID, callbackKey, signingSecret } = company;
   const asked = { HERALD_URL: gatewayUrl, HERALD_KEY: apiKey, BRAND_ID: brandID };

@@ -10,21 +10,21 @@ import { type DemoCompany, demoCompany } from './demo-company';
 import { type DemoResults, nextSteps } from './next-steps';
 import { putSignInLinks, renewSignInLinks } from './sign-in-links';
 
-/** Callbacks shown as they come, so that what people try by hand is seen; a flood is not. */
+/** Limit of callbacks shown per second: enough for manual tests, and less than a flood. */
 const SHOWN_PER_SECOND = 5;
 
 export interface DemoDeps {
   system: HeraldSystem;
   dir: string;
-  /** False: the company is made, and nothing more. */
+  /** False: only create the company. */
   withCampaign: boolean;
   screen: Screen;
   signal: AbortSignal;
 }
 
 /**
- * Makes the demo company (it goes into run.json), sends its campaign, makes what it bills, says what to try next. Ends with
- * the receiver open.
+ * Creates the demo company (also written to run.json), sends its campaign, creates its billing records, and suggests the next steps. The
+ * receiver stays open afterwards.
  */
 export async function runDemo(deps: DemoDeps): Promise<CallbackReceiver> {
   const { system, screen } = deps;
@@ -81,7 +81,7 @@ async function prepare(
   });
 }
 
-/** A campaign that fails is told, and doesn't end the system. Resolves to its smsID. */
+/** A failed campaign is reported and does not end the system. Resolves to its smsID. */
 async function campaign(
   campaignDeps: Omit<CampaignDeps, 'progress'>,
   { screen, signal }: Pick<DemoDeps, 'screen' | 'signal'>,
@@ -104,7 +104,7 @@ async function campaign(
   return sent;
 }
 
-/** Billing that fails is told, and doesn't end the system. */
+/** A failure of billing is reported and does not end the system. */
 async function billing(
   records: DemoBillingDeps,
   { screen, signal }: Pick<DemoDeps, 'screen' | 'signal'>,

@@ -5,7 +5,7 @@ import type { Screen } from '../screen/screen';
 import type { RunInfo } from '../system/run-file';
 import type { HeraldSystem } from '../system/start-system';
 
-/** A link lives 15 minutes: whoever looks into run.json finds one that does. */
+/** A link is valid for 15 minutes; renewing earlier keeps the links in run.json valid. */
 const RENEW_EVERY_MS = 10 * 60_000;
 const TIMEOUT_MS = 10_000;
 
@@ -15,7 +15,7 @@ interface LinkDeps {
   screen: Screen;
 }
 
-/** Puts links that sign in to the console into run.json. A failure is told, and doesn't end the system. */
+/** Writes sign-in links for the console to run.json. A failure is reported and does not end the system. */
 export async function putSignInLinks({ system, company, screen }: LinkDeps): Promise<void> {
   const { consoleUrl, operatorToken } = system.run;
   if (!consoleUrl) return;
@@ -30,7 +30,7 @@ export async function putSignInLinks({ system, company, screen }: LinkDeps): Pro
   }
 }
 
-/** Puts new links into run.json again and again, until the signal. */
+/** Writes new links to run.json at intervals, until the signal. */
 export async function renewSignInLinks(deps: LinkDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await pause(RENEW_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);

@@ -1,14 +1,14 @@
 import { until } from '@herald/testing/until';
 import { Screen } from './screen';
 
-describe('a screen that writes lines', () => {
+describe('screen that writes lines', () => {
   let written = '';
   const output = { write: (text: string) => (written += text) } as unknown as NodeJS.WriteStream;
   const screen = new Screen('lines', output);
   beforeEach(() => (written = ''));
   afterEach(() => jest.restoreAllMocks());
 
-  it('writes a step line by line, with its time, and what is said meanwhile', async () => {
+  it('writes a step line by line, with its time and the messages during it', async () => {
     const value = await screen.step('MongoDB', async (progress) => {
       progress('fetching');
       screen.say('billing starts again');
@@ -20,7 +20,7 @@ describe('a screen that writes lines', () => {
     expect(written).toMatch(/✔ MongoDB: version 8 \(\d\.\d s\)\n$/);
   });
 
-  it('waits for all steps, marks the one that failed, and lets its failure through', async () => {
+  it('waits for all steps, marks the failed step, and passes its error on', async () => {
     const end = new AbortController();
     const steps = screen.steps<number>({
       MongoDB: () =>
@@ -37,8 +37,8 @@ describe('a screen that writes lines', () => {
     expect(written).toMatch(/✔ MongoDB: up/);
   });
 
-  it('writes meters now and then, and their last state', async () => {
-    // All within the time for which one is enough.
+  it('writes meters at intervals, and their last state', async () => {
+    // All within one interval, so that a single line is written.
     jest.spyOn(Date, 'now').mockReturnValue(Date.now());
     await screen.step('Campaign', async (progress) => {
       const meters = [0, 5, 10].map((done) => [{ title: 'delivered', done, total: 10 }]);
@@ -50,7 +50,7 @@ describe('a screen that writes lines', () => {
     expect(written).toMatch(/✔ Campaign: delivered 10\/10 \(\d\.\d s\)\n$/);
   });
 
-  it('ends its steps at the signal, whatever they wait for', async () => {
+  it('ends its steps at the signal, even if they are waiting', async () => {
     const stop = new AbortController();
     const stopping = new Screen('lines', output, stop.signal);
     let hasBegun = false;

@@ -1,22 +1,22 @@
 import { Listr, ListrLogger, ProcessOutput } from 'listr2';
 
-/** How steps are shown: in place on a terminal, line by line in a file or a pipe, or not at all. */
+/** The display of steps: in place on a terminal, line by line in a file or a pipe, or none. */
 export type ScreenForm = 'terminal' | 'lines' | 'silent';
 
-/** How much of something is done. */
+/** Progress towards a total. */
 export interface Meter {
   title: string;
   done: number;
   total: number;
 }
 
-/** The work of a step. It tells its own progress, and resolves to what there is to say at its end. */
+/** The work of a step. It reports its progress, and resolves to the text for its end. */
 export type Work<T> = (progress: (now: string | Meter[]) => void) => Promise<{
   done: string | Meter[];
   value: T;
 }>;
 
-/** As much of a listr2 task as we use. */
+/** The used part of a listr2 task. */
 interface ShownStep {
   title?: string | undefined;
   output: string;
@@ -25,31 +25,31 @@ interface ShownStep {
 const RENDERER = { terminal: 'default', lines: 'simple', silent: 'silent' } as const;
 const METERS_EVERY_MS = 2_000;
 
-/** What a run tells the person in front of it. */
+/** The terminal output of a run. */
 export class Screen {
   private readonly underWay = new Set<ShownStep>();
   private metersAt = 0;
 
-  /** At the signal the steps are shown as ended, so that the terminal is left as it was found. */
+  /** At the signal, the steps are shown as ended, which restores the terminal. */
   constructor(
     private readonly form: ScreenForm,
     private readonly output: NodeJS.WriteStream = process.stdout,
     private readonly signal?: AbortSignal,
   ) {}
 
-  /** A line of its own; it stands under the steps while any is under way. */
+  /** Writes a separate line, below the steps if any is running. */
   say(line: string): void {
     const [step] = this.underWay;
     if (step) step.output = line;
     else if (this.form !== 'silent') this.output.write(`${line}\n`);
   }
 
-  /** Shows that something is under way, and how it ended. */
+  /** Shows a running step, and its result. */
   async step<T>(title: string, work: Work<T>): Promise<T> {
     return (await this.steps({ [title]: work }))[0]!;
   }
 
-  /** Steps side by side, by their titles. All of them are waited for; then the first that failed throws its error. */
+  /** Runs steps in parallel, by their titles. Waits for all of them, then throws the error of the first failed step. */
   async steps<T>(works: Record<string, Work<T>>): Promise<T[]> {
     const values: Promise<T>[] = [];
     const tasks = Object.entries(works).map(([title, work]) => ({
@@ -86,7 +86,7 @@ export class Screen {
     else if (typeof now === 'string' || this.metersAreDue()) shown.output = text;
   }
 
-  /** In lines, meters are written now and then: each time is a line more. */
+  /** In line mode, meters are written at intervals, because each time adds a line. */
   private metersAreDue(): boolean {
     if (Date.now() - this.metersAt < METERS_EVERY_MS) return false;
     this.metersAt = Date.now();

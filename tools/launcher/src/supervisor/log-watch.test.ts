@@ -7,11 +7,11 @@ describe('logs', () => {
   const dir = mkdtempSync(join(tmpdir(), 'herald-logs-'));
   const file = join(dir, 'sms.log');
   afterAll(() => rmSync(dir, { recursive: true }));
-  // It looks only when it is told to, however long the machine stands still.
+  // `LogWatch` looks only when the test says so, even on a slow machine.
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
   afterEach(() => jest.useRealTimers());
 
-  it('counts what is logged from now on, and tells of errors', async () => {
+  it('counts lines from now on, and reports errors', async () => {
     writeFileSync(file, '{"level":"error","event":"of an earlier run"}\n');
     const said: string[] = [];
     const watch = new LogWatch(dir, ['sms', 'never-written'], (line) => said.push(line));
@@ -27,7 +27,7 @@ describe('logs', () => {
     expect(said).toEqual([`sms: 1 error and 2 warnings logged, in all 1 error and 2 warnings (${file})`]);
   });
 
-  it('sets a large log aside at the start', () => {
+  it('moves a large log to another file at the start', () => {
     rotateLog(file);
     expect(existsSync(`${file}.1`)).toBe(false);
     writeFileSync(file, Buffer.alloc(6 * 1024 * 1024));

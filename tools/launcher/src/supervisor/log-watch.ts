@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 const CHECK_EVERY_MS = 2_000;
 const ROTATE_AT_START_BYTES = 5 * 1024 * 1024;
 const ROTATE_WHILE_RUNNING_BYTES = 100 * 1024 * 1024;
-/** A burst of more than this between two looks is counted by its end only. */
+/** If more than this is written between two looks, only the end is counted. */
 const MAX_READ_BYTES = 4 * 1024 * 1024;
 
 export interface LogCounts {
@@ -12,14 +12,14 @@ export interface LogCounts {
   errors: number;
 }
 
-/** Before a start: a log that has grown large makes room, and stays as `<name>.log.1`. */
+/** Renames a large log to `<name>.log.1` before a start. */
 export function rotateLog(file: string): void {
   if (existsSync(file) && statSync(file).size > ROTATE_AT_START_BYTES) renameSync(file, `${file}.1`);
 }
 
 /**
- * Counts the warnings and errors that services write to their logs (one JSON object a line, see libs/logging), tells
- * when there are new ones, and keeps the files from growing without a bound.
+ * Counts the warnings and errors in the logs of services (one JSON object per line, see libs/logging), reports new ones, and limits the
+ * size of the files.
  */
 export class LogWatch {
   private readonly offsets = new Map<string, number>();
@@ -44,12 +44,12 @@ export class LogWatch {
     clearInterval(this.timer);
   }
 
-  /** Since the start, by process. */
+  /** Counts since the start, by process. */
   totals(): Record<string, LogCounts> {
     return Object.fromEntries(this.counts);
   }
 
-  /** Counts what was added since the last look. */
+  /** Counts the lines since the last look. */
   async look(): Promise<void> {
     for (const name of this.offsets.keys()) {
       const added = await this.countNew(name);
@@ -82,7 +82,7 @@ export class LogWatch {
     return added;
   }
 
-  /** The process keeps the file open for appending: its content is set aside and the file emptied under it. */
+  /** The process keeps the file open for appending, so the content is copied and the file truncated in place. */
   private cut(name: string, file: string): void {
     copyFileSync(file, `${file}.1`);
     truncateSync(file);

@@ -6,7 +6,7 @@ import { until } from '@herald/testing/until';
 import { restartDelay, SupervisedProcess } from './supervised-process';
 
 describe('restartDelay', () => {
-  it('is nothing at first, and grows to half a minute', () => {
+  it('is 0 at first, and grows to half a minute', () => {
     expect([0, 1, 2, 3, 5, 6, 50].map(restartDelay)).toEqual([0, 1000, 2000, 4000, 16_000, 30_000, 30_000]);
   });
 });
@@ -24,7 +24,7 @@ describe('SupervisedProcess', () => {
       probe: async () => {
         if (!readFileSync(logFile, 'utf8').includes(`ready ${process_.pid}\n`)) throw new Error('not yet');
       },
-      // Against hanging only.
+      // Only a limit against hanging.
       ...{ readyWithinMs: 240_000, stopGraceMs: 240_000 },
     };
     said.length = 0;
@@ -43,7 +43,7 @@ describe('SupervisedProcess', () => {
     rmSync(dir, { recursive: true });
   });
 
-  it('starts a killed process again at once, says so, and knows its new pid', async () => {
+  it('restarts a killed process at once, reports it, and knows its new pid', async () => {
     const process_ = supervised('service', "console.log('ready ' + process.pid); setInterval(() => 0, 999)");
     await process_.start();
     const first = process_.pid!;
@@ -61,7 +61,7 @@ describe('SupervisedProcess', () => {
     expect([isAlive(second), process_.pid]).toEqual([false, undefined]);
   });
 
-  it('stays down when it is stopped, and comes up when it is started', async () => {
+  it('stays down after a stop, and runs again after a start', async () => {
     const process_ = supervised('optional', "console.log('ready ' + process.pid); setInterval(() => 0, 999)");
     await process_.start();
     await process_.stop();
@@ -71,7 +71,7 @@ describe('SupervisedProcess', () => {
     await process_.stop();
   });
 
-  it('gives up a program that ends three times before it was ever ready, with the reason', async () => {
+  it('stops retrying a program that ends three times before it was ready, and reports the reason', async () => {
     const process_ = supervised('broken', "console.error('write ENOSPC'); process.exit(1)");
     await expect(process_.start()).rejects.toThrow(/^broken ended: the disk is full\. Free some space/);
     expect(said).toEqual([

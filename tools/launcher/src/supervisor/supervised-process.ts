@@ -1,26 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Guard, type ProcessSpec, reasonOf, RunningProcess, signal } from '@herald/local-servers';
 
-/** A process that stayed ready so long has recovered: its next end counts as a first one. */
+/** A process that stayed ready for this time has recovered: its next end counts as the first. */
 const STEADY_MS = 30_000;
 const LONGEST_DELAY_MS = 30_000;
-/** While the system starts, a program that keeps ending won't get better by patience. */
+/** During the start of the system, more restarts do not help a program that keeps ending. */
 const START_TRIES = 3;
 const POLL_MS = 25;
 
 export interface SupervisedDeps {
   guard: Guard;
   report: (line: string) => void;
-  /** The process got another pid, or lost it. */
+  /** Called when the process gets another pid, or ends. */
   onPidChange: () => void;
 }
 
-/** The wait before a restart, in ms: none after the first end, then 1 s, doubled each time up to 30 s. */
+/** Delay before a restart, in ms: none after the first end, then 1 s, doubled each time up to 30 s. */
 export function restartDelay(endsBefore: number): number {
   return endsBefore === 0 ? 0 : Math.min(LONGEST_DELAY_MS, 1000 * 2 ** (endsBefore - 1));
 }
 
-/** Keeps one program running: whenever it ends without having been told to, it's started again. */
+/** Keeps one program running: restarts it after every end that was not requested. */
 export class SupervisedProcess {
   private wanted = false;
   private running: RunningProcess | null = null;
@@ -37,12 +37,12 @@ export class SupervisedProcess {
     private readonly deps: SupervisedDeps,
   ) {}
 
-  /** The pid as it stands now; undefined while there is no process. */
+  /** The current pid; undefined while there is no process. */
   get pid(): number | undefined {
     return this.shownPid;
   }
 
-  /** Starts it, and resolves when it's ready. Throws SetupError when it doesn't come up. */
+  /** Starts the program, and resolves when it is ready. Throws SetupError if it does not become ready. */
   async start(): Promise<void> {
     if (!this.wanted) {
       this.wanted = true;
@@ -54,7 +54,7 @@ export class SupervisedProcess {
     await this.whenReady();
   }
 
-  /** Resolves as soon as it's ready: at once, or after the restart that is under way. */
+  /** Resolves when the program is ready: at once, or after the current restart. */
   async whenReady(): Promise<void> {
     while (!this.ready) {
       if (this.hopeless) throw this.hopeless;
@@ -63,7 +63,7 @@ export class SupervisedProcess {
     }
   }
 
-  /** Ends it in order and leaves it so. */
+  /** Stops the program in order, without a restart. */
   async stop(): Promise<void> {
     this.wanted = false;
     this.wakeUp();
@@ -71,7 +71,7 @@ export class SupervisedProcess {
     await this.loop;
   }
 
-  /** Sends a signal to the process, which is started again if that ends it. */
+  /** Sends a signal to the process, and restarts the process if the signal ends it. */
   kill(signalName: NodeJS.Signals): void {
     if (this.shownPid !== undefined) signal(this.shownPid, signalName);
   }
@@ -91,7 +91,7 @@ export class SupervisedProcess {
     }
   }
 
-  /** One life of the process, up to its end. */
+  /** Runs the process once, until its end. */
   private async runOnce(): Promise<{ how: string; steady: boolean }> {
     let process: RunningProcess;
     try {
@@ -109,12 +109,12 @@ export class SupervisedProcess {
     this.ready = false;
     this.running = null;
     this.showPid(undefined);
-    if (!this.wasReady) await readiness; // to know why it didn't come up
+    if (!this.wasReady) await readiness; // waits for the reason of the failed start
     const how = exit.signal ? `was ended by ${exit.signal}` : `ended with code ${exit.code}`;
     return { how, steady: Date.now() - readyAt > STEADY_MS };
   }
 
-  /** Resolves to the time at which this life became ready; Infinity: never. */
+  /** Resolves to the time at which this run of the process became ready; Infinity = never. */
   private async watchReadiness(process: RunningProcess): Promise<number> {
     const since = Date.now();
     try {
@@ -134,7 +134,7 @@ export class SupervisedProcess {
     return Date.now();
   }
 
-  /** What was ready once is never given up; what never was, after some tries, or when it hangs. */
+  /** A program that was ready before is always restarted. A program that was never ready fails after some tries, or when it hangs. */
   private noteFailure(error: unknown): void {
     if (this.wasReady) return;
     const hangs = this.running !== null && !this.running.hasExited;

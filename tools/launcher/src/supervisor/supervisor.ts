@@ -8,7 +8,7 @@ export class Supervisor {
 
   constructor(private readonly deps: SupervisedDeps) {}
 
-  /** Adds a process and starts it. Resolves when it's ready; throws SetupError where it doesn't come up. */
+  /** Adds a process and starts it. Resolves when it is ready; throws SetupError if it does not become ready. */
   async add(spec: ProcessSpec): Promise<void> {
     rotateLog(spec.logFile);
     const process = new SupervisedProcess(spec, this.deps);
@@ -16,21 +16,21 @@ export class Supervisor {
     await process.start();
   }
 
-  /** The process of the name; throws where there is none. */
+  /** The process of this name; throws if there is none. */
   get(name: string): SupervisedProcess {
     const process = this.processes.get(name);
     if (!process) throw new Error(`No process ${name}; there are: ${[...this.processes.keys()].join(', ')}`);
     return process;
   }
 
-  /** Pids by name, of what runs at this moment. */
+  /** Pids of the running processes, by name. */
   pids(): Record<string, number> {
     const pids: Record<string, number> = {};
     for (const [name, { pid }] of this.processes) if (pid !== undefined) pids[name] = pid;
     return pids;
   }
 
-  /** Stops the named processes side by side; names that were never started are passed over. */
+  /** Stops the named processes in parallel; skips names that were never started. */
   async stop(names: string[]): Promise<void> {
     await Promise.all(names.map((name) => this.processes.get(name)?.stop()));
   }

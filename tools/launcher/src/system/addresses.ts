@@ -2,7 +2,7 @@ import type { Balanced } from '@herald/local-servers';
 import type { RunInfo } from './run-file';
 import type { PlannedService } from './service-environment';
 
-/** Empty where there is no such port, as in a table of services without a gateway. */
+/** Empty without a port, as in a table of services without a gateway. */
 export const localAddress = (port: number | undefined): string =>
   port === undefined ? '' : `http://127.0.0.1:${port}`;
 
@@ -16,7 +16,7 @@ export function addressesOf(planned: PlannedService[]): Record<string, { url: st
   );
 }
 
-/** Where a balancer stands before the gateways: the door of companies, and that of operators. */
+/** The listeners of a balancer before the gateways: for companies and for operators. */
 export function balancedDoors(
   { gatewayUrl, operatorUrl }: Pick<RunInfo, 'gatewayUrl' | 'operatorUrl'>,
   gateways: PlannedService[],

@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isAlive, SetupError, statOf } from '@herald/local-servers';
 import { readJsonFile, writeJsonFile } from './run-file';
 
-/** Who works in a folder: kept beside the data, so that two runs never share them. */
+/** The processes that use a folder. Written next to the data, so that two runs never share the folder. */
 interface Claim {
   launcher: number;
-  /** When the launcher started, in the system's own count; pids are used again, this is not. */
+  /** Start time of the launcher in the system's own unit. It identifies the process, because pids are reused. */
   launcherStart: string | null;
   children: number[];
 }
@@ -19,8 +19,8 @@ function claimFile(dir: string): string {
 }
 
 /**
- * Makes sure that nobody else works in the folder. What a killed launcher left is being ended by its guard: that is waited
- * for. Throws SetupError where another launcher lives.
+ * Ensures that no other launcher uses the folder. If the last launcher was killed, waits for its guard to end its processes. Throws
+ * SetupError if another launcher is running.
  */
 export async function waitForLastRun(dir: string): Promise<void> {
   const last = readJsonFile<Claim>(claimFile(dir));
@@ -36,7 +36,7 @@ export async function waitForLastRun(dir: string): Promise<void> {
   while (last.children.some(isAlive) && Date.now() < deadline) await pause(50);
 }
 
-/** Notes which processes we have in the folder now. */
+/** Records the processes that use the folder now. */
 export function claimFolder(dir: string, children: number[]): void {
   const claim: Claim = { launcher: process.pid, launcherStart: startOf(process.pid), children };
   writeJsonFile(claimFile(dir), claim);
@@ -46,7 +46,7 @@ export function releaseFolder(dir: string): void {
   rmSync(claimFile(dir), { force: true });
 }
 
-/** Field 22 of its stat; null where there is no /proc. */
+/** Field 22 of the process's stat; null without /proc. */
 function startOf(pid: number): string | null {
   return statOf(pid)?.[19] ?? null;
 }

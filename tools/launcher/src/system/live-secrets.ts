@@ -3,23 +3,26 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 
 /**
- * The secrets that processes follow while they run: each stands in a file of its own, named as deploy/make-secrets.mjs names it,
- * and is given as `NAME_FILE`.
+ * The secrets that processes reload while they run. Each is in its own file, named as in deploy/make-secrets.mjs, and passed as
+ * `NAME_FILE`.
  */
 export const liveSecrets = {
   INTERNAL_TOKEN_PRIVATE_KEY: 'internal_token_private_key',
   INTERNAL_TOKEN_PUBLIC_KEYS: 'internal_token_public_keys',
-  /** Base64 of 32 bytes. The companies' keys in the database can be read with it only. */
+  /** Base64 of 32 bytes. Decrypts the companies' keys in the database. */
   KEY_ENCRYPTION_KEY: 'key_encryption_key',
-  /** Base64 of 32 bytes. The passwords of the operator's routes can be read with it only. */
+  /** Base64 of 32 bytes. Decrypts the passwords of the operator's routes. */
   ROUTE_ENCRYPTION_KEY: 'route_encryption_key',
-  /** Base64 of 32 bytes. What the console's sessions act with can be read with it only. */
+  /** Base64 of 32 bytes. Decrypts the credentials of the console's sessions. */
   CONSOLE_ENCRYPTION_KEY: 'console_encryption_key',
 } as const;
 
 export type LiveSecret = keyof typeof liveSecrets;
 
-/** Who is given which. What is signed by one and checked by others goes to each in its half. */
+/**
+ * The secrets of each program. Of the key pair for internal tokens, the gateway gets the private half and the other services get the public
+ * half.
+ */
 const givenTo: Record<string, LiveSecret[]> = {
   gateway: ['INTERNAL_TOKEN_PRIVATE_KEY', 'KEY_ENCRYPTION_KEY'],
   sms: ['INTERNAL_TOKEN_PUBLIC_KEYS', 'ROUTE_ENCRYPTION_KEY'],
@@ -29,10 +32,10 @@ const givenTo: Record<string, LiveSecret[]> = {
   console: ['CONSOLE_ENCRYPTION_KEY', 'INTERNAL_TOKEN_PUBLIC_KEYS'],
 };
 
-/** A key in base64, as it stands in a file. */
+/** A new key in base64, the format of its file. */
 export const newEncryptionKey = (): string => randomBytes(32).toString('base64');
 
-/** Both halves of a key for internal tokens, as they stand in their files. */
+/** Both halves of a key for internal tokens, in the format of their files. */
 export function newTokenKey(): { privateKey: string; publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   return {
@@ -45,7 +48,7 @@ export function secretsFolder(dir: string): string {
   return join(dir, 'secrets');
 }
 
-/** Makes the files that are missing, readable by their owner only. @param kept values from before they were files. */
+/** Creates the missing files, readable by their owner only. @param kept values from before they were files */
 export function makeLiveSecrets(dir: string, kept: Partial<Record<LiveSecret, string>>): void {
   const folder = secretsFolder(dir);
   mkdirSync(folder, { recursive: true });
@@ -55,7 +58,7 @@ export function makeLiveSecrets(dir: string, kept: Partial<Record<LiveSecret, st
     if (!existsSync(file)) writeFileSync(file, kept[name] ?? value(), { mode: 0o600, flag: 'wx' });
   };
   const { privateKey, publicKey } = newTokenKey();
-  // A key without its other half is no use: a start that was killed between the two makes both anew.
+  // A half without the other is useless, so both are created again if a start was killed in between.
   if (!existsSync(join(folder, liveSecrets.INTERNAL_TOKEN_PRIVATE_KEY))) {
     writeFileSync(join(folder, liveSecrets.INTERNAL_TOKEN_PUBLIC_KEYS), publicKey, { mode: 0o600 });
     make('INTERNAL_TOKEN_PRIVATE_KEY', () => privateKey);
@@ -65,7 +68,7 @@ export function makeLiveSecrets(dir: string, kept: Partial<Record<LiveSecret, st
   make('CONSOLE_ENCRYPTION_KEY', newEncryptionKey);
 }
 
-/** What the files hold, by the settings' names. */
+/** The contents of the files, by the names of the settings. */
 export function readLiveSecrets(dir: string): Record<LiveSecret, string> {
   const read = Object.entries(liveSecrets).map(([name, file]) => [
     name,
@@ -74,13 +77,13 @@ export function readLiveSecrets(dir: string): Record<LiveSecret, string> {
   return Object.fromEntries(read) as Record<LiveSecret, string>;
 }
 
-/** What the gateway of the system in this folder signs with, for those who ask its services directly. */
+/** The key with which the gateway of this system signs internal tokens, for direct requests to its services. */
 export function signingKeyOf(dir: string): KeyObject {
   const key = Buffer.from(readLiveSecrets(dir).INTERNAL_TOKEN_PRIVATE_KEY, 'base64');
   return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
 }
 
-/** The settings by which a program gets what it may know: what our own environment gives, else the file. */
+/** The settings that pass a program its secrets: the value from the environment, otherwise the file. */
 export function liveSecretSettings(
   program: string,
   folder: string,

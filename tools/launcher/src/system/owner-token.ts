@@ -3,7 +3,7 @@ import { reasonOf, SetupError } from '@herald/local-servers';
 import { ApiClient, RefusedRequest } from '../api-client';
 import { readJsonFile, type RunInfo, writeJsonFile } from './run-file';
 
-/** The owner that stands in `<dir>/operator.json`, from one start to the next. */
+/** The owner in `<dir>/operator.json`, kept between starts. */
 interface KeptOwner {
   operator: number;
   token: string;
@@ -22,12 +22,12 @@ type Reached = Pick<RunInfo, 'operatorUrl' | 'operatorToken'>;
 
 const NAME = 'npm start';
 const VALID_DAYS = 366;
-/** So that a system that runs for long still has a token that works. */
+/** Renews early, so that the token of a long-running system stays valid. */
 const RENEW_BEFORE_MS = 60 * 86_400_000;
 
 /**
- * The token of an owner of this system's own: that of the last start, else a new one, made with `OPERATOR_TOKEN`, which is not used
- * again then. Killed in between, the next start goes on with the same operator.
+ * The token of an owner created for this system: the token of the last start, or a new one made with `OPERATOR_TOKEN`, which is not used
+ * again then. If a start is killed in between, the next start continues with the same operator.
  * @throws SetupError
  */
 export async function ownerToken(dir: string, run: Reached): Promise<string> {
@@ -61,7 +61,7 @@ async function makeOwner(operators: ApiClient): Promise<number> {
   return made.id;
 }
 
-/** Not where the database is another one, or somebody has revoked it. */
+/** False if the database is a different one, or if the token was revoked. */
 async function works(token: string, operatorUrl: string): Promise<boolean> {
   try {
     await ApiClient.ofOperator({ operatorUrl, operatorToken: token }).ask('GET', '/operators?length=1');

@@ -9,7 +9,7 @@ const PROBE_TIMEOUT_MS = 4_000;
 
 const root = join(__dirname, '..', '..', '..', '..');
 
-/** Gives every copy of every service its ports, the same as at the last start as far as they are free. */
+/** Assigns ports to every instance of every service: the ports of the last start if they are free. */
 export async function planServices(
   table: ServiceDefinition[],
   copies: Record<string, number>,
@@ -32,7 +32,7 @@ export async function planServices(
   return planned;
 }
 
-/** Throws SetupError where something else listens on the port that the gateway is to have by this setting. */
+/** Throws SetupError if another process listens on the port of this setting. */
 export async function requireFreePort(
   setting: 'GATEWAY_PORT' | 'OPERATOR_PORT',
   port: number | undefined,
@@ -50,7 +50,7 @@ export function builtProgram(program: string): string {
   return join(root, 'services', program, 'dist', 'main.js');
 }
 
-/** How a service process is run; `programPath` says which file stands for a program, `node` which Node runs it. */
+/** The process of a service. `programPath` gives the file of a program, `node` the Node.js binary that runs it. */
 export function serviceSpec(
   service: PlannedService,
   env: NodeJS.ProcessEnv,
@@ -75,7 +75,7 @@ export function serviceSpec(
   };
 }
 
-/** Keeps no connection: an idle one would delay a stop of the service for seconds (`stopServer`). */
+/** Closes its connection, because an idle one would delay a stop of the service for seconds (`stopServer`). */
 async function requireReady(port: number): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${port}/readyz`, {
     headers: { connection: 'close' },

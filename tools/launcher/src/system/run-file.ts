@@ -1,25 +1,25 @@
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Links of the console's that sign in once, within 15 minutes. */
+/** Sign-in links of the console, valid once within 15 minutes. */
 export interface SignInLinks {
   operatorSignInUrl: string;
-  /** As the demo company's admin. */
+  /** Signs in as the demo company's admin. */
   companySignInUrl: string;
 }
 
-/** `.local/run.json`: how to reach the system that runs, for people, scripts and tests. */
+/** `.local/run.json`: the addresses and credentials of the running system, for people, scripts and tests. */
 export interface RunInfo extends Partial<SignInLinks> {
   gatewayUrl: string;
-  /** Where operators come: their API and its documents. */
+  /** The operators' API and its documents. */
   operatorUrl: string;
   operatorToken: string;
   mongoUrl: string;
   amqpUrl: string;
-  /** Where each process shows its metrics, by its name. */
+  /** The metrics URL of each process, by its name. */
   metricsUrls: Record<string, string>;
   simulator: { smppUrl: string; webUrl: string };
-  /** Where the console runs. */
+  /** The address of the console, if it runs. */
   consoleUrl?: string;
   company?: { id: number; apiKey: string; callbackKey: string };
   pids: Record<string, number>;
@@ -29,7 +29,7 @@ export function metricsUrlsOf(addresses: Record<string, { metricsUrl: string }>)
   return Object.fromEntries(Object.entries(addresses).map(([name, { metricsUrl }]) => [name, metricsUrl]));
 }
 
-/** Puts a JSON file into place in one step, readable by its owner only. */
+/** Replaces a JSON file atomically, readable by its owner only. */
 export function writeJsonFile(file: string, content: unknown): void {
   const making = `${file}.${process.pid}.tmp`;
   writeFileSync(making, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
@@ -37,7 +37,7 @@ export function writeJsonFile(file: string, content: unknown): void {
   renameSync(making, file);
 }
 
-/** What a JSON file holds; null where there is none yet, or it isn't whole. */
+/** The content of a JSON file; null if it is missing or incomplete. */
 export function readJsonFile<T>(file: string): T | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as T;

@@ -11,7 +11,7 @@ describe('loadSecrets', () => {
   afterEach(() => rmSync(dir, { recursive: true }));
   const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64');
 
-  it('makes them once, for the owner only', () => {
+  it('creates them once, for the owner only', () => {
     const made = loadSecrets(dir, {});
     const live = readLiveSecrets(dir);
     expect(loadSecrets(dir, {})).toEqual(made);
@@ -24,7 +24,7 @@ describe('loadSecrets', () => {
     expect(bytesOf(live.CONSOLE_ENCRYPTION_KEY)).toHaveLength(32);
   });
 
-  it('makes two halves of one key for internal tokens', () => {
+  it('creates both halves of one key for internal tokens', () => {
     loadSecrets(dir, {});
     const live = readLiveSecrets(dir);
     const key = createPrivateKey({
@@ -35,7 +35,7 @@ describe('loadSecrets', () => {
     expect(half.toString('base64')).toBe(live.INTERNAL_TOKEN_PUBLIC_KEYS);
   });
 
-  it('takes the keys of a system from before they were files, and keeps what is there', () => {
+  it('reads the keys of a system from before they were files, and keeps existing files', () => {
     const before = {
       operatorToken: 'before',
       internalTokenSecret: 'shared',
@@ -55,7 +55,7 @@ describe('loadSecrets', () => {
     expect(readLiveSecrets(dir).ROUTE_ENCRYPTION_KEY).not.toBe(live.ROUTE_ENCRYPTION_KEY);
   });
 
-  it('takes the operator token of the environment', () => {
+  it('uses the operator token from the environment', () => {
     expect(loadSecrets(dir, { OPERATOR_TOKEN: 'mine' }).operatorToken).toBe('mine');
     expect(loadSecrets(dir, {}).operatorToken).not.toBe('mine');
   });

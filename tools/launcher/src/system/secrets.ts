@@ -4,19 +4,22 @@ import { join } from 'node:path';
 import { type LiveSecret, makeLiveSecrets, secretsFolder } from './live-secrets';
 import { writeJsonFile } from './run-file';
 
-/** What the processes of one system share, made once and kept with its data. */
+/** The secrets shared by the processes of one system, created once and kept with its data. */
 export interface Secrets {
   operatorToken: string;
-  /** Base64 of 32 bytes. Payments are sealed with it: kept apart from the database. */
+  /** Base64 of 32 bytes. Signs the hash chain of payments; kept outside of the database. */
   ledgerKey: string;
-  /** Where those stand that change while the system runs, a file each. */
+  /** The folder of the secrets that can change while the system runs, one file each. */
   folder: string;
 }
 
-/** `secrets.json`; the last two of systems from before they were files. */
+/** The content of `secrets.json`; the last two fields only in systems from before they were files. */
 type Kept = Partial<Omit<Secrets, 'folder'>> & { keyEncryptionKey?: string; routeEncryptionKey?: string };
 
-/** Reads `<dir>/secrets.json` and makes what it and the folder beside it lack (readable by their owner only). Settings in the environment win. */
+/**
+ * Reads `<dir>/secrets.json`, and creates the missing values in it and in the folder next to it (readable by their owner only). Settings in
+ * the environment take precedence.
+ */
 export function loadSecrets(dir: string, env: NodeJS.ProcessEnv): Secrets {
   const file = join(dir, 'secrets.json');
   const kept = readSecrets(file);

@@ -5,15 +5,15 @@ import { accessTable, type DatabaseOwner, DATABASES, userOf } from '@herald/cont
 import type { Login, ServerAccess } from '@herald/local-servers';
 import { readJsonFile, writeJsonFile } from './run-file';
 
-/** Whose login a service has at a server, where the server has users. */
+/** The login of each service at a server with users. */
 export type Logins = { admin: Login } & Record<DatabaseOwner, Login>;
 
-/** Base64url: nothing in it has to be escaped in an address. */
+/** Base64url needs no escaping in an address. */
 const newPassword = (): string => randomBytes(24).toString('base64url');
 
 /**
- * The users of a system's own servers, whose passwords stand in `<dataDir>/logins.json`, readable by their owner only and made at the first start:
- * they belong to the data.
+ * The users of a system's own servers. Their passwords are part of the data: they are created at the first start and kept in
+ * `<dataDir>/logins.json`, readable by their owner only.
  */
 export function loadServerAccess(
   dataDir: string,
@@ -51,7 +51,7 @@ function mongoUsers(logins: Logins, namespace: string): ServerAccess['mongo'] {
   return { roles, rolesOnShards, users: withPasswords };
 }
 
-/** As deploy/make-secrets.mjs writes them. Holds no password, only what they are known by. */
+/** The same content as from deploy/make-secrets.mjs: no passwords, only their hashes. */
 function definitionsFile(
   dataDir: string,
   { admin, console: _hasNoQueue, ...services }: Logins,
@@ -66,7 +66,7 @@ function definitionsFile(
     users: [
       { ...userWith(admin), tags: 'administrator' },
       ...Object.values(services).map(userWith),
-      // RabbitMQ's own, in data from before there were users: nobody comes in with it any more.
+      // RabbitMQ's default user, present in data from before there were users: a random password locks it.
       userWith({ user: 'guest', password: newPassword() }),
     ],
     permissions: [{ user: admin.user, ...everything }, ...permissions, { user: 'guest', ...nothing }],
@@ -76,7 +76,7 @@ function definitionsFile(
   return file;
 }
 
-/** A user as RabbitMQ keeps it: the SHA-256 of four bytes of salt and the password, behind the salt. */
+/** A user in RabbitMQ's format: four bytes of salt, then the SHA-256 of the salt and the password. */
 function userWith({ user, password }: Login) {
   const salt = randomBytes(4);
   const hash = createHash('sha256').update(salt).update(password).digest();

@@ -10,7 +10,7 @@ import {
 } from '@herald/local-servers';
 import type { Work } from '../screen/screen';
 
-/** Which servers a system stands on: one of each, or clusters of its own. */
+/** The servers of a system: one of each, or local clusters. */
 export type ServerForm = 'single' | 'replica' | 'sharded';
 
 export type ClusterForm = RabbitClusterForm;
@@ -22,13 +22,13 @@ interface DividedMongo {
 
 interface FormOfServers {
   isCluster: boolean;
-  /** Of the data, beside the logs: each form keeps its own. */
+  /** The folder of the data, next to the logs: each form has its own. */
   dataFolder: string;
   planMongo(options: ServerOptions): Promise<ServerPlan>;
   planRabbit(options: ServerOptions, form?: ClusterForm): Promise<ServerPlan>;
-  /** What is to be done with MongoDB before the services start. */
+  /** Work on MongoDB before the services start. */
   prepare?(mongo: DividedMongo): Work<void>;
-  /** How many processes of a service, by name; default 1. */
+  /** Number of processes of a service, by name; default 1. */
   copies: Record<string, number>;
 }
 
@@ -60,10 +60,10 @@ export const serverForms: Record<ServerForm, FormOfServers> = {
   },
 };
 
-/** As `npm run shard` does, at every start: a version may have brought new collections. */
+/** Does the work of `npm run shard` at every start, because a new version may add collections. */
 function divide({ mongoUrl, namespace }: DividedMongo): Work<void> {
   return async (progress) => {
-    // It knows the collections of all services: who needs no shards doesn't load them.
+    // Imported only here, because it loads the collections of all services.
     const { shardSystem } = await import('@herald/shard');
     let done = 'the collections were divided before';
     const report = (line: string): void => {

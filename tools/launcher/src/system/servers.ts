@@ -8,12 +8,12 @@ interface ServersOptions extends Omit<ServerOptions, 'report'> {
   signal: AbortSignal | undefined;
 }
 
-/** The servers of a system, each of one process or of many, as their plans say. */
-/** Where a server is. */
+/** The servers of a system, with the processes of their plans. */
+/** The address of a server. */
 export interface ServerAddress {
-  /** The administrator's, where it has users. */
+  /** With the login of the administrator, if the server has users. */
   url: string;
-  /** Each service has a login of its own. */
+  /** Each service has its own login. */
   hasUsers: boolean;
 }
 
@@ -25,7 +25,7 @@ export class Servers {
     private readonly options: ServersOptions,
   ) {}
 
-  /** Starts what is ours to start of a server. Resolves to its origin, for people, and its URL. */
+  /** Starts the local processes of a server. Resolves to its origin, for display, and its URL. */
   async start(
     server: string,
     planServer: (options: ServerOptions, form?: ClusterForm) => Promise<ServerPlan>,
@@ -43,14 +43,14 @@ export class Servers {
     return { done: plan.origin, value: { url: plan.url, hasUsers: plan.hasUsers ?? false } };
   }
 
-  /** Stops its processes in the order against that of their start. One that was never started is passed over. */
+  /** Stops its processes in the reverse order of their start. Skips a server that was never started. */
   async stop(server: string): Promise<void> {
     const plan = this.plans.get(server);
     const stages = plan ? stagesOf(plan).reverse() : [];
     for (const stage of stages) await this.supervisor.stop(stage.map(({ name }) => name));
   }
 
-  /** Runs a server's own command for one of its processes. Resolves to what it prints. */
+  /** Runs the server's own command for one of its processes. Resolves to the output. */
   async control(name: string, ...args: string[]): Promise<string> {
     const plan = [...this.plans.values()].find(({ control }) => control);
     if (!plan?.control) throw new Error('The system has no RabbitMQ cluster of its own.');

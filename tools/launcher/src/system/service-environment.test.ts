@@ -47,7 +47,7 @@ const whoHas = (setting: string): string[] =>
     .sort();
 
 describe('serviceEnvironment', () => {
-  it('gives every service its ports and the servers, on 127.0.0.1', () => {
+  it('gives every service its ports and the addresses of the servers, on 127.0.0.1', () => {
     for (const { name, port, metricsPort } of planned) {
       const metrics = name === 'gateway' ? 'OPERATOR_PORT' : 'METRICS_PORT';
       expect(environmentOf(name)).toMatchObject({
@@ -61,7 +61,7 @@ describe('serviceEnvironment', () => {
     }
   });
 
-  describe('where the servers have users', () => {
+  describe('with users on the servers', () => {
     const login = (name: string): Login => ({ user: name, password: `${name}-secret` });
     const at = (name: string): string => `${name}:${login(name).password}@`;
     const names = ['admin', 'gateway', 'sms', 'brand', 'billing', 'callback-dispatcher', 'console'];
@@ -72,7 +72,7 @@ describe('serviceEnvironment', () => {
       logins,
     };
 
-    it('gives each service its own login, and nobody the administrator’s', () => {
+    it('gives each service its own login, and the administrator’s login to none', () => {
       expect(environmentOf('sms-sender', withUsers)).toMatchObject({
         MONGO_URL: `mongodb://${at('sms')}m:1,m:2/?replicaSet=rs0`,
         AMQP_URL: `amqp://${at('sms')}a:1,amqp://${at('sms')}a:2`,
@@ -83,7 +83,7 @@ describe('serviceEnvironment', () => {
         expect(JSON.stringify(environmentOf(name, withUsers))).not.toContain('admin-secret');
     });
 
-    it('gives a service the address that our own environment has for it alone', () => {
+    it('gives a service its own address from the environment', () => {
       const base = { CALLBACK_DISPATCHER_AMQP_URL: 'amqp://mine', SMS_MONGO_URL: 'mongodb://mine' };
       expect(environmentOf('callback-dispatcher', { base })).toMatchObject({
         MONGO_URL: 'mongodb://m',
@@ -94,7 +94,7 @@ describe('serviceEnvironment', () => {
     });
   });
 
-  it('gives the key of the companies’ keys and the operator’s token to the gateway only', () => {
+  it('gives the encryption key of companies’ keys and the operator’s token to the gateway only', () => {
     expect(environmentOf('gateway')).toMatchObject({
       OPERATOR_TOKEN: 'operator',
       KEY_ENCRYPTION_KEY_FILE: '/secrets/key_encryption_key',
@@ -105,17 +105,17 @@ describe('serviceEnvironment', () => {
     }
   });
 
-  it('gives the key of the routes’ passwords to the processes of sms only', () => {
+  it('gives the encryption key of routes’ passwords to the processes of sms only', () => {
     expect(whoHas('ROUTE_ENCRYPTION_KEY_FILE')).toEqual(['sms-api', 'sms-sender']);
   });
 
-  it('lets the gateway alone sign internal tokens, and those behind it check them', () => {
+  it('gives the signing key of internal tokens to the gateway only, and the verification keys to the services behind it', () => {
     expect(whoHas('INTERNAL_TOKEN_PRIVATE_KEY_FILE')).toEqual(['gateway']);
     const checking = ['billing', 'brand', 'callback-dispatcher', 'sms-api', 'sms-sender'];
     expect(whoHas('INTERNAL_TOKEN_PUBLIC_KEYS_FILE')).toEqual(checking);
   });
 
-  it('leads the gateway to the console, where there is one, which can check who asks', () => {
+  it('gives the gateway the address of the console, and the console the verification keys', () => {
     const console: PlannedService = {
       ...{ name: 'console', port: 22_000, metricsPort: 22_001 },
       definition: { name: 'console', program: 'console', stopOrder: 0 },
@@ -128,21 +128,21 @@ describe('serviceEnvironment', () => {
     });
   });
 
-  it('gives a key of our own environment to those who may know it, in place of the file', () => {
+  it('replaces the file by a key from the environment, for the permitted services', () => {
     const base = { ...parts.base, KEY_ENCRYPTION_KEY: 'given' };
     expect(environmentOf('gateway', { base })).toMatchObject({ KEY_ENCRYPTION_KEY: 'given' });
     expect(Object.keys(environmentOf('gateway', { base }))).not.toContain('KEY_ENCRYPTION_KEY_FILE');
     expect(Object.keys(environmentOf('brand', { base }))).not.toContain('KEY_ENCRYPTION_KEY');
   });
 
-  it('gives the key of the payments’ seals to billing only', () => {
+  it('gives the signing key of payments to billing only', () => {
     const given = planned.filter(({ name }) => environmentOf(name)['LEDGER_KEY'] !== undefined);
     expect(given.map(({ name }) => [name, environmentOf(name)['LEDGER_KEY']])).toEqual([
       ['billing', 'ledger'],
     ]);
   });
 
-  it('tells the gateway where the services are, copies separated by commas', () => {
+  it('gives the gateway the addresses of the services, with several instances separated by commas', () => {
     const sms = planned.find((service) => service.name === 'sms-api')!;
     const copies = [...planned, { ...sms, name: 'sms-api-2', port: 30_000 }];
     expect(environmentOf('gateway', { planned: copies })['SMS_URL']).toBe(
@@ -150,7 +150,7 @@ describe('serviceEnvironment', () => {
     );
   });
 
-  it('gives the roles of sms to their processes, whatever our own environment says', () => {
+  it('gives the sms processes their roles, even if the environment sets another role', () => {
     expect(environmentOf('sms-api')['SMS_ROLES']).toBe('api');
     expect(environmentOf('sms-sender')).toMatchObject({
       SMS_ROLES: 'sender,scheduler',
@@ -160,7 +160,7 @@ describe('serviceEnvironment', () => {
     expect(Object.keys(environmentOf('brand')).filter((name) => name.startsWith('npm_'))).toEqual([]);
   });
 
-  it('keeps systems on shared servers apart', () => {
+  it('separates systems on shared servers', () => {
     expect(environmentOf('sms-api', { namespace: 'run1' })).toMatchObject({
       BROKER_NAMESPACE: 'run1',
       MONGO_DATABASE: 'run1_sms',

@@ -4,38 +4,38 @@ import type { Logins } from './server-access';
 import type { ServerAddress } from './servers';
 import type { ServiceDefinition, ServiceProgram } from './service-table';
 
-/** A service process with the ports that it was given, all on 127.0.0.1. */
+/** A service process with its assigned ports, all on 127.0.0.1. */
 export interface PlannedService {
-  /** The definition's name; further copies are `<name>-2`, … */
+  /** The definition's name; further instances are `<name>-2`, … */
   name: string;
   definition: ServiceDefinition;
   port: number;
-  /** The gateway's operators come there too. */
+  /** For the gateway, also the port of the operators' API. */
   metricsPort: number;
 }
 
 export interface EnvironmentParts {
-  /** Ours: services get PATH, LOG_LEVEL, TLS_CERT_FILE, … from it. */
+  /** The environment of this process: services get PATH, LOG_LEVEL, TLS_CERT_FILE, … from it. */
   base: NodeJS.ProcessEnv;
   secrets: Secrets;
   mongo: ServerAddress;
   rabbit: ServerAddress;
-  /** Of the services at servers that have users. */
+  /** Logins of the services at servers with users. */
   logins: Logins | null;
-  /** Keeps several systems on the same servers apart. */
+  /** Separates systems on the same servers. */
   namespace: string;
   planned: PlannedService[];
-  /** The gateway's doors, or what stands before those of its copies. */
+  /** The listeners of the gateway, or those of the balancer before its instances. */
   gatewayUrl: string;
   operatorUrl: string;
-  /** A load balancer stands before the gateways, and looks at them twice a second. */
+  /** True if a load balancer is before the gateways; it checks them twice a second. */
   isBalanced?: boolean;
   simulator: { smppPort: number; webPort: number };
   smsCarriers: string;
   callbackAllowPrivate: string;
 }
 
-/** Settings that belong to one process each: what stands in our own environment must not reach all of them. */
+/** Settings of a single process: values in this process's environment must not reach all services. */
 const ownSettings = [
   'PORT',
   'METRICS_PORT',
@@ -58,7 +58,7 @@ const ownSettings = [
   ...Object.keys(liveSecrets),
 ];
 
-/** The environment of one service process, as docs/configuration.md lists it. */
+/** The environment of one service process, as listed in docs/configuration.md. */
 export function serviceEnvironment(service: PlannedService, parts: EnvironmentParts): NodeJS.ProcessEnv {
   const { program, env: roleSettings } = service.definition;
   const inherited = Object.entries(parts.base).filter(
@@ -80,14 +80,17 @@ export function serviceEnvironment(service: PlannedService, parts: EnvironmentPa
   };
 }
 
-/** Where a service finds the servers: its own addresses in our environment (`SMS_MONGO_URL`), else with its own login, where they have users. */
+/**
+ * The addresses of the servers for a service: its own setting in the environment (`SMS_MONGO_URL`), otherwise its own login at servers with
+ * users.
+ */
 function serverSettings(program: ServiceProgram, parts: EnvironmentParts): Record<string, string> {
   const { base, mongo, rabbit } = parts;
   const prefix = program.toUpperCase().replaceAll('-', '_');
   return {
     MONGO_URL: base[`${prefix}_MONGO_URL`] || addressFor(program, mongo, parts),
     AMQP_URL: base[`${prefix}_AMQP_URL`] || addressFor(program, rabbit, parts),
-    // Its user may not: the gateway does.
+    // The user of the service may not declare exchanges and queues: the gateway declares them.
     ...(rabbit.hasUsers && program !== 'gateway' && { BROKER_DECLARES: 'false' }),
   };
 }
@@ -115,7 +118,7 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
         BILLING_URL: urlsOf('billing', parts.planned),
         CALLBACKS_URL: urlsOf('callback-dispatcher', parts.planned),
         ...consoleOf(parts.planned),
-        // So long a balancer needs to see that it is about to stop.
+        // The time that a balancer needs to notice the coming stop.
         DRAIN_SECONDS: parts.base['DRAIN_SECONDS'] || (parts.isBalanced ? '2' : '0'),
         CALLBACK_ALLOW_PRIVATE: parts.callbackAllowPrivate,
         ...given(parts.base, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_ACR_VALUES']),
@@ -146,18 +149,18 @@ function programSettings(service: PlannedService, parts: EnvironmentParts): Reco
   }
 }
 
-/** Those settings of our own environment, as far as they are set. */
+/** The named settings that are set in this process's environment. */
 function given(base: NodeJS.ProcessEnv, names: string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (base[name] ? [[name, base[name]]] : [])));
 }
 
-/** Where the gateway finds the console, if there is one; more copies than one stand behind the same address elsewhere. */
+/** The address of the console for the gateway, if there is one. In other deployments, several instances share one address. */
 function consoleOf(planned: PlannedService[]): Record<string, string> {
   const console = planned.find(({ definition }) => definition.program === 'console');
   return console ? { CONSOLE_URL: `http://127.0.0.1:${console.port}` } : {};
 }
 
-/** Where the gateway finds a service; several copies are separated by commas. */
+/** The addresses of a service for the gateway; several instances are separated by commas. */
 function urlsOf(name: string, planned: PlannedService[]): string {
   const copies = planned.filter((service) => service.definition.name === name);
   return copies.map((copy) => `http://127.0.0.1:${copy.port}`).join(',');

@@ -2,22 +2,22 @@
 export type ServiceProgram =
   'gateway' | 'sms' | 'brand' | 'billing' | 'callback-dispatcher' | 'carrier-simulator' | 'console';
 
-/** One service, or one role of it, that runs as a process of its own. */
+/** One service, or one role of a service, that runs as a separate process. */
 export interface ServiceDefinition {
-  /** As in run.json and in log file names. */
+  /** The name in run.json and in log file names. */
   name: string;
   program: ServiceProgram;
   /** Fixed settings of the role. */
   env?: Record<string, string>;
-  /** Of Node, as docker-compose.yml and deploy/k8s have them too. */
+  /** Flags of Node.js, the same as in docker-compose.yml and deploy/k8s. */
   nodeFlags?: string[];
-  /** Services stop in this order, those with the same number side by side: first what takes work in, last what it ends in. */
+  /** Services stop in this order, with equal numbers in parallel: the services that accept work first, the services that finish it last. */
   stopOrder: number;
 }
 
 export const services: ServiceDefinition[] = [
   { name: 'carrier-simulator', program: 'carrier-simulator', stopOrder: 4 },
-  // What it holds is bounded; a heap with a limit is cleared before it is several times as large as that.
+  // Its live data is bounded, and a heap limit makes V8 collect garbage before the heap is several times as large.
   {
     name: 'callback-dispatcher',
     program: 'callback-dispatcher',
@@ -40,7 +40,7 @@ export const services: ServiceDefinition[] = [
   },
   { name: 'brand', program: 'brand', stopOrder: 2 },
   { name: 'billing', program: 'billing', stopOrder: 2 },
-  // It passes bodies on and keeps nothing: a small young generation holds it near its idle size, whatever the body.
+  // It passes bodies through without keeping them: a small young generation holds the memory near its idle size for any body.
   {
     name: 'gateway',
     program: 'gateway',
@@ -49,7 +49,7 @@ export const services: ServiceDefinition[] = [
   },
 ];
 
-/** What `npm start` adds: pages for people, which nothing else needs. */
+/** `npm start` adds the console, which the other services do not need. */
 export const servicesWithConsole: ServiceDefinition[] = [
   ...services,
   { name: 'console', program: 'console', stopOrder: 0 },

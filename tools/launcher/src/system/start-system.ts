@@ -25,41 +25,41 @@ import { type EnvironmentParts, type PlannedService, serviceEnvironment } from '
 import { type ServiceDefinition, services } from './service-table';
 
 export interface SystemOptions {
-  /** Where everything of this system stands: data, logs, secrets, run.json. */
+  /** The folder of this system: data, logs, secrets, run.json. */
   dir: string;
-  /** Settings as npm start takes them, and the base of every service's environment; default: our own environment. */
+  /** The settings of npm start, and the base of every service's environment; default: the environment of this process. */
   env?: NodeJS.ProcessEnv;
-  /** Default: a free port, the same at the next start in the folder. */
+  /** Default: a free port, kept for the next start in the folder. */
   gatewayPort?: number;
-  /** Where operators come; default: as for the gateway's. */
+  /** The port of the operators' API; default as for the gateway. */
   operatorPort?: number;
-  /** True: MONGO_URL and AMQP_URL are passed over, the system has servers of its own. */
+  /** True: ignore MONGO_URL and AMQP_URL, and start separate servers. */
   ownServers?: boolean;
-  /** On shared servers: the prefix of databases and queues, so that systems don't meet. */
+  /** On shared servers, the prefix of databases and queues that separates systems. */
   namespace?: string;
   /**
-   * Default `single`. The others are clusters of the system's own, with two copies of each service behind a balancer; MONGO_URL and
-   * AMQP_URL are passed over.
+   * Default `single`. The other forms are local clusters, with two instances of each service behind a balancer; they ignore MONGO_URL and
+   * AMQP_URL.
    */
   servers?: ServerForm;
-  /** Servers of the system's own have a user for each service; else whoever is on this machine may everything. */
+  /** Give each service its own user at the system's own servers. Otherwise any local user has full access. */
   serverUsers?: boolean;
-  /** More of how the clusters are made. */
+  /** Further options of the clusters. */
   cluster?: ClusterForm;
-  /** How many processes of a service, by name; default 1, or what the form of the servers says. */
+  /** Number of processes of a service, by name; default 1, or the number of the server form. */
   copies?: Record<string, number>;
-  /** Further settings of a service, by program (`sms`), definition or process name (`sms-sender-2`); the most exact one wins. */
+  /** Further settings of a service, by program (`sms`), definition or process name (`sms-sender-2`); the most specific name wins. */
   serviceEnv?: Record<string, Record<string, string>>;
-  /** Which services; default: all of them. */
+  /** The services to start; default: all. */
   table?: ServiceDefinition[];
-  /** Which file stands for a program; default: the built one of this checkout. */
+  /** The file of a program; default: the program built in this checkout. */
   programPath?: (program: string) => string;
-  /** The path of the Node that runs the services; default: the one that runs us. */
+  /** The path of the Node.js binary for the services; default: the binary of this process. */
   node?: string;
   screen?: Screen;
-  /** Makes an owner by name, whose token stands in run.json; default: `OPERATOR_TOKEN` stands there. */
+  /** Create a named owner, and write its token to run.json; by default, run.json contains `OPERATOR_TOKEN`. */
   withOwner?: boolean;
-  /** Ends the start where it stands; what was started is stopped, and startSystem rejects. */
+  /** Aborts the start: the started processes are stopped, and startSystem rejects. */
   signal?: AbortSignal;
 }
 
@@ -67,13 +67,13 @@ const BALANCER = 'balancer';
 const SIMULATOR_LOGIN = 'herald:herald';
 
 /**
- * Starts MongoDB, RabbitMQ and every service as a process of its own, and watches over them. Resolves when all are
- * ready. Throws SetupError, after stopping what it had started, where something can't be had or doesn't come up.
+ * Starts MongoDB, RabbitMQ and every service as separate processes, and supervises them. Resolves when all are ready. If a program is
+ * missing or does not become ready, stops the started processes and throws SetupError.
  */
 export async function startSystem(options: SystemOptions): Promise<HeraldSystem> {
   mkdirSync(options.dir, { recursive: true });
   await waitForLastRun(options.dir);
-  removeRunFile(options.dir); // of a launcher that was killed
+  removeRunFile(options.dir); // of a killed launcher
   await requireFreePort('GATEWAY_PORT', options.gatewayPort);
   await requireFreePort('OPERATOR_PORT', options.operatorPort);
   const system = new HeraldSystem(options);
@@ -86,11 +86,11 @@ export async function startSystem(options: SystemOptions): Promise<HeraldSystem>
   }
 }
 
-/** A Herald that runs, all of whose processes we started (but for servers that were given). */
+/** A running Herald system. All of its processes are children of this one, except given servers. */
 export class HeraldSystem {
   private readonly screen: Screen;
   private readonly env: NodeJS.ProcessEnv;
-  /** Where each process has its log: `<name>.log`. */
+  /** The folder of the logs: `<name>.log` for each process. */
   readonly logDir: string;
   private readonly guard = new Guard();
   private readonly supervisor: Supervisor;
@@ -127,12 +127,12 @@ export class HeraldSystem {
     return serverForms[this.options.servers ?? 'single'];
   }
 
-  /** Where the data of this form of servers stands. */
+  /** The folder of the data of this form of servers. */
   get dataDir(): string {
     return join(this.options.dir, this.form.dataFolder);
   }
 
-  /** What run.json holds, with the pids of this moment. */
+  /** The content of run.json, with the current pids. */
   get run(): RunInfo {
     if (!this.info) throw new Error('The system has not started yet.');
     return { ...this.info, pids: this.pids };
@@ -148,10 +148,10 @@ export class HeraldSystem {
     return addressesOf(this.planned);
   }
 
-  /** To be called once, by `startSystem`. */
+  /** Called once, by `startSystem`. */
   async start(): Promise<void> {
     mkdirSync(this.logDir, { recursive: true });
-    // Both are waited for, also when one fails: what the other started must be known when all is stopped.
+    // Waits for both even if one fails, because a stop has to know all started processes.
     const { planMongo, planRabbit, prepare } = this.form;
     const [mongo, rabbit] = await this.screen.steps({
       MongoDB: (progress) => this.servers.start('MongoDB', planMongo, progress),
@@ -170,21 +170,21 @@ export class HeraldSystem {
     this.save();
   }
 
-  /** Puts the company into run.json. */
+  /** Writes the company to run.json. */
   setCompany(company: NonNullable<RunInfo['company']>): void {
     this.info = { ...this.run, company };
     this.save();
   }
 
-  /** Puts the links that sign in to the console into run.json, in place of those of before. */
+  /** Writes the console's sign-in links to run.json, replacing the earlier links. */
   setSignInLinks(links: SignInLinks): void {
     this.info = { ...this.run, ...links };
     this.save();
   }
 
   /**
-   * Sends a signal (default SIGKILL). Where the signal ends a process, resolves when that is gone; it's started again by
-   * itself (see `whenReady`).
+   * Sends a signal (default SIGKILL). If the signal ends a process, resolves after its end; the supervisor restarts it automatically (see
+   * `whenReady`).
    */
   async kill(name: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const process = this.supervisor.get(name);
@@ -195,12 +195,12 @@ export class HeraldSystem {
     while (process.pid === pid) await new Promise((resolve) => setTimeout(resolve, 10));
   }
 
-  /** Runs rabbitmqctl for a node of the system's cluster: `control('rabbitmq-2', 'list_queues')`. Resolves to what it prints. */
+  /** Runs rabbitmqctl for a node of the system's cluster: `control('rabbitmq-2', 'list_queues')`. Resolves to its output. */
   control(name: string, ...args: string[]): Promise<string> {
     return this.servers.control(name, ...args);
   }
 
-  /** Resolves when the process is ready, after a restart too. */
+  /** Resolves when the process is ready, also after a restart. */
   whenReady(name: string): Promise<void> {
     return this.supervisor.get(name).whenReady();
   }
@@ -214,7 +214,7 @@ export class HeraldSystem {
     return this.supervisor.get(name).start();
   }
 
-  /** Stops everything in order. Resolves when nothing of it runs any more. */
+  /** Stops everything in order. Resolves after the end of the last process. */
   stop(): Promise<void> {
     this.stopped ??= this.stopAll();
     return this.stopped;
@@ -237,7 +237,7 @@ export class HeraldSystem {
     releaseFolder(this.options.dir);
   }
 
-  /** Starts what stands before the copies of the gateway. */
+  /** Starts the balancer before the instances of the gateway. */
   private async startBalancer(): Promise<void> {
     const gateways = this.planned.filter(({ definition }) => definition.program === 'gateway');
     const doors = balancedDoors(this.run, gateways, this.env);
@@ -246,7 +246,7 @@ export class HeraldSystem {
     );
   }
 
-  /** Settles which services there will be, with their ports and secrets. */
+  /** Plans the services with their ports and secrets. */
   private async plan(servers: { mongo: ServerAddress; rabbit: ServerAddress }): Promise<EnvironmentParts> {
     const { table = services, dir, gatewayPort, operatorPort, namespace = '' } = this.options;
     const { isCluster } = this.form;
@@ -289,13 +289,13 @@ export class HeraldSystem {
       gatewayUrl: this.info.gatewayUrl,
       operatorUrl: this.info.operatorUrl,
       isBalanced: isCluster,
-      // The name that the operators' pages use.
+      // The name shown on the operators' pages.
       smsCarriers: this.env['SMS_CARRIERS'] || `${smppUrl}?name=main&binds=2&window=100&tps=0`,
       callbackAllowPrivate: this.env['CALLBACK_ALLOW_PRIVATE'] || 'true',
     };
   }
 
-  /** Starts all planned services side by side. Resolves when each is ready; throws the first SetupError. */
+  /** Starts all planned services in parallel. Resolves when each is ready; throws the first SetupError. */
   private async startServices(parts: EnvironmentParts): Promise<void> {
     const { programPath = builtProgram, serviceEnv = {} } = this.options;
     const waiting = new Set(this.planned.map(({ name }) => name));
@@ -317,7 +317,7 @@ export class HeraldSystem {
     });
   }
 
-  /** Keeps what is on disk true. Called at every change of a pid. */
+  /** Updates the files on disk. Called at every change of a pid. */
   private save(): void {
     const { dir } = this.options;
     if (this.stopped) return;

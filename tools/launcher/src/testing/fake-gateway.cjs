@@ -1,6 +1,7 @@
 /**
- * Stands for a whole Herald behind one port (two for the gateway), as far as the demo uses it: companies, keys, balance, brands, a send
- * whose messages are submitted, delivered and called back at once, and an account with a payment. Other services' processes run it too, for /readyz.
+ * Stands in for a whole Herald deployment behind one port (two for the gateway), with the features that the demo uses. These are companies,
+ * keys, balance, brands, a send that is submitted, delivered and called back at once, and an account with a payment. It also runs in place
+ * of the other services, for /readyz.
  */
 const { createServer } = require('node:http');
 const { Webhook } = require('standardwebhooks');
@@ -103,7 +104,7 @@ function answer(request, response) {
   });
 }
 
-// The gateway has a door for operators, too.
+// The gateway also has a listener for operators.
 for (const port of [process.env.PORT, process.env.OPERATOR_PORT])
   if (port) createServer(answer).listen(Number(port), '127.0.0.1');
 

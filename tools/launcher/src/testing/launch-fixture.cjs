@@ -1,4 +1,4 @@
-/** A whole `npm start` in a folder of its own, on fixtures instead of the services: `launch-fixture.cjs <folder> [--fresh]`. */
+/** A complete `npm start` in a separate folder, with fixtures in place of the services: `launch-fixture.cjs <folder> [--fresh]`. */
 const { join } = require('node:path');
 const { launch } = require('../../dist/launcher');
 const { Screen } = require('../../dist/screen/screen');

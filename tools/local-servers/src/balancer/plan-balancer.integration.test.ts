@@ -8,7 +8,7 @@ import { freePort } from '../free-port';
 import { type ObtainedServer, startPlan } from '../server-plan';
 import { planBalancer } from './plan-balancer';
 
-/** A copy of a service that answers with its name, and is ready as long as it's told to be. */
+/** An instance of a service that responds with its name, and is ready unless the test changes that. */
 class Copy {
   ready = true;
   private readonly server: Server;
@@ -31,7 +31,7 @@ class Copy {
   }
 }
 
-describe('the balancer', () => {
+describe('balancer', () => {
   const dir = mkdtempSync(join(tmpdir(), 'herald-balancer-'));
   const copies = [new Copy('first'), new Copy('second')];
   let balancer: ObtainedServer;
@@ -47,7 +47,7 @@ describe('the balancer', () => {
     rmSync(dir, { recursive: true });
   });
 
-  /** Who answers several requests, in the order of the names. */
+  /** The instances that respond to several requests, in alphabetical order. */
   async function answers(): Promise<string[]> {
     const names: string[] = [];
     for (let i = 0; i < 6; i++) {
@@ -57,16 +57,16 @@ describe('the balancer', () => {
     return [...new Set(names)].sort();
   }
 
-  it('takes turns among the copies that are ready', async () => {
+  it('alternates between the ready instances', async () => {
     await until(answers, (names) => names.join() === '200 first,200 second');
   });
 
-  it('passes over one that is not', async () => {
+  it('skips an instance that is not ready', async () => {
     copies[0]!.ready = false;
     await until(answers, (names) => names.join() === '200 second');
   });
 
-  it('asks any where none is: it says itself what it lacks', async () => {
+  it('uses any instance if none is ready, so that the instance reports what is missing', async () => {
     copies[1]!.ready = false;
     await until(answers, (names) => names.join() === '503 first,503 second');
     copies[0]!.ready = true;

@@ -13,16 +13,17 @@ const APT_PACKAGE: AptPackage = {
 };
 
 export interface Balanced {
-  /** Where it listens, on `address` (default 127.0.0.1). */
+  /** The balancer's port on `address` (default 127.0.0.1). */
   port: number;
   address?: string;
-  /** Ports on 127.0.0.1 of the copies behind it. Each answers `GET /readyz` with 200 as long as it takes requests. */
+  /** Ports of the instances on 127.0.0.1. Each responds to `GET /readyz` with 200 while it accepts requests. */
   targets: number[];
 }
 
 /**
- * Plans HAProxy before the copies of a service, at each port that they have: installed, or from apt. It passes connections on as they are, to a copy that
- * is ready; where none is, to any, which says itself what it lacks. Throws SetupError where HAProxy can't be had.
+ * Plans HAProxy before the instances of a service, at each of their ports, installed already or from apt. It passes connections through to
+ * a ready instance. If none is ready, it uses any, and the instance itself reports what is missing. Throws SetupError if HAProxy is not
+ * available.
  */
 export async function planBalancer(balanced: Balanced[], options: ServerOptions): Promise<ServerPlan> {
   const program = await haproxyProgram(options);
@@ -62,7 +63,7 @@ async function haproxyProgram(options: ServerOptions): Promise<string> {
   );
 }
 
-/** Times: a request may take 100 s (the gateway's own limit); a copy that isn't ready is left out within a second. */
+/** Timeouts: a request may take 100 s (the gateway's own limit); an instance that is not ready gets no requests after at most a second. */
 function configuration(balanced: Balanced[]): string {
   const lines = [
     'defaults',

@@ -14,21 +14,21 @@ const NEEDED_DISK_MB = 500;
 /** A service of docker/compose.yml. */
 interface Service {
   name: 'mongo' | 'rabbitmq';
-  /** Of the process in run.json and in log file names. */
+  /** The name of the process in run.json and in log file names. */
   processName: string;
   origin: string;
   portVariable: string;
   url(port: number): string;
-  /** One try: rejects as long as it doesn't serve. */
+  /** One attempt to connect: rejects while the server is not ready. */
   probe(port: number): Promise<void>;
 }
 
-/** Both servers share a project: its network must not be made twice at once. */
+/** Both servers share a project, whose network must not be created twice at the same time. */
 let lastCreation: Promise<unknown> = Promise.resolve();
 
 /**
- * A server in a container, where a Docker engine answers (its image is pulled where need be). The program that we run is
- * Docker's client, which ends with the container.
+ * A server in a container, if a Docker engine is available (pulls the image if it is missing). The supervised program is Docker's client,
+ * which ends with the container.
  */
 export function dockerServer(service: Service): ServerSource {
   return async (options) => {
@@ -81,19 +81,19 @@ async function create(
   return null;
 }
 
-/** One project, and so one set of volumes, per data folder. */
+/** One project per data folder, and so one set of volumes. */
 function projectOf(dataDir: string): string {
   return `herald-${createHash('sha256').update(dataDir).digest('hex').slice(0, 10)}`;
 }
 
-/** As this machine counts; undefined where Docker runs elsewhere (a virtual machine). */
+/** The pid on this machine; undefined if Docker runs elsewhere (a virtual machine). */
 async function pidOf(docker: string, id: string, env: NodeJS.ProcessEnv): Promise<number | undefined> {
   if (process.platform !== 'linux') return undefined;
   const { output } = await runCommand(docker, ['inspect', '--format', '{{.State.Pid}}', id], { env });
   return Number(output.trim()) || undefined;
 }
 
-/** Removes the containers and volumes that were made for the data folder, if any. */
+/** Removes the containers and volumes of the data folder, if any. */
 export async function removeContainers(dataDir: string, env: NodeJS.ProcessEnv = process.env): Promise<void> {
   const docker = findProgram('docker', env);
   if (!docker || !(await engineAnswers(docker, env))) return;

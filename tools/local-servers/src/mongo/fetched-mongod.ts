@@ -8,7 +8,7 @@ import { type MongodProgram, noMongod, tryMongod } from './try-mongod';
 
 const NEEDED_DISK_MB = 800;
 
-/** A mongod from the cache, which is filled first where need be. Throws SetupError where none can be had. */
+/** A mongod from the cache, downloaded first if it is missing. Throws SetupError if no mongod is available. */
 export async function fetchedMongod(options: ServerOptions): Promise<MongodProgram> {
   return (await cachedMongod(options.env)) ?? fetchMongod(options);
 }
