@@ -1,4 +1,4 @@
-/** `npm run bench [-- row …]`: makes the checkout ready to run, then becomes the benchmark (tools/bench). */
+/** `npm run bench [-- row …]`: prepares the checkout, then replaces itself with the benchmark (tools/bench). */
 import { becomeTool } from './set-up/checkout.mjs';
 
 await becomeTool('bench');

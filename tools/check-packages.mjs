@@ -1,6 +1,6 @@
 /**
- * Asks the registry for known vulnerabilities of what is installed in production, from package-lock.json. Fails where there
- * is one that is high or critical. Where the registry can't be asked it says so, and counts as nothing: not as passed.
+ * Asks the registry for known vulnerabilities of the production packages in package-lock.json. Fails if one is high or critical. If the
+ * registry cannot be asked, reports that, and does not count the check as passed.
  */
 import { spawnSync } from 'node:child_process';
 import { npm, root } from './set-up/checkout.mjs';
@@ -34,6 +34,6 @@ function read(text) {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // no report: said above
+    return null; // no report; the reason is printed above
   }
 }

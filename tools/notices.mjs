@@ -1,6 +1,7 @@
 /**
- * Lists the packages of others with which Herald runs, and their licences: every package that is installed without those for development,
- * from package-lock.json, and the script of the API reference. `npm run notices` writes THIRD-PARTY-NOTICES.md; `--check` fails where it is not up to date.
+ * Lists the third-party packages of the running Herald with their licences: every installed package except those for development, from
+ * package-lock.json, and the script of the API reference. `npm run notices` writes THIRD-PARTY-NOTICES.md; `--check` fails if it is not up
+ * to date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -20,13 +21,13 @@ const installed = Object.entries(packages)
   }));
 const rows = [...installed, SCALAR].map(({ name, version, license }) => `- ${name} ${version}: ${license}`);
 
-/** Old packages say it in another form, which the lock file leaves out. */
+/** Old packages declare their licence in another form, which the lock file omits. */
 function licenseOf(path) {
   try {
     const { license, licenses } = JSON.parse(readFileSync(at(`${path}/package.json`), 'utf8'));
     return license?.type ?? licenses?.map(({ type }) => type).join(' or ') ?? 'see its package';
   } catch {
-    return 'see its package'; // not installed on this system
+    return 'see its package'; // not installed on this platform
   }
 }
 

@@ -1,8 +1,8 @@
 /**
- * `npm run release -- 1.0.0 [--dry-run]`: makes everything that a release consists of, from what is committed, in
- * `.local/release/1.0.0`: the source as the image's build context, the packs of the clients and of the command line, what all
- * of it is made of (CycloneDX), notes, checksums. Without `--dry-run` it commits the version and the changelog's new heading first, and
- * tags that commit. It publishes nothing: it says what to do.
+ * `npm run release -- 1.0.0 [--dry-run]`: builds all files of a release from the committed sources, in `.local/release/1.0.0`. These are
+ * the source as the image's build context, the packages of the clients and of the command line, the bill of materials (CycloneDX), notes
+ * and checksums. Without `--dry-run`, it first commits the version and the changelog's new heading, and tags that commit. It publishes
+ * nothing, but prints the commands for that.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -26,7 +26,7 @@ const USAGE =
   'Say which version: npm run release -- 1.0.0, with --dry-run to change nothing in the repository.';
 const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
 const UNRELEASED = '## [Unreleased]';
-/** Where the version stands, each with its form. */
+/** Files that contain the version, each with its pattern. */
 const STAMPED = {
   'package.json': /("version": ")[^"]+/,
   'clients/typescript/package.json': /("version": ")[^"]+/,
@@ -34,7 +34,7 @@ const STAMPED = {
   'clients/python/pyproject.toml': /(^version = ")[^"]+/m,
   'tools/cli/package.json': /("version": ")[^"]+/,
 };
-/** The same octets for the same commit. */
+/** Options for byte-identical archives of the same commit. */
 const ARCHIVE = [
   '--sort=name',
   '--owner=0',
@@ -82,7 +82,7 @@ function wanted() {
   return { version, isDry: parsed.values['dry-run'] };
 }
 
-/** Gives the notes. Throws where this can't become this version. */
+/** Returns the notes. Throws if the checkout cannot become this version. */
 function checked(version, isDry) {
   const tags = git('tag', '--list', 'v*')
     .split('\n')
@@ -119,7 +119,7 @@ function commit(version) {
   git('tag', '--annotate', `v${version}`, '--message', `Herald ${version}`);
 }
 
-/** Writes the version wherever it stands, and over what changed. */
+/** Writes the version into every file that contains it, and above the changes in the changelog. */
 function stamp(folder, version) {
   for (const [file, form] of Object.entries(STAMPED)) edit(join(folder, file), form, `$1${version}`);
   stampLock(join(folder, 'package-lock.json'), version);
@@ -127,7 +127,7 @@ function stamp(folder, version) {
   edit(join(folder, 'CHANGELOG.md'), UNRELEASED, `${UNRELEASED}\n\n## [${version}] - ${date}`);
 }
 
-/** The lock file has the versions of our own packages once more. */
+/** The lock file repeats the versions of the workspace packages. */
 function stampLock(file, version) {
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   lock.version = version;
@@ -154,7 +154,7 @@ function archive(out, name, folder) {
 
 async function packTypescript(out, source) {
   const cwd = join(source, 'clients', 'typescript');
-  // npm builds nothing by itself here: no script runs but those that are asked for (.npmrc).
+  // npm runs no lifecycle scripts here (.npmrc), so each script is named.
   for (const command of [
     ['run', 'build'],
     ['pack', '--pack-destination', out],
@@ -176,7 +176,7 @@ function packPhp(out, source, version) {
   archive(out, `herald-client-php-${version}.tar.gz`, join(source, 'clients', 'php'));
 }
 
-/** One file that needs Node and nothing else: the packages of the workspace are in no registry. */
+/** A single file that needs only Node.js, because the packages of the workspace are in no registry. */
 async function packCommandLine(out, source, version) {
   const folder = join(out, 'work', 'cli');
   mkdirSync(folder);

@@ -1,8 +1,8 @@
 /**
- * `npm run sbom`: what Herald is made of where it runs (CycloneDX 1.6), from the lock file, on standard output; with a path, into that file.
- * The image has it as `/app/sbom.cdx.json`, a release as `herald-<version>.cdx.json`. The same octets for the same lock file.
- *
- * Of our own making, because `npm sbom` leaves out every third package of this lock file, `axios` and those below `mongodb` among them.
+ * `npm run sbom`: writes the bill of materials of the running Herald (CycloneDX 1.6), from the lock file, to standard output, or to the
+ * file of a given path. The image has it as `/app/sbom.cdx.json`, a release as `herald-<version>.cdx.json`. The result is byte-identical
+ * for the same lock file.
+ * `npm sbom` is not used because it omits every third package of this lock file, `axios` and those below `mongodb` among them.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -12,7 +12,7 @@ import { root } from './set-up/checkout.mjs';
 const FOLDER = 'node_modules/';
 const nameOf = (path) => path.slice(path.lastIndexOf(FOLDER) + FOLDER.length);
 
-/** @param source a checkout, or the source of a release. Gives the document. */
+/** @param source a checkout, or the source of a release. Returns the document. */
 export function billOfMaterials(source) {
   const { name, version, packages } = JSON.parse(readFileSync(join(source, 'package-lock.json'), 'utf8'));
   const installed = Object.entries(packages).filter(([path, { dev }]) => path.includes(FOLDER) && !dev);
@@ -33,7 +33,7 @@ export function billOfMaterials(source) {
       metadata: { component: self },
       components: ofOthers.map(([path, one]) => componentOf(path, one)),
       dependencies: [
-        // Ours are of one image: what each workspace needs, Herald needs.
+        // All workspaces are in one image, so the packages that any workspace needs are dependencies of Herald.
         { ref: self['bom-ref'], dependsOn: neededByUs(packages) },
         ...ofOthers.map(([path, one]) => ({ ref: path, dependsOn: neededBy(packages, path, one) })),
       ],
@@ -53,7 +53,7 @@ function componentOf(path, { version, license, integrity }) {
   };
 }
 
-/** An expression of SPDX, or its name alone. */
+/** An SPDX expression, or a single licence ID. */
 function licenseOf(license) {
   return / (AND|OR|WITH) /.test(license) ? { expression: license } : { license: { id: license } };
 }
@@ -67,7 +67,7 @@ function neededByUs(packages) {
   return [...new Set(ours.flatMap(([path, one]) => neededBy(packages, path, one)))].sort();
 }
 
-/** Where Node finds what a package names: in its own folder first, then in each above. Those of ours are left out. */
+/** Resolves names like Node.js: in the package's own folder first, then in each parent folder. Omits workspace packages. */
 function neededBy(packages, path, { dependencies, optionalDependencies, peerDependencies }) {
   const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
   return [...new Set(names.map((name) => foundFrom(packages, path, name)))].filter(Boolean).sort();

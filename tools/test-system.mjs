@@ -1,7 +1,7 @@
 /**
- * `npm run test:system [-- part …]`: what `npm test` has no time for: faults, clusters, upgrades, load and the other parts of
- * docs/testing.md, one after another, each with a line of its own. The last line counts all: `12 passed, 0 failed`.
- * `faults:kill-matrix` runs those files of a part whose path contains the second word.
+ * `npm run test:system [-- part …]`: the tests that are too slow for `npm test`. Runs faults, clusters, upgrades, load and the other parts
+ * of docs/testing.md one after another, with a line for each. The last line is the total: `12 passed, 0 failed`. `faults:kill-matrix` runs
+ * only the files of a part whose path contains the second word.
  */
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -63,7 +63,10 @@ async function runPart({ name, part, word }) {
   lines.push(`${name}: ${passed} passed, ${failed} failed, ${minutes} min, ${commit()}, ${today()}`);
 }
 
-/** Tests that need no whole system run side by side, then those that share one as one bundle, and those with a system of their own. */
+/**
+ * Runs the tests without a whole system in parallel, then the tests that share one system as one bundle, and then the tests with a system
+ * of their own.
+ */
 async function runTests(
   name,
   { env = {}, rabbitmq4 = false, productionNode = false, ...settings },
@@ -104,7 +107,7 @@ async function runTests(
     });
 }
 
-/** The Node of the image, whichever runs this. */
+/** The Node.js version of the image, independent of the version that runs this script. */
 async function obtainNode() {
   const { obtainProductionNode } = createRequire(import.meta.url)(
     join(root, 'tools', 'local-servers', 'dist'),
@@ -112,7 +115,7 @@ async function obtainNode() {
   return obtainProductionNode(process.env, (line) => console.log(line));
 }
 
-/** The program of RabbitMQ 4, made on first use; `HERALD_RABBITMQ_SERVER` names another. */
+/** The program of RabbitMQ 4, installed on first use; `HERALD_RABBITMQ_SERVER` names another. */
 function obtainRabbit4() {
   const script = join(root, 'tools', 'local-servers', 'programs', 'rabbitmq-4.sh');
   return (

@@ -1,6 +1,6 @@
 /**
- * `node tools/test-under-load.mjs [runs] [loops]`: runs `npm test` that many times (10) beside that many busy loops (4), and prints a
- * line a run. The exit code is 1 where a run failed.
+ * `node tools/test-under-load.mjs [runs] [loops]`: repeats `npm test` (default 10 runs) beside busy loops (default 4), and prints a line
+ * per run. The exit code is 1 if a run failed.
  */
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';

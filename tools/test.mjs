@@ -1,7 +1,7 @@
 /**
- * `npm test`: makes the checkout ready, starts a private MongoDB and RabbitMQ, and runs every check that a change needs, one phase after
- * another. A check that fails hides no other one. The last line says how many passed and failed: `12 passed, 0 failed`.
- * What rehearses faults, clusters and load is `npm run test:system` (docs/testing.md).
+ * `npm test`: prepares the checkout, starts a private MongoDB and RabbitMQ, and runs every check that a change needs, one phase after
+ * another. A failed check does not prevent the next checks. The last line is the total: `12 passed, 0 failed`. Tests of faults, clusters
+ * and load are in `npm run test:system` (docs/testing.md).
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,10 +20,10 @@ import { TestRun } from './set-up/test-run.mjs';
 import { checkHints, obtainTestServers } from './set-up/test-servers.mjs';
 import { quickFiles, SHARED_ENVIRONMENT } from './set-up/test-suites.mjs';
 
-/** Against hanging only: a quiet machine needs a tenth of it. */
+/** Only a limit against hanging: an idle machine needs a tenth of it. */
 const deadline = Date.now() + 100 * 60_000;
 const scratch = join(root, '.local', 'test');
-/** Jest's workers: two cores bear as many. */
+/** Jest's workers: as suits two cores. */
 const WORKERS = 2;
 
 async function command(title, argv) {
@@ -50,7 +50,7 @@ async function installAndBuild(run) {
   await run.check('build', () => buildPackages());
 }
 
-/** Two at a time, the longest first: each of them runs on one core. */
+/** Two at a time, the slowest first: each of them uses one core. */
 async function checkSources(run) {
   const script = (name) => [...npm(), 'run', '--silent', name];
   const checks = [

@@ -1,6 +1,6 @@
 /**
- * A Docker engine for tests: the running one, otherwise one of our own below the cache folder, made of Debian packages. Ours has its
- * socket, data and registry below that folder, and leaves no bridge and no firewall rule behind when it is stopped.
+ * A Docker engine for tests: the running engine, otherwise a private one below the cache folder, made of Debian packages. The private
+ * engine has its socket, data and registry below that folder, and leaves no bridge and no firewall rule after its stop.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,10 +16,10 @@ const STOP_TIMEOUT_MS = 60_000;
 
 /**
  * @typedef {object} Engine
- * @property {Record<string, string>} env settings with which `docker` reaches it, in addition to the process's own. HERALD_REGISTRY is the
- * address of the local registry with our builds of the images; without it Docker Hub's are used
- * @property {string} origin for people: where the engine comes from
- * @property {() => Promise<void>} stop ends it if it was started here
+ * @property {Record<string, string>} env settings with which `docker` reaches the engine, in addition to the environment of this process.
+ * HERALD_REGISTRY is the address of the local registry with local builds of the images; without it, the images of Docker Hub are used
+ * @property {string} origin for display: the source of the engine
+ * @property {() => Promise<void>} stop ends the engine if it was started here
  */
 
 /**
@@ -53,7 +53,7 @@ export async function obtainEngine({ report = console.log, owner = process.pid }
   };
 }
 
-/** Ends our engine with its containers, and puts the machine's network back as it was. */
+/** Ends the private engine with its containers, and restores the machine's network. */
 export async function stopEngine() {
   const state = readState();
   if (state === null) return;
@@ -68,7 +68,7 @@ async function endProcesses({ dockerd, registryPid }) {
   await until('the engine ends', STOP_TIMEOUT_MS, () => !running.some(isAlive));
 }
 
-/** Whether a process is one of this engine; after a crash its id may belong to another. */
+/** Whether a process belongs to this engine; after a crash, its ID may belong to another process. */
 function isOurs(pid) {
   return isAlive(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(engineFolder());
 }
@@ -79,7 +79,7 @@ async function startEngine(env, known, owner, report) {
   const folder = engineFolder();
   const port = await localServers().freePort();
   const registry = `127.0.0.1:${port}`;
-  // After a crash the rules of the engine before are still there: its state knows what was there before them.
+  // After a crash, the firewall rules of the last engine still exist: its state file has the rules from before.
   const network = known?.network ?? networkState();
   const config = join(folder, 'registry.json');
   const storage = { filesystem: { rootdirectory: join(folder, 'registry') } };
@@ -107,12 +107,12 @@ async function startEngine(env, known, owner, report) {
   }
 }
 
-/** @returns the process's id. It goes on when its starter ends; `stopEngine` ends it. */
+/** @returns the ID of the process, which outlives its starter; `stopEngine` ends it */
 function startDetached(program, args, env) {
   const log = openSync(join(engineFolder(), `${program}.log`), 'w');
   const options = { detached: true, stdio: ['ignore', log, log], env: { ...process.env, ...env } };
   const child = spawn(program, args, options);
-  child.once('error', () => {}); // Seen as a process that isn't alive.
+  child.once('error', () => {}); // A failed start looks like a process that is not alive.
   child.unref();
   return child.pid ?? 0;
 }

@@ -1,6 +1,6 @@
 /**
- * The images that our files name, for an engine without Docker Hub: made of Debian and npm packages, in a registry of this machine.
- * `images/` has a Dockerfile each, with short entrypoints that do what Herald's files use of the official ones.
+ * The images of docker-compose.yml and deploy/ for an engine without Docker Hub: made of Debian and npm packages, in a local registry.
+ * `images/` has a Dockerfile for each, with short entrypoints that implement the used features of the official images.
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ const LIST = 'application/vnd.docker.distribution.manifest.list.v2+json';
 const MANIFEST = 'application/vnd.docker.distribution.manifest.v2+json';
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
-/** Folder below `images/` and name, in the order in which one is made of another. `local/…` are ours alone. */
+/** Folder below `images/` and image name, in build order: each image may be based on an earlier one. `local/…` images exist only here. */
 const IMAGES = {
   'debian-unstable': 'local/debian:sid',
   node: 'node:24.21.0-bookworm-slim',
@@ -25,7 +25,7 @@ const IMAGES = {
   alertmanager: 'prom/alertmanager:v0.28.1',
 };
 
-/** Builds what is missing and pushes it. The first time takes some minutes, later ones seconds. */
+/** Builds the missing images and pushes them. The first build takes some minutes, later builds some seconds. */
 export async function buildImages({ env, registry, report }) {
   const mirror = debianMirror();
   for (const suite of ['bookworm', 'trixie']) importDebian(suite, mirror, env, report);
@@ -59,7 +59,7 @@ function importDebian(suite, mirror, env, report) {
   rmSync(archive);
 }
 
-/** Folders of other files that a Dockerfile copies from, by its folder: `[name, path]` of each. */
+/** Folders with other files that a Dockerfile copies from, by its folder: `[name, path]` of each. */
 async function contextsOf() {
   const report = { report: () => {} };
   const node = await localServers().obtainProductionNode();
@@ -78,7 +78,7 @@ async function contextsOf() {
   };
 }
 
-/** npm's own package, with what npm inside containers has to trust and ask, as outside. */
+/** npm's own package, with the certificates and registry settings that npm needs inside containers, as outside. */
 function npmPackage() {
   const folder = join(engineFolder(), 'npm');
   if (existsSync(join(folder, 'npmrc'))) return folder;
@@ -93,7 +93,7 @@ function npmPackage() {
   return folder;
 }
 
-/** Under its name, and as a list of one system: `pin-images.mjs` asks for lists, as Docker Hub has them. */
+/** Pushes the image under its name, and as an index of one platform: `pin-images.mjs` asks for an index, as on Docker Hub. */
 async function push(name, registry, env) {
   const [repository, tag] = name.split(':');
   const path = repository.includes('/') ? repository : `library/${repository}`;

@@ -1,10 +1,10 @@
-/** Docker's programs out of Debian packages, by the mirror that apt uses. Only `runc`, `iptables` and `debootstrap` are installed. */
+/** Docker's programs, unpacked from Debian packages of apt's configured mirror. Only `runc`, `iptables` and `debootstrap` are installed. */
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetUpError } from '../set-up/checkout.mjs';
 import { engineFolder, run, tryRun } from './support.mjs';
 
-/** The release whose engine and Compose are new enough; this machine may have an older one. */
+/** A release with a recent enough engine and Compose; this machine may have an older release. */
 const SUITE = 'trixie';
 const UNPACKED = [
   'docker.io',
@@ -14,10 +14,10 @@ const UNPACKED = [
   'containerd',
   'docker-registry',
 ];
-/** Of this machine's own release: they need its libraries, or are needed by the system's tools. */
+/** From this machine's own release: they need its libraries, or are needed by the system's tools. */
 const INSTALLED = ['runc', 'iptables', 'debootstrap'];
 
-/** Fetches and unpacks what is missing below the cache folder. Throws SetUpError where that can't be done. */
+/** Downloads and unpacks missing programs below the cache folder. Throws SetUpError on failure. */
 export function installEngine(report) {
   const folder = engineFolder();
   const programs = join(folder, 'programs');
@@ -62,7 +62,7 @@ export function installEngine(report) {
   }
 }
 
-/** The address of the Debian mirror that apt is set to. Throws SetUpError if there is none. */
+/** The URL of apt's configured Debian mirror. Throws SetUpError if there is none. */
 export function debianMirror() {
   const addresses = run('apt-get', ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages']);
   const mirror = addresses.split('\n').find((address) => /\/debian\/?$/.test(address));

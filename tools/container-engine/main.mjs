@@ -1,6 +1,6 @@
 /**
- * `node tools/container-engine/main.mjs start|stop`: the engine of the tests, by hand. `start` prints settings for a shell:
- * `eval "$(node tools/container-engine/main.mjs start)"`. `npx tsc -b` must have been run.
+ * `node tools/container-engine/main.mjs start|stop`: controls the engine of the tests by hand. `start` prints settings for a shell: `eval
+ * "$(node tools/container-engine/main.mjs start)"`. Run `npx tsc -b` first.
  */
 import { obtainEngine, stopEngine } from './engine.mjs';
 

@@ -1,4 +1,4 @@
-/** The machine's network before and after an engine of our own: firewall rules, forwarding and bridges. */
+/** The machine's network before and after a private engine: firewall rules, forwarding and bridges. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { run, tryRun } from './support.mjs';
 
@@ -8,14 +8,14 @@ const CHAINS = {
   nat: ['PREROUTING', 'INPUT', 'OUTPUT', 'POSTROUTING'],
   filter: ['INPUT', 'FORWARD', 'OUTPUT'],
 };
-/** Both tables without a rule, as `iptables-restore` reads them. */
+/** Both tables without rules, in the format of `iptables-restore`. */
 const EMPTY = Object.entries(CHAINS)
   .map(([table, chains]) =>
     [`*${table}`, ...chains.map((chain) => `:${chain} ACCEPT`), 'COMMIT', ''].join('\n'),
   )
   .join('');
 
-/** @returns {{rules: string, forwarding: string, bridges: string[]}} what `restoreNetwork` takes */
+/** @returns {{rules: string, forwarding: string, bridges: string[]}} the argument of `restoreNetwork` */
 export function networkState() {
   return {
     rules: run('iptables-save', []),
@@ -24,9 +24,9 @@ export function networkState() {
   };
 }
 
-/** Removes the rules and the bridges that came since. */
+/** Removes the rules and bridges that were added since. */
 export function restoreNetwork({ rules, forwarding, bridges: before }) {
-  // iptables-save omits tables that nothing had used: those become empty.
+  // iptables-save omits tables that were never used: those become empty.
   run('iptables-restore', [], { input: EMPTY });
   if (rules.trim()) run('iptables-restore', [], { input: rules });
   writeFileSync(FORWARDING, forwarding);

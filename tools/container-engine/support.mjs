@@ -12,10 +12,10 @@ const OUTPUT_LIMIT_BYTES = 64 * 1024 * 1024;
 export const localServers = (file = 'index.js') =>
   createRequire(import.meta.url)(join(root, 'tools', 'local-servers', 'dist', file));
 
-/** The folder of everything that the engine keeps: packages, images, containers. About 5 GB. */
+/** The folder of all data of the engine: packages, images, containers. About 5 GB. */
 export const engineFolder = () => join(localServers('cache.js').cacheDir(), 'engine');
 
-/** Runs a command to its end. A program that can't be started is a failed one. */
+/** Runs a command to its end. A program that cannot be started counts as failed. */
 export function tryRun(program, args, options = {}) {
   const limits = { encoding: 'utf8', maxBuffer: OUTPUT_LIMIT_BYTES };
   const { status, stdout, stderr, error } = spawnSync(program, args, { ...limits, ...options });

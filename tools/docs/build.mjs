@@ -1,6 +1,6 @@
 /**
- * Makes the files that the gateway serves below /docs, each as it is and packed, into services/gateway/dist/pages. Does nothing
- * where they are made already. `npm run build` and all tests run it.
+ * Generates the files that the gateway serves below /docs, each plain and compressed, into services/gateway/dist/pages. Skips files that
+ * are up to date. `npm run build` and all tests run it.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const companies = JSON.parse(
   readFileSync(join(root, 'services', 'gateway', 'dist', 'openapi', 'company-api.json'), 'utf8'),
 );
 
-/** What the gateway serves: the library that draws the reference, the requests as Postman and Bruno keep them, the guides, and the clients. */
+/** The served files: the library of the API reference, the requests as a collection for Postman and Bruno, the guides, and the clients. */
 const served = [
   { path: '/docs/reference.js', type: 'js', content: referenceScript() },
   { path: '/docs/collection.json', type: 'json', content: JSON.stringify(collectionOf(companies), null, 2) },
@@ -48,7 +48,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   write('.made', wanted);
 }
 
-/** Whole or not at all: others may read it, or write the same, at this moment. */
+/** Atomic, because another process may read the file or write the same one at the same time. */
 function write(name, content) {
   const part = join(target, `${name}.${process.pid}`);
   writeFileSync(part, content);

@@ -1,6 +1,6 @@
 /**
- * The collection of requests that Postman keeps, and Bruno, Insomnia and others read, made of an OpenAPI document: a folder per tag,
- * each operation with the first of its examples. What is optional is there and switched off.
+ * Generates the collection of requests, in the format of Postman that Bruno, Insomnia and others read, from an OpenAPI document. It has a
+ * folder per tag, and each operation with its first example. Optional parameters are included but disabled.
  */
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 

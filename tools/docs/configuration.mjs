@@ -18,10 +18,10 @@ const SERVICES = [
   'console',
   'carrier-simulator',
 ];
-/** With the settings that all of them share; the others have a part of these or none. */
+/** Services with all shared settings; the other services have some of these or none. */
 const SHARED_BY = ['sms', 'brand', 'billing', 'callback-dispatcher'];
 
-/** Variables that no service reads: the programs that start services and all processes do. */
+/** Variables that no service reads, but the programs that start services, or all processes. */
 const OF_PROGRAMS = [
   ['HERALD_DEMO', 'on', '`off`: no demo campaign.'],
   ['HERALD_CACHE', '`~/.cache/herald`', 'Folder for downloaded servers.'],

@@ -1,7 +1,7 @@
 /**
- * Draws the pages for companies' developers out of the repository's Markdown: plain HTML, no script, nothing from elsewhere. Links between
- * files become links between pages; a link to a file that is not served becomes plain text, without a look at the file: the image
- * is built of fewer files than the repository has.
+ * Generates the guides for companies' developers from the repository's Markdown: plain HTML without scripts or external resources. Links
+ * between files become links between pages. A link to a file that is not served becomes plain text, even if the file exists, because the
+ * image is built from fewer files than the repository has.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -21,7 +21,7 @@ const client = (name, label) => ({
   label,
 });
 
-/** What stands in the navigation, in its order. */
+/** Entries of the navigation, in order. */
 const SECTIONS = [
   {
     label: 'Begin',
@@ -50,7 +50,7 @@ const SECTIONS = [
     pages: [{ path: '/docs/changes', source: 'docs/changes.md', label: 'Changes' }],
   },
 ];
-/** Programs that pages link to: served as they are. */
+/** Programs that pages link to, served unchanged. */
 const PROGRAMS = [
   ...['first.mjs', 'first.py', 'first.php'],
   ...['send.mts', 'receiver.mts', 'send.php', 'receiver.php'],
@@ -117,7 +117,7 @@ function navigation(page, headings) {
   );
 }
 
-/** Makes of a tree of HTML what a page needs: places that links can lead to, addresses, tables that scroll, colours of code. */
+/** Adapts an HTML tree for a page: anchors, addresses, scrollable tables, syntax highlighting. */
 function adapt(node, about) {
   for (const child of node.children ?? []) adapt(child, about);
   const { tagName, properties } = node;
@@ -140,7 +140,7 @@ function adapt(node, about) {
     node.children = highlighter.highlight(language, textOf(node)).children;
 }
 
-/** As GitHub makes them, so that a link leads to the same place there and here. */
+/** The same anchors as on GitHub, so that a link works in both places. */
 function idOf(text, taken) {
   const id = text
     .toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * The clients as packages that a machine can install from its Herald alone, for who writes against it: `npm install`, `pip install` and `tar x`
- * take them from below /docs/packs. The same octets for the same files.
+ * The clients as packages that a machine can install from its Herald deployment without a registry: `npm install`, `pip install` and `tar
+ * x` accept them from below /docs/packs. The result is byte-identical for the same files.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -11,14 +11,14 @@ import { pack } from 'tar-stream';
 const root = fileURLToPath(new URL('../../clients', import.meta.url));
 const MTIME = new Date('2026-01-01T00:00:00Z');
 
-/** What each holds, below the folder that its installer expects. */
+/** Contents of each package, below the folder that its installer expects. */
 const PACKS = [
   {
     name: 'herald-client.tgz',
     language: 'typescript',
     folder: 'package',
     take: ['package.json', 'README.md', 'LICENSE', 'dist/esm', 'dist/cjs'],
-    // As `mark-formats.mjs` writes them into the package that is published.
+    // The same files that `mark-formats.mjs` writes into the published package.
     made: {
       'dist/esm/package.json': '{"type":"module"}\n',
       'dist/cjs/package.json': '{"type":"commonjs"}\n',
@@ -39,7 +39,7 @@ const PACKS = [
 ];
 const OF_NO_USE = /\.tsbuildinfo$|__pycache__|\.pyc$|\.egg-info/;
 
-/** `[{path, type, content}]`, as the pages. Throws where the client in TypeScript was not built. */
+/** `[{path, type, content}]`, like the pages. Throws if the TypeScript client is not built. */
 export async function clientPacks() {
   return Promise.all(
     PACKS.map(async ({ name, language, folder, take, made = {} }) => {

@@ -1,11 +1,11 @@
-/** The script that draws the API reference: one file out of the package `@scalar/api-reference`. */
+/** The script of the API reference: one file from the package `@scalar/api-reference`. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { npm, root } from '../set-up/checkout.mjs';
 
-/** To upgrade: set the version, and the integrity that `npm view @scalar/api-reference@<version> dist.integrity` prints. */
+/** To upgrade, set the version, and the integrity that `npm view @scalar/api-reference@<version> dist.integrity` prints. */
 export const SCALAR = {
   name: '@scalar/api-reference',
   version: '1.46.4',
@@ -16,9 +16,9 @@ export const SCALAR = {
 const FILE = 'package/dist/browser/standalone.js';
 
 /**
- * Its content. The package is fetched without the 190 packages (32,000 files) that it depends on, because its file for browsers contains
- * them; as a dependency it would double the time that every installation takes.
- * @throws Error if the package cannot be fetched, or is not the one of the integrity above
+ * The content of the script. The package is downloaded without the 190 packages (32,000 files) of its dependencies, because its browser
+ * file contains them; as a dependency, it would double the time of every installation.
+ * @throws Error if the package cannot be downloaded, or does not match the integrity above
  */
 export function referenceScript() {
   const cache = join(root, 'node_modules', '.cache', 'herald');

@@ -1,6 +1,6 @@
 /**
- * Bundles the OpenAPI documents out of the files that the services have beside their code (services/<x>/openapi), into
- * the JSON that the gateway serves. Does nothing where they are bundled already. `npm run build` and all tests run it.
+ * Bundles the OpenAPI documents from the files next to the services' code (services/<x>/openapi) into the JSON that the gateway serves.
+ * Skips bundles that are up to date. `npm run build` and all tests run it.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== sources) {
 }
 
 async function bundleAll() {
-  // Takes longer to load than all the rest, so only where there is something to do.
+  // Loaded only if needed, because loading takes longer than the rest.
   const { bundle, createConfig } = await import('@redocly/openapi-core');
   const config = await createConfig({});
   mkdirSync(target, { recursive: true });
@@ -42,14 +42,14 @@ function sourceFiles() {
     .flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)));
 }
 
-/** The same in every copy of the checkout. */
+/** The same in every copied checkout. */
 function hashOf(files) {
   const hash = createHash('sha256');
   for (const file of files) hash.update(relative(root, file)).update(readFileSync(file));
   return hash.digest('hex');
 }
 
-/** Whole or not at all: others may read it, or write the same, at this moment. */
+/** Atomic, because another process may read the file or write the same one at the same time. */
 function write(file, text) {
   const part = `${file}.${process.pid}`;
   writeFileSync(part, text);

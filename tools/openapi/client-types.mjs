@@ -1,6 +1,6 @@
 /**
- * Makes the types of the TypeScript client out of the bundled OpenAPI document of companies. `npm run client-types`
- * writes them; a test fails where what is kept is not what comes out.
+ * Generates the types of the TypeScript client from the bundled OpenAPI document of companies. `npm run client-types` writes them; a test
+ * fails if the committed types differ.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -14,7 +14,7 @@ const HEAD = '/** Made from the OpenAPI document by `npm run client-types`. Not 
 
 /** @param {string} name of a bundled document */
 export async function typesOf(name) {
-  // A field with a default may be left out of a request.
+  // A field with a default is optional in a request.
   const options = { defaultNonNullable: false, silent: true };
   const types = await openapiTS(
     JSON.parse(readFileSync(documentOf(name), 'utf8'), withoutAlternatives),
@@ -23,7 +23,7 @@ export async function typesOf(name) {
   return HEAD + astToString(types);
 }
 
-/** "One of these fields at least" would become `unknown`, and take the fields with it. */
+/** The schema for "at least one of these fields" would become `unknown`, and its fields would be lost. */
 function withoutAlternatives(_name, value) {
   const onlyRequired = (one) => Object.keys(one).join() === 'required';
   if (!Array.isArray(value?.anyOf) || !value.anyOf.every(onlyRequired)) return value;

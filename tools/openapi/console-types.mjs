@@ -1,4 +1,4 @@
-/** Makes the types of the console's pages out of the bundled OpenAPI documents, as far as those have changed. */
+/** Generates the types of the console's pages from the bundled OpenAPI documents, if those have changed. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
@@ -11,7 +11,7 @@ for (const name of ['company-api', 'operator-api']) {
   const document = readFileSync(at(`services/gateway/dist/openapi/${name}.json`));
   const mark = `// Long: all of the API document with sha256 ${createHash('sha256').update(document).digest('hex')}\n`;
   if (existsSync(target) && readFileSync(target, 'utf8').startsWith(mark)) continue;
-  // Loads TypeScript's compiler, which takes longer than all the rest.
+  // Loaded only if needed, because TypeScript's compiler takes longer to load than the rest.
   const { typesOf } = await import('./client-types.mjs');
   writeFileSync(target, mark + (await typesOf(name)));
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the types of the Python client (TypedDicts) out of the bundled OpenAPI document of companies. `npm run client-types` writes
- * them; a test fails where what is kept is not what comes out.
+ * Generates the types of the Python client (TypedDicts) from the bundled OpenAPI document of companies. `npm run client-types` writes them;
+ * a test fails if the committed types differ.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -33,7 +33,7 @@ export function pythonTypes() {
   return [HEAD, ...module.classes, union].join('\n\n');
 }
 
-/** Classes in an order in which each stands behind those that it speaks of. */
+/** Classes in the order of their dependencies. */
 class Module {
   classes = [];
   /** Schemas by the names of their classes. */
@@ -43,7 +43,7 @@ class Module {
     this.schemas = schemas;
   }
 
-  /** The name of a schema of the document, whose class is written before. */
+  /** The name of a schema of the document; its class is written first. */
   record(name) {
     return this.once(name, this.schemas[name]);
   }
@@ -57,7 +57,7 @@ class Module {
     return name;
   }
 
-  /** A class has either required fields or others: of both kinds it takes two. */
+  /** A class has either required or optional fields, so a schema with both needs two classes. */
   write(name, { properties, required = [], description }) {
     const fields = Object.entries(properties).map(([field, schema]) => ({
       field,
@@ -88,7 +88,7 @@ class Module {
     return `${description ? `    # ${oneLine(description)}\n` : ''}    ${field}: ${type}`;
   }
 
-  /** The type of a schema; `name` is that of a class that it may need. */
+  /** The type of a schema; `name` is the name of a class, if it needs one. */
   type(schema, name) {
     if (schema.$ref) {
       const referred = lastPart(schema.$ref);
@@ -134,7 +134,7 @@ function literal(values) {
 function union(types) {
   const others = [...new Set(types)].filter((type) => type !== 'None');
   const values = others.filter((type) => type.startsWith('Literal['));
-  // Each with its own description in the document.
+  // Values with separate descriptions in the document.
   const joined =
     values.length > 1 ? [`Literal[${values.map((type) => type.slice(8, -1)).join(', ')}]`] : values;
   const all = [...joined, ...others.filter((type) => !type.startsWith('Literal['))];

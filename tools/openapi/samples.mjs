@@ -1,9 +1,9 @@
 /**
- * Programs for each operation of the companies' API, in the languages of the clients, made of its first example that succeeds. The reference shows them;
- * test-e2e/clients/samples.test.ts runs them as they are served.
+ * Generates programs for each operation of the companies' API in the languages of the clients, from its first example with a successful
+ * response. The API reference shows them; test-e2e/clients/samples.test.ts runs them as served.
  */
 
-/** What the clients have a method for. Python writes `brandNames` as `brand_names`. All else is asked for by `call`. */
+/** Methods of the clients. Python writes `brandNames` as `brand_names`. The samples use `call` for all other operations. */
 const METHODS = {
   send: 'send',
   report: 'report',
@@ -28,7 +28,7 @@ const METHODS = {
   addPayment: 'addPayment',
   reversePayment: 'reversePayment',
 };
-/** Records one after another, and what one of them is called. */
+/** Methods that yield records one by one, and the name of such a record. */
 const RECORDS = {
   report: 'recipient',
   brands: 'brand',
@@ -41,10 +41,13 @@ const RECORDS = {
   paymentsOfAccount: 'payment',
 };
 const ANSWERS_NOTHING = new Set(['setCredit']);
-/** Forms of a send for programs that can't speak JSON; and what the guide to callbacks shows, since one request of it says nothing. */
+/**
+ * Forms of a send for programs without JSON, and an operation that the guide to callbacks explains, because a single request does not show
+ * its use.
+ */
 const WITHOUT = new Set(['sendByQuery', 'sendXml', 'listenForCallbacks']);
 
-/** Longer values go over several lines: samples stand in a narrow column. */
+/** Longer values are split over several lines, because samples are shown in a narrow column. */
 const WIDTH = 52;
 const INDENT = { js: '  ', python: '    ', php: '    ' };
 
@@ -54,7 +57,7 @@ const LANGUAGES = [
   { lang: 'php', label: 'PHP', program: php },
 ];
 
-/** Puts the programs into the document. */
+/** Adds the programs to the document. */
 export function addSamples(document) {
   for (const [path, methods] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(methods)) {
@@ -67,7 +70,7 @@ export function addSamples(document) {
     }
 }
 
-/** What a sample asks for: the client's method, and what it is given. */
+/** The call of a sample: the client's method and its arguments. */
 function askedBy(document, { path, method, operation }) {
   const parameters = (operation.parameters ?? []).map((one) => resolved(document, one));
   const [content] = Object.values(operation.requestBody?.content ?? {});
@@ -91,7 +94,7 @@ function askedBy(document, { path, method, operation }) {
 
 function byMethod(name, { path, query, body }) {
   const fields = body ?? (Object.keys(query).length > 0 ? query : undefined);
-  // The one that takes an id where the API takes an object.
+  // `deleteBrand` takes an ID where the API takes an object.
   const positional = name === 'deleteBrand' ? [body.brandID] : path.map(([, value]) => value);
   const fieldsOf = name === 'deleteBrand' ? undefined : fields;
   return { name, positional, fields: fieldsOf, one: RECORDS[name], isMute: ANSWERS_NOTHING.has(name) };
@@ -103,7 +106,7 @@ function byCall(method, path, { path: parts, query, body }) {
   return { name: 'call', positional: [method, filled], options };
 }
 
-/** Whether an answer that is a success has this example, as JSON. */
+/** Whether a success response has this example, as JSON. */
 function succeeds(document, { responses }, name) {
   return Object.entries(responses).some(([status, response]) => {
     const found = resolved(document, response).content?.['application/json']?.examples?.[name];
@@ -170,7 +173,7 @@ function list(values, language) {
     .join(', ');
 }
 
-/** A value as the language writes it: on one line where it fits, else a line for each of its fields. */
+/** A value as a literal of the language: on one line if it fits, otherwise with one line per field. */
 function literal(value, language, depth = 0) {
   const write = (inner) => literal(inner, language, depth + 1);
   if (Array.isArray(value)) return enclosed(value.map(write), '[]', language, depth);
@@ -190,7 +193,7 @@ function pair(name, value, language) {
 
 function enclosed(items, [open, close], language, depth) {
   if (items.length === 0) return `${open}${close}`;
-  // As formatters of the language have it.
+  // The usual format of the language.
   const room = open === '{' && language === 'js' ? ' ' : '';
   const line = `${open}${room}${items.join(', ')}${room}${close}`;
   if (line.length + depth * INDENT[language].length <= WIDTH && !line.includes('\n')) return line;

@@ -1,4 +1,4 @@
-// What the pictures show: two companies with some weeks behind them.
+// The data of the screenshots: two companies with a history of some weeks.
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import launcher from '@herald/launcher';
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const DAYS = 45;
 const MINUTES = 59;
-/** Country code 999 belongs to nobody. What follows 900 is how a phone of the simulator behaves. */
+/** No country has the code 999. Digits after 900 select the behaviour of a simulated phone. */
 const number = (n) => 999_555_100_000 + n;
 const FAILING = [999_555_900_001, 999_555_900_002, 999_555_900_020];
 const NAMES = [
@@ -35,7 +35,7 @@ const TEXTS = [
   'We are closed on Monday. From Tuesday, 8:00, there is fresh bread again.',
 ];
 
-/** Fills an empty system. @returns the company to look at; `close` ends the receiver of its callbacks */
+/** Fills an empty system. @returns the company to show; `close` stops the receiver of its callbacks */
 export async function makeScene({ run, namespace }) {
   const operator = ApiClient.ofOperator(run);
   const sms = { amount: 250_000, reference: 'contract 2027/14' };
@@ -50,7 +50,7 @@ export async function makeScene({ run, namespace }) {
   return { id, smsID, failed: FAILING[0], close: receiver.close };
 }
 
-/** Takes callbacks; a few are answered wrongly, so that they wait for their next try. */
+/** Accepts callbacks, but fails some of them, which then wait for their next attempt. */
 async function openReceiver() {
   let asked = 0;
   const server = createServer((_request, response) => {
@@ -84,14 +84,14 @@ async function makeOthers(operator, gatewayUrl) {
   await operator.data('POST', '/stop-list', { numbers: [String(number(90_001))], reason: 'asked by letter' });
 }
 
-/** Some that end well, some that don't, one that waits for tomorrow. @returns one with failures */
+/** Sends with successes, sends with failures, and one that is scheduled for tomorrow. @returns a send with failures */
 async function makeSends(company, operator, brandID) {
   const send = (body) => company.ask('POST', '/sms/send', { brandID, ...body });
   const many = (from, count) => Array.from({ length: count }, (_, n) => number(from + n));
   for (let i = 0; ; i++) {
     const { statusID } = await send({ numbers: many(0, 400), text: TEXTS[0] });
     if (statusID === 0) break;
-    // The sender name is known everywhere a moment after it was authorized.
+    // Soon after its authorization, the sender name is known everywhere.
     if (i > 50) throw new Error('nothing can be sent');
     await pause(200);
   }
@@ -136,7 +136,7 @@ async function makeBills(company, operator, id) {
   }
 }
 
-/** Figures of the days and minutes before, which no system has that was started just now: as the statistics would have counted them. */
+/** Writes statistics of earlier days and minutes, as the system would have counted them. */
 async function makePast(mongoUrl, namespace, id) {
   const connection = await mongoose
     .createConnection(mongoUrl, { dbName: namespace ? `${namespace}_sms` : 'herald_sms' })
@@ -152,7 +152,7 @@ async function makePast(mongoUrl, namespace, id) {
       parts: accepted,
       cost: accepted,
     };
-    // 0: all companies together.
+    // Company 0 stands for all companies together.
     for (const company of [id, 0])
       rows.push({
         ...{
@@ -168,7 +168,7 @@ async function makePast(mongoUrl, namespace, id) {
       });
   };
   const now = Date.now();
-  // Days of the company's clock begin at 20:00 UTC.
+  // Days begin at 20:00 UTC in the company's time zone.
   const today = Math.floor((now + 4 * 3_600_000) / DAY_MS) * DAY_MS - 4 * 3_600_000;
   for (let n = 1; n < DAYS; n++) add('day', new Date(today - n * DAY_MS), wave(n, 7, 1_900, 700));
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
@@ -177,7 +177,7 @@ async function makePast(mongoUrl, namespace, id) {
   await connection.close();
 }
 
-/** A week's or an hour's ups and downs; the same at every run. */
+/** The variation of a week or an hour; the same in every run. */
 function wave(n, period, middle, swing) {
   const noise = ((n * 7_919) % 97) / 97 - 0.5;
   return Math.round(middle + swing * Math.sin((2 * Math.PI * n) / period) + swing * 0.6 * noise);

@@ -1,4 +1,4 @@
-// Which screens are photographed, and how.
+// The list of screenshots, and their options.
 
 export const SIZES = {
   phone: { width: 390, height: 844 },
@@ -6,7 +6,7 @@ export const SIZES = {
   wide: { width: 2560, height: 1440 },
 };
 
-/** Screens of each face; where an address names something, it is of the scene. */
+/** Screens of each part of the console; IDs in addresses are from the scene. */
 const OPERATOR = {
   overview: '/operator',
   messages: ({ smsID }) => `/operator/messages?smsID=${smsID}`,
@@ -64,7 +64,7 @@ const shotsOf = (face, screens, rest) =>
     name: [face, screen, rest.size, rest.scheme, rest.language].filter(Boolean).join('-'),
   }));
 
-/** To look through: each screen, in each width, light and dark; in Georgian on a phone. */
+/** For a review: each screen, in each width, light and dark; in Georgian on a phone. */
 export const ALL = [
   { size: 'phone', scheme: 'dark' },
   { size: 'desk', scheme: 'light' },
@@ -80,7 +80,7 @@ const writeMessage = async (page) => {
   await page.getByRole('button', { name: 'Send for 3 SMS' }).waitFor();
 };
 
-/** In the README and the pages of docs. */
+/** For the README and the pages of docs. */
 export const DOCUMENTED = [
   { name: 'operator-overview', face: 'operator', path: OPERATOR.overview, size: 'desk' },
   { name: 'operator-story', face: 'operator', path: OPERATOR.story, size: 'desk' },

@@ -1,5 +1,5 @@
-// `npm run screenshots`: the pictures of the README and of docs, made in a real browser of a system that it starts and fills.
-// `-- --all <folder>`: every screen, in three widths, light and dark, to look through. `-- --run <folder>`: of what runs there already.
+// `npm run screenshots`: takes the pictures of the README and of docs in a real browser, from a system that it starts and fills. `-- --all
+// <folder>`: every screen, in three widths, light and dark, for a review. `-- --run <folder>`: from a running system.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -24,7 +24,7 @@ const { values: asked } = parseArgs({
   },
 });
 
-/** A system of its own, filled; or what another has written down. */
+/** A private system with data, or the running system of a run.json. */
 async function open() {
   if (asked.run) {
     const { run, scene } = JSON.parse(readFileSync(join(asked.run, 'scene.json'), 'utf8'));
@@ -54,7 +54,7 @@ async function linkFor(run, wish) {
   return data.url;
 }
 
-/** Pages of one person, in one scheme and language; each shot of them follows. */
+/** A browser context of one person, in one colour scheme and language, and its screenshots. */
 async function withPages({ browser, run, scene }, { face, scheme, language }, shots, folder) {
   const context = await browser.newContext({ colorScheme: scheme, deviceScaleFactor: 1, locale: 'en-GB' });
   const page = await context.newPage();
@@ -62,7 +62,7 @@ async function withPages({ browser, run, scene }, { face, scheme, language }, sh
   await page.goto(await linkFor(run, who));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname === `/${face}`);
-  // Texts, not functions: they run in the page.
+  // Texts instead of functions, because they run in the page.
   if (language) await page.evaluate(`localStorage.setItem('herald.language', '${language}')`);
   for (const { name, path, size, before, whole } of shots) {
     await page.setViewportSize(SIZES[size]);

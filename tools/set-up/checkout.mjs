@@ -1,4 +1,4 @@
-/** What a fresh clone needs before any of its code can run. Plain Node: nothing is installed yet. */
+/** The setup of a fresh clone before any of its code can run. Plain Node.js, because no packages are installed yet. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const OLDEST_NODE = [20, 19];
 const TELL_EVERY_MS = 10_000;
 
-/** A set-up step that can't be done: one line for a person, and the output of the program that failed. */
+/** A failed setup step: one line for the user, and the output of the failed program. */
 export class SetUpError extends Error {
   constructor(line, output = '') {
     super(line);
@@ -18,7 +18,7 @@ export class SetUpError extends Error {
   }
 }
 
-/** Throws SetUpError where this Node is too old. */
+/** Throws SetUpError if this Node.js is too old. */
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
@@ -27,10 +27,7 @@ export function checkNode() {
   );
 }
 
-/**
- * Makes the checkout ready by these steps, then becomes the tool. A step that can't be done ends it with one line for a
- * person.
- */
+/** Runs these steps to prepare the checkout, then replaces this process with the tool. A failed step ends it with one line for the user. */
 export async function becomeTool(tool, ...steps) {
   try {
     checkNode();
@@ -44,7 +41,7 @@ export async function becomeTool(tool, ...steps) {
   await import(pathToFileURL(join(root, 'tools', tool, 'dist', 'main.js')).href);
 }
 
-/** `npm ci` that runs nothing of what it installs, unless what is installed is what package-lock.json says. */
+/** Runs `npm ci` without install scripts, unless the installed packages already match package-lock.json. */
 export async function installPackages() {
   const stamp = join(root, 'node_modules', '.herald-installed');
   const wanted = hashOf(readFileSync(join(root, 'package-lock.json')));
@@ -52,7 +49,7 @@ export async function installPackages() {
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   let result = await step('Installing packages', [...npm(), 'ci', ...flags]);
   if (!result.ok && /EUSAGE/.test(result.output)) {
-    // npm ci wants every optional package of every system to be named and to be had; npm install takes what there is.
+    // npm ci requires the optional packages of every platform; npm install accepts those that are available.
     result = await step('Installing packages, with what the registry has', [
       ...npm(),
       'install',
@@ -64,7 +61,10 @@ export async function installPackages() {
   writeFileSync(stamp, wanted);
 }
 
-/** Compiles the packages, bundles the OpenAPI documents, makes the pages of `/docs` and the types of the console, as far as their sources changed. */
+/**
+ * Compiles the packages, bundles the OpenAPI documents, and generates the pages of `/docs` and the types of the console, if their sources
+ * have changed.
+ */
 export async function buildPackages() {
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   let result = await step('Building', [process.execPath, tsc, '-b']);
@@ -77,7 +77,7 @@ export async function buildPackages() {
   throw new SetUpError(line, result.output);
 }
 
-/** Builds the pages of the simulator and of the console, as far as their sources changed since the last time. */
+/** Builds the pages of the simulator and of the console if their sources have changed since the last build. */
 export async function buildPages() {
   for (const service of ['carrier-simulator', 'console']) await buildPagesOf(service);
 }
@@ -87,7 +87,7 @@ async function buildPagesOf(service) {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   if (!scripts?.['build:web'] || !existsSync(join(folder, 'web'))) return;
   const stamp = join(folder, 'dist', '.web-built');
-  // Names within the checkout: a copy of it has the same.
+  // Paths within the checkout, which are the same in a copied checkout.
   const wanted = hashOf(
     sourcesIn(join(folder, 'web'))
       .map((file) => `${relative(root, file)} ${hashOf(readFileSync(file))}`)
@@ -103,13 +103,13 @@ async function buildPagesOf(service) {
   writeFileSync(stamp, wanted);
 }
 
-/** The npm that runs us, else the one in PATH; to be followed by arguments. */
+/** The npm that runs this script, otherwise npm from PATH; to be followed by arguments. */
 export function npm() {
   const running = process.env.npm_execpath;
   return running?.endsWith('.js') ? [process.execPath, running] : ['npm'];
 }
 
-/** Runs a command and says how it goes: how long it has taken, and how it ended. Resolves to {ok, output}. */
+/** Runs a command and prints its duration and its result. Resolves to {ok, output}. */
 export async function step(title, [command, ...args], options = {}) {
   const started = Date.now();
   const seconds = () => ((Date.now() - started) / 1000).toFixed(1);
@@ -131,7 +131,7 @@ export async function step(title, [command, ...args], options = {}) {
   return result;
 }
 
-/** Runs a command to its end; a program that can't be started is a failed one. */
+/** Runs a command to its end; a program that cannot be started counts as failed. */
 export function capture(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
@@ -148,7 +148,7 @@ export function capture(command, args, options = {}) {
 
 function isInstalled(stamp, wanted) {
   if (existsSync(stamp)) return readFileSync(stamp, 'utf8') === wanted;
-  // Installed by hand: npm's own note of it is newer than the lock file.
+  // Installed by hand: npm's own record is newer than the lock file.
   const note = join(root, 'node_modules', '.package-lock.json');
   return existsSync(note) && statSync(note).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
 }

@@ -1,11 +1,11 @@
 const { readFileSync, readdirSync } = require('node:fs');
 
-/** Linux counts CPU time in hundredths of a second, whatever the kernel's own tick is. */
+/** Linux counts CPU time in hundredths of a second, independent of the kernel's own tick. */
 const TICKS_PER_SECOND = 100;
 
 /**
- * CPU time (user + system, s) of a process, of all processes below it, and of those below it that ended and were waited for.
- * `null` where there is no /proc.
+ * CPU time (user + system, s) of a process and of all its descendants, including those that have ended and were waited for. `null` without
+ * /proc.
  */
 exports.cpuSecondsBelow = (rootPid) => {
   const processes = readProcesses();
@@ -41,7 +41,7 @@ function statOf(pid) {
   try {
     text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    return null; // It ended meanwhile.
+    return null; // The process has ended.
   }
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);

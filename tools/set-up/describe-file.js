@@ -1,7 +1,7 @@
 const { appendFileSync } = require('node:fs');
 const { cpuSecondsBelow } = require('./cpu-time');
 
-/** Where the time of each file is written, one JSON object a line. */
+/** File for the time of each test file, one JSON object per line. */
 const timesFile = process.env.HERALD_FILE_TIMES;
 
 const now = () => ({ wall: performance.now() / 1000, cpu: cpuSecondsBelow(process.pid) });
@@ -11,8 +11,8 @@ const between = (before, after) => ({
 });
 
 /**
- * A test file inside a bundle: `load` requires it. Its hooks stay its own, because they are registered in a `describe` of its
- * own. Time counts from loading the file to the end of its last hook, with all processes that it started.
+ * A test file inside a bundle: `load` requires it. Its hooks stay separate, because they are registered in its own `describe`. Time counts
+ * from loading the file to the end of its last hook, including all processes that it started.
  */
 exports.describeFile = (file, load) => {
   describe(file, () => {

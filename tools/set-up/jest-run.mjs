@@ -1,10 +1,10 @@
-/** Runs jest as a process of its own and reads its results from the file that it writes. */
+/** Runs jest as a separate process and reads the results from its output file. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './checkout.mjs';
 
-/** Results are there, and jest still runs: something of a test was left open. */
+/** Limit for jest's exit after its results; an open handle of a test keeps it running. */
 const EXIT_WITHIN_MS = 60_000;
 
 /**
@@ -31,10 +31,10 @@ export async function runJest({
     join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
     ...['--json', `--outputFile=${outputFile}`, '--verbose=false'],
     ...(workers === 1 ? ['--runInBand'] : [`--maxWorkers=${workers}`]),
-    // Drills are no tests to jest unless it is told.
+    // jest matches drills only with this setting.
     ...['--testMatch', '**/*.{test,drill}.{ts,js}', '--runTestsByPath', ...files],
   ];
-  // Its standard output is the JSON once more; what people read goes to standard error.
+  // Standard output only repeats the JSON; the readable report goes to standard error.
   const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const problem = await waitForExit(child, outputFile, deadline);
   if (!existsSync(outputFile))

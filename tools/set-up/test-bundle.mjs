@@ -1,12 +1,12 @@
 /**
- * Many test files in one file for jest: they share one module registry, so that mongoose, amqplib, express and the services
- * are loaded once for all of them instead of once for each.
+ * Combines many test files into one file for jest: they share one module registry, so that mongoose, amqplib, express and the services are
+ * loaded once for all of them instead of once for each.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './checkout.mjs';
 
-/** Jest's workers for integration tests, which use half of a core each: the other half of the time they wait for servers and timers. */
+/** Jest's workers for integration tests. Each uses about half of a core, because it often waits for servers and timers. */
 export const WAITING_WORKERS = 4;
 
 const folder = join(root, '.local', 'test', 'bundles');

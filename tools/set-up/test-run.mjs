@@ -23,7 +23,7 @@ export class TestRun {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** Counts a piece of work as one check, which fails where it throws. No check hides another. */
+  /** Counts a piece of work as one check, which fails if it throws. A failed check does not prevent the next checks. */
   async check(name, work) {
     try {
       await work();
@@ -36,7 +36,7 @@ export class TestRun {
     }
   }
 
-  /** Runs a phase and notes its time. Phases run one after another. */
+  /** Runs a phase and records its time. Phases run one after another. */
   async phase(name, work) {
     console.log(`\n── ${name}`);
     const before = { wall: performance.now(), cpu: cpuSecondsBelow(process.pid) };
@@ -55,7 +55,7 @@ export class TestRun {
     this.failures.push(...results.failures.map(nameOf));
   }
 
-  /** Runs test files of whole systems; a file in which a test fails is run once more alone, and is unstable if it passes then. */
+  /** Runs test files of whole systems. A file with a failed test runs once more alone, and is unstable if it passes then. */
   async systemTests(name, { env, ...run }) {
     const { failures } = await this.#jest(name, { ...run, env });
     for (const file of new Set(failures.map((failure) => failure.file))) {
@@ -91,7 +91,7 @@ export class TestRun {
     return results;
   }
 
-  /** Prints the phases, the dearest files, what failed, and the counts as the last line; sets the exit code. */
+  /** Prints the phases, the slowest files, the failures, and the counts as the last line; sets the exit code. */
   finish() {
     const list = join(this.folder, 'unstable.json');
     writeFileSync(list, `${JSON.stringify(this.unstable, null, 2)}\n`);

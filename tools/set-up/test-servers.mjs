@@ -8,8 +8,7 @@ import { root, SetUpError } from './checkout.mjs';
 const WHOLE_INDEX = '"id":2658100,';
 
 /**
- * Starts both, or takes those of `MONGO_URL` and `AMQP_URL`. Throws where one can't be had, after stopping the other.
- *
+ * Starts both servers, or uses those of `MONGO_URL` and `AMQP_URL`. If one is not available, stops the other and throws.
  * @param {string} folder for their data and logs
  * @returns {Promise<{env: Record<string, string>, stop: () => Promise<void>}>} `env`: their addresses as settings
  */
@@ -39,9 +38,8 @@ export async function obtainTestServers(folder) {
 }
 
 /**
- * Throws if a query of the tests scanned a whole index that it names as its hint: bounds are missing, or the condition of a partial
- * index. MongoDB logs a warning of each. Reads the log of servers of our own only.
- *
+ * Throws if a query of the tests scanned the whole index of its hint: bounds are missing, or the condition of a partial index. MongoDB logs
+ * a warning for each. Reads only the log of a server that was started here.
  * @param {string} folder as for `obtainTestServers`
  */
 export function checkHints(folder) {

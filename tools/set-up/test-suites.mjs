@@ -1,4 +1,4 @@
-/** Which test files belong to which command: `npm test`, or a part of `npm run test:system`. */
+/** Assigns test files to commands: `npm test`, or a part of `npm run test:system`. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './checkout.mjs';
@@ -6,7 +6,7 @@ import { sharesSystem } from './shares-system.js';
 
 export const SHARED_ENVIRONMENT = 'test-e2e/support/herald-environment.ts';
 
-/** Pages of the console beyond one pass through each face. */
+/** Console tests beyond one pass through each of its two parts. */
 const CONSOLE_SYSTEM = [
   'company-screens',
   'every-screen',
@@ -78,7 +78,7 @@ export const SYSTEM_PARTS = {
   node24: [{ paths: ['libs/', 'services/', 'tools/'], productionNode: true, borrowed: true }],
 };
 
-/** Tests of whole checkouts and documents that start nothing: they run beside the unit tests. */
+/** Tests of the checkout and its documents that start nothing: they run in parallel with the unit tests. */
 const STATIC = [
   ...['structure/', 'documents/', 'front-door/', 'console/every-operation'],
   ...['api-documents/async-api', 'api-documents/lint', 'api-documents/routes'],
@@ -98,7 +98,7 @@ const STATIC = [
 ].map((path) => `test-e2e/${path}`);
 
 const beginsWithOneOf = (file, paths) => paths.some((path) => file.startsWith(path));
-/** A run that borrows its tests runs those of `npm test` in other conditions. */
+/** A run with `borrowed` tests runs those of `npm test` under other conditions. */
 const isSystemTest = (file) =>
   Object.values(SYSTEM_PARTS)
     .flat()
@@ -119,7 +119,7 @@ function phaseOf(file) {
   return /\.(integration|browser)\.test\.ts$/.test(file) ? 'integration' : 'unit';
 }
 
-/** Files of one run of a part of `npm run test:system`. */
+/** Files of one run in a part of `npm run test:system`. */
 export function filesOfRun({ paths, borrowed = false }) {
   return [...testFiles('.test.ts'), ...testFiles('.drill.ts')].filter(
     (file) => beginsWithOneOf(file, paths) && isSystemTest(file) !== borrowed,

@@ -1,11 +1,11 @@
 import type { SignedHead } from '@herald/billing/books';
 
-/** Heads as a file: one a line, as `herald billing export-heads` writes them too. */
+/** The format of a file of signed checkpoints: one per line, the same as from `herald billing export-heads`. */
 export function headsText(heads: SignedHead[]): string {
   return heads.map((head) => `${JSON.stringify(head)}\n`).join('');
 }
 
-/** @throws where a line is no head. */
+/** @throws if a line is not a signed checkpoint */
 export function headsIn(text: string): SignedHead[] {
   return text
     .split('\n')

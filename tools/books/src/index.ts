@@ -20,7 +20,7 @@ import { checkBooks as checkSmsBooks, InboundEvents, ToldChanges } from '@herald
 
 export type { CheckResult } from '@herald/books';
 
-/** Each service's database, as its settings have it by default. */
+/** The default database of each service. */
 const DATABASES = {
   gateway: 'herald_gateway',
   sms: 'herald_sms',
@@ -29,9 +29,9 @@ const DATABASES = {
 } as const;
 
 /**
- * Runs every check on a live system, of each service on its own data. It reads only, and in bounded memory.
- * @param options.keys what payments are sealed with; without them their seals are not checked.
- * @param options.namespace where several installations share a server: their databases are `<namespace>_<service>`.
+ * Runs the checks of each service on its own data in a live system. It only reads, with bounded memory.
+ * @param options.keys the keys of the hash chains of payments; without them the chains are not checked
+ * @param options.namespace for several installations on one server: their databases are `<namespace>_<service>`
  */
 export async function checkBooks(
   options: { mongoUrl: string; namespace?: string } & SealCheck,
@@ -77,7 +77,7 @@ export async function checkBooks(
   }
 }
 
-/** Every company's head as it is now, signed: for a later check. */
+/** A signed checkpoint of every company's payments as of now, for a later check. */
 export async function ledgerHeads(
   options: { mongoUrl: string; namespace?: string },
   keys: LedgerKeys,

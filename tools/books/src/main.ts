@@ -5,7 +5,7 @@ import { encryptionKey, encryptionKeys, readSettings, settingsSchema } from '@he
 import { headsIn, headsText } from './heads-file';
 import { checkBooks, ledgerHeads } from './index';
 
-/** Where the system's MongoDB is: `MONGO_URL`, else the one that `npm start` wrote down. */
+/** The URL of the system's MongoDB: `MONGO_URL`, otherwise the address written by `npm start`. */
 function mongoUrl(): string {
   if (process.env.MONGO_URL) return process.env.MONGO_URL;
   const run = join(process.cwd(), '.local', 'run.json');
@@ -20,7 +20,10 @@ const settings = settingsSchema({
   LEDGER_OLD_KEYS: encryptionKeys(),
 });
 
-/** What payments are sealed with: `LEDGER_KEY` and `LEDGER_OLD_KEYS`, else what `npm start` made; undefined where there is nothing. */
+/**
+ * The keys of the payments' hash chains: `LEDGER_KEY` and `LEDGER_OLD_KEYS`, otherwise the key made by `npm start`; undefined if there is
+ * none.
+ */
 function ledgerKeys(): LedgerKeys | undefined {
   const { LEDGER_KEY, LEDGER_OLD_KEYS } = readSettings(settings, { ...madeKey(), ...process.env });
   return LEDGER_KEY ? new LedgerKeys(LEDGER_KEY, LEDGER_OLD_KEYS) : undefined;
@@ -34,7 +37,7 @@ function madeKey(): { LEDGER_KEY?: string } {
   return ledgerKey ? { LEDGER_KEY: ledgerKey } : {};
 }
 
-/** `--heads` writes every company's head, `--anchors <file>` holds the payments to heads that were written so before. */
+/** `--heads` writes a signed checkpoint of every company; `--anchors <file>` compares the payments with checkpoints written earlier. */
 async function main(): Promise<void> {
   const [option, file] = process.argv.slice(2);
   const where = { mongoUrl: mongoUrl(), namespace: process.env.MONGO_NAMESPACE ?? '' };

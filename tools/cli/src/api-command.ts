@@ -6,13 +6,13 @@ import type { Output } from './output';
 import type { Column } from './table';
 import { hasLocalTimes } from './times';
 
-/** What a command works with, once its options are known. */
+/** The API and the output of a command, available once its options are parsed. */
 export interface Session {
   api: OperatorApi;
   output: Output;
 }
 
-/** @throws CliError where no system is known. */
+/** @throws CliError if no system is known */
 export type OpenSession = (command: Command) => Session;
 
 /** Arguments and options of a command line, by their names. */
@@ -20,20 +20,20 @@ type Given = Record<string, unknown>;
 
 interface ListOptions<G> {
   path?(given: G, command: ApiCommand): string;
-  /** Default: every option but those of paging. */
+  /** Default: all options except those of paging. */
   filter?(given: G): Query;
 }
 
 interface Change<G, A> {
-  /** Default: all that is given and isn't in the path. */
+  /** Default: all arguments and options that are not in the path. */
   body?(given: G): object;
-  /** What is told of it. Default: the server's message, and the record as it is now. */
+  /** The text of the result. Default: the server's message, and the current record. */
   says?(answer: Answer<A>, given: G): string;
-  /** What may be shown of the record. Default: all. */
+  /** Limits the displayed fields of the record. Default: all. */
   asAsked?(answer: Answer<A>, given: G): Answer<object>;
 }
 
-/** Arguments that are ids, and of what. */
+/** Arguments that are IDs, with the kind of object. */
 const IDS: Readonly<Record<string, string>> = {
   company: 'company',
   key: 'key',
@@ -50,7 +50,7 @@ const IDS: Readonly<Record<string, string>> = {
   erasure: 'erasure',
 };
 
-/** Options that are not called as the field that they give. */
+/** Options whose name differs from their field. */
 const TYPED: Readonly<Record<string, string>> = {
   prefix: 'country',
   smsID: 'send',
@@ -60,10 +60,10 @@ const TYPED: Readonly<Record<string, string>> = {
 
 const DEFAULT_LENGTH = 100;
 const PAGING = ['start', 'length', 'last', 'newest', 'after'];
-/** The company of a path, whose times are by its clock. */
+/** A path with a company, whose time zone applies to the times. */
 const COMPANY_PATH = /^companies\/(\d+)(?:\/|$)/;
 
-/** Where a page of a list begins. */
+/** The start of a page in a list. */
 interface PageOptions {
   start: number;
   length: number;
@@ -72,7 +72,7 @@ interface PageOptions {
   after?: number | string;
 }
 
-/** A command over the operator's API. `:company` in a path is the argument of that name. */
+/** A command that uses the operator's API. `:company` in a path is replaced by the argument of that name. */
 export class ApiCommand extends Command {
   constructor(
     private readonly open: OpenSession,
@@ -92,20 +92,20 @@ export class ApiCommand extends Command {
       : super.createArgument(usage, description);
   }
 
-  /** A command of this group: its name and, behind it, its arguments. */
+  /** A subcommand: its name, followed by its arguments. */
   add(usage: string, description: string): ApiCommand {
     return this.command(usage).description(description);
   }
 
-  /** Of a list that goes on behind a row: the field with the row's id. */
+  /** In a list that continues behind a row: the field with the row's ID. */
   private rowID: string | undefined;
 
-  /** @throws CliError where no system is known. */
+  /** @throws CliError if no system is known */
   get session(): Session {
     return this.open(this);
   }
 
-  /** Carries the command out. */
+  /** Runs the command. */
   does<G extends object>(work: (given: G, command: ApiCommand) => Promise<void>): this {
     return this.action(() =>
       work(this.given() as G, this).catch((error: unknown) => {
@@ -114,7 +114,7 @@ export class ApiCommand extends Command {
     );
   }
 
-  /** Shows a record, or what `asAsked` leaves of it. */
+  /** Shows a record, or the part that `asAsked` returns. */
   shows<A extends object = object>(
     path: string,
     asAsked: (answer: Answer<A>, given: Given) => Answer<object> = (answer) => answer,
@@ -127,7 +127,7 @@ export class ApiCommand extends Command {
     });
   }
 
-  /** Changes something. */
+  /** Sends a change. */
   changes<G extends object = Given, A extends object = object>(
     method: Method,
     path: string,
@@ -159,13 +159,13 @@ export class ApiCommand extends Command {
     });
   }
 
-  /** For a list that begins with the newest. */
+  /** For a list that starts with the newest row. */
   withLast(): this {
     const last = new Option('--last <rows>', 'show the latest rows').argParser(wholeNumber);
     return this.addOption(last.conflicts(['start', 'length']));
   }
 
-  /** For a list by id: on behind a row, and the newest first where the list begins with the oldest. */
+  /** For a list ordered by ID: adds `--after`, and `--newest` if the list starts with the oldest row. */
   byId(rowID = 'id', begins: 'with the oldest' | 'with the newest' = 'with the oldest'): this {
     this.rowID = rowID;
     if (begins === 'with the oldest') this.option('--newest', 'the newest first');
@@ -177,13 +177,13 @@ export class ApiCommand extends Command {
     const { start, length, last, newest, after } = this.opts<PageOptions>();
     const page = { start, length: last ?? length, after, ...(newest && { newestFirst: 'true' }) };
     const answer = await api.get<ListAnswer>(path, { ...filter, ...page });
-    // A list by a company that there is not is empty; the company itself is said to be unknown.
+    // The list of an unknown company is empty; reading the company itself reports that it is unknown.
     if (answer.data.length === 0 && filter.company) await api.get(`companies/${filter.company}`);
     const place = { start, length: page.length, after, rowID: newest || after ? this.rowID : undefined };
     output.list(answer, place, columns, await this.zoneOf(path, answer));
   }
 
-  /** The zone of the times in what is shown, where they are by a company's clock. */
+  /** The time zone of the shown times, if they are in a company's local time. */
   private async zoneOf(path: string, { data }: Answer<unknown>): Promise<string | undefined> {
     const { api, output } = this.session;
     const company = COMPANY_PATH.exec(path)?.[1];
@@ -191,9 +191,9 @@ export class ApiCommand extends Command {
     return (await api.get<Answer<{ timezone: string }>>(`companies/${company}`)).data.timezone;
   }
 
-  /** What is typed for a field of the API: `--expires-at`, `<amount>`, or `validityHours` among the changes. */
+  /** The command-line name of a field of the API: `--expires-at`, `<amount>`, or `validityHours` among the changes. */
   private wordOf(given: string): string {
-    // `scopes.0` is of `--scopes`.
+    // `scopes.0` belongs to `--scopes`.
     const field = given.replace(/\.\d+$/, '');
     if (field === 'length' && this.opts<PageOptions>().last !== undefined) return '--last';
     const names = [field, TYPED[field], field.replace(/ID$/, '')];
@@ -208,7 +208,7 @@ export class ApiCommand extends Command {
     return { ...Object.fromEntries(named), ...this.opts() } as Given;
   }
 
-  /** Undefined where the path takes all that the command has. */
+  /** Undefined if the path uses all arguments and options. */
   private restOf(path: string): object | undefined {
     const options = this.options.map((option) => option.attributeName());
     const names = [...this.registeredArguments.map((argument) => argument.name()), ...options];
@@ -218,7 +218,7 @@ export class ApiCommand extends Command {
   }
 }
 
-/** A path with its varying parts put in, made safe. */
+/** A path with its parameters inserted and escaped. */
 function filled(path: string, given: object): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((given as Given)[name])));
 }

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** The id of a company, key, brand, … */
+/** The ID of a company, key, brand, … */
 export function id(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('An id is a whole number from 1.');
@@ -11,7 +11,7 @@ export function wholeNumber(text: string): number {
   throw new InvalidArgumentError('It has to be a whole number.');
 }
 
-/** `a,b` → `['a', 'b']`; nothing at all is an empty list. */
+/** `a,b` → `['a', 'b']`; an empty text is an empty list. */
 export function commaList(text: string): string[] {
   return text
     .split(',')

@@ -4,7 +4,7 @@ const changes = (...texts: string[]): Changes =>
   texts.reduce<Changes>((before, text) => addAssignment(text, before), {});
 
 describe('addAssignment', () => {
-  it('tells settings from the fields of a company', () => {
+  it('distinguishes settings from the fields of a company', () => {
     expect(
       changes(
         'name=A=B',
@@ -21,7 +21,7 @@ describe('addAssignment', () => {
     });
   });
 
-  it('goes into what is nested', () => {
+  it('sets nested values', () => {
     expect(
       changes(
         'accountAddedNotification.enabled=true',

@@ -1,16 +1,16 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Part of a body: texts as they were given (the API takes `"24"` and `"true"`), in objects by their dots. */
+/** Part of a request body: texts as typed (the API accepts `"24"` and `"true"`), nested by the dots in their names. */
 export interface Changes {
   [name: string]: string | string[] | null | Changes;
 }
 
-/** What stands beside the settings of a company; everything else that is set is a setting. */
+/** The fields of a company besides its settings; any other name is a setting. */
 const COMPANY_FIELDS = ['name', 'timezone', 'modules', 'settings'];
 
 /**
- * Adds one `name=value` of the command line: `timezone=Europe/Berlin`, `modules.network=true`, and for settings the
- * bare name, `validityHours=24` or `accountAddedNotification.enabled=true`.
+ * Adds one `name=value` of the command line: `timezone=Europe/Berlin`, `modules.network=true`, and a setting by its bare name, such as
+ * `validityHours=24` or `accountAddedNotification.enabled=true`.
  */
 export function addAssignment(text: string, before: Changes = {}): Changes {
   const [, path, value] = /^([\w.]+)=(.*)$/s.exec(text) ?? [];
@@ -33,7 +33,7 @@ function merged(into: Changes, [name, ...rest]: string[], value: string | string
 
 const LISTS = ['stopWords', 'sendCountries', 'events', 'daysBefore'];
 
-/** Only lists, and a brand that there is none of, are no plain values. */
+/** All values are plain texts, except lists and an absent brand. */
 function valueOf(name: string, text: string): string | string[] | null {
   if (LISTS.includes(name)) return text === '' ? [] : text.split(',');
   return name === 'brandID' && text === 'null' ? null : text;

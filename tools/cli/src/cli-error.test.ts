@@ -1,13 +1,13 @@
 import { RefusedError } from './cli-error';
 
 describe('RefusedError', () => {
-  it("has the server's message", () => {
+  it("contains the server's message", () => {
     expect(new RefusedError(404, { statusID: 404, message: 'There is no such company.' }).message).toBe(
       'There is no such company.',
     );
   });
 
-  it('names every field that was wrong', () => {
+  it('names every wrong field', () => {
     const errors = {
       numbers: 'element 2 is not a number of 7 to 15 digits',
       'settings.validityHours': 'settings.validityHours must be a number',
@@ -20,7 +20,7 @@ describe('RefusedError', () => {
     );
   });
 
-  it('has the words of a command line in the place of fields', () => {
+  it('uses the names of the command line for fields', () => {
     const errors = {
       from: '"from" must be before to',
       prefix: 'must be digits',
@@ -35,14 +35,14 @@ describe('RefusedError', () => {
     );
   });
 
-  it('says what a refused token needs', () => {
+  it('describes the token that is needed after a refused one', () => {
     const body = { message: 'The operator token is missing or not valid.' };
     expect(new RefusedError(401, body, "OPERATOR_TOKEN has to be an operator's.").message).toBe(
       "The operator token is missing or not valid. OPERATOR_TOKEN has to be an operator's.",
     );
   });
 
-  it('has words for an answer without any', () => {
+  it('has a text for a response without a message', () => {
     expect(new RefusedError(502, {}).message).toBe('The answer is HTTP 502.');
   });
 });

@@ -1,26 +1,26 @@
-/** What keeps a command from being carried out, in one line that says what to do. It ends the program with 1. */
+/** The reason why a command cannot be carried out, and the remedy, in one line. Exit code 1. */
 export class CliError extends Error {}
 
-/** Nobody has answered, or somebody in between: whether something was done is open. */
+/** No response, or a response from a proxy: the request may or may not have been carried out. */
 export class NoAnswerError extends CliError {}
 
-/** What somebody typed for a field of the API. */
+/** The command-line name for a field of the API. */
 type WordOf = (field: string) => string;
 
-/** The API has refused. The line has the server's message, and every field that was wrong. */
+/** The API refused the request. The line contains the server's message and every wrong field. */
 export class RefusedError extends CliError {
   constructor(
     readonly status: number,
-    /** The answer as it came. */
+    /** The unmodified response. */
     readonly body: Record<string, unknown>,
-    /** What a key or token that is refused has to be. */
+    /** Description of a valid key or token. */
     private readonly unauthorized = '',
     wordOf: WordOf = (field) => field,
   ) {
     super(refusalText(status, body, unauthorized, wordOf));
   }
 
-  /** The same in the words of a command line. */
+  /** The same error with the names of the command line. */
   inWords(wordOf: WordOf): RefusedError {
     return new RefusedError(this.status, this.body, this.unauthorized, wordOf);
   }
@@ -36,11 +36,11 @@ function refusalText(
   if (fields.length > 0) return fields.join('; ');
   const text = typeof message === 'string' && message !== '' ? message : `The answer is HTTP ${status}.`;
   if (status === 401) return `${text} ${unauthorized}`.trim();
-  // The address for companies says so by these names.
+  // The companies' address names these settings in its response.
   return text.includes('OPERATOR_PORT') ? `${text} HERALD_URL has to be that address.` : text;
 }
 
-/** `{numbers: 'element 1 is no number'}` → `numbers: element 1 is no number`; a message that names its field stays. */
+/** `{numbers: 'element 1 is no number'}` → `numbers: element 1 is no number`; a message that already names its field is unchanged. */
 function fieldTexts(errors: unknown, wordOf: WordOf): string[] {
   if (typeof errors !== 'object' || errors === null) return [];
   return Object.entries(errors).map(([field, given]) => {
@@ -52,10 +52,10 @@ function fieldTexts(errors: unknown, wordOf: WordOf): string[] {
   });
 }
 
-/** What begins so is a sentence of its own. */
+/** A message with this beginning is a complete sentence. */
 const NOT_THERE = 'There is no';
 
-/** A field's name as a word of its own, quoted or not: `scopes.0` is written `scopes[0]`, too. */
+/** Matches a field's name as a separate word, quoted or not; `scopes.0` also matches `scopes[0]`. */
 function standingFor(field: string): RegExp {
   const [name, index] = [field.replace(/\.\d+$/, ''), /\.(\d+)$/.exec(field)?.[1]];
   const written = index === undefined ? '' : `(?:\\.${index}|\\[${index}\\])`;

@@ -13,12 +13,12 @@ describe('findConnection', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('takes what is set', () => {
+  it('uses the settings of the environment', () => {
     const env = { HERALD_URL: 'https://sms.example.com/', OPERATOR_TOKEN: 'token' };
     expect(findConnection(env, folder)).toEqual({ url: 'https://sms.example.com', token: 'token' });
   });
 
-  it('else what runs in this folder', () => {
+  it('otherwise uses the system that runs in this folder', () => {
     runs('{"operatorUrl": "http://127.0.0.1:8080", "operatorToken": "local"}');
     expect(findConnection({}, folder)).toEqual({ url: 'http://127.0.0.1:8080', token: 'local' });
     const same = { HERALD_URL: 'http://127.0.0.1:8080/' };
@@ -26,7 +26,7 @@ describe('findConnection', () => {
     expect(findConnection({ OPERATOR_TOKEN: 'other' }, folder).token).toBe('other');
   });
 
-  it('also where the address for companies of what runs here is set', () => {
+  it('does so also if HERALD_URL is the companies’ address of that system', () => {
     runs(
       '{"gatewayUrl": "http://127.0.0.1:8080", "operatorUrl": "http://127.0.0.1:9080", "operatorToken": "local"}',
     );
@@ -35,7 +35,7 @@ describe('findConnection', () => {
     });
   });
 
-  it("never gives the local system's token to another address", () => {
+  it("never sends the local system's token to another address", () => {
     runs('{"operatorUrl": "http://127.0.0.1:8080", "operatorToken": "local"}');
     const env = { HERALD_URL: 'https://sms.example.com' };
     expect(() => findConnection(env, folder)).toThrow(
@@ -43,7 +43,7 @@ describe('findConnection', () => {
     );
   });
 
-  it('says what to do where there is nothing, or nothing usable', () => {
+  it('reports the remedy if nothing is set, or nothing usable', () => {
     expect(() => findConnection({}, folder)).toThrow(
       /run `npm start` .* or set HERALD_URL and OPERATOR_TOKEN/,
     );

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from './cli-error';
 
-/** Where an API is, and what lets us in. */
+/** The address of an API, and its credential. */
 export interface Connection {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
   token: string;
 }
@@ -17,14 +17,14 @@ interface RunFile {
 }
 
 /**
- * `HERALD_URL` and `OPERATOR_TOKEN`, else what `npm start` wrote into `.local/run.json` of the folder. The token of that
- * file goes to the addresses of that file only: another one needs a token of its own.
- * @throws CliError that says what to set or start.
+ * `HERALD_URL` and `OPERATOR_TOKEN`, otherwise the values that `npm start` wrote to `.local/run.json` of the folder. The token of that file
+ * is sent only to the addresses of that file: another address needs its own token.
+ * @throws CliError that names the settings or the command to run
  */
 export function findConnection(env: NodeJS.ProcessEnv, folder: string): Connection {
   const run = readRunFile(folder);
   const given = plainAddress(env.HERALD_URL || run.operatorUrl);
-  // Who sends with the system that runs here has the address for companies in the same shell.
+  // A shell that also sends messages may have HERALD_URL set to the companies' address of the local system.
   const url =
     given !== null && given === plainAddress(run.gatewayUrl) ? plainAddress(run.operatorUrl) : given;
   if (url === null) {
@@ -37,7 +37,7 @@ export function findConnection(env: NodeJS.ProcessEnv, folder: string): Connecti
   return { url, token };
 }
 
-/** The same for a company: `HERALD_URL` and `HERALD_KEY`, else the company that `npm start` made. */
+/** The same for a company: `HERALD_URL` and `HERALD_KEY`, otherwise the company made by `npm start`. */
 export function findCompany(env: NodeJS.ProcessEnv, folder: string): Connection {
   const run = readRunFile(folder);
   const url = plainAddress(env.HERALD_URL || run.gatewayUrl);

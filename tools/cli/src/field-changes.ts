@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Fields of a customer or account: texts as they were given (the API takes `"2"`), null for one that loses its value. */
+/** Fields of a customer or account: texts as typed (the API accepts `"2"`), null to clear a field. */
 export type FieldChanges = Record<string, string | null | string[] | { mobile: string }[]>;
 
-/** Adds one `name=value` of the command line; lists are separated by commas, and `name=` takes the value away. */
+/** Adds one `name=value` of the command line; lists are separated by commas, and `name=` clears the field. */
 export function addField(text: string, before: FieldChanges = {}): FieldChanges {
   const [, name, value] = /^(\w+)=(.*)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { EXIT, run } from './program';
 
-// A reader that has seen enough (`| head`) is no fault.
+// A reader that closes the pipe early (`| head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(EXIT.DONE);
   throw error;

@@ -9,7 +9,7 @@ import axios, {
 import { CliError, NoAnswerError, RefusedError } from './cli-error';
 import type { Connection } from './connection';
 
-/** An answer of the operator's API (interface-decisions.md, "Keys, companies, the operator's API"). */
+/** A response of the operator's API (interface-decisions.md, "Keys, companies, the operator's API"). */
 export interface Answer<T> {
   statusID: number;
   message: string;
@@ -24,19 +24,19 @@ export interface ListAnswer extends Answer<Record<string, unknown>[]> {
 export type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Query = Record<string, string | number | undefined>;
 
-/** Longer than the gateway's own limit of 100 s (interface.md part 8), so that its answer is the one that is seen. */
+/** Longer than the gateway's own limit of 100 s (interface.md part 8), so that the gateway's response arrives. */
 const TIMEOUT_MS = 110_000;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** What an API is asked with. */
+/** The address of an API and its credentials. */
 interface Access {
   url: string;
-  /** Paths are below this one. */
+  /** Prefix of all paths. */
   base: string;
   headers: Record<string, string>;
-  /** The variables that say where it is and what lets in. */
+  /** The variables with the address and the credential. */
   variables: string;
-  /** What a key or token that is refused has to be. */
+  /** Description of a valid key or token. */
   refused: string;
 }
 
@@ -51,7 +51,7 @@ class HeraldApi {
       baseURL: `${url}${base}`,
       headers,
       timeout: TIMEOUT_MS,
-      // The token goes where it was meant to go, and nowhere else.
+      // No redirects: the token must reach only its own address.
       maxRedirects: 0,
       ...(LOOPBACK.test(hostname) && { proxy: false as const }),
       maxBodyLength: Infinity,
@@ -69,7 +69,7 @@ class HeraldApi {
     return this.request<Answer<T>>({ method, url: path, data });
   }
 
-  /** A file as it comes. */
+  /** Streams a file. */
   async download(path: string): Promise<Readable> {
     const response = await this.http
       .request<Readable>({ url: path, responseType: 'stream', timeout: 0 })
@@ -81,7 +81,7 @@ class HeraldApi {
     throw new RefusedError(response.status, body);
   }
 
-  /** Sends a file as it is read. */
+  /** Uploads a file while it is read. */
   upload<T>(path: string, params: Query, file: Readable): Promise<Answer<T>> {
     const headers = { 'content-type': 'application/octet-stream' };
     return this.request<Answer<T>>({ method: 'POST', url: path, params, data: file, headers });
@@ -120,7 +120,7 @@ class HeraldApi {
 /** The operator's API, below `/admin/v1`. */
 export class OperatorApi extends HeraldApi {
   constructor({ url, token }: Connection) {
-    // A code is good for one act, so it is given anew with each command.
+    // A code is valid for one action, so each command gets its own.
     const code = process.env['HERALD_SECOND_FACTOR'];
     const factor: Record<string, string> = code ? { 'x-herald-second-factor': code } : {};
     super({

@@ -2,42 +2,42 @@ import type { Answer, ListAnswer } from './operator-api';
 import { cellText, type Column, formatRecord, formatTable } from './table';
 import { inUtc } from './times';
 
-/** A stream of the process, as far as it is used here. */
+/** The used part of a stream of the process. */
 export interface TextStream {
   write(text: string): unknown;
   isTTY?: boolean;
   columns?: number;
 }
 
-/** Where a page stands in its list. */
+/** The position of a page in its list. */
 export interface PlaceOfPage {
-  /** Its first row's place in the whole list, or behind `after`. */
+  /** Position of its first row in the whole list, or behind `after`. */
   start: number;
-  /** Rows that it may have. */
+  /** Maximum number of rows. */
   length: number;
-  /** The row behind which it begins. */
+  /** The row behind which the page starts. */
   after?: number | string | undefined;
-  /** The field by which the next page goes on. */
+  /** The field that identifies the start of the next page. */
   rowID?: string | undefined;
 }
 
 export interface OutputDeps {
   stdout: TextStream;
   stderr: TextStream;
-  /** The API's answer as it is, in place of texts for people. */
+  /** Prints the API's response as it is, instead of formatted text. */
   json: boolean;
 }
 
-/** What a command prints. */
+/** The output of a command. */
 export class Output {
   constructor(private readonly deps: OutputDeps) {}
 
-  /** Whether texts for people are printed, not the API's answers. */
+  /** True for formatted text, false for the API's responses. */
   get isForPeople(): boolean {
     return !this.deps.json;
   }
 
-  /** A page of a list. @param zone of its times, where they are by a company's clock. */
+  /** A page of a list. @param zone of its times, if they are in a company's local time */
   list(answer: ListAnswer, place: PlaceOfPage, columns: Column[], zone?: string): void {
     if (this.printed(answer)) return;
     const { recordsFiltered } = answer;
@@ -47,7 +47,7 @@ export class Output {
     this.lines([pageText(place, data, recordsFiltered)]);
   }
 
-  /** What was found, in a table, and a line that says what it comes to. */
+  /** A table of results, followed by a summary. */
   table(answer: Answer<unknown>, rows: Record<string, unknown>[], columns: Column[], text: string): void {
     if (this.printed(answer)) return;
     const { isTTY, columns: width } = this.deps.stdout;
@@ -60,24 +60,24 @@ export class Output {
     if (!this.printed(answer)) this.lines(formatRecord(inOneZone(answer.data, zone)));
   }
 
-  /** What was done, in the server's words or our own. */
+  /** The result of an action, in the server's words or those of the command. */
   done(answer: Answer<unknown>, text = answer.message): void {
     if (!this.printed(answer)) this.lines([cellText(text)]);
   }
 
-  /** Lines for other programs, the same with `--json` and without. */
+  /** Lines for other programs, the same with and without `--json`. */
   data(lines: string[]): void {
     this.progress('');
     if (lines.length > 0) this.lines(lines);
   }
 
-  /** What was done, and the record as it is now. */
+  /** The result of an action, and the current record. */
   doneWith(answer: Answer<object>, zone?: string): void {
     if (this.printed(answer)) return;
     this.lines([cellText(answer.message), '', ...formatRecord(inOneZone(answer.data, zone))]);
   }
 
-  /** How far a long command has come; seen in a terminal only, where the next line takes its place. */
+  /** The progress of a long command. Shown on a terminal only, where the next line replaces it. */
   progress(text: string): void {
     const { stderr } = this.deps;
     if (stderr.isTTY) stderr.write(`\r\u001b[K${text}`);
@@ -94,7 +94,7 @@ export class Output {
   }
 }
 
-/** Times without a zone are by the clock of the company that they are about. People see all of them in UTC. */
+/** Times without a zone are in the local time of their company. They are shown in UTC. */
 function inOneZone<T>(data: T, zone: string | undefined): T {
   return zone === undefined ? data : inUtc(data, zone);
 }
@@ -105,7 +105,7 @@ function pageText(place: PlaceOfPage, rows: Record<string, unknown>[], all: numb
   if (after !== undefined && shown === 0) return `None behind ${after}; there are ${all}.`;
   if (shown === 0) return all === 0 ? 'None.' : `None from ${start} on; there are ${all}.`;
   if (rowID !== undefined && shown < all) {
-    // How far it is to the end is not known: rows came meanwhile.
+    // The number of remaining rows is unknown, because rows may have been added since.
     const next = shown < length ? '' : ` The next: --after ${cellText(rows.at(-1)![rowID])}`;
     return `\n${shown} of ${all}.${next}`;
   }

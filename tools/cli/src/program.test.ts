@@ -16,11 +16,11 @@ async function herald(argv: string[], env: NodeJS.ProcessEnv = {}): Promise<Outc
   return { code: await run(argv, deps), ...printed };
 }
 
-describe('the command line', () => {
+describe('command line', () => {
   let server: Server | undefined;
   const requests: IncomingMessage[] = [];
 
-  /** Settings for a gateway that answers so. */
+  /** Settings for a gateway with this response. */
   async function gateway(answer: RequestListener): Promise<NodeJS.ProcessEnv> {
     server = createServer((request, response) => {
       requests.push(request);
@@ -62,7 +62,7 @@ describe('the command line', () => {
     expect(stdout).toMatch(/Usage: herald brands authorize \[options\] <brand>[^]*--json/);
   });
 
-  it('nothing to talk to, and nobody who answers', async () => {
+  it('reports a missing setting, and an address without a server', async () => {
     const nowhere = await herald(['companies', 'list']);
     expect(nowhere).toMatchObject({
       code: 1,
@@ -79,14 +79,14 @@ describe('the command line', () => {
     );
   });
 
-  it('an address that is no Herald', async () => {
+  it('reports an address that is not a Herald gateway', async () => {
     const env = await gateway((_request, response) => response.writeHead(404).end('<html>'));
     const { code, stderr } = await herald(['routes', 'list', '--json'], env);
     expect(code).toBe(1);
     expect(stderr).toMatch(/answers \(HTTP 404\), but not as Herald: is HERALD_URL right\?\n$/);
   });
 
-  it('follows no redirect: the token is for one address', async () => {
+  it('follows no redirect, because the token is for one address', async () => {
     const env = await gateway((_request, response) =>
       response.writeHead(307, { location: '/elsewhere' }).end('{"statusID": 0}'),
     );
@@ -94,7 +94,7 @@ describe('the command line', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('a refusal is one line for people, and the answer too for scripts', async () => {
+  it('prints a refusal as one line for people, and with the response for scripts', async () => {
     const body = { statusID: 404, message: 'There is no\nsuch \u001b[2Jcompany.', data: null };
     const env = await gateway((_request, response) => response.writeHead(404).end(JSON.stringify(body)));
     const forPeople = await herald(['companies', 'show', '3'], env);
@@ -103,7 +103,7 @@ describe('the command line', () => {
     expect(JSON.parse(forScripts.stdout)).toEqual(body);
   });
 
-  it('shows the times by a company’s clock in UTC, as all others, and says how a list by id goes on', async () => {
+  it('shows a company’s local times in UTC, and tells how a list by ID continues', async () => {
     const keys = [8, 7].map((id) => ({ id, createdAt: '2026-11-23 16:00:00' }));
     const env = await gateway(({ url }, response) => {
       const list = { data: keys, recordsTotal: 5, recordsFiltered: 5 };
@@ -119,7 +119,7 @@ describe('the command line', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('puts names into a path safely', async () => {
+  it('escapes names in a path', async () => {
     const env = await gateway((_request, response) =>
       response.end('{"statusID":0,"message":"Done.","data":{}}'),
     );
@@ -132,7 +132,7 @@ describe('the command line', () => {
   });
 
   it.each(['internal-token', 'encryption'])(
-    'says how %s is rotated where no system runs here',
+    'prints how to rotate %s if no system runs here',
     async (which) => {
       const { code, stdout } = await herald(['secrets', 'rotate', which], {
         HERALD_URL: 'https://a.example',

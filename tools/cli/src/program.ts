@@ -57,7 +57,7 @@ const GROUPS = [
   listenCommands,
 ];
 
-/** Carries out a command line. @returns the exit code; what went wrong is told in one line on stderr. */
+/** Runs a command line. @returns the exit code; errors are printed in one line on stderr */
 export async function run(argv: string[], deps: ProgramDeps): Promise<number> {
   const { stdout, stderr } = deps;
   const program = buildProgram(deps);
@@ -65,7 +65,7 @@ export async function run(argv: string[], deps: ProgramDeps): Promise<number> {
     await program.parseAsync(argv, { from: 'user' });
     return EXIT.DONE;
   } catch (error) {
-    // Its text is printed already.
+    // Commander has already printed its text.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.DONE : EXIT.USAGE;
     if (!(error instanceof CliError)) throw error;
     if (program.opts().json && error instanceof RefusedError) {

@@ -3,7 +3,7 @@ import { cellText, figures, formatRecord, formatTable, texts } from './table';
 const columns = [figures('id'), texts('name')];
 
 describe('formatTable', () => {
-  it('aligns figures to the right and texts to the left, with nothing behind the last column', () => {
+  it('aligns numbers to the right and texts to the left, without trailing spaces', () => {
     const rows = [
       { id: 7, name: 'Shop' },
       { id: 1234, name: 'გამარჯობა' },
@@ -11,7 +11,7 @@ describe('formatTable', () => {
     expect(formatTable(rows, columns)).toEqual(['  ID  NAME', '   7  Shop', '1234  გამარჯობა']);
   });
 
-  it('takes the width of letters into account', () => {
+  it('considers the display width of characters', () => {
     const last = texts('end', () => '|');
     const rows = ['ab', '漢字', 'é', '👍🏽', 'e\u0301'].map((name, id) => ({ id, name }));
     const lines = formatTable(rows, [...columns, last]);
@@ -25,25 +25,25 @@ describe('formatTable', () => {
     ]);
   });
 
-  it('cuts nothing where no width is known', () => {
+  it('truncates nothing without a known width', () => {
     const name = 'x'.repeat(500);
     expect(formatTable([{ id: 1, name }], columns)[1]).toBe(` 1  ${name}`);
   });
 
-  it('makes the widest column give way in a terminal', () => {
+  it('truncates the widest column on a terminal', () => {
     const rows = [{ id: 100_000, name: 'a long name that does not fit' }];
     const lines = formatTable(rows, columns, 20);
     expect(lines[1]).toBe('100000  a long name…');
     expect(lines.every((line) => line.length <= 20)).toBe(true);
   });
 
-  it('stays readable where a terminal is too narrow for anything', () => {
+  it('stays readable on a terminal that is too narrow for any table', () => {
     expect(formatTable([{ id: 1, name: 'a long name' }], columns, 3)[1]).toBe(' 1  a long …');
   });
 });
 
 describe('formatRecord', () => {
-  it('names nested fields as `companies set` takes them', () => {
+  it('names nested fields like the arguments of `companies set`', () => {
     const record = { id: 3, settings: { validityHours: 48, stopWords: ['STOP', 'END'] }, modules: {} };
     expect(formatRecord(record)).toEqual([
       'id                      3',
@@ -70,7 +70,7 @@ describe('cellText', () => {
     expect(cellText(value)).toBe(text);
   });
 
-  it('lets no name steer the terminal', () => {
+  it('prevents names from controlling the terminal', () => {
     expect(cellText('a\u001b[2Jb\u009bc\nd\u202ee')).toBe('a�[2Jb�c�d�e');
     expect(cellText(['\u001b[31m'])).toBe('�[31m');
   });

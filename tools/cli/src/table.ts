@@ -1,15 +1,15 @@
 type Row = Record<string, unknown>;
 
-/** A column: its title, what stands in it, and how. */
+/** A column: its title, its value and its alignment. */
 export interface Column {
   title: string;
   value(row: Row): unknown;
-  /** Figures stand at the right. Default: left. */
+  /** Right for numbers. Default: left. */
   align?: 'left' | 'right';
 }
 
 const GAP = '  ';
-/** A column that has to give way is not made narrower than this, in characters. */
+/** Minimum width of a truncated column, in characters. */
 const NARROWEST = 8;
 const ELLIPSIS = '…';
 const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
@@ -18,7 +18,7 @@ const WIDE =
 const NO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]/u;
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** A column of what a field holds: the one named as the title, or another (`queued.otp` is within `queued`). */
+/** A column with the value of a field: the field named like the title, or another (`queued.otp` is within `queued`). */
 export function texts(title: string, field: string | Column['value'] = title): Column {
   if (typeof field !== 'string') return { title, value: field };
   const names = field.split('.');
@@ -28,14 +28,14 @@ export function texts(title: string, field: string | Column['value'] = title): C
   };
 }
 
-/** The same for figures. */
+/** The same for numbers. */
 export function figures(title: string, field?: string | Column['value']): Column {
   return { ...texts(title, field), align: 'right' };
 }
 
 /**
- * Lines of a table with a head. With a `width` (of a terminal) the widest columns give way until it fits; without one
- * nothing is cut, so that other programs find everything.
+ * Lines of a table with a header. With a `width` (of a terminal), the widest columns are truncated until the table fits; without it,
+ * nothing is truncated, so that other programs get the full texts.
  */
 export function formatTable(rows: Row[], columns: Column[], width = Infinity): string[] {
   const cells = rows.map((row) => columns.map((column) => cellText(column.value(row))));
@@ -52,7 +52,7 @@ export function formatTable(rows: Row[], columns: Column[], width = Infinity): s
   );
 }
 
-/** Lines of one record: each field with its value, nested ones with dots (`settings.validityHours`). */
+/** Lines of one record: each field with its value, nested fields with dots (`settings.validityHours`). */
 export function formatRecord(record: object): string[] {
   const fields = flatten(record);
   const width = Math.max(0, ...fields.map(([name]) => widthOf(name)));
@@ -60,8 +60,8 @@ export function formatRecord(record: object): string[] {
 }
 
 /**
- * A value as a person reads it: nothing is `-`, a time loses its fractions (`2026-11-20 07:05:00Z`), and what could steer
- * a terminal is shown as `�`, because names and reasons come from others.
+ * A value for display: an empty value is `-`, and a time loses its fraction (`2026-11-20 07:05:00Z`). Control characters are shown as `�`,
+ * because names and reasons come from others.
  */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
@@ -91,7 +91,7 @@ function flatten(record: object, prefix = ''): [name: string, value: unknown][] 
   });
 }
 
-/** The widest give way first, one character at a time: what is short stays whole. */
+/** Shortens the widest columns first, one character at a time, so that short values stay complete. */
 function fit(widths: number[], width: number): number[] {
   const fitted = [...widths];
   let excess = fitted.reduce((sum, one) => sum + one, 0) + GAP.length * (fitted.length - 1) - width;
@@ -121,7 +121,7 @@ function cutTo(text: string, width: number): string {
   return cut + ELLIPSIS;
 }
 
-/** Columns of a terminal that a text takes. */
+/** Display width of a text on a terminal, in columns. */
 function widthOf(text: string): number {
   let width = 0;
   for (const { segment } of letters.segment(text)) width += letterWidth(segment);

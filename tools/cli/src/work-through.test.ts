@@ -4,7 +4,7 @@ import { workThrough } from './work-through';
 describe('workThrough', () => {
   const resume = (piece: number): string => `Go on with ${piece}.`;
 
-  it('adds up, and tells how far it is', async () => {
+  it('adds up, and reports its progress', async () => {
     const seen: number[][] = [];
     const onProgress = (piece: number, sum: number): void => void seen.push([piece, sum]);
     expect(await workThrough([1, 2, 3], { work: async (piece) => piece * 10, onProgress, resume })).toBe(60);
@@ -15,7 +15,7 @@ describe('workThrough', () => {
     ]);
   });
 
-  it('says what was done before it broke off', async () => {
+  it('reports the completed part after a failure', async () => {
     const failingAt = (bad: number) => ({
       work: async (piece: number) => {
         if (piece === bad) throw new CliError('No answer.');

@@ -1,17 +1,17 @@
 import { CliError } from './cli-error';
 
-/** How a long command goes through its pieces. */
+/** The pieces of a long command. */
 export interface LongWork<T> {
-  /** Does one piece. @returns how many were done */
+  /** Processes one piece. @returns the number of processed records */
   work(piece: T): Promise<number>;
   onProgress(piece: T, sum: number): void;
-  /** What to do when it broke off at a piece. */
+  /** How to continue after a failure at a piece. */
   resume(piece: T): string;
 }
 
 /**
- * Does pieces one after the other. @returns the sum
- * @throws CliError; where something was done before, it says how much and how to go on.
+ * Processes the pieces one after the other. @returns the sum
+ * @throws CliError; after a partial success, it contains the completed number and how to continue
  */
 export async function workThrough<T>(
   pieces: T[],

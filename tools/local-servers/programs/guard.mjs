@@ -1,12 +1,12 @@
 /**
- * Outlives its starter for one purpose: when the starter is gone (its end of our stdin closes, however it died, SIGKILL
- * included), every process that it started is ended, and nothing else.
+ * Outlives its starter, and ends all processes of the starter, and no others, when the starter is gone. The guard notices that
+ * by the end of its stdin, even after a SIGKILL.
  *
- * Stdin carries one JSON object a line: {"marker", "graceMs"} once, then {"watch": pid}, {"forget": pid}, {"atEnd": [command,
+ * Stdin carries one JSON object per line: {"marker", "graceMs"} once, then {"watch": pid}, {"forget": pid}, {"atEnd": [command,
  * ...args]} and, before an orderly end, {"release": true}.
  *
- * Where /proc exists, processes are also found by the marker in their environment. That covers what was started in the
- * moment between the fork and our knowing of it, and daemons (epmd) that left their parents.
+ * With /proc, the guard also finds processes by the marker in their environment. That covers processes whose start was not yet
+ * reported, and daemons (epmd) that left their parents.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Makes a folder with RabbitMQ 4.3, the version of docker-compose.yml, for a machine whose own RabbitMQ is older, once (240 MB, by the
-# mirror that apt uses), and prints the path of its rabbitmq-server:
+# Installs RabbitMQ 4.3, the version of docker-compose.yml, into a folder, for a machine with an older RabbitMQ, and prints the path of
+# its rabbitmq-server. The download of 240 MB, from apt's configured mirror, is needed once:
 #
 #     HERALD_RABBITMQ_SERVER=$(sh tools/local-servers/programs/rabbitmq-4.sh) npm start
 #
-# The folder is the first argument, or `rabbitmq-4.3` in the cache of fetched servers. Debian, as root.
+# The folder is the first argument, or `rabbitmq-4.3` in the cache of downloaded servers. Needs Debian and root.
 set -eu
 
 fail() {
@@ -21,8 +21,8 @@ install() {
   DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends debootstrap >&2
 }
 
-# The programs see the files of this machine where they are, for data and logs stand there, but their own system's libraries.
-# Mounts are of each process alone and end with it; every step is an exec, so a signal to the wrapper reaches the program.
+# The programs see this machine's files, for their data and logs, but the libraries of their own system. Mounts belong to each
+# process and end with it. Every step is an exec, so a signal to the wrapper reaches the program.
 wrapper() {
   cat <<'WRAPPER'
 #!/bin/sh

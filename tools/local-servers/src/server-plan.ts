@@ -3,38 +3,41 @@ import { StartedProcesses } from './process/started-processes';
 import type { ServerAccess } from './server-access';
 import { reasonOf, SetupError } from './setup-error';
 
-/** What the sources of servers are told. */
+/** Options of the sources of servers. */
 export interface ServerOptions {
-  /** Where the server's data stands. It's kept from one start to the next. */
+  /** Folder of the server's data, kept between starts. */
   dataDir: string;
   logDir: string;
-  /** Settings (`MONGO_URL`, `AMQP_URL`, `HERALD_CACHE`, `HERALD_RABBITMQ_SERVER`) and the environment of what is started; default: ours. */
+  /**
+   * Settings (`MONGO_URL`, `AMQP_URL`, `HERALD_CACHE`, `HERALD_RABBITMQ_SERVER`) and the environment of started programs; default: the
+   * environment of this process.
+   */
   env?: NodeJS.ProcessEnv;
-  /** Who may come in at a server of our own, but for Docker's; default: anybody on this machine. */
+  /** The users of a local server, except Docker's; default: any local user has access. */
   access?: ServerAccess | undefined;
-  /** Told what is being done, one line each. */
+  /** Called with the current step, one line each. */
   report?: (line: string) => void;
 }
 
-/** Where a server will be, and what must be running for that. */
+/** The address of a server, and the processes that it needs. */
 export interface ServerPlan {
   url: string;
-  /** For people: `given by MONGO_URL`, `/usr/bin/mongod`, … */
+  /** Origin for display: `given by MONGO_URL`, `/usr/bin/mongod`, … */
   origin: string;
-  /** In the order of their start (see `stagesOf`). Empty where somebody else runs the server. */
+  /** In the order of their start (see `stagesOf`). Empty if the server is run elsewhere. */
   processes: ProcessSpec[];
-  /** It has the users of `access`; `url` is the administrator's. */
+  /** The server has the users of `access`, and `url` contains the administrator's login. */
   hasUsers?: true;
-  /** Ends its making, once all processes are ready. */
+  /** Completes the setup once all processes are ready. */
   finish?(): Promise<void>;
-  /** Runs the server's own command for one of its processes, of a RabbitMQ cluster: rabbitmqctl. Resolves to what it prints. */
+  /** Runs the server's own command for one of its processes: rabbitmqctl of a RabbitMQ cluster. Resolves to its output. */
   control?(name: string, ...args: string[]): Promise<string>;
 }
 
-/** A way to have a server. Null: not on this machine, try the next one. */
+/** A source of a server. Null: not available on this machine, try the next source. */
 export type ServerSource = (options: ServerOptions) => Promise<ServerPlan | null>;
 
-/** The first source that has the server. */
+/** The plan of the first available source. */
 export async function firstPlan(sources: ServerSource[], options: ServerOptions): Promise<ServerPlan | null> {
   for (const source of sources) {
     const plan = await source(options);
@@ -43,7 +46,7 @@ export async function firstPlan(sources: ServerSource[], options: ServerOptions)
   return null;
 }
 
-/** A server that somebody else runs, at the URL of this setting. */
+/** A server that is run elsewhere, at the URL of this setting. */
 export function givenServer(
   variable: 'MONGO_URL' | 'AMQP_URL',
   what: string,
@@ -66,7 +69,7 @@ export function givenServer(
   };
 }
 
-/** The processes of a plan in groups: those of a group start side by side, when the group before is ready. */
+/** The processes of a plan in groups: the processes of a group start in parallel when the group before is ready. */
 export function stagesOf({ processes }: ServerPlan): ProcessSpec[][] {
   const stages: ProcessSpec[][] = [];
   for (const spec of processes) {
@@ -76,22 +79,22 @@ export function stagesOf({ processes }: ServerPlan): ProcessSpec[][] {
   return stages;
 }
 
-/** A server that is up. Ours to stop only where we started it. */
+/** A running server. `stop` affects it only if it was started here. */
 export interface ObtainedServer {
   url: string;
   origin: string;
-  /** Of each process's last start, by name. Empty where somebody else runs the server. */
+  /** Pid of each process's last start, by name. Empty if the server is run elsewhere. */
   readonly pids: Record<string, number>;
-  /** Sends a signal (default SIGKILL) to one of its processes. Where that ends it, resolves when it is gone. */
+  /** Sends a signal (default SIGKILL) to one of its processes. If the signal ends the process, resolves after its end. */
   kill(name: string, signal?: NodeJS.Signals): Promise<void>;
-  /** Ends one of its processes in order; it stays down until `startProcess`. */
+  /** Stops one of its processes in order; it stays down until `startProcess`. */
   stopProcess(name: string): Promise<void>;
-  /** Starts one that is down, and resolves when it's ready. */
+  /** Starts a stopped process, and resolves when it is ready. */
   startProcess(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts what the plan asks for, and waits until it serves. Unlike the launcher, it restarts nothing by itself. */
+/** Starts the processes of the plan, and waits until they are ready. Unlike the launcher, it restarts nothing automatically. */
 export async function startPlan(plan: ServerPlan): Promise<ObtainedServer> {
   const processes = new StartedProcesses();
   try {

@@ -8,7 +8,7 @@ import { obtainMongo } from './mongo/obtain-mongo';
 import { isAlive } from './process/is-alive';
 import { obtainRabbit } from './rabbit/obtain-rabbit';
 
-/** On the real programs, whatever this machine has or gets them from. */
+/** Runs the real programs, installed or downloaded. */
 describe('private servers', () => {
   const dir = mkdtempSync(join(tmpdir(), 'herald-servers-'));
   const { MONGO_URL: _mongo, AMQP_URL: _amqp, ...env } = process.env;
@@ -30,7 +30,7 @@ describe('private servers', () => {
     }
   }
 
-  it('MongoDB takes transactions, stops, and keeps its data even where its port is taken meanwhile', async () => {
+  it('MongoDB supports transactions, stops, and keeps its data even if its port is taken by the next start', async () => {
     const first = await obtainMongo(options);
     await withDatabase(first.url, async (database) => {
       await database.client.withSession((session) =>
@@ -50,7 +50,7 @@ describe('private servers', () => {
     await unblock();
   });
 
-  it('RabbitMQ keeps its messages over a restart, and leaves no port mapper behind', async () => {
+  it('RabbitMQ keeps its messages over a restart, and leaves no port mapper running', async () => {
     const first = await obtainRabbit(options);
     const connection = await connectToAny(first.url);
     const channel = await connection.createConfirmChannel();

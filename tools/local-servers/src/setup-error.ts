@@ -1,6 +1,6 @@
 /**
- * Something that Herald needs can't be had on this machine. The message is one line for a person: what is missing, then
- * what to do about it.
+ * A program or resource that Herald needs is not available on this machine. The message is one line for the user: the missing item, then
+ * the remedy.
  */
 export class SetupError extends Error {
   override readonly name = 'SetupError';
@@ -14,7 +14,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim().replace(/[.:]$/, '');
 }
 
-/** The message of anything that was thrown, without its stack. */
+/** The message of any thrown value, without its stack. */
 export function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

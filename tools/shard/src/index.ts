@@ -12,7 +12,7 @@ import {
 import { COLLECTIONS as SMS } from '@herald/sms/collections';
 import { mongo } from 'mongoose';
 
-/** What each service declares. */
+/** The collections that each service declares. */
 export const COLLECTIONS_OF: Record<string, readonly PlacedCollection[]> = {
   gateway: GATEWAY,
   sms: SMS,
@@ -22,7 +22,7 @@ export const COLLECTIONS_OF: Record<string, readonly PlacedCollection[]> = {
   console: CONSOLE,
 };
 
-/** Each service's database, as its settings have it by default. */
+/** The default database of each service. */
 const DATABASES: Record<string, string> = {
   gateway: 'herald_gateway',
   sms: 'herald_sms',
@@ -32,7 +32,7 @@ const DATABASES: Record<string, string> = {
   console: 'herald_console',
 };
 
-/** @param namespace where several installations share a server: their databases are `<namespace>_<service>` */
+/** @param namespace for several installations on one server: their databases are `<namespace>_<service>` */
 export function databasesOf(namespace = ''): ShardedDatabase[] {
   return Object.entries(COLLECTIONS_OF).map(([service, collections]) => ({
     name: namespace ? `${namespace}_${service}` : DATABASES[service]!,
@@ -41,8 +41,8 @@ export function databasesOf(namespace = ''): ShardedDatabase[] {
 }
 
 /**
- * Divides the system's databases over the shards of the cluster behind `mongoUrl`, a mongos: before its first start, or while it runs.
- * The user of the address needs the role `clusterManager` and may make indexes. @throws where the address names no mongos
+ * Shards the system's databases over the cluster behind `mongoUrl`, a mongos: before its first start, or while it runs. The user of the URL
+ * needs the role `clusterManager` and the right to create indexes. @throws if the URL names no mongos
  */
 export async function shardSystem(
   options: { mongoUrl: string; namespace?: string } & ShardingOptions,

@@ -13,7 +13,7 @@ const COLUMNS = [
   texts('created', 'createdAt'),
 ];
 
-/** `authorized` of interface.md part 3, as listings have it. */
+/** `authorized` of interface.md part 3, as in lists. */
 const AUTHORIZED = 1;
 const AWAITING = 2;
 

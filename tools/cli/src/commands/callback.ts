@@ -18,9 +18,9 @@ interface SetOptions extends SecretsOption {
   url: string;
   key: string;
   signingSecret?: string;
-  /** Left out: it stays. */
+  /** Missing = unchanged. */
   signQuery?: boolean;
-  /** Left out: they stay. */
+  /** Missing = unchanged. */
   hosts?: string[];
 }
 
@@ -70,7 +70,7 @@ export function callbackCommands(program: ApiCommand): void {
     .changes('DELETE', PATH, { says: ({ message }) => message });
 }
 
-/** Secrets are hidden from screens and logs of scripts, unless they are what was asked for. */
+/** Hides secrets from screens and script logs unless they were requested. */
 function asAsked(answer: Answer<Callback>, { secrets }: SecretsOption): Answer<Callback> {
   if (secrets) return answer;
   const { data } = answer;

@@ -16,7 +16,7 @@ const COLUMNS = [
   figures('accepted', 'last24Hours.accepted'),
   figures('delivered', 'last24Hours.delivered'),
   figures('failed', 'last24Hours.failed'),
-  // Each by its company's clock.
+  // Each in the time zone of its company.
   texts('created', ({ createdAt, timezone }) => inUtc(createdAt, String(timezone))),
 ];
 

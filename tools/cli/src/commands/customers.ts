@@ -14,7 +14,7 @@ const RECORDS = {
   account: 'name=…, address=…, areaID=2, tagsID=1,2, mac=…, numbers=995555123456',
 };
 
-/** What an operator does to customers and accounts. */
+/** Operator commands for customers and accounts. */
 export function customerCommands(program: ApiCommand): void {
   for (const [record, examples] of Object.entries(RECORDS)) {
     const path = `companies/:company/${record}s/:${record}`;

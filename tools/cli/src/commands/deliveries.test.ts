@@ -1,12 +1,12 @@
 import { replaySlices } from './deliveries';
 
 describe('replaySlices', () => {
-  it('leaves a short time whole', () => {
+  it('leaves a short period whole', () => {
     const range = { from: '2026-11-20T07:00:00Z', to: '2026-11-20T08:00:00Z' };
     expect(replaySlices(range.from, range.to)).toEqual([range]);
   });
 
-  it('cuts a long one into hours that leave nothing out', () => {
+  it('splits a long period into hours without gaps', () => {
     expect(replaySlices('2026-11-20T11:00:00+04:00', '2026-11-20T09:30:00Z')).toEqual([
       { from: '2026-11-20T07:00:00.000Z', to: '2026-11-20T08:00:00.000Z' },
       { from: '2026-11-20T08:00:00.000Z', to: '2026-11-20T09:00:00.000Z' },
@@ -14,7 +14,7 @@ describe('replaySlices', () => {
     ]);
   });
 
-  it('makes no more than 100 requests of a year', () => {
+  it('makes at most 100 requests for a year', () => {
     const slices = replaySlices('2025-11-20', '2026-11-20');
     expect(slices.length).toBeLessThanOrEqual(100);
     expect(slices[0]).toEqual({ from: '2025-11-20', to: '2025-11-24' });

@@ -62,8 +62,8 @@ async function replayRange(
 }
 
 /**
- * A time in pieces of an hour, or of a day between days, or in 100 where that is more: each is a request of its own that ends in time however many
- * callbacks there are. What is no time goes as it is, and the API says what is wrong with it.
+ * Splits a period into hours, a period of whole days into days, or into 100 parts if that is fewer. Each part is a separate request that
+ * ends in time for any number of callbacks. An invalid time is passed on, so that the API reports the error.
  */
 export function replaySlices(from: string, to: string): TimeRange[] {
   const [begin, end] = [Date.parse(from), Date.parse(to)];
@@ -78,7 +78,9 @@ export function replaySlices(from: string, to: string): TimeRange[] {
   return slices;
 }
 
-/** Days stay days, which the API reads by the company's clock; so it does a time without a zone, which is not cut. */
+/**
+ * Dates stay dates, because the API reads them in the company's time zone. The same applies to times without a zone, which are not split.
+ */
 const FORMS = [
   {
     pattern: /^\d{4}-\d\d-\d\d$/,

@@ -9,7 +9,7 @@ const COLUMNS = [
   texts('lane'),
   texts('sender'),
   figures('recipients'),
-  // Of recipients; null where the page has too many to be counted.
+  // Numbers of recipients; null if the page has too many to be counted.
   figures('submitted', 'progress.submitted'),
   figures('delivered', 'progress.delivered'),
   figures('failed', 'progress.failed'),
@@ -51,7 +51,7 @@ interface Explained {
   meanings: Record<string, string>;
 }
 
-/** How many failed for each reason, and what the carrier's code means, on one line. */
+/** The number of failures by reason, with the meaning of the carrier's code, on one line. */
 function withMeanings({ data, ...answer }: Answer<Explained>): Answer<object> {
   const { reasons, meanings, ...fields } = data;
   const told = Object.entries(reasons).map(([reason, recipients]) => [

@@ -5,7 +5,7 @@ import { figures, texts } from '../table';
 const COLUMNS = [
   figures('id'),
   texts('name'),
-  // Masked in lists; whole where the key was asked for.
+  // Masked in lists, complete for a single key.
   texts('key'),
   texts('state'),
   texts('scopes'),

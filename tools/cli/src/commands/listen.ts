@@ -24,7 +24,7 @@ const NAME =
     .slice(0, 64) || 'default';
 const MINUTES = { m: 1, h: 60, d: 1_440 } as const;
 
-/** What a company's developer needs, with the company's key alone. */
+/** Commands for a company's developers, which need only the company's key. */
 export function listenCommands(program: ApiCommand, { env, folder, stdout }: Surroundings): void {
   const api = (): CompanyApi => new CompanyApi(findCompany(env, folder));
   const isJson = (command: ApiCommand): boolean => Boolean(command.optsWithGlobals().json);
@@ -82,7 +82,7 @@ async function replay(
     count === undefined
       ? { id: what }
       : { from: new Date(Date.now() - Number(count) * MINUTES[unit as 'm'] * 60_000).toISOString() };
-  // The listener has to be there.
+  // Create the listener first, so that it exists.
   await api.change('POST', '/callback/listen', { name, limit: 1, ...own });
   await api.change('POST', '/callback/listen/replay', { name, ...again });
 }
@@ -123,7 +123,7 @@ function textVoice(write: Write, own: OwnSecrets): ListenerVoice {
   };
 }
 
-/** A line of JSON for each thing. */
+/** Writes one line of JSON per event. */
 function jsonVoice(write: Write): ListenerVoice {
   const say = (value: object): void => void write(`${JSON.stringify(value)}\n`);
   return {

@@ -28,7 +28,7 @@ interface Attempt {
 interface Event {
   at: string | null;
   event: string;
-  /** Of a callback. */
+  /** The attempts of a callback. */
   log?: Attempt[];
   [field: string]: unknown;
 }
@@ -77,7 +77,7 @@ export function messageCommands(program: ApiCommand): void {
     });
 }
 
-/** What an event says beside its time and name, as `field value`; each attempt of a callback is a row below it. */
+/** The other fields of an event as `field value`, without its time and name; each attempt of a callback is a row below it. */
 function eventRows({ at, event, log, ...said }: Event): Record<string, unknown>[] {
   const told = Object.entries(said)
     .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
@@ -90,7 +90,7 @@ function eventRows({ at, event, log, ...said }: Event): Record<string, unknown>[
   return [{ at: at && exact(at), event, told: told.join(', ') }, ...attempts];
 }
 
-/** To the millisecond, where other tables have seconds: what follows what is told by it. */
+/** With milliseconds, unlike the seconds of other tables, because they show the order of events. */
 function exact(at: string): string {
   return at.replace('T', ' ');
 }

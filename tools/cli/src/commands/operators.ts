@@ -38,7 +38,7 @@ export function operatorCommands(program: ApiCommand): void {
     .changes('DELETE', 'operators/:operator/tokens/:token', { says: ({ message }) => message });
 }
 
-/** `9 until 2027-03-02T05:30:00.000Z` for each. */
+/** Formats each token as `9 until 2027-03-02T05:30:00.000Z`. */
 function tokensText({ tokens }: Record<string, unknown>): string {
   return (tokens as { id: number; expiresAt: string }[])
     .map(({ id, expiresAt }) => `${id} until ${expiresAt}`)

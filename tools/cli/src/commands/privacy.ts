@@ -26,7 +26,7 @@ const COLUMNS = [
   texts('done', 'doneAt'),
 ];
 
-/** What is kept of a person: given out, and erased. */
+/** Export and erasure of personal data. */
 export function privacyCommands(program: ApiCommand, { stdout }: Pick<Surroundings, 'stdout'>): void {
   const privacy = program.add('privacy', 'export and erase personal data');
   const whose = (command: ApiCommand): ApiCommand =>
@@ -44,7 +44,7 @@ export function privacyCommands(program: ApiCommand, { stdout }: Pick<Surroundin
         },
         decodeStrings: true,
       });
-      // What was there is not written over.
+      // Never overwrites an existing file.
       await pipeline(
         lines,
         file === undefined ? output : createWriteStream(file, { flags: 'wx', mode: 0o600 }),

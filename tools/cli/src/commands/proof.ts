@@ -17,7 +17,7 @@ const HEADS = [
 const PAGE = 1_000;
 const AGAIN_AFTER_MS = 2_000;
 
-/** A place in a company's payments; a head that was kept has more fields. */
+/** A position in a company's payments; a saved checkpoint has more fields. */
 interface Place {
   payments: number;
   payment: number;
@@ -75,12 +75,12 @@ async function seal(
     if (answer.data.sealed) return output.done(answer);
     output.progress(answer.message);
     await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
-    // It was said once: what goes on is not begun anew.
+    // Only the first request restarts the check, later requests continue it.
     anew = undefined;
   }
 }
 
-/** @throws CliError where something is found. */
+/** @throws CliError if the check finds a difference */
 async function verify(
   { company, heads: file }: { company?: number; heads?: string },
   { session: { api, output } }: ApiCommand,
@@ -100,7 +100,7 @@ async function verify(
   if (found.length > 0) throw new CliError(`The hash chain is broken: ${found.slice(0, 10).join('; ')}`);
 }
 
-/** Where to begin, of each company; without a place with its first payment. */
+/** The starting position of each company; without a position, the check starts at its first payment. */
 async function* beginnings(
   api: OperatorApi,
   company: number | undefined,
@@ -116,7 +116,7 @@ async function* beginnings(
       for (const { id } of companies) yield { company: Number(id) };
 }
 
-/** Looks at a company's payments in as many requests as it takes, each going on where the one before has ended. */
+/** Checks a company's payments in several requests, each continuing at the end of the last. */
 async function verifyOne(
   api: OperatorApi,
   { company, ...begin }: { company: number } & Partial<Head>,
@@ -149,7 +149,7 @@ async function* pages(
   }
 }
 
-/** @throws CliError where it can't be read, or a line is no head. */
+/** @throws CliError if the file cannot be read, or a line is not a signed checkpoint */
 function headsIn(file: string): Head[] {
   const lines = textOf(file)
     .split('\n')

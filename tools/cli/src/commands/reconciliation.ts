@@ -13,7 +13,7 @@ interface Options {
   file: string;
 }
 
-/** What one side has of a transaction. */
+/** A transaction as recorded by one side. */
 interface Side {
   sum: string;
   date: string;
@@ -36,7 +36,7 @@ interface Report {
   duplicates: Finding[];
 }
 
-/** How the lists of a report are called for people. */
+/** Display names of the lists in a report. */
 const LISTS = {
   missingHere: 'missing here',
   missingThere: 'missing there',
@@ -44,7 +44,7 @@ const LISTS = {
   duplicates: 'twice there',
 } as const;
 
-/** More than anybody reads. */
+/** A limit for a readable table. */
 const MOST_ROWS = 1_000;
 
 const COLUMNS = [
@@ -59,7 +59,7 @@ const COLUMNS = [
   texts('date here', 'payment.date'),
 ];
 
-/** `reconcile` of the billing commands. */
+/** The `reconcile` command of billing. */
 export function reconciliationCommand(billing: ApiCommand): void {
   billing
     .add(
@@ -100,7 +100,7 @@ function textOf({ data: { statement, payments, counts } }: Answer<Report>): stri
 
 async function readFileOrStdin(file: string): Promise<Readable> {
   if (file === '-') return process.stdin;
-  // Opened before anything is sent, so that a name that is wrong is told as such.
+  // Opened before the upload, so that a wrong file name is reported as such.
   const handle = await open(file).catch((error: Error) => {
     throw new CliError(`The statement can't be read: ${error.message}`);
   });

@@ -36,13 +36,13 @@ export function routeCommands(program: ApiCommand): void {
   }
 }
 
-/** Recipients of all lanes that wait because the carrier, and others for their numbers, are away. */
+/** Recipients of all priority queues that wait because no route can reach their carrier. */
 function unservedText({ unserved }: Record<string, unknown>): string {
   const lanes = Object.values((unserved ?? {}) as Record<string, number>);
   return String(lanes.reduce((sum, recipients) => sum + recipients, 0));
 }
 
-/** Parts per second; null = no limit. */
+/** Parts per second; null = unlimited. */
 function paceText({ paceNow, paceLowered }: Record<string, unknown>): string {
   if (paceNow === null) return 'free';
   return paceLowered ? `${String(paceNow)} (lowered)` : String(paceNow);

@@ -15,7 +15,7 @@ interface RunFile {
   metricsUrls?: Record<string, string>;
 }
 
-/** The gateway and sms, at least. */
+/** At least the gateway and sms. */
 const SHOWN_BY = 2;
 
 const DAY_SECONDS = 86_400;
@@ -26,7 +26,7 @@ const rotations = { 'internal-token': rotateInternalToken, encryption: rotateEnc
 
 export interface Surroundings {
   env: NodeJS.ProcessEnv;
-  /** The folder that it was started in. */
+  /** The working directory. */
   folder: string;
   stdout: TextStream;
 }
@@ -64,7 +64,7 @@ export function secretCommands(program: ApiCommand, { env, folder, stdout }: Sur
     });
 }
 
-/** The system that runs in a folder; null where there is none. */
+/** The system that runs in a folder; null if there is none. */
 function localSystem(folder: string): { files: SecretFiles; metricsUrls: string[] } | null {
   const run = join(folder, '.local', 'run.json');
   const secrets = join(folder, '.local', 'secrets');
@@ -73,7 +73,7 @@ function localSystem(folder: string): { files: SecretFiles; metricsUrls: string[
   return { files: new SecretFiles(secrets), metricsUrls: Object.values(metricsUrls) };
 }
 
-/** The sum of what the processes show; infinite while one of them doesn't, as it may when it is busy or begins. */
+/** The sum over all processes; infinite while a process does not answer, for example because it is busy or starting. */
 async function textsLeft(metricsUrls: string[]): Promise<number> {
   const asked = metricsUrls.map((url) => axios.get<string>(url, { responseType: 'text', timeout: 10_000 }));
   const answers = await Promise.allSettled(asked);

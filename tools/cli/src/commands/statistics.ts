@@ -8,7 +8,7 @@ interface Figures {
   at: string;
   failed: Record<string, number>;
   otpLatencyMs: { p50: number | null; p95: number | null; p99: number | null };
-  /** None where they are told apart by what callbacks don't have, or nobody can tell. */
+  /** Missing if the rows are grouped by a field that callbacks do not have, or if the number is unknown. */
   callbacks?: Record<(typeof ENDS)[number], number>;
   [figure: string]: unknown;
 }
@@ -46,7 +46,7 @@ export function statisticsCommands(program: ApiCommand): void {
     });
 }
 
-/** Steps in which nothing was are not shown one by one. */
+/** Intervals without any events are not shown. */
 function hasAny(row: Figures): boolean {
   const { callbacks } = row;
   if (callbacks && (callbacks.sent > 0 || callbacks.failed > 0)) return true;

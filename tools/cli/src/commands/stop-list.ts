@@ -9,7 +9,7 @@ import { workThrough } from '../work-through';
 
 const COLUMNS = [texts('number'), texts('reason'), texts('created', 'createdAt')];
 
-/** Half of what the API takes at once. */
+/** Half of the API's limit per request. */
 const NUMBERS_AT_ONCE = 50_000;
 
 interface ScopeOptions {
@@ -75,7 +75,7 @@ function withNumbers(command: ApiCommand): ApiCommand {
     .option('--file <path>', 'a file with a number on each line; - reads stdin');
 }
 
-/** Which list must be said: a forgotten option is not to stop a number for everybody. */
+/** One of the options is required: a forgotten option must not block a number for all companies. */
 function listOf({ company, global }: ScopeOptions, command: ApiCommand): string {
   if (company !== undefined) return `companies/${company}/stop-list`;
   if (global) return 'stop-list';

@@ -2,7 +2,7 @@ import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
 import { CliError } from '../cli-error';
 
-/** A callback as the API tells it. */
+/** A callback in the format of the API. */
 export interface Told {
   id: string;
   event: string;
@@ -11,17 +11,17 @@ export interface Told {
   headers: Record<string, string>;
 }
 
-/** What a receiver made of it: a status, or why there was none. */
+/** The result of a forwarded callback: a status, or the reason for a missing one. */
 export interface Outcome {
-  /** It is over: 2xx, or 410, which ends it. */
+  /** The callback is done: 2xx, or 410, which ends it. */
   isOver: boolean;
   text: string;
 }
 
-/** As long as a callback's receiver has. */
+/** The same time limit as for a callback's receiver. */
 const LIMIT_MS = 10_000;
 
-/** @throws CliError where callbacks can't go there */
+/** @throws CliError if callbacks cannot be sent there */
 export function readTarget(given: string): URL {
   const url = URL.canParse(given) ? new URL(given) : null;
   if (!url || !/^https?:$/.test(url.protocol))
@@ -33,7 +33,7 @@ export function readTarget(given: string): URL {
   return url;
 }
 
-/** Calls the receiver as Herald would: the query goes as it came, octet for octet, since it is what is signed. */
+/** Calls the receiver as Herald would: the query is sent unchanged, byte for byte, because it is signed. */
 export async function forward(target: URL, { query, headers }: Told): Promise<Outcome> {
   const begun = performance.now();
   const request = target.protocol === 'https:' ? secure : plain;
@@ -57,12 +57,12 @@ export async function forward(target: URL, { query, headers }: Told): Promise<Ou
   });
 }
 
-/** What a callback says, without what all have. */
+/** The parameters of a callback, without those that all callbacks have. */
 export function saysOf({ query }: Told): [name: string, value: string][] {
   return [...new URLSearchParams(query)].filter(([name]) => !['key', 'event', 'date'].includes(name));
 }
 
-/** Callbacks of one chain come in order: of a recipient, an account, a phone. */
+/** Callbacks of one chain come in order: of a recipient, an account or a phone number. */
 export function chainOf(told: Told): string {
   const { smsID, number, accountID } = Object.fromEntries(saysOf(told)) as Record<string, string | undefined>;
   return accountID ?? (number ? `${smsID}/${number}` : told.id);

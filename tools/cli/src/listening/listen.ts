@@ -12,14 +12,14 @@ export interface Listened {
   events: Told[];
 }
 
-/** What a listener has to say, in its order. */
+/** Events of a listener, in the order of their occurrence. */
 export interface ListenerVoice {
   listening(answer: Listened): void;
   missed(since: string, until: string): void;
-  /** Before it is acknowledged: where nothing is forwarded, this is all that becomes of it. */
+  /** Called before the acknowledgement; the only event of a callback if nothing is forwarded. */
   told(told: Told): void;
   forwarded(told: Told, outcome: Outcome, againInMs: number | null): void;
-  /** Herald has confirmed it: it never comes again. */
+  /** Herald has confirmed the acknowledgement: the callback never comes again. */
   acknowledged(told: Told): void;
   away(error: CliError): void;
   back(): void;
@@ -35,12 +35,12 @@ export interface ListenOptions {
 }
 
 const WAIT_SECONDS = 10;
-/** Acknowledged together: so many come again at most, after a kill. */
+/** Acknowledged together: at most this number is repeated after a kill. */
 const AT_ONCE = 20;
 const MOST_AT_ONCE = 100;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** While some are to be tried again, new ones are asked for so often. */
+/** Polling interval for new callbacks while others wait for a retry. */
 const LOOK_MS = 500;
 
 interface Trying {
@@ -48,9 +48,12 @@ interface Trying {
   due: number;
 }
 
-/** Takes what waits for a listener, hands it on, and acknowledges what was taken; on and on, whoever is away meanwhile. */
+/**
+ * Receives the waiting callbacks of a listener, forwards them, and acknowledges them, in an endless loop that survives outages of both
+ * sides.
+ */
 export class Listen {
-  /** Handled, and not confirmed yet. */
+  /** Handled, and not yet confirmed. */
   private handled: Told[] = [];
   private readonly trying = new Map<string, Trying>();
   private isAway = false;
@@ -59,7 +62,7 @@ export class Listen {
 
   constructor(private readonly options: ListenOptions) {}
 
-  /** Never ends by itself. @throws CliError where it is refused for good */
+  /** Does not return. @throws CliError if Herald refuses permanently */
   async run(): Promise<never> {
     for (;;) {
       const { events } = await this.ask();
@@ -69,7 +72,7 @@ export class Listen {
     }
   }
 
-  /** Acknowledges what was handled, and asks for what waits. Goes on asking until it is answered. */
+  /** Acknowledges the handled callbacks and requests the waiting ones. Repeats until there is a response. */
   private async ask(): Promise<Listened> {
     const { api, name, own } = this.options;
     const acknowledged = this.handled.map(({ id }) => id);
@@ -101,7 +104,7 @@ export class Listen {
     this.missedSince = missed?.since;
   }
 
-  /** @param held chains of which an earlier one is to be tried again first */
+  /** @param held chains with an earlier callback that waits for a retry */
   private async take(told: Told, held: Set<string>): Promise<void> {
     const { target, voice, isWanted } = this.options;
     const chain = chainOf(told);

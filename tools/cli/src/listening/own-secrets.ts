@@ -4,15 +4,15 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CliError } from '../cli-error';
 
-/** With what callbacks are signed for a company that has no callback URL, and so no secrets. */
+/** The secrets that sign callbacks of a company without a callback URL, and so without secrets. */
 export interface OwnSecrets {
   key: string;
   signingSecret: string;
 }
 
 /**
- * `HERALD_CALLBACK_KEY` and `HERALD_SIGNING_SECRET`, else those of this machine: made once, and the same from then on, so that a
- * receiver may go on with them.
+ * `HERALD_CALLBACK_KEY` and `HERALD_SIGNING_SECRET`, otherwise the secrets of this machine: created once and then kept, so that a receiver
+ * may keep its configuration.
  */
 export function ownSecrets(env: NodeJS.ProcessEnv): OwnSecrets {
   const file = join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'herald', 'listen.json');
@@ -41,7 +41,7 @@ function makeSecrets(file: string): OwnSecrets {
     writeFileSync(file, JSON.stringify(made), { mode: 0o600, flag: 'wx' });
     return made;
   } catch (error) {
-    // Another listener that was started at the same moment.
+    // Another listener was started at the same time.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readSecrets(file)!;
     throw new CliError(`${file} can't be written: ${(error as Error).message}`);
   }

@@ -11,7 +11,7 @@ let breaksAt: number;
 const read = (name: string): string => readFileSync(join(dir, name), 'utf8');
 const write = (name: string, text: string): void => writeFileSync(join(dir, name), text);
 
-/** What the processes could see at each wait. */
+/** The state of the files at each wait. */
 const deps = (...names: string[]): RotationDeps => ({
   files: new SecretFiles(dir),
   pause: async () => {
@@ -36,7 +36,7 @@ describe('the key of internal tokens', () => {
     write(names[1]!, publicHalf(old));
   });
 
-  it('is known to the services before it signs, and until nothing of it is on its way', async () => {
+  it('reaches the services before it signs, and the old key stays until its last token has expired', async () => {
     await rotateInternalToken(deps(...names));
     const made = read(names[0]!);
     const both = `${publicHalf(old)},${publicHalf(made)}`;
@@ -50,7 +50,7 @@ describe('the key of internal tokens', () => {
   });
 
   it.each([1, 2, 3])(
-    'is one new key, where the rotation was killed at wait %i and called again',
+    'is a single new key if the rotation was killed at wait %i and repeated',
     async (at) => {
       breaksAt = at;
       await expect(rotateInternalToken(deps(...names))).rejects.toThrow('killed');
@@ -63,12 +63,12 @@ describe('the key of internal tokens', () => {
   );
 });
 
-describe('the keys of what is encrypted', () => {
+describe('the encryption keys', () => {
   const names = ['key_encryption_key', 'route_encryption_key'];
   const old = [newEncryptionKey(), newEncryptionKey()];
   beforeEach(() => names.forEach((name, at) => write(name, old[at]!)));
 
-  it('open, then seal, and are alone when nothing needs the old ones', async () => {
+  it('decrypt first, then encrypt, and replace the old keys when no value needs those', async () => {
     left = [3, 1, 0, 0];
     await rotateEncryption(deps(...names));
     const made = names.map(read);
@@ -80,7 +80,7 @@ describe('the keys of what is encrypted', () => {
     expect(readdirSync(dir).sort()).toEqual(names);
   });
 
-  it.each([1, 2, 3])('are the same new ones, where the rotation was killed at wait %i', async (at) => {
+  it.each([1, 2, 3])('are the same new keys if the rotation was killed at wait %i', async (at) => {
     breaksAt = at;
     await expect(rotateEncryption(deps(...names))).rejects.toThrow('killed');
     const begun = seen[0]!.map((ring) => ring.split(',')[1]);
@@ -89,7 +89,7 @@ describe('the keys of what is encrypted', () => {
     for (const ring of seen.slice(0, -1)) ring.forEach((keys, which) => expect(keys).toContain(old[which]));
   });
 
-  it('keep the old ones where something stays sealed with them', async () => {
+  it('keep the old keys while values are encrypted with them', async () => {
     left = Array.from({ length: 700 }, () => 1);
     await expect(rotateEncryption(deps(...names))).rejects.toThrow(/could not be re-encrypted/);
     names.forEach((name, at) => expect(read(name)).toContain(old[at]));

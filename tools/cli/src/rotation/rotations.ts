@@ -3,16 +3,16 @@ import { newEncryptionKey, newSigningKey, publicHalf, type SecretFiles } from '.
 
 export interface RotationDeps {
   files: SecretFiles;
-  /** ms */
+  /** In milliseconds. */
   pause(ms: number): Promise<void>;
-  /** How many texts in the databases still need an older key. */
+  /** Number of encrypted values in the databases that still need an older key. */
   textsLeft(): Promise<number>;
   say(line: string): void;
 }
 
-/** Until every process uses what a file says: they look once a second, and pass over one that was written just now. */
+/** Time until every process uses the content of a file: they poll once per second, and ignore a file that was written just now. */
 const SEEN_AFTER_MS = 3_000;
-/** What the gateway signed may be on its way for so long. */
+/** The remaining lifetime of tokens that the gateway signed before. */
 const TOKEN_LIVES_MS = 125_000;
 const LOOK_AGAIN_MS = 1_000;
 const RESEALED_WITHIN_MS = 600_000;
@@ -21,12 +21,10 @@ const PRIVATE = 'internal_token_private_key';
 const PUBLIC = 'internal_token_public_keys';
 const ENCRYPTION = ['key_encryption_key', 'route_encryption_key'];
 
-/**
- * Another key for internal tokens. Each step leaves a system that works, and one that was broken off is finished by the next call.
- */
+/** Replaces the key of internal tokens. Each step leaves a working system, and the next call completes an interrupted rotation. */
 export async function rotateInternalToken({ files, pause, say }: RotationDeps): Promise<void> {
   const inUse = publicHalf(files.read(PRIVATE));
-  // With a second key in the list and none that waits, the gateway signs with the new one already.
+  // With a second key in the list and no pending key, the gateway already signs with the new key.
   const isLastStep = !files.hasNext(PRIVATE) && files.list(PUBLIC).length > 1;
   if (!isLastStep) {
     const next = files.next(PRIVATE, newSigningKey);
@@ -45,12 +43,14 @@ export async function rotateInternalToken({ files, pause, say }: RotationDeps): 
   say('3 of 3: the old key is refused.');
 }
 
-/** Other keys for what is encrypted in the databases, in steps like those above. @throws CliError where texts can't be sealed anew. */
+/**
+ * Replaces the encryption keys of values in the databases, in steps like those above. @throws CliError if values cannot be encrypted again
+ */
 export async function rotateEncryption(deps: RotationDeps): Promise<void> {
   const { files, pause, say } = deps;
   for (const name of ENCRYPTION) {
     const ring = files.list(name);
-    if (!files.hasNext(name) && ring.length > 1) continue; // sealed with already, by a call that was broken off
+    if (!files.hasNext(name) && ring.length > 1) continue; // already used for encryption, by an interrupted rotation
     const next = files.next(name, newEncryptionKey);
     files.write(name, ...ring.filter((key) => key !== next), next);
   }
@@ -70,7 +70,7 @@ export async function rotateEncryption(deps: RotationDeps): Promise<void> {
   say('3 of 3: the old keys are removed.');
 }
 
-/** Seen twice: what a request had in hand at the first look is written by the second. */
+/** Checked twice: a request that was running at the first check has written its values by the second. */
 async function untilResealed({ pause, textsLeft }: RotationDeps): Promise<void> {
   let seen = 0;
   for (let waited = 0; waited < RESEALED_WITHIN_MS; waited += LOOK_AGAIN_MS) {

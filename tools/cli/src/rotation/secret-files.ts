@@ -3,11 +3,11 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../cli-error';
 
-/** The folder of secrets of a system that runs on this machine; its processes follow what stands there. */
+/** The folder of secrets of a local system, whose processes reload its files. */
 export class SecretFiles {
   constructor(private readonly folder: string) {}
 
-  /** The items of a list with commas between them. @throws CliError where the file can't be read. */
+  /** The items of a comma-separated list. @throws CliError if the file cannot be read */
   list(name: string): string[] {
     return this.read(name)
       .split(',')
@@ -22,12 +22,12 @@ export class SecretFiles {
     }
   }
 
-  /** Into the file as it is, not a new one in its place: containers see the file that was there when they began. */
+  /** Overwrites the file in place, because containers keep seeing the file that existed at their start. */
   write(name: string, ...items: string[]): void {
     writeFileSync(join(this.folder, name), items.join(','), { mode: 0o600 });
   }
 
-  /** What a rotation will bring, kept until it is in use: one that was broken off goes on with it. */
+  /** The next value of a rotation, kept until it is in use, so that an interrupted rotation continues with it. */
   next(name: string, make: () => string): string {
     if (!this.hasNext(name)) this.write(`${name}.next`, make());
     return this.read(`${name}.next`);

@@ -6,7 +6,7 @@ export interface Options {
   company?: number;
   route?: string;
   password?: string;
-  /** Seconds. */
+  /** In seconds. */
   overlap: number;
 }
 
@@ -24,7 +24,7 @@ type Say = (line: string) => void;
 const FOLLOWED_WITHIN_MS = 300_000;
 const LOOK_AGAIN_MS = 3_000;
 
-/** Another signing secret of a company's callbacks. Which it is, is shown to who asks for it only. */
+/** Rotates the signing secret of a company's callbacks. The new secret is shown only on request. */
 export async function rotateCallback(api: Api, { company, overlap }: Options, say: Say): Promise<void> {
   if (company === undefined) throw new CliError('Name the company: --company 12.');
   const path = `companies/${company}/callback/rotate`;
@@ -35,8 +35,8 @@ export async function rotateCallback(api: Api, { company, overlap }: Options, sa
 }
 
 /**
- * Another password of a route, and its binds one by one.
- * @throws CliError where not all have followed in time: the carrier doesn't take it yet, or a bind is away
+ * Changes the password of a route, and rebinds its binds one by one.
+ * @throws CliError if not all binds have followed in time: the carrier does not accept the password yet, or a bind is down
  */
 export async function rotateSmpp(api: Api, { route, password, overlap }: Options, say: Say): Promise<void> {
   if (!route || !password)
@@ -44,7 +44,7 @@ export async function rotateSmpp(api: Api, { route, password, overlap }: Options
   const path = `routes/${encodeURIComponent(route)}`;
   await api.change('POST', `${path}/password`, { password, overlapSeconds: overlap });
   say('1 of 2: the password is stored. The binds reconnect one by one.');
-  // Each sender tells of its binds every second: what was told before the change is waited out.
+  // Each sender reports its binds every second: wait until reports from before the change are outdated.
   for (let waited = 0; waited < FOLLOWED_WITHIN_MS; waited += LOOK_AGAIN_MS) {
     await pause(LOOK_AGAIN_MS);
     const { data } = await api.get<Answer<Route>>(path);

@@ -1,4 +1,4 @@
-/** What is to be done where the secrets are not on this machine: with Compose and Kubernetes. */
+/** Instructions for secrets on other machines: with Compose and Kubernetes. */
 export const STEPS: Record<'internal-token' | 'encryption', string> = {
   'internal-token': `The processes follow the files of their secrets: nothing is restarted.
 1. Make a new key. Write its public half behind the one in secrets/internal_token_public_keys, a comma between them. Wait.

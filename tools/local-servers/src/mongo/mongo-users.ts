@@ -6,7 +6,7 @@ const EXISTS = 51003;
 const ROLE_EXISTS = 51002;
 const ADMIN_ROLES = ['root'];
 
-/** How we come in at a server before it has users, and whatever users it has: as one of its members. */
+/** Login as a member of the replica set, which works before and after the server has users. */
 export function memberLogin(access: ServerAccess | undefined): mongo.MongoClientOptions {
   if (!access) return {};
   return {
@@ -16,14 +16,14 @@ export function memberLogin(access: ServerAccess | undefined): mongo.MongoClient
   };
 }
 
-/** How we come in where the administrator is known: a mongos takes no member's login. */
+/** Login as the administrator, because a mongos does not accept a member's login. */
 export function adminLogin(access: ServerAccess | undefined): mongo.MongoClientOptions {
   if (!access) return {};
   const { user, password } = access.admin;
   return { auth: { username: user, password } };
 }
 
-/** Makes the administrator of the server whose database `admin` this is. */
+/** Creates the administrator of the server with this database `admin`. */
 export async function ensureAdmin(
   admin: mongo.Db,
   { admin: { user, password } }: ServerAccess,
@@ -32,7 +32,7 @@ export async function ensureAdmin(
   await madeOrUpdated(admin, { createUser: user, ...rights }, { updateUser: user, ...rights });
 }
 
-/** Makes the users, or gives them the passwords and rights that they should have. @param url without a login */
+/** Creates the users, or updates their passwords and rights. @param url without a login */
 export async function ensureUsers(
   url: string,
   access: ServerAccess,

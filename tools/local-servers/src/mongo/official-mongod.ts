@@ -7,11 +7,11 @@ import type { ServerOptions } from '../server-plan';
 
 const VERSION = '8.2.0';
 const program = join(__dirname, '..', '..', 'programs', 'official-mongod.mjs');
-/** A download that brings nothing for so long is given up. */
+/** A download without progress for this time is aborted. */
 const STALLED_MS = 8_000;
 const CHECK_EVERY_MS = 500;
 
-/** Where the mongod of the official build stands in the cache; null: not fetched yet. */
+/** The path of the official build's mongod in the cache; null = not downloaded yet. */
 export function cachedOfficialMongod(env?: NodeJS.ProcessEnv): string | null {
   try {
     return readFileSync(join(folderOf(env), 'path.txt'), 'utf8').trim();
@@ -21,8 +21,8 @@ export function cachedOfficialMongod(env?: NodeJS.ProcessEnv): string | null {
 }
 
 /**
- * MongoDB's own build for this system, by way of mongodb-memory-server-core. Resolves to the path of its mongod, or to
- * null where it can't be reached (or there is none for this system).
+ * MongoDB's own build for this system, downloaded by mongodb-memory-server-core. Resolves to the path of its mongod, or to null if the
+ * server cannot be reached or has no build for this system.
  */
 export async function fetchOfficialMongod({ env, report }: ServerOptions): Promise<string | null> {
   const folder = folderOf(env);
@@ -34,7 +34,7 @@ export async function fetchOfficialMongod({ env, report }: ServerOptions): Promi
     env: {
       ...(env ?? process.env),
       MONGOMS_MAX_RETRIES: '1',
-      npm_config_strict_ssl: 'true', // the library verifies certificates only where this is set
+      npm_config_strict_ssl: 'true', // the library verifies certificates only with this setting
     },
     signal: stalled.signal,
   });
@@ -66,6 +66,6 @@ function sizeOf(folder: string): number {
   try {
     return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
   } catch {
-    return 0; // a file was renamed between the listing and the look
+    return 0; // the file was renamed after the listing
   }
 }

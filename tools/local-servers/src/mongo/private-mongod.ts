@@ -7,11 +7,11 @@ import { withUsers } from './with-users';
 import { REPLICA_SET, replicaSetUrl } from './replica-set';
 import type { MongodProgram } from './try-mongod';
 
-/** A data set of tests and demos fits. */
+/** Enough for the data of tests and demos. */
 const CACHE_GB = 1;
 const NEEDED_DISK_MB = 500;
 
-/** Plans a mongod of our own: on 127.0.0.1, a replica set of one, its data in `<dataDir>/mongo`. */
+/** Plans a local mongod on 127.0.0.1: a replica set of one member, with its data in `<dataDir>/mongo`. */
 export async function privateMongod(program: MongodProgram, options: ServerOptions): Promise<ServerPlan> {
   await requireDiskSpace(options.dataDir, NEEDED_DISK_MB, 'MongoDB');
   const port = await rememberedPort(join(options.dataDir, 'ports.json'), 'mongod');

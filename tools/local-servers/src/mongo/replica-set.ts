@@ -4,22 +4,22 @@ import { ensureAdmin, memberLogin } from './mongo-users';
 
 export const REPLICA_SET = 'rs0';
 
-/** A replica set of ours, all of whose members are on 127.0.0.1. */
+/** A local replica set, with all members on 127.0.0.1. */
 export interface ReplicaSet {
   name: string;
-  /** Of its members. The first one's start makes it a set. */
+  /** Ports of the members. The start of the first member initiates the set. */
   ports: number[];
-  /** It holds the configuration of a sharded cluster. */
+  /** The set holds the configuration of a sharded cluster. */
   configServer?: boolean;
 }
 
 /**
- * How long members wait for a primary that is silent before they elect another, ms. MongoDB's own 10 s are meant for networks
- * between continents.
+ * Time without contact to the primary after which members elect another, ms. MongoDB's default of 10 s is meant for networks between
+ * continents.
  */
 const ELECTION_TIMEOUT_MS = 5_000;
 
-/** The address of a replica set of ours for every client. */
+/** The URL of a local replica set for all clients. */
 export function replicaSetUrl(...ports: number[]): string {
   return `mongodb://${hostsOf(ports).join(',')}/?replicaSet=${REPLICA_SET}`;
 }
@@ -28,13 +28,13 @@ export function hostsOf(ports: number[]): string[] {
   return ports.map((port) => `127.0.0.1:${port}`);
 }
 
-/** Makes the mongod at the port a replica set of one. As `ensureMember`. */
+/** Makes the mongod at the port a replica set of one member, like `ensureMember`. */
 export const ensureReplicaSet = (port: number): Promise<void> =>
   ensureMember({ name: REPLICA_SET, ports: [port] }, port);
 
 /**
- * Resolves once the mongod at the port serves as a member of the set, which has a primary; rejects while it doesn't (to be
- * called again). At the first member it makes the set, or corrects its addresses where it had other ports before.
+ * Resolves when the mongod at the port serves as a member of the set and the set has a primary; rejects otherwise, to be called again. At
+ * the first member, initiates the set, or corrects its addresses if its ports have changed.
  */
 export async function ensureMember(set: ReplicaSet, port: number, access?: ServerAccess): Promise<void> {
   await withAdmin(port, memberLogin(access), async (admin) => {
@@ -42,7 +42,7 @@ export async function ensureMember(set: ReplicaSet, port: number, access?: Serve
       if (port === set.ports[0]) await configure(admin, set);
       if (!(await serves(admin, port))) throw new Error('the replica set has no primary yet');
     }
-    // Every mongos knows the users of its config servers.
+    // A mongos gets its users from the config servers.
     if (!access || !set.configServer) return;
     const { isWritablePrimary, primary, me } = await admin.command({ hello: 1 });
     if (isWritablePrimary) await ensureAdmin(admin, access);
@@ -50,7 +50,7 @@ export async function ensureMember(set: ReplicaSet, port: number, access?: Serve
   });
 }
 
-/** Works on the server at the port itself, whatever it is a member of. */
+/** Connects directly to the server at the port, whether or not it is a member of a set. */
 export async function withAdmin<T>(
   port: number,
   login: mongo.MongoClientOptions,
@@ -69,7 +69,7 @@ export async function withAdmin<T>(
   }
 }
 
-/** Throws where no replica set that takes writes, and no mongos, answers at the URL within some seconds. */
+/** Throws if neither a writable replica set nor a mongos answers at the URL within some seconds. */
 export async function requireReplicaSet(url: string): Promise<void> {
   const client = new mongo.MongoClient(url, { serverSelectionTimeoutMS: 5000 });
   try {

@@ -5,11 +5,11 @@ import { SetupError } from '../setup-error';
 export interface MongodProgram {
   path: string;
   version: string;
-  /** Folder of libraries that the system lacks, for LD_LIBRARY_PATH. */
+  /** Folder of missing libraries of the system, for LD_LIBRARY_PATH. */
   libraryPath?: string;
 }
 
-/** Runs the program for its version, `8.2.0`; where it can't be run here, says why. */
+/** Runs the program to get its version, such as `8.2.0`; if it cannot run here, returns the reason. */
 export async function tryMongod(
   path: string,
   libraryPath?: string,
@@ -21,7 +21,7 @@ export async function tryMongod(
   return { program: null, reason: output.trim() };
 }
 
-/** There is no MongoDB to be had, for this reason. */
+/** The error that no MongoDB is available, with the reason. */
 export function noMongod(what: string): SetupError {
   return new SetupError(
     what,

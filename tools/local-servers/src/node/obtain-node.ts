@@ -5,17 +5,17 @@ import { isExecutable } from '../find-program';
 import { fetchNpmFiles } from '../npm-package';
 import { SetupError } from '../setup-error';
 
-/** The Node that production runs with: that of the image. A test holds the two together. */
+/** The Node.js version of production, the same as in the image. A test compares the two. */
 export const PRODUCTION_NODE = '24.21.0';
-/** sha256 of the program that the npm package for a system carries; these are all that there are. */
+/** sha256 of the program in the npm package for each platform; no other platforms are supported. */
 const PROGRAMS: Record<string, string> = {
   'linux-x64': '7fde7b8afa198da66257f42ee2001d874c7355631e6d1579a5fb5ef1f246df4c',
   'linux-arm64': '0f8949d1028f6d61506b2d5bc57e7e6fe893d7b1997509b7847294fc9c616584',
 };
 
 /**
- * Resolves to the path of the Node that production runs with: the one that runs us where it is that, else out of an npm package (once 50 MB,
- * into the cache). Throws SetupError where there is none for this system.
+ * Resolves to the path of the production version of Node.js: the running binary if it has this version, otherwise from an npm package (50
+ * MB, downloaded once into the cache). Throws SetupError if there is none for this platform.
  */
 export async function obtainProductionNode(
   env: NodeJS.ProcessEnv = process.env,

@@ -20,7 +20,7 @@ describe('Guard', () => {
     rmSync(dir, { recursive: true });
   });
 
-  it('ends everything that a killed starter had started, daemons too, and nothing else', async () => {
+  it('ends all processes of a killed starter, including daemons, and no others', async () => {
     const starter = spawn(
       process.execPath,
       [join(packageFolder, 'src', 'testing', 'starter.cjs'), join(packageFolder, 'dist')],

@@ -6,9 +6,8 @@ const program = join(__dirname, '..', '..', 'programs', 'guard.mjs');
 const MARKER_VARIABLE = 'HERALD_STARTED_BY';
 
 /**
- * A small process that ends everything we started as soon as we are gone, however we went (see programs/guard.mjs).
- * It leads a session of its own, so that a Ctrl-C at the terminal doesn't reach it. Where it is killed itself, another
- * takes its place.
+ * A small process that ends all started processes as soon as this process is gone, even if it was killed (see programs/guard.mjs). It leads
+ * its own session, so that a Ctrl-C at the terminal does not reach it. If the guard itself is killed, it is replaced.
  */
 export class Guard {
   private readonly marker = `${MARKER_VARIABLE}=${randomUUID()}`;
@@ -17,12 +16,12 @@ export class Guard {
   private released = false;
   private program: ChildProcess;
 
-  /** @param graceMs from SIGTERM to SIGKILL for what we leave behind */
+  /** @param graceMs from SIGTERM to SIGKILL for the remaining processes */
   constructor(private readonly graceMs = 5_000) {
     this.program = this.start();
   }
 
-  /** To be in the environment of each process that is started, so that its descendants are known as ours. */
+  /** Environment for each started process, which identifies its descendants. */
   get environment(): NodeJS.ProcessEnv {
     return { [MARKER_VARIABLE]: this.marker.slice(MARKER_VARIABLE.length + 1) };
   }
@@ -37,13 +36,13 @@ export class Guard {
     this.tell({ forget: pid });
   }
 
-  /** A command to run if we die before `release`. */
+  /** A command to run if this process dies before `release`. */
   runAtDeath(command: string[]): void {
     this.atDeath.push(command);
     this.tell({ atEnd: command });
   }
 
-  /** Everything was stopped in order; the guard is no longer needed. Resolves when it is gone. */
+  /** Ends the guard, after everything was stopped in order. Resolves when the guard is gone. */
   async release(): Promise<void> {
     this.released = true;
     const { program } = this;
@@ -57,11 +56,11 @@ export class Guard {
 
   private start(): ChildProcess {
     const child = spawn(process.execPath, [program], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
-    child.stdin?.on('error', () => undefined); // it died; the exit handler replaces it
+    child.stdin?.on('error', () => undefined); // the guard died; the exit handler replaces it
     child.on('error', () => undefined); // as above
     child.on('exit', () => this.replace());
     child.unref();
-    // The pipe is a net.Socket, which would keep us running, although there is nothing to wait for.
+    // The pipe is a net.Socket, which would keep this process running.
     (child.stdin as unknown as { unref(): void }).unref();
     this.program = child;
     this.tell({ marker: this.marker, graceMs: this.graceMs });

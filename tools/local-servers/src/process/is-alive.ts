@@ -7,18 +7,18 @@ export function isAlive(pid: number): boolean {
   return stat ? stat[0] !== 'Z' : signal(pid, 0);
 }
 
-/** What Linux tells of a process: the fields of /proc/<pid>/stat from the third on. Null where it is gone, or there is no /proc. */
+/** The fields of /proc/<pid>/stat from the third on. Null if the process is gone, or without /proc. */
 export function statOf(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The second field, the name in brackets, may hold anything.
+    // The second field, the name in brackets, may contain any characters.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return null;
   }
 }
 
-/** Sends a signal; false where there is no such process. */
+/** Sends a signal; false if there is no such process. */
 export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, name);

@@ -1,6 +1,6 @@
-/** A program to keep running: how it is started, when it counts as ready, how it is ended. */
+/** A program to keep running: its start, its readiness and its stop. */
 export interface ProcessSpec {
-  /** As it stands in run.json and in log file names, for example `mongod`. */
+  /** The name in run.json and in log file names, for example `mongod`. */
   name: string;
   command: string;
   args: string[];
@@ -9,16 +9,16 @@ export interface ProcessSpec {
   cwd?: string;
   /** Standard output and error are appended here. */
   logFile: string;
-  /** One try: resolves when the process serves, rejects as long as it does not. */
+  /** One attempt: resolves if the process serves, rejects otherwise. */
   probe: () => Promise<void>;
-  /** How long the probe may fail before the start counts as failed: a guard against hanging, far above what a full machine takes. */
+  /** Time until a start without a successful probe counts as failed: a limit against hanging, far above the needs of a busy machine. */
   readyWithinMs: number;
-  /** From SIGTERM to SIGKILL. */
+  /** Time from SIGTERM to SIGKILL. */
   stopGraceMs: number;
-  /** Of a plan's processes: this one and the one before it start side by side. Otherwise the one before is ready first. */
+  /** In a plan: start this process in parallel with the one before. Otherwise the one before has to be ready first. */
   besidePrevious?: true;
-  /** The pid to show, where it's not that of the child (a container's program). */
+  /** The pid to show, if it is not that of the child (a container's program). */
   shownPid?: () => Promise<number | undefined>;
-  /** A command that must still be run when we died without stopping the process (a container). */
+  /** A command to run if this process dies without stopping the program (a container). */
   atStarterDeath?: string[];
 }

@@ -21,7 +21,7 @@ describe('RunningProcess', () => {
     probe: async () => {
       if (!/\bready$/m.test(logOf(name))) throw new Error('not yet');
     },
-    // Against hanging only.
+    // Only a limit against hanging.
     readyWithinMs: 240_000,
     stopGraceMs: 240_000,
     ...overrides,
@@ -33,7 +33,7 @@ describe('RunningProcess', () => {
     rmSync(dir, { recursive: true });
   });
 
-  it('is ready when its probe passes, and ends by SIGTERM', async () => {
+  it('is ready when its probe passes, and ends on SIGTERM', async () => {
     const code =
       "process.on('SIGTERM', () => { console.log('in order'); process.exit(0) }); console.log('ready'); setInterval(() => 0, 999)";
     const running = await RunningProcess.start(specOf('polite', code), guard);
@@ -43,7 +43,7 @@ describe('RunningProcess', () => {
     expect(logOf('polite')).toBe('ready\nin order\n');
   });
 
-  it('is killed with its helpers when it does not end in its grace', async () => {
+  it('is killed with its helpers if it does not end within its grace period', async () => {
     const code = `
       const helper = require('node:child_process').spawn(process.execPath, ['-e', "process.on('SIGTERM', () => 0); setInterval(() => 0, 999)"]);
       process.on('SIGTERM', () => 0);
@@ -57,7 +57,7 @@ describe('RunningProcess', () => {
     await until(() => !isAlive(helper));
   });
 
-  it('says in one line why it ended before it was ready', async () => {
+  it('reports in one line why it ended before it was ready', async () => {
     const failing = "console.error('listen EADDRINUSE: address already in use'); process.exit(3)";
     const running = await RunningProcess.start(specOf('failing', failing), guard);
     const error: unknown = await running.whenReady().catch((thrown: unknown) => thrown);
@@ -67,7 +67,7 @@ describe('RunningProcess', () => {
     );
   });
 
-  it('says that it was not ready in time', async () => {
+  it('reports that it was not ready in time', async () => {
     const running = await RunningProcess.start(
       specOf('slow', 'setInterval(() => 0, 999)', { readyWithinMs: 200 }),
       guard,
@@ -76,7 +76,7 @@ describe('RunningProcess', () => {
     await running.stop();
   });
 
-  it('can not be started where there is no such program', async () => {
+  it('cannot start without its program', async () => {
     const spec = specOf('absent', '', { command: '/nowhere/program' });
     await expect(RunningProcess.start(spec, guard)).rejects.toThrow(/^absent can't be started .*ENOENT/);
   });

@@ -33,9 +33,9 @@ export interface ProcessExit {
   signal: NodeJS.Signals | null;
 }
 
-/** A started program: under the guard, its output in its log file, the leader of a process group of its own. */
+/** A started program: watched by the guard, with its output in its log file, and leader of its own process group. */
 export class RunningProcess {
-  /** Resolves once the process has ended, by itself or by us. */
+  /** Resolves after the end of the process, requested or not. */
   readonly exited: Promise<ProcessExit>;
   private exit: ProcessExit | null = null;
   private stopping = false;
@@ -50,14 +50,14 @@ export class RunningProcess {
     this.exited = new Promise((resolve) => {
       child.once('exit', (code, signalName) => {
         this.exit = { code, signal: signalName };
-        signal(-pid, 'SIGKILL'); // helpers that its end left behind
+        signal(-pid, 'SIGKILL'); // helpers that outlive the process
         guard.forget(pid);
         resolve(this.exit);
       });
     });
   }
 
-  /** Starts the program; throws SetupError where it can't be started at all. */
+  /** Starts the program; throws SetupError if that fails. */
   static async start(spec: ProcessSpec, guard: Guard): Promise<RunningProcess> {
     const log = openLog(spec.logFile);
     try {
@@ -69,7 +69,7 @@ export class RunningProcess {
       });
       const failed = new Promise<never>((_, reject) => child.once('error', reject));
       if (child.pid === undefined) await failed;
-      failed.catch(() => undefined); // later errors (a signal that could not be sent) show as the process living on
+      failed.catch(() => undefined); // after a later error (a signal that could not be sent), the process just keeps running
       if (spec.atStarterDeath) guard.runAtDeath(spec.atStarterDeath);
       return new RunningProcess(spec, child, child.pid!, guard);
     } catch (error) {
@@ -85,7 +85,7 @@ export class RunningProcess {
     return this.exit !== null;
   }
 
-  /** Resolves when the probe passes; rejects with SetupError when the process ends first or takes too long. */
+  /** Resolves when the probe passes; rejects with SetupError if the process ends first or takes too long. */
   async whenReady(): Promise<void> {
     const { name, logFile, readyWithinMs } = this.spec;
     const deadline = Date.now() + readyWithinMs;
@@ -103,12 +103,12 @@ export class RunningProcess {
     }
   }
 
-  /** SIGTERM, then SIGKILL when the grace is over. Resolves when the process is gone. */
+  /** Sends SIGTERM, then SIGKILL after the grace period. Resolves when the process is gone. */
   async stop(graceMs = this.spec.stopGraceMs): Promise<void> {
     this.stopping = true;
     if (this.exit) return;
     signal(this.pid, 'SIGTERM');
-    signal(this.pid, 'SIGCONT'); // a paused process would never see it
+    signal(this.pid, 'SIGCONT'); // a paused process would not receive SIGTERM
     const timer = setTimeout(() => signal(-this.pid, 'SIGKILL'), graceMs);
     await this.exited;
     clearTimeout(timer);
@@ -124,7 +124,7 @@ export class RunningProcess {
     }
   }
 
-  /** Why it ended before it was ready, in one line, from its exit and the end of its log. */
+  /** The reason why the process ended before it was ready, in one line, from its exit and the end of its log. */
   private explained(exit: ProcessExit): SetupError {
     const { name, logFile } = this.spec;
     const tail = endOfFile(logFile);
@@ -144,6 +144,6 @@ function endOfFile(file: string): string {
   try {
     return readFileSync(file).subarray(-TAIL_BYTES).toString('utf8');
   } catch {
-    return ''; // no log, nothing to explain from
+    return ''; // without a log there is no reason to show
   }
 }

@@ -5,19 +5,19 @@ import { RunningProcess } from './running-process';
 
 const ENDING: NodeJS.Signals[] = ['SIGKILL', 'SIGTERM', 'SIGINT'];
 
-/** Processes by name under one guard, each started and ended as it is told to. */
+/** Processes by name under one guard, each started and stopped on request. */
 export class StartedProcesses {
   private guard: Guard | null = null;
   private readonly specs = new Map<string, ProcessSpec>();
   private readonly running = new Map<string, RunningProcess>();
   private readonly stages: string[][] = [];
 
-  /** Of each one's last start. */
+  /** Pid of each process's last start. */
   get pids(): Record<string, number> {
     return Object.fromEntries([...this.running].map(([name, { pid }]) => [name, pid]));
   }
 
-  /** Starts them side by side. Waits for each, also when one fails: what was started must be known when all is stopped. */
+  /** Starts the processes in parallel. Waits for each even if one fails, because a stop has to know all started processes. */
   async startAll(specs: ProcessSpec[]): Promise<void> {
     for (const spec of specs) this.specs.set(spec.name, spec);
     this.stages.push(specs.map(({ name }) => name));
@@ -26,7 +26,7 @@ export class StartedProcesses {
     if (failed) throw failed.reason;
   }
 
-  /** Resolves when it's ready; one that runs already is waited for. Throws SetupError where it doesn't come up. */
+  /** Starts a process and resolves when it is ready; waits for a running one. Throws SetupError if it does not become ready. */
   async start(name: string): Promise<void> {
     const spec = this.specs.get(name);
     if (!spec) throw new Error(`No process ${name}; there are: ${[...this.specs.keys()].join(', ')}`);
@@ -49,7 +49,7 @@ export class StartedProcesses {
     await this.running.get(name)?.stop();
   }
 
-  /** In the order against that of their start: those that were started side by side end so too. */
+  /** In the reverse order of the start: processes that were started in parallel also stop in parallel. */
   async stopAll(): Promise<void> {
     for (const names of [...this.stages].reverse()) await Promise.all(names.map((name) => this.stop(name)));
     await this.guard?.release();

@@ -10,8 +10,8 @@ const PACKAGE = 'prometheus';
 const TIMEOUT_MS = 2 * 60_000;
 
 /**
- * Prometheus' checker of rules and metrics: from the PATH, from our cache, or else out of Debian's package, of which nothing is
- * installed (20 MB, about 2 s). Resolves to its path; throws SetupError.
+ * Prometheus' checker of rules and metrics: from the PATH, from the cache, or unpacked from Debian's package without an installation (20
+ * MB, about 2 s). Resolves to its path; throws SetupError.
  */
 export async function obtainPromtool(env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const installed = findProgram('promtool', env);
@@ -27,7 +27,7 @@ async function fetchPackage(folder: string, env: NodeJS.ProcessEnv): Promise<voi
   const apt = (...args: string[]) => runCommand(APT, args, { env, cwd: folder, timeoutMs: TIMEOUT_MS });
   let downloaded = await apt('download', PACKAGE);
   if (!downloaded.ok && process.getuid?.() === 0) {
-    // A fresh image has no package lists, an old one has some that lead nowhere.
+    // A fresh image has no package lists, and an old image has outdated ones.
     await apt('update');
     downloaded = await apt('download', PACKAGE);
   }

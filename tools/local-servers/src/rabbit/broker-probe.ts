@@ -1,13 +1,13 @@
 import { connectToAny } from '@herald/broker';
 import { SetupError } from '../setup-error';
 
-/** Quorum queues with a delivery limit and dead-lettering at least once. */
+/** Oldest version with quorum queues that have a delivery limit and at-least-once dead-lettering. */
 const OLDEST = [3, 10] as const;
 
-/** Resolves where a RabbitMQ that is new enough answers at the URL. */
+/** Resolves if a RabbitMQ of a supported version answers at the URL. */
 export async function probeBroker(url: string): Promise<void> {
   const connection = await connectToAny(url);
-  connection.on('error', () => undefined); // it's closed below, whatever happens to it
+  connection.on('error', () => undefined); // the connection is closed below in any case
   const version = String(connection.connection.serverProperties.version);
   await connection.close();
   const [major = 0, minor = 0] = version.split('.').map(Number);

@@ -9,7 +9,7 @@ import { privateRabbit } from './private-rabbit';
 import { givenProgram, PROGRAM_SETTING } from './rabbit-node';
 import { rabbitCluster, type RabbitClusterForm, type RabbitClusterPlan } from './rabbit-cluster';
 
-/** Debian's and Red Hat's start script proper. What they put into PATH changes to the system's user and folders. */
+/** The start script itself of Debian's and Red Hat's packages. Their wrapper in PATH changes to the system's user and folders. */
 const PACKAGED = '/usr/lib/rabbitmq/bin/rabbitmq-server';
 
 const APT_PACKAGE: AptPackage = {
@@ -30,7 +30,7 @@ const dockerRabbit = dockerServer({
   probe: (port) => probeBroker(dockerUrl(port)),
 });
 
-/** The rabbitmq-server that is given, that of this machine, or one that apt installs. Throws SetupError. */
+/** The given rabbitmq-server, an installed one, or one that apt installs. Throws SetupError. */
 async function rabbitProgram(options: ServerOptions): Promise<string> {
   const given = givenProgram(options);
   if (given && isExecutable(given)) return given;
@@ -49,8 +49,8 @@ async function rabbitProgram(options: ServerOptions): Promise<string> {
 }
 
 /**
- * Where RabbitMQ (3.10 or newer) comes from on this machine, in this order: `AMQP_URL`, the program at `HERALD_RABBITMQ_SERVER`,
- * Docker, an installed rabbitmq-server, one that apt installs. Starts nothing yet. Throws SetupError where there is no way to have it.
+ * Chooses RabbitMQ (3.10 or newer) from these sources, in this order: `AMQP_URL`, the program in `HERALD_RABBITMQ_SERVER`, Docker, an
+ * installed rabbitmq-server, a package that apt installs. Starts nothing yet. Throws SetupError if no source is available.
  */
 export async function planRabbit(options: ServerOptions): Promise<ServerPlan> {
   const sources = givenProgram(options) ? [givenRabbit] : [givenRabbit, dockerRabbit];
@@ -58,10 +58,10 @@ export async function planRabbit(options: ServerOptions): Promise<ServerPlan> {
   return plan ?? privateRabbit(await rabbitProgram(options), options);
 }
 
-/** Plans RabbitMQ and starts it. It ends by `stop()`, or when this process is gone. */
+/** Plans RabbitMQ and starts it. It ends with `stop()`, or with this process. */
 export const obtainRabbit = async (options: ServerOptions) => startPlan(await planRabbit(options));
 
-/** Plans a cluster of three nodes of our own, of a rabbitmq-server that is given, installed or from apt. Throws SetupError. */
+/** Plans a local cluster of three nodes, from a given or installed rabbitmq-server, or one from apt. Throws SetupError. */
 export async function planRabbitCluster(
   options: ServerOptions,
   form?: RabbitClusterForm,
@@ -69,7 +69,7 @@ export async function planRabbitCluster(
   return rabbitCluster(await rabbitProgram(options), options, form);
 }
 
-/** The path of an installed rabbitmq-server that can run as an instance of our own, or null. */
+/** The path of an installed rabbitmq-server that can run a private instance, or null. */
 function findRabbit(env: NodeJS.ProcessEnv): string | null {
   if (isExecutable(PACKAGED)) return PACKAGED;
   const program = findProgram('rabbitmq-server', env);

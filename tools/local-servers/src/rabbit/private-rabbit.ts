@@ -6,7 +6,7 @@ import { dataFolder, nodeUrl, portMapperSpec, type RabbitNode, rabbitSpec } from
 
 const NEEDED_DISK_MB = 500;
 
-/** Plans a RabbitMQ of our own, its data in `<dataDir>`, and its port mapper. */
+/** Plans a local RabbitMQ with its data in `<dataDir>`, and its port mapper. */
 export async function privateRabbit(program: string, options: ServerOptions): Promise<ServerPlan> {
   await requireDiskSpace(options.dataDir, NEEDED_DISK_MB, 'RabbitMQ');
   const ports = join(options.dataDir, 'ports.json');

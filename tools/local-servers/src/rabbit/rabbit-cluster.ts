@@ -10,7 +10,7 @@ const NODES = 3;
 const NODE_DISK_MB = 500;
 const CONTROL_TIMEOUT_MS = 120_000;
 
-/** What a cluster's nodes do when they lose sight of each other. `pause_minority` is what three nodes are for. */
+/** The reaction of a cluster's nodes to a network partition. `pause_minority` is the usual choice for three nodes. */
 export type PartitionHandling = 'pause_minority' | 'autoheal' | 'ignore';
 
 export interface RabbitClusterForm {
@@ -21,13 +21,13 @@ export interface RabbitClusterForm {
 export interface RabbitClusterPlan extends ServerPlan {
   /** In the order of the URL. */
   nodes: { name: string; nodeName: string; url: string }[];
-  /** Runs rabbitmqctl for a node: `control('rabbitmq-2', 'await_startup')`. Resolves to what it prints; throws where it fails. */
+  /** Runs rabbitmqctl for a node: `control('rabbitmq-2', 'await_startup')`. Resolves to its output; throws if it fails. */
   control(name: string, ...args: string[]): Promise<string>;
 }
 
 /**
- * Plans a RabbitMQ cluster of three nodes of our own, `rabbitmq-1` to `rabbitmq-3`. They find each other by their
- * configuration. The URL names all of them, separated by commas.
+ * Plans a local RabbitMQ cluster of three nodes, `rabbitmq-1` to `rabbitmq-3`. The nodes find each other by their configuration. The URL
+ * names all of them, separated by commas.
  */
 export async function rabbitCluster(
   program: string,
@@ -84,14 +84,14 @@ export async function rabbitCluster(
 }
 
 const ERLANG_FLAGS = [
-  // A silent node is given up after 10 s, instead of a minute.
+  // A silent node counts as down after 10 s instead of a minute.
   '-kernel net_ticktime 10',
-  // Several nodes share a machine: two schedulers each, and none that waits by turning round.
+  // Several nodes share a machine: two schedulers each, without busy waiting.
   '+S 2:2 +sbwt none +sbwtdcpu none +sbwtdio none',
 ];
 
-// The order of the start is settled below; by default a new node of version 3 first waits up to a minute, at random. Version 4 has no such
-// setting, and refuses unknown ones in rabbitmq.conf, but not here.
+// `startStages` decides the order of the start; by default, a new node of version 3 first waits a random time of up to a minute. Version 4
+// has no such setting, and refuses unknown settings in rabbitmq.conf but not here.
 const ADVANCED_CONFIG = `[{rabbit, [{cluster_formation, [
   {peer_discovery_backend, rabbit_peer_discovery_classic_config},
   {randomized_startup_delay_range, {0, 0}}
@@ -99,19 +99,22 @@ const ADVANCED_CONFIG = `[{rabbit, [{cluster_formation, [
 
 const SETTINGS = [
   'vm_memory_high_watermark.absolute = 768MB',
-  // Queues are spread over the nodes, wherever their declarer is connected.
+  // Queues are spread over the nodes, independent of the connections of their declarers.
   'queue_leader_locator = balanced',
 ];
 
-/** Whom a new node joins: those that start before it. The very first is told of itself alone, since version 4 waits for all that it is told of. */
+/**
+ * The nodes that a new node joins: those that start before it. The first node gets only its own name, because version 4 waits for all named
+ * nodes.
+ */
 function joining(node: RabbitNode, first: RabbitNode[]): string[] {
   const known = [...new Set([...first, node])];
   return known.map(({ nodeName }, i) => `cluster_formation.classic_config.nodes.${i + 1} = ${nodeName}`);
 }
 
 /**
- * New nodes join the ones that run, so the first is alone at first. Nodes of a cluster start side by side: each waits for the one
- * that went last.
+ * New nodes join running nodes, so the first one starts alone. Existing nodes of a cluster start in parallel, because each waits for the
+ * last node that stopped.
  */
 function startStages(nodes: RabbitNode[]): RabbitNode[][] {
   const isOld = (node: RabbitNode): boolean => existsSync(join(node.folder, 'mnesia', node.nodeName));

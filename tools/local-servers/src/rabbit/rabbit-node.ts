@@ -7,46 +7,46 @@ import { withLogin } from '../server-access';
 import type { ServerOptions } from '../server-plan';
 import { probeBroker } from './broker-probe';
 
-/** A RabbitMQ of our own: on 127.0.0.1, with its own name, ports, configuration and data. */
+/** A local RabbitMQ on 127.0.0.1, with its own name, ports, configuration and data. */
 export interface RabbitNode {
-  /** Of the process. */
+  /** Name of the process. */
   name: string;
-  /** As Erlang knows it: `herald@localhost`. */
+  /** The Erlang node name: `herald@localhost`. */
   nodeName: string;
-  /** Of its configuration and data. */
+  /** Folder of its configuration and data. */
   folder: string;
-  /** Its home, and so the cookie that nodes of one cluster share. */
+  /** Home folder with the cookie that the nodes of a cluster share. */
   home: string;
   amqpPort: number;
   distributionPort: number;
   epmdPort: number;
   /** Lines of rabbitmq.conf. */
   settings: string[];
-  /** What advanced.config holds, in Erlang's terms. */
+  /** Content of advanced.config, as an Erlang term. */
   advancedConfig?: string;
   /** Flags of the Erlang machine. */
   erlangFlags?: string[];
 }
 
-/** The address of a node for clients on this machine: the administrator's, where logins are asked for. */
+/** The URL of a node for clients on this machine, with the administrator's login if the server has users. */
 export function nodeUrl({ amqpPort }: RabbitNode, { access }: ServerOptions): string {
   const url = `amqp://127.0.0.1:${amqpPort}`;
   return access ? withLogin(url, access.admin) : url;
 }
 
-/** Names the rabbitmq-server to run. Its rabbitmqctl stands beside it. */
+/** Path of the rabbitmq-server to run. Its rabbitmqctl is in the same folder. */
 export const PROGRAM_SETTING = 'HERALD_RABBITMQ_SERVER';
 
 export function givenProgram({ env = process.env }: ServerOptions): string | undefined {
   return env[PROGRAM_SETTING] || undefined;
 }
 
-/** Of a node's configuration and data. A given program has data of its own: not every version reads another's. */
+/** Folder of a node's configuration and data. A given program has separate data, because not every version can read the data of another. */
 export function dataFolder(name: string, options: ServerOptions): string {
   return join(options.dataDir, givenProgram(options) ? `${name}-given` : name);
 }
 
-/** Writes the node's configuration and says how it is run; `program` is the path of rabbitmq-server. */
+/** Writes the node's configuration and returns its process; `program` is the path of rabbitmq-server. */
 export async function rabbitSpec(
   program: string,
   node: RabbitNode,
@@ -67,8 +67,8 @@ export async function rabbitSpec(
 }
 
 /**
- * The port mapper (epmd) of our nodes, as a process that we start: by itself RabbitMQ would leave one running behind. None
- * where the program isn't found, neither beside rabbitmq-server nor in PATH.
+ * The port mapper (epmd) of the local nodes as a supervised process; otherwise RabbitMQ would start one and leave it running. Empty if the
+ * program is neither next to rabbitmq-server nor in PATH.
  */
 export function portMapperSpec(program: string, node: RabbitNode, options: ServerOptions): ProcessSpec[] {
   const env = rabbitEnvironment(node, options.env ?? process.env);
@@ -94,14 +94,14 @@ async function writeConfiguration(node: RabbitNode, { access }: ServerOptions): 
   const lines = [
     `listeners.tcp.1 = 127.0.0.1:${amqpPort}`,
     'disk_free_limit.absolute = 200MB',
-    // As in deploy/k8s/components/servers/rabbitmq-log.conf, which says why.
+    // The same as in deploy/k8s/components/servers/rabbitmq-log.conf, with the reason there.
     'raft.wal_max_size_bytes = 67108864',
     'log.console.level = info',
     ...(access ? [`load_definitions = ${access.rabbitDefinitions}`] : []),
     ...settings,
   ];
   await writeFile(join(folder, 'rabbitmq.conf'), `${lines.join('\n')}\n`);
-  // Each of these would otherwise be the one of the system's own RabbitMQ, in /etc.
+  // Without these files, RabbitMQ would read those of the system's own instance in /etc.
   await writeFile(join(folder, 'advanced.config'), `${advancedConfig}\n`);
   await writeFile(join(folder, 'enabled_plugins'), '[].\n');
   await writeFile(join(folder, 'rabbitmq-env.conf'), '');
@@ -128,7 +128,7 @@ function rabbitEnvironment(node: RabbitNode, base: NodeJS.ProcessEnv): NodeJS.Pr
     RABBITMQ_CONF_ENV_FILE: inFolder('rabbitmq-env.conf'),
     RABBITMQ_ENABLED_PLUGINS_FILE: inFolder('enabled_plugins'),
     RABBITMQ_PID_FILE: inFolder('pid'),
-    // The start script becomes the server instead of waiting for it: our signals reach the server, and its pid is ours.
+    // Lets the start script replace itself with the server, so that signals reach the server and its pid is known.
     RUNNING_UNDER_SYSTEMD: 'true',
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Starts what a test will see ended by the guard, prints the pids as JSON, and stays: `starter.cjs <module with RunningProcess
- * and Guard>`. One child ignores SIGTERM, one leaves a daemon behind that no parent knows.
+ * Starts processes for a test that the guard has to end, prints their pids as JSON, and keeps running: `starter.cjs <module with
+ * RunningProcess and Guard>`. One child ignores SIGTERM, and one starts a daemon that leaves its parent.
  */
 const [library] = process.argv.slice(2);
 const { Guard, RunningProcess } = require(library);
