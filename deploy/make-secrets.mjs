@@ -1,14 +1,13 @@
 /**
- * `node deploy/make-secrets.mjs [folder] [--clusters]` (default: `secrets`): makes the secrets of one installation as files, one each, that docker-compose.yml and
- * deploy/k8s mount. What is there already is never changed, so that it can be run again after an update; only the users of the servers, with the
- * rights of this version, are written again. It sets the modes of these files, and of the configuration that docker-compose.yml mounts, because a
- * umask of 027 or 077 would hide both from the users of the containers.
+ * `node deploy/make-secrets.mjs [folder] [--clusters]` (default: `secrets`): creates the secrets of one installation as files, which
+ * docker-compose.yml and deploy/k8s mount. Existing files are never changed, so it can be run again after an update; only the files with the
+ * users of the servers are written again, with the rights of this version. It sets the modes of these files, and of the configuration that
+ * docker-compose.yml mounts, because a umask of 027 or 077 would hide both from the users of the containers.
  *
- * Each service has a user of its own at MongoDB and RabbitMQ, with the rights of servers/access.json; `mongo_url` and `amqp_url` are the
- * administrator's, for tools. The addresses are those of the servers inside (`mongo`, `rabbitmq`; with `--clusters` the three of each in
- * compose.clusters.yml): where yours are elsewhere, write
- * `mongo_url` and `amqp_url` yourself before the others are made, which take their addresses from them. Plain Node: nothing needs to be
- * installed.
+ * Each service has its own user at MongoDB and RabbitMQ, with the rights of servers/access.json; `mongo_url` and `amqp_url` have the
+ * administrator's login, for tools. The addresses are those of the servers inside (`mongo`, `rabbitmq`; with `--clusters` the three of each
+ * in compose.clusters.yml). For other servers, write `mongo_url` and `amqp_url` first: the other files take their addresses from them.
+ * Plain Node.js: no packages need to be installed.
  */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import {
@@ -36,13 +35,13 @@ const serviceOf = (user) => user.replace('herald-', '').replaceAll('-', '_');
 const atMongo = access.mongo.users.map(({ user }) => user);
 const atRabbit = access.rabbitmq.permissions.map(({ user }) => user);
 
-/** Without the characters that would have to be escaped in an address or in RabbitMQ's configuration. */
+/** Needs no escaping in an address or in RabbitMQ's configuration. */
 const password = () => randomBytes(24).toString('base64url');
 
-/** The same address for another user: of one node or several. */
+/** The same address, of one or more nodes, for another user. */
 const addressFor = (url, user, secret) => url.replaceAll(/:\/\/[^@/]*@/g, `://${user}:${secret}@`);
 
-/** As RabbitMQ keeps a password: four bytes of salt, and the SHA-256 of them and it. The same password gives the same text. */
+/** A password in RabbitMQ's format: four bytes of salt, and the SHA-256 of salt and password. The same password gives the same text. */
 function rabbitUser(name, secret, tags = '') {
   const salt = createHash('sha256').update(`${name}:${secret}`).digest().subarray(0, 4);
   const hash = createHash('sha256').update(salt).update(secret).digest();
@@ -50,7 +49,7 @@ function rabbitUser(name, secret, tags = '') {
   return { name, password_hash, hashing_algorithm: 'rabbit_password_hashing_sha256', tags };
 }
 
-/** What MongoDB makes its users by. It holds their passwords: for MongoDB alone. */
+/** The file from which MongoDB creates its users. It contains their passwords and is for MongoDB only. */
 function mongoUsers(made) {
   const users = access.mongo.users.map((each) => ({
     ...each,
@@ -59,7 +58,7 @@ function mongoUsers(made) {
   return JSON.stringify({ roles: access.mongo.roles, users });
 }
 
-/** What RabbitMQ makes its users by, at each of its starts. */
+/** The file from which RabbitMQ creates its users at each start. */
 function rabbitDefinitions(made) {
   const users = atRabbit.map((user) => rabbitUser(user, made(`rabbitmq_password_${serviceOf(user)}`)));
   const everything = { user: 'herald', vhost: '/', configure: '.*', write: '.*', read: '.*' };
@@ -72,44 +71,44 @@ function rabbitDefinitions(made) {
   });
 }
 
-/** In this order: the later ones hold the earlier ones. `made(name)` is the content of a file made before. */
+/** In this order, because later files contain earlier ones. `made(name)` is the content of a file made before. */
 const secrets = {
   /** `Authorization: Bearer …` of /admin/v1. */
   operator_token: () => randomBytes(32).toString('base64url'),
-  /** Ed25519: the gateway signs with it what it says to the services behind it … */
+  /** Ed25519: the gateway signs internal tokens for the services behind it … */
   internal_token_private_key: () =>
     generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
-  /** … which know its public half. Several with commas between them while it is rotated. */
+  /** … which have the public half. Several, separated by commas, during a rotation. */
   internal_token_public_keys: (made) => {
     const key = Buffer.from(made('internal_token_private_key'), 'base64');
     const publicKey = createPublicKey(createPrivateKey({ key, format: 'der', type: 'pkcs8' }));
     return publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
   },
-  /** What gateways of before signed with; empty where there are none (docs/secrets.md). */
+  /** The shared secret of earlier gateways; empty if there are none (docs/secrets.md). */
   internal_token_secret: () => '',
-  /** 32 bytes. The companies' keys and signing secrets in the database can be read with it only: keep a copy apart from the backups. */
+  /** 32 bytes. Decrypts the companies' keys and signing secrets in the database: keep a copy apart from the backups. */
   key_encryption_key: () => randomBytes(32).toString('base64'),
-  /** 32 bytes, likewise: the passwords of routes that the operator adds over the API. */
+  /** 32 bytes. Decrypts the passwords of the operator's routes: keep a copy apart from the backups. */
   route_encryption_key: () => randomBytes(32).toString('base64'),
-  /** 32 bytes: what the console's sessions act with. Nothing is lost with it but who is signed in. */
+  /** 32 bytes. Encrypts the credentials of the console's sessions. If it is lost, users only have to sign in again. */
   console_encryption_key: () => randomBytes(32).toString('base64'),
-  /** What an OpenID Connect provider knows the console by; empty where there is none. */
+  /** The console's secret at an OpenID Connect provider; empty without one. */
   oidc_client_secret: () => '',
-  /** 32 bytes: payments are sealed with it. Who has it and the database can forge payments: keep a copy apart from the backups, too. */
+  /** 32 bytes. Signs the hash chain of payments. With it and the database, payments can be forged: keep a copy apart from the backups. */
   ledger_key: () => randomBytes(32).toString('base64'),
-  /** Keys that sealed before it, with commas between them (docs/secrets.md). */
+  /** Earlier signing keys, separated by commas (docs/secrets.md). */
   ledger_old_keys: () => '',
   mongo_password: password,
-  /** By which the members of the replica set know each other. */
+  /** Authenticates the members of the replica set to each other. */
   mongo_key: () => randomBytes(512).toString('base64'),
   mongo_url: (made) => {
     const hosts = nodesOf('mongo').map((name) => `${name}:27017`);
     return `mongodb://herald:${made('mongo_password')}@${hosts}/?replicaSet=rs0&authSource=admin`;
   },
   rabbitmq_password: password,
-  /** By which the nodes of a cluster know each other. */
+  /** Authenticates the nodes of a cluster to each other. */
   rabbitmq_cookie: password,
-  /** RabbitMQ without definitions (an operator's) makes the administrator by it. */
+  /** Creates the administrator on a RabbitMQ without definitions (run by a Kubernetes operator). */
   'rabbitmq.conf': (made) => `default_user = herald\ndefault_pass = ${made('rabbitmq_password')}\n`,
   amqp_url: (made) =>
     nodesOf('rabbitmq')
@@ -135,11 +134,11 @@ const secrets = {
     ]),
   ),
   'rabbitmq_definitions.json': rabbitDefinitions,
-  /** The routes to carriers (docs/carriers.md); at first the simulator. */
+  /** The routes to carriers (docs/carriers.md); initially the simulator. */
   sms_carriers: () => 'smpp://herald:herald@carrier-simulator:2775?binds=8&window=100&tps=0',
 };
 
-/** Made of the passwords and of servers/access.json: with a version's rights they change. */
+/** Generated from the passwords and servers/access.json, so that they change with the rights of a version. */
 const USERS = ['mongo_users.json', 'rabbitmq_definitions.json'];
 const READABLE_FILE = 0o644;
 const READABLE_FOLDER = 0o755;
@@ -147,7 +146,7 @@ const READABLE_FOLDER = 0o755;
 const MOUNTED = ['servers', 'observability', 'k8s/components/servers'];
 
 mkdirSync(folder, { recursive: true });
-// Containers read the files as users of their own, so each file is open and the folder is shut.
+// Containers read the files under their own users, so the files are readable and the folder is private.
 chmodSync(folder, 0o700);
 const path = (name) => join(folder, name);
 const made = (name) => readFileSync(path(name), 'utf8').trim();
@@ -155,14 +154,14 @@ const made = (name) => readFileSync(path(name), 'utf8').trim();
 for (const [name, make] of Object.entries(secrets)) {
   const before = existsSync(path(name)) ? made(name) : null;
   const kept = before !== null && (!USERS.includes(name) || before === make(made));
-  // Into the file that is there: a running container sees no other.
+  // Writes the file in place, because a running container does not see a replaced file.
   if (!kept) writeFileSync(path(name), make(made));
   open(path(name), READABLE_FILE);
   console.log(`${kept ? 'kept' : 'made'}  ${path(name)}`);
 }
 for (const place of MOUNTED) openBelow(fileURLToPath(new URL(place, import.meta.url)));
 
-/** Adds the missing bits only: the files may belong to somebody else, who has set them already. */
+/** Adds the missing bits only: the files may belong to another user, who has already set them. */
 function open(file, mode) {
   const now = statSync(file).mode & 0o777;
   if ((now & mode) !== mode) chmodSync(file, now | mode);

@@ -1,9 +1,10 @@
 /**
- * The images of others, by digest: `deploy/images.json` has them, and every file that names one says the same (a test looks).
+ * Digests of third-party images: `deploy/images.json` has the table, and every file that names an image has the same digest (checked by a
+ * test).
  *
- * `node deploy/pin-images.mjs` asks their registry what each tag is now, and writes that into the table and the files: newer builds of the same
- * version. Another version: change its name in the table and the files first. `--check` changes nothing: it asks whether the registry still has each
- * digest, and fails where one is unknown. `--registry <url>` asks that one (default: Docker Hub).
+ * `node deploy/pin-images.mjs` asks the registry for the current digest of each tag, and writes it to the table and the files: newer builds
+ * of the same version. For another version, change its name in the table and the files first. `--check` changes nothing: it asks whether
+ * the registry still has each digest, and fails if one is unknown. `--registry <url>` uses another registry (default: Docker Hub).
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -59,7 +60,7 @@ if (!values.check) {
 }
 process.exitCode = wrong > 0 ? 1 : 0;
 
-/** The digest of what a tag or a digest names, for all systems together; null: there is none. */
+/** The digest of a tag or digest, for all platforms together; null if there is none. */
 async function digestOf(repository, reference) {
   const url = `${values.registry}/v2/${repository}/manifests/${reference}`;
   const headers = { accept: MANIFESTS.join(', ') };
@@ -73,7 +74,7 @@ async function digestOf(repository, reference) {
   return answer.headers.get('docker-content-digest');
 }
 
-/** What a registry gives to anybody who asks where it says to. */
+/** An anonymous token, from the address that the registry names. */
 async function tokenFor(challenge) {
   const parts = Object.fromEntries(
     [...challenge.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, value]),

@@ -1,10 +1,10 @@
 /**
- * `node deploy/roll.mjs [service …]` replaces the containers of Herald's services with containers of the current image, settings and secrets, one
- * service after another and without an interruption: the new containers start beside the old ones, and the old ones are stopped when the
- * new ones are healthy. Without names it rolls every service. First it brings the users and rights of MongoDB and RabbitMQ up to date. It can
- * be run again after an interruption. The servers and the balancer keep their containers; it names those whose image or settings have changed.
+ * `node deploy/roll.mjs [service …]` replaces the containers of Herald's services with containers of the current image, settings and
+ * secrets, one service after another and without an interruption. The new containers start beside the old ones, which stop when the new
+ * containers are healthy. Without names it rolls every service. First it updates the users and rights of MongoDB and RabbitMQ. It can be
+ * run again after an interruption. The servers and the balancer keep their containers; it lists those whose image or settings have changed.
  *
- * Plain Node with `docker compose`; settings of Compose (`.env`, COMPOSE_FILE) hold. docs/deployment.md, "A new version".
+ * Plain Node.js with `docker compose`; settings of Compose (`.env`, COMPOSE_FILE) apply. docs/deployment.md, "A new version".
  */
 import { spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,10 +12,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 const HEALTHY_WITHIN_MS = Number(process.env.ROLL_TIMEOUT_SECONDS ?? 300) * 1_000;
 const POLL_MS = 500;
 const LOG_LINES = '20';
-/** In the container of RabbitMQ. */
+/** Path in the container of RabbitMQ. */
 const DEFINITIONS = '/etc/rabbitmq/herald-definitions.json';
 
-/** An error for the person who runs this: without a stack. */
+/** An error for the user, without a stack. */
 class RollError extends Error {}
 
 let services;
@@ -34,14 +34,14 @@ async function main(names) {
   if (unknown.length > 0)
     throw new RollError(`Not a service of Herald: ${unknown.join(', ')}. Services: ${ours.join(', ')}.`);
   updateUsers();
-  // HAProxy reads its file again, and goes on with the one before if that is wrong.
+  // HAProxy reloads its configuration, and keeps the last one if the new one is invalid.
   if (names.length === 0) run('compose', 'kill', '--signal', 'USR2', 'balancer');
-  // The gateway declares the queues of a version, which the other services wait for.
+  // The gateway first: it declares the queues of a version, which the other services wait for.
   const wanted = names.length > 0 ? names : ours;
   for (const name of [...wanted].sort((one, other) => (other === 'gateway') - (one === 'gateway')))
     await roll(name);
   if (names.length > 0) return;
-  // What this version has for the first time.
+  // Containers that are new in this version.
   run('compose', 'up', '--detach', '--wait', '--no-recreate', '--no-build');
   const changed = changedServers();
   if (changed.length > 0)
@@ -50,17 +50,17 @@ async function main(names) {
     );
 }
 
-/** The users of a new version and changed passwords, before a service needs them. */
+/** Updates users and passwords before a service needs them. */
 function updateUsers() {
   run('compose', 'run', '--rm', '-T', '--no-deps', 'mongo-set-up');
-  // make-secrets.mjs writes into the file that the container has mounted.
+  // make-secrets.mjs writes the file in place, so the container sees the new content.
   run('compose', 'exec', '-T', 'rabbitmq', 'rabbitmqctl', '--silent', 'import_definitions', DEFINITIONS);
 }
 
 async function roll(name) {
   const { ports = [], deploy } = services[name];
   if (ports.length > 0) {
-    // Two containers cannot have the same port of this machine.
+    // Two containers cannot share a port of this machine.
     console.log(`${name}: replaced in place`);
     run('compose', 'up', '--detach', '--wait', '--no-deps', '--no-build', '--force-recreate', name);
     return;
@@ -74,7 +74,7 @@ async function roll(name) {
   await whenHealthy(name, added);
   if (old.length === 0) return;
   console.log(`${name}: stopping ${old.length}`);
-  // They finish the work in hand, within their stop_grace_period.
+  // The old containers finish their work within their stop_grace_period.
   run('stop', ...old);
   run('rm', ...old);
 }
@@ -83,7 +83,7 @@ function containersOf(name) {
   return lines(ask('compose', 'ps', '--all', '--quiet', '--no-trunc', name));
 }
 
-/** @throws RollError after the limit; then the old containers serve as before, and the new ones are removed */
+/** @throws RollError after the limit; then the old containers serve as before, and the new containers are removed */
 async function whenHealthy(name, ids) {
   const limit = Date.now() + HEALTHY_WITHIN_MS;
   while (statesOf(ids).some((state) => state !== 'running healthy')) {
@@ -103,7 +103,7 @@ function statesOf(ids) {
   return lines(ask('inspect', '--format', format, ...ids));
 }
 
-/** Services of others whose container is not as the files say. */
+/** Third-party services whose container differs from the configuration. */
 function changedServers() {
   const hashes = lines(ask('compose', 'config', '--hash', '*')).map((line) => line.split(' '));
   return hashes
@@ -120,12 +120,12 @@ function lines(text) {
   return text.split('\n').filter((line) => line !== '');
 }
 
-/** What `docker …` prints. @throws RollError */
+/** The output of `docker …`. @throws RollError */
 function ask(...args) {
   return docker({ stdio: ['ignore', 'pipe', 'inherit'] }, args);
 }
 
-/** `docker …`, which prints for whoever looks on. @throws RollError */
+/** Runs `docker …` with visible output. @throws RollError */
 function run(...args) {
   docker({ stdio: ['ignore', 'inherit', 'inherit'] }, args);
 }

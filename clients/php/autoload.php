@@ -1,6 +1,6 @@
 <?php
 
-/** For who has no composer: `require 'herald-client/autoload.php'`. */
+/** For use without Composer: `require 'herald-client/autoload.php'`. */
 
 declare(strict_types=1);
 

@@ -1,4 +1,4 @@
-"""Builds the wheel and the source archive (PEP 517) with the standard library alone."""
+"""Builds the wheel and the source archive (PEP 517) with the standard library only."""
 
 import base64
 import hashlib
@@ -10,7 +10,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 SOURCES = HERE / "src"
-# A build of the same files gives the same octets.
+# Fixed, so that a build of the same files is byte-identical.
 MOMENT = (2026, 1, 1, 0, 0, 0)
 
 

@@ -1,4 +1,4 @@
-/** Says of each folder of the pack which kind of modules it holds. */
+/** Declares the kind of modules in each folder of the package. */
 import { writeFileSync } from 'node:fs';
 
 for (const [folder, type] of [

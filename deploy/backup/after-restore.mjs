@@ -1,25 +1,25 @@
 /**
- * To be run once after MongoDB was restored, before the services start: `MONGO_URL=… node deploy/backup/after-restore.mjs`
+ * Run once after a restore of MongoDB, before the services start: `MONGO_URL=… node deploy/backup/after-restore.mjs`
  *
- * A backup holds what MongoDB knows. What was on its way in RabbitMQ at that moment is gone: messages that say "submit this batch" are
- * made again by the services' own sweeps; this marks the others to be told again, all of which may be told twice without harm:
- *  - what companies and brands are;
- *  - status changes of which the dispatcher has no delivery.
- * And it moves numbers on, smsIDs and those of customers, accounts and payments: one that was given out after the backup was taken
- * never means another message, customer, account or payment.
+ * A backup holds the data of MongoDB only: messages that were in RabbitMQ are lost. The services' own sweeps publish "submit this batch"
+ * again. This program marks the following for publication, which is harmless if it happens twice:
+ *  - the state of companies and brands;
+ *  - status changes without a delivery at the dispatcher.
+ * It also advances the counters of smsIDs, customers, accounts and payments, so that an ID that was assigned after the backup is never
+ * assigned to another object.
  */
 import mongoose from 'mongoose';
 
 const { MongoClient } = mongoose.mongo;
 
-/** smsIDs that may have been given out after the backup: a day of 10 million sends. */
+/** Number of smsIDs that may have been assigned after the backup: a day of 10 million sends. */
 const SMS_ID_GAP = 10_000_000;
-/** Of one company, those that may have been given out after the backup: an import of a million, and their payments. */
+/** Numbers of a company's IDs that may have been assigned after the backup: an import of a million, and their payments. */
 const BILLING_ID_GAPS = { customers: 1_000_000, accounts: 1_000_000, payments: 10_000_000 };
-/** Where ids of a company begin that has none yet: its settings, and what they are by default. */
+/** The first ID of a company without IDs: its setting, and the default. */
 const FIRST_IDS = { customers: ['customerIdStart', 1], accounts: ['accountIdStart', 100_001] };
 const COMPANIES_AT_ONCE = 1_000;
-/** A change older than this has long had its callback; older deliveries may have been removed already. */
+/** An older change has had its callback long ago; older deliveries may already have been removed. */
 const CHANGES_OF_HOURS = Number(process.env.CHANGES_OF_HOURS ?? 72);
 const AWAITING = 3;
 const SENT = 0;
@@ -39,7 +39,7 @@ function open(client) {
   };
 }
 
-/** The sweeps of gateway and brand tell whatever is marked; listeners go by version. */
+/** The sweeps of gateway and brand publish marked records; listeners compare versions. */
 async function tellCompaniesAndBrands({ gateway, brand }) {
   const companies = await gateway
     .collection('companies')
@@ -52,10 +52,10 @@ async function moveSmsIdsOn({ sms }) {
   await sms.collection('counters').updateOne({ _id: 'smsID' }, { $inc: { last: SMS_ID_GAP } });
 }
 
-/** Of every company, of those too that had none when the backup was taken. */
+/** For every company, including those without IDs at the time of the backup. */
 async function moveBillingIdsOn({ gateway, billing }) {
   const sequences = billing.collection('sequences');
-  // A version before had no such field.
+  // An earlier version had no such field.
   const company = { $toInt: { $last: { $split: ['$_id', '/'] } } };
   await sequences.updateMany({ company: { $exists: false } }, [{ $set: { company } }]);
   let operations = [];
@@ -70,7 +70,7 @@ async function moveBillingIdsOn({ gateway, billing }) {
   await write();
 }
 
-/** Positions in lists go on without a gap, and payments are found by theirs: so where ids were left out is noted with them. */
+/** Positions in lists continue without a gap, and payments are found by theirs, so the skipped IDs are recorded with them. */
 function movedOn({ _id: company, settings }, kind, gap) {
   const [setting, byDefault] = FIRST_IDS[kind] ?? [null, 1];
   const last = { $max: [{ $ifNull: ['$lastID', 0] }, (settings?.[setting] ?? byDefault) - 1] };
@@ -80,7 +80,7 @@ function movedOn({ _id: company, settings }, kind, gap) {
   return { updateOne: { filter: { _id: `${kind}/${company}`, company }, update, upsert: true } };
 }
 
-/** Puts status changes back into their batch's outbox where the dispatcher has no delivery of them. */
+/** Adds status changes to their batch's outbox again if the dispatcher has no delivery of them. */
 async function retellStatusChanges({ gateway, sms, callbacks }) {
   let told = 0;
   const batches = sms.collection('batches');
@@ -105,7 +105,7 @@ async function retellBatch(batches, deliveries, _id) {
       { $push: { pending: { $each: rows } }, $set: { pendingSince: new Date(0) }, $inc: { version: 1 } },
     );
     if (modifiedCount > 0) return rows.length;
-    // A service that runs after all wrote it meanwhile.
+    // A service is still running, and has changed the batch.
   }
   throw new Error(`Batch ${_id} changes all the time. Run this again.`);
 }
@@ -122,7 +122,7 @@ async function untoldRows(batch, deliveries) {
     ...batch.pending.map(([index, , status]) => idOf({ index, status })),
   ]);
   const untold = changes.filter((change) => !there.has(idOf(change)));
-  // A receiver that knows the last status must not hear of the one before.
+  // A receiver that has the last status must not receive an earlier one.
   const lastUntold = new Set(untold.filter(({ last }) => last).map(({ index }) => index));
   return untold
     .filter(({ index }) => lastUntold.has(index))
@@ -137,7 +137,7 @@ function changesOf(batch, status, i) {
     : [change(SENT, false), change(status, true)];
 }
 
-/** Whether the carrier had the message before its final status: then it was "sent" in between. */
+/** Whether the carrier accepted the message before its final status: then it was "sent" in between. */
 function wasTaken(batch, status, i) {
   if (status === RECEIVED) return true;
   const parts = typeof batch.parts === 'number' ? batch.parts : batch.parts[i];

@@ -1,16 +1,16 @@
 /**
  * A backup of MongoDB as files: `node deploy/backup/copy-data.mjs --url <mongodb://…> --from <dbpath> --to <folder>`
  *
- * Writes are held back (fsyncLock) while the files are copied, so that the copy is one moment of all databases. Run it where the
- * files are, on a hidden or secondary member where there is one (give its URL with `directConnection=true`): there nobody
- * notices. What it copied starts as a mongod's dbpath.
+ * Writes are blocked (fsyncLock) while the files are copied, so that the copied databases are consistent with each other. Run it on the
+ * machine of the files, if possible on a hidden or secondary member (give its URL with `directConnection=true`), where it blocks no
+ * clients. The copied folder can be the dbpath of a mongod.
  */
 import { cp, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 
-/** What belongs to the running process and not to the data. */
+/** Files of the running process, not of the data. */
 const OF_THE_PROCESS = new Set(['mongod.lock', 'diagnostic.data', 'WiredTiger.lock']);
 
 function settings() {

@@ -1,6 +1,6 @@
 /**
- * The image's health check: asks the service of this container for `/readyz`, on the port that its own settings name.
- * Exit code 0 = ready. Silent where a tool runs that listens nowhere.
+ * The image's health check: requests `/readyz` from the service of this container, on the port of its settings. Exit code 0 = ready. Also 0
+ * if the container runs a tool that listens on no port.
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -16,7 +16,7 @@ const options = {
   port: Number(port),
   path: '/readyz',
   timeout: TIMEOUT_MS,
-  // Its certificate names the public host, and this is the same machine.
+  // The certificate names the public host, and the request stays on this machine.
   rejectUnauthorized: false,
 };
 const request = (TLS_CERT_FILE ? https : http).get(options, (response) => {

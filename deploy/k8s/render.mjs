@@ -1,9 +1,8 @@
 /**
- * `node deploy/k8s/render.mjs`: renders each overlay to deploy/k8s/rendered/, so that a change shows its effect when it is
- * reviewed, and so that the tests have the manifests where there is no kubectl.
- *
- * `--check` changes nothing and fails where a rendering is older than its files; where kubectl (or kustomize) is there, it also
- * renders again and compares. It says which of the two it did.
+ * `node deploy/k8s/render.mjs`: renders each overlay to deploy/k8s/rendered/, so that a review shows the effect of a change, and so that
+ * tests have the manifests without kubectl.
+ * `--check` changes nothing and fails if a rendering is older than its sources; with kubectl (or kustomize), it also renders again and
+ * compares. It reports how it checked.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -42,7 +41,7 @@ for (const overlay of readdirSync(join(here, 'overlays')).sort()) {
   );
 }
 
-/** By what they are, for the order and the quoting differ between versions of kustomize. */
+/** Compared as objects, because order and quoting differ between versions of kustomize. */
 function objectsOf(yaml) {
   const objects = parseAllDocuments(yaml).map((document) => document.toJS());
   return new Map(objects.map((object) => [`${object.kind} ${object.metadata.name}`, object]));

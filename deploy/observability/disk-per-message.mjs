@@ -1,7 +1,7 @@
 /**
- * What a message takes on MongoDB's disk, read from a running system: `MONGO_URL=… node deploy/observability/disk-per-message.mjs`;
- * without `MONGO_URL`, from the one that `npm start` runs in this folder.
- * Reads statistics only. Take it after a checkpoint (a minute of quiet), on a system with some 10,000 messages or more.
+ * Disk space of a message in MongoDB, measured on a running system: `MONGO_URL=… node deploy/observability/disk-per-message.mjs`. Without
+ * `MONGO_URL`, it uses the system that `npm start` runs in this folder. Reads statistics only. Run it after a checkpoint (a minute without
+ * load), on a system with at least 10,000 messages.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,6 +1,7 @@
 /**
- * `node deploy/servers/write-access.mjs`, after a build: writes who may what at MongoDB and RabbitMQ, as the code has it (libs/contracts), to
- * access.json, for make-secrets.mjs, which runs where nothing is installed. A test compares the two.
+ * `node deploy/servers/write-access.mjs`, after a build: writes the rights of services at MongoDB and RabbitMQ from the code
+ * (libs/contracts) to access.json. make-secrets.mjs reads this file, because it runs without installed packages. A test compares file and
+ * code.
  */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

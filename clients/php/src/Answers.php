@@ -5,13 +5,13 @@ declare(strict_types=1);
 namespace Herald\Client;
 
 /**
- * What answers that are no success mean, by names: the same in every client of Herald.
+ * Names of error responses, the same in every client of Herald.
  *
  * @internal
  */
 final class Answers
 {
-    /** `statusID` by operation, as the contract has them (docs/interface.md part 7). */
+    /** `statusID` by operation, from the contract (docs/interface.md part 7). */
     private const BY_STATUS_ID = [
         'send' => [
             10 => 'BRAND_NOT_FOUND',
@@ -61,7 +61,7 @@ final class Answers
     ];
 
     /**
-     * The error of an answer that is no success.
+     * The error of a response without success.
      *
      * @param array<string, mixed> $body
      */

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Herald\Client;
 
 /**
- * Callbacks by asking for them, for a machine that Herald can't call.
+ * Receives callbacks by polling, for a machine that Herald cannot call.
  *
  * @internal
  */
@@ -31,7 +31,7 @@ final class AskedCallbacks
         $this->secrets = $this->isKnown ? $given : ['whsec_' . base64_encode(random_bytes(32))];
     }
 
-    /** Returns when it listens. */
+    /** Returns when the listener exists. */
     public function open(): \Generator
     {
         return $this->taken($this->ask());

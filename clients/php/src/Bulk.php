@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Herald\Client;
 
 /**
- * Where a bulk send is cut into requests.
+ * Splits a bulk send into requests.
  *
  * @internal
  */
@@ -13,7 +13,7 @@ final class Bulk
 {
     public const PER_REQUEST = 100_000;
     public const MAX_OCTETS = 32 * 1024 * 1024;
-    /** Recipients that go in one piece of a body. */
+    /** Recipients in one chunk of a body. */
     private const IN_A_PIECE = 1_000;
 
     public static function json(mixed $value): string
@@ -21,16 +21,15 @@ final class Bulk
         return json_encode($value, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
     }
 
-    /** The JSON of an object, also where it has no fields. */
+    /** The JSON of an object, even without fields. */
     public static function object(array $fields): string
     {
         return self::json((object) $fields);
     }
 
     /**
-     * Cuts recipients into requests, each given as JSON texts of its recipients. The same recipients are always cut alike,
-     * so that a bulk send can be taken up again. A repeated one is left out: Herald does so within one request, and can't
-     * over several.
+     * Splits recipients into requests, each as a list of JSON texts of its recipients. The same recipients always give the same requests,
+     * so that a bulk send can be resumed. Leaves out repeated recipients, because Herald only detects them within one request.
      *
      * @param iterable<int|string|array{number: int|string, text: string}> $recipients
      * @return \Generator<int, list<string>>
@@ -61,7 +60,7 @@ final class Bulk
     }
 
     /**
-     * The body of a send, in pieces.
+     * The body of a send, in chunks.
      *
      * @param array<string, mixed> $message
      * @param list<string> $recipients
@@ -77,7 +76,7 @@ final class Bulk
         yield ']}';
     }
 
-    /** What makes a recipient the same as another: its digits, and its text where it has one of its own. */
+    /** Identifies equal recipients: by the digits of the number, and by the recipient's own text, if any. */
     private static function name(int|string|array $recipient): string
     {
         [$number, $text] = is_array($recipient)

@@ -4,13 +4,13 @@ declare(strict_types=1);
 
 namespace Herald\Client;
 
-/** One request of a bulk send, accepted. */
+/** An accepted request of a bulk send. */
 final class BulkPart
 {
     /**
-     * @param int $part from 0
-     * @param int $recipients how many it named
-     * @param array<string, mixed> $sent the answer
+     * @param int $part index, from 0
+     * @param int $recipients number of recipients
+     * @param array<string, mixed> $sent the response
      */
     public function __construct(
         public readonly int $part,

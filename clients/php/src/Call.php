@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Herald\Client;
 
 /**
- * A request, as often as it is tried.
+ * A request with all its attempts.
  *
  * @internal
  */
@@ -13,9 +13,9 @@ final class Call
 {
     /**
      * @param array<string, mixed> $query
-     * @param (\Closure(): iterable<string>)|null $body JSON in pieces, made anew for each try
-     * @param bool $safely whether repeating it does nothing twice: it only reads, sets what it set before, or carries
-     *     an Idempotency-Key
+     * @param (\Closure(): iterable<string>)|null $body JSON in chunks, generated again for each attempt
+     * @param bool $safely whether a repetition has no further effect: the request only reads, sets the same values, or carries
+     * an Idempotency-Key
      */
     public function __construct(
         public readonly string $method,

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Herald\Client;
 
-/** Why a callback is not taken for Herald's (`WRONG_KEY`, `TOO_OLD`, `WRONG_SIGNATURE`): answer 403. */
+/** The reason for refusing a callback (`WRONG_KEY`, `TOO_OLD`, `WRONG_SIGNATURE`): respond with 403. */
 final class CallbackRefusedError extends \RuntimeException
 {
     /** @var string */

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Herald\Client;
 
-/** Tells Herald's callbacks from anybody else's. */
+/** Verifies that a callback is from Herald. */
 final class CallbackVerifier
 {
     /** @var list<string> */
@@ -14,9 +14,9 @@ final class CallbackVerifier
     private readonly array $keys;
 
     /**
-     * @param string|list<string> $key the callback validation key of your settings; several while one is being replaced
-     * @param string|list<string> $secret `whsec_…`; several while one is being replaced
-     * @param int $tolerance seconds: what is older is refused, so that nobody can play a recorded callback again
+     * @param string|list<string> $key the callback validation key of your settings; several during a rotation
+     * @param string|list<string> $secret `whsec_…`; several during a rotation
+     * @param int $tolerance seconds: older callbacks are refused, to prevent the replay of a recorded callback
      */
     public function __construct(
         #[\SensitiveParameter] string|array $key,
@@ -26,7 +26,7 @@ final class CallbackVerifier
         $bytesOf = static fn (string $each): string => (string) base64_decode(preg_replace('/^whsec_/', '', $each), true);
         $this->secrets = array_values(array_map($bytesOf, (array) $secret));
         $this->keys = array_values((array) $key);
-        // Anybody knows an empty one.
+        // An empty key would be known to everyone.
         if ($this->keys === [] || in_array('', $this->keys, true) || $this->secrets === [] || in_array('', $this->secrets, true)) {
             throw new \InvalidArgumentException('Give the callback key and the signing secret (whsec_…).');
         }
@@ -35,10 +35,10 @@ final class CallbackVerifier
     /**
      * Checks key, time and signature.
      *
-     * @param string $query the query string byte for byte as it stands in the request line
-     * @param array<string, string> $headers by names in any case
-     * @return array<string, string> what the callback says, by its `event`. `id` is the same at every try: what you
-     *     have handled, ignore
+     * @param string $query the query string byte for byte as in the request line
+     * @param array<string, string> $headers names in any case
+     * @return array<string, string> the parameters of the callback, depending on its `event`. `id` is the same for every
+     * attempt: ignore the IDs that you have handled
      * @throws CallbackRefusedError
      */
     public function verify(string $query, array $headers): array
@@ -63,7 +63,7 @@ final class CallbackVerifier
     }
 
     /**
-     * Each secret signs the query, which holds all that the callback says.
+     * The query is signed with each secret, and contains all parameters of the callback.
      *
      * @param list<string> $given
      */
@@ -81,7 +81,7 @@ final class CallbackVerifier
     }
 
     /**
-     * Parameters by their names as they are: PHP's own reading would change some of them, and make arrays of others.
+     * Parameters with unchanged names: PHP's own parser would rename some of them, and turn others into arrays.
      *
      * @return array<string, string>
      */

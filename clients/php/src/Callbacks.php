@@ -7,9 +7,9 @@ namespace Herald\Client;
 use Psr\Http\Message\ServerRequestInterface;
 
 /**
- * Receives callbacks. What is not Herald's gets 403. Where the handler throws, let your framework answer 500, as PHP itself
- * does, and Herald tries again: keep the event safely before it returns, and work afterwards, for an answer later than 10 s
- * counts as none.
+ * Receives callbacks, and refuses requests that are not from Herald with 403. If the handler throws, let your framework respond with 500,
+ * as PHP itself does, and Herald tries again. Store the event before the handler returns, and process it afterwards, because a response
+ * after more than 10 s counts as failed.
  */
 final class Callbacks
 {
@@ -18,7 +18,7 @@ final class Callbacks
     {
     }
 
-    /** Under any web server, without a framework: sets the status of the answer. */
+    /** For any web server, without a framework: sets the status of the response. */
     public function receiveGlobals(): void
     {
         [, $query] = explode('?', $_SERVER['REQUEST_URI'] ?? '', 2) + [1 => ''];
@@ -29,10 +29,10 @@ final class Callbacks
         http_response_code($this->statusFor($query, $headers));
     }
 
-    /** A PSR-7 request, of any framework. Gives the status to answer with: 204 or 403. */
+    /** For a PSR-7 request of any framework. Returns the status of the response: 204 or 403. */
     public function receive(ServerRequestInterface $request): int
     {
-        // As it came, where the server says so: a request's address may have been written anew.
+        // The original URI, if the server provides it, because a framework may have changed the URI of the request.
         [, $query] = explode('?', $request->getServerParams()['REQUEST_URI'] ?? '', 2) + [1 => null];
         $headers = [];
         foreach (['webhook-id', 'webhook-timestamp', 'webhook-signature'] as $name) {

@@ -5,15 +5,15 @@ declare(strict_types=1);
 namespace Herald\Client;
 
 /**
- * A try that did not succeed.
+ * A failed attempt.
  *
  * @internal
  */
 final class FailedTry
 {
     /**
-     * @param bool $mayRepeat whether another try is of use, and does nothing twice
-     * @param ?string $retryAfter what the answer asks to wait before it
+     * @param bool $mayRepeat whether another attempt may help and has no double effect
+     * @param ?string $retryAfter the delay that the response asks for
      */
     public function __construct(
         public readonly HeraldError $error,

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Herald\Client;
 
 /**
- * A company's Herald. Every method throws a HeraldError where the result is no success; what can be repeated safely has
- * been repeated before. Fields have the names of the API. One object keeps its connection.
+ * The API of a company. Every method throws a HeraldError on failure, after retrying if that is safe. Fields have the names of the API. An
+ * instance reuses its connection.
  */
 final class Herald
 {
@@ -18,9 +18,9 @@ final class Herald
     /**
      * Times are in seconds.
      *
-     * @param float $timeout of one try; Herald ends a request itself after 100 s
-     * @param float $retryFor no further try begins later than this after the first; 0 = one try
-     * @param float $firstPause before the second try; it doubles with each, up to `maxPause`
+     * @param float $timeout of one attempt; Herald itself ends a request after 100 s
+     * @param float $retryFor no further attempt starts later than this after the first; 0 = one attempt
+     * @param float $firstPause before the second attempt; it doubles each time, up to `maxPause`
      */
     public function __construct(
         string $url,
@@ -34,7 +34,7 @@ final class Herald
     }
 
     /**
-     * Sends to one number or many: one `text` for all, or `['number' => …, 'text' => …]` for each of `numbers`.
+     * Sends to one or more numbers: one `text` for all, or `['number' => …, 'text' => …]` for each of `numbers`.
      *
      * @param array<string, mixed> $message
      * @return array<string, mixed>
@@ -44,7 +44,7 @@ final class Herald
         return $this->post('/v1/sms/send', $message, $idempotencyKey, 'send');
     }
 
-    /** What a send would take; nothing is sent, written or charged. */
+    /** The cost of a send; nothing is sent, stored or charged. */
     public function quote(array $message): array
     {
         $body = Bulk::object(['dryRun' => true] + $message);
@@ -52,9 +52,9 @@ final class Herald
     }
 
     /**
-     * Sends to as many as you like, in requests of a size that Herald takes well, one after another; each is yielded when
-     * it is accepted. Where it throws, those yielded are on their way: call it again with the same `idempotencyKey`,
-     * settings and recipients, and only the rest is sent. `text` stands in the message, or with each recipient.
+     * Sends to any number of recipients, in consecutive requests of a suitable size, and yields each accepted request. After an exception,
+     * the yielded requests are accepted: call again with the same `idempotencyKey`, settings and recipients to send only the rest. `text`
+     * is in the message, or with each recipient.
      *
      * @param array<string, mixed> $message
      * @param iterable<int|string|array{number: int|string, text: string}> $recipients
@@ -83,7 +83,7 @@ final class Herald
         return $this->records('/v1/sms/report/' . self::part($smsID), [], 'result', self::REPORT_LENGTH);
     }
 
-    /** How many SMS are left. */
+    /** The number of SMS left. */
     public function balance(): int
     {
         return $this->get('/v1/sms/balance')['sms'];
@@ -94,13 +94,13 @@ final class Herald
         return $this->list('/v1/sms/brandNames');
     }
 
-    /** Registers a sender name. Repeated only where it surely was not done: after a NoAnswerError look at `brands()`. */
+    /** Registers a sender name. Retried only if it certainly had no effect: after a NoAnswerError, check `brands()`. */
     public function createBrand(array $brand): array
     {
         return $this->unkeyed('/v1/sms/brandNameCreate', $brand, 'createBrand');
     }
 
-    /** Removes a sender name. Repeated only where it surely was not done. */
+    /** Removes a sender name. Retried only if it certainly had no effect. */
     public function deleteBrand(int $brandID): array
     {
         return $this->unkeyed('/v1/sms/brandNameDelete', ['brandID' => $brandID], 'deleteBrand');
@@ -126,7 +126,7 @@ final class Herald
         return $this->post('/v1/customers/create', $customer, $idempotencyKey)['data'];
     }
 
-    /** Changes the fields that are given, and leaves the others. */
+    /** Changes the given fields only. */
     public function correctCustomer(int|string $customerID, array $fields): array
     {
         return $this->patch('/v1/customers/' . self::part($customerID), $fields);
@@ -157,25 +157,25 @@ final class Herald
         return $this->post('/v1/accounts/create', $account, $idempotencyKey)['data'];
     }
 
-    /** Changes the fields that are given, and leaves the others. */
+    /** Changes the given fields only. */
     public function correctAccount(int|string $accountID, array $fields): array
     {
         return $this->patch('/v1/accounts/' . self::part($accountID), $fields);
     }
 
-    /** Lets an account's balance go below zero until a date. */
+    /** Allows a negative balance of an account until a date. */
     public function setCredit(array $credit, ?string $idempotencyKey = null): void
     {
         $this->post('/v1/accounts/setCredit', $credit, $idempotencyKey);
     }
 
-    /** The newest first. */
+    /** Newest first. */
     public function payments(array $filter = []): \Generator
     {
         return $this->list('/v1/payments', $filter);
     }
 
-    /** The newest first. */
+    /** Newest first. */
     public function paymentsOfAccount(int|string $accountID, array $filter = []): \Generator
     {
         return $this->list('/v1/payments/account/' . self::part($accountID), $filter);
@@ -192,9 +192,9 @@ final class Herald
     }
 
     /**
-     * Callbacks by asking for them, for a machine that Herald can't call: returns when it listens. One counts as taken when
-     * the next is asked for; one that isn't comes again, to the next that asks by this name. `key` and `secret` are those of
-     * your callback settings; without a callback URL they are made up. The API key needs the scope `portal`.
+     * Receives callbacks by polling, for a machine that Herald cannot call. Returns when the listener exists. A callback is acknowledged
+     * when the next is requested; otherwise it comes again, to the next listener of this name. `key` and `secret` are those of your
+     * callback settings; without a callback URL they are generated. The API key needs the scope `portal`.
      *
      * @param string|list<string>|null $secret
      * @return \Generator<int, array<string, string>>
@@ -212,8 +212,8 @@ final class Herald
     }
 
     /**
-     * Any operation of the API, for those that have no method here: the body of the answer. A POST is repeated only where it
-     * surely was not done, unless it carries an `idempotencyKey`.
+     * Calls any operation of the API, for operations without a method here. Returns the body of the response. A POST is retried only if it
+     * certainly had no effect, unless it has an `idempotencyKey`.
      */
     public function call(
         string $method,
@@ -233,7 +233,7 @@ final class Herald
     }
 
     /**
-     * Records of a list, from the first to the last, asked for page by page as they are wanted.
+     * All records of a list, requested page by page on demand.
      *
      * @return \Generator<int, array<string, mixed>>
      */
@@ -244,8 +244,8 @@ final class Herald
             $page = $this->get($path, ['start' => $start, 'length' => $length] + $query);
             $records = $page[$field];
             foreach ($records as $record) {
-                // What is added meanwhile to a list that begins with the newest moves the rest on: those come again, and
-                // are left out. Keys count through all pages, for who makes an array of them.
+                // New records at the beginning of a list move later records to the next page: those that come twice are left out. Keys
+                // count through all pages, so that the records can be collected in an array.
                 if (!isset($record['id'], $before[$record['id']])) {
                     yield $record;
                 }
@@ -279,7 +279,7 @@ final class Herald
 
     private function patch(string $path, array $fields): array
     {
-        // Setting the same fields again changes nothing more.
+        // Setting the same fields again has no further effect.
         $body = Bulk::object($fields);
         $data = $this->transport->call(new Call('PATCH', $path, [], fn () => [$body]))['data'];
         return array_is_list($data) ? $data[0] : $data;
@@ -290,7 +290,7 @@ final class Herald
         return bin2hex(random_bytes(16));
     }
 
-    /** A part of a path. */
+    /** An escaped segment of a path. */
     private static function part(int|string $identifier): string
     {
         return rawurlencode((string) $identifier);

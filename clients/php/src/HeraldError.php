@@ -4,17 +4,17 @@ declare(strict_types=1);
 
 namespace Herald\Client;
 
-/** Whatever went wrong between you and Herald. Its classes say what to do; `code` says exactly what it was. */
+/** Any error between your program and Herald. Its class tells how to react; `code` identifies the error. */
 class HeraldError extends \RuntimeException
 {
-    /** @var string a name: the contract's, such as `NOT_ENOUGH_SMS`, or that of the HTTP status */
+    /** @var string a name: from the contract, such as `NOT_ENOUGH_SMS`, or of the HTTP status */
     public $code;
 
     /**
-     * @param int $httpStatus 0 where no answer came
-     * @param array<string, string|list<string>> $errors what is wrong with which field
-     * @param ?string $requestId what to quote when you ask for help
-     * @param ?string $idempotencyKey with which to ask again
+     * @param int $httpStatus 0 without a response
+     * @param array<string, string|list<string>> $errors errors by field
+     * @param ?string $requestId to quote in support requests
+     * @param ?string $idempotencyKey for a safe repetition
      */
     final public function __construct(
         string $code,

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Herald\Client;
 
-/** No answer came, or none that is Herald's: it is not known whether the request was carried out. */
+/** No response, or a response that is not from Herald: the request may or may not have been carried out. */
 final class NoAnswerError extends HeraldError
 {
 }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Herald\Client;
 
-/** HTTP 404: there is nothing of yours with this id. */
+/** HTTP 404: your company has no object with this ID. */
 final class NotFoundError extends HeraldError
 {
 }

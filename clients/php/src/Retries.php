@@ -5,17 +5,17 @@ declare(strict_types=1);
 namespace Herald\Client;
 
 /**
- * When a request is tried again, and how long is waited before. All in seconds.
+ * The conditions and delays of retries. All times in seconds.
  *
  * @internal
  */
 final class Retries
 {
     private const PASSING = [408, 429, 500, 502, 503, 504, 524];
-    /** Answers that say that nothing was carried out. */
+    /** Statuses of requests that were not carried out. */
     private const NOT_DONE = [429];
 
-    /** @param float $for no further try begins later than this after the first one; 0 = one try */
+    /** @param float $for no further attempt starts later than this after the first; 0 = one attempt */
     public function __construct(
         public readonly float $for,
         private readonly float $firstPause,
@@ -29,8 +29,8 @@ final class Retries
     }
 
     /**
-     * Seconds before the next try: half of it at random, so that clients that failed together don't come back together.
-     * What `Retry-After` asks for is the least.
+     * Seconds before the next attempt: half of it is random, so that clients that failed together do not retry together. At least the delay
+     * of `Retry-After`.
      */
     public function pause(int $tries, ?string $retryAfter): float
     {
@@ -40,7 +40,7 @@ final class Retries
         return $asked + ($asked > 0 ? $growing / 4 : $growing) * $random;
     }
 
-    /** What a `Retry-After` asks for: seconds, or a date. */
+    /** The delay of a `Retry-After`: seconds, or a date. */
     private static function seconds(?string $retryAfter): float
     {
         if ($retryAfter === null || is_numeric($retryAfter)) {

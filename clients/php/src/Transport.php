@@ -5,18 +5,18 @@ declare(strict_types=1);
 namespace Herald\Client;
 
 /**
- * Requests to Herald over a connection that is kept.
+ * Requests to Herald over a persistent connection.
  *
  * @internal
  */
 final class Transport
 {
-    /** A body of more octets than these is streamed, and never stands whole in memory. */
+    /** Larger bodies, in bytes, are streamed and never completely in memory. */
     private const STREAM_FROM = 256 * 1024;
     private const CONNECT_WITHIN_SECONDS = 10;
     /** The gateway ends idle connections after 65 s. */
     private const IDLE_SECONDS = 30;
-    /** Errors of curl after which nothing can have arrived: no name, no proxy, no connection, no TLS. */
+    /** Errors of curl before the request was sent: name resolution, proxy, connection, TLS. */
     private const NOT_ARRIVED = [
         CURLE_COULDNT_RESOLVE_PROXY,
         CURLE_COULDNT_RESOLVE_HOST,
@@ -26,7 +26,7 @@ final class Transport
     ];
 
     private readonly string $url;
-    /** Keeps its connection from one request to the next. */
+    /** Reuses its connection between requests. */
     private readonly \CurlHandle $curl;
 
     public function __construct(
@@ -38,7 +38,7 @@ final class Transport
         if (!preg_match('~^https?://[^/?#]+~i', $url)) {
             throw new \InvalidArgumentException("url is not an address: $url");
         }
-        // A line break would begin a header of its own.
+        // A line break would start another header.
         if ($key === '' || preg_match('/[\r\n]/', $key)) {
             throw new \InvalidArgumentException('key is missing, or no key');
         }
@@ -47,7 +47,7 @@ final class Transport
     }
 
     /**
-     * The body of a success.
+     * The body of a success response.
      *
      * @return array<string, mixed>
      * @throws HeraldError
@@ -87,7 +87,7 @@ final class Transport
         return $this->outcome($call, $status, $headers, (string) $content);
     }
 
-    /** @param array<string, string> $headers of the answer: filled while it comes, names in lower case */
+    /** @param array<string, string> $headers of the response: filled on arrival, names in lower case */
     private function prepare(Call $call, array &$headers): void
     {
         $given = array_map(fn ($value) => is_bool($value) ? ($value ? 'true' : 'false') : $value, $call->query);
@@ -105,7 +105,8 @@ final class Transport
             CURLOPT_TIMEOUT_MS => (int) ($this->timeout * 1000),
             CURLOPT_CONNECTTIMEOUT_MS => (int) (min($this->timeout, self::CONNECT_WITHIN_SECONDS) * 1000),
             CURLOPT_MAXAGE_CONN => self::IDLE_SECONDS,
-            // A kept connection may have ended meanwhile, and curl would ask again by itself: not for what can't be repeated.
+            // curl would repeat a request automatically if a persistent connection has been closed, which is wrong for a request without
+            // safe repetition.
             CURLOPT_FRESH_CONNECT => !$call->safely,
             CURLOPT_HEADERFUNCTION => static function (\CurlHandle $_, string $line) use (&$headers): int {
                 [$name, $value] = explode(':', $line, 2) + [1 => ''];
@@ -122,7 +123,7 @@ final class Transport
     }
 
     /**
-     * A body whole where it is small; else each piece when it is wanted.
+     * A small body as one text, otherwise generated chunk by chunk on demand.
      *
      * @param \Closure(): iterable<string> $body
      * @param list<string> $sent headers
@@ -151,7 +152,7 @@ final class Transport
         $rest = '';
         return [
             CURLOPT_POST => true,
-            // curl can't go back to the start of it by itself.
+            // curl cannot rewind the stream for a repetition.
             CURLOPT_FRESH_CONNECT => true,
             CURLOPT_READFUNCTION => static function (\CurlHandle $_, $__, int $most) use ($pieces, &$rest): string {
                 while ($rest === '' && $pieces->valid()) {
@@ -172,7 +173,7 @@ final class Transport
     private function outcome(Call $call, int $status, array $headers, string $content): array|FailedTry
     {
         $requestId = $headers['x-request-id'] ?? null;
-        // A page of some proxy is none: the status says what there is to say.
+        // A proxy's error page is not JSON: the status is all that is known then.
         $body = str_starts_with(ltrim($content), '{') ? json_decode($content, true) : null;
         $isOk = $status >= 200 && $status < 300;
         if ($isOk && !is_array($body)) {
@@ -182,7 +183,7 @@ final class Transport
             $error = new NoAnswerError('NO_ANSWER', $said, $status, requestId: $requestId, idempotencyKey: $key);
             return new FailedTry($error, false);
         }
-        // Lists of payments say `status: true` instead of `statusID: 0`.
+        // Lists of payments have `status: true` instead of `statusID: 0`.
         if ($isOk && ($body['statusID'] ?? 0) === 0) {
             return $body;
         }
@@ -193,7 +194,7 @@ final class Transport
         );
     }
 
-    /** Seconds of a clock that only goes forward. */
+    /** Seconds of a monotonic clock. */
     private static function now(): float
     {
         return hrtime(true) / 1e9;

@@ -5,17 +5,18 @@ import type { components } from './generated/api.ts';
 type Answer = components['schemas']['ListenAnswer'];
 
 export interface AskedCallbackSettings extends Partial<CallbackSettings> {
-  /** Who asks: what one has taken, others still get. Default `default`. */
+  /** Name of the listener: other listeners get the same callbacks. Default `default`. */
   name?: string | undefined;
-  /** Ends it; the error is the signal's reason. */
+  /** Ends the listener; the error is the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
 const WAIT_SECONDS = 10;
 
 /**
- * Callbacks by asking for them, for a machine that Herald can't call. Resolves when it listens: what happens from then on comes, each checked as
- * `verifyCallback` does. One counts as taken when the next is asked for; one that isn't comes again, to the next that asks by this name.
+ * Receives callbacks by polling, for a machine that Herald cannot call. Resolves when the listener exists: it yields later callbacks, each
+ * checked like `verifyCallback`. A callback is acknowledged when the next is requested; otherwise it comes again, to the next listener of
+ * this name.
  */
 export async function askedCallbacks(
   post: (body: object) => Promise<Answer>,

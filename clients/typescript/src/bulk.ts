@@ -1,23 +1,23 @@
-/** A number, or a number with a text of its own. */
+/** A number, or a number with its own text. */
 export type Recipient = number | string | { number: number | string; text: string };
 
-/** Where a bulk send is cut into requests. */
+/** The limits of a request in a bulk send. */
 export interface CutSettings {
-  /** At most so many recipients in a request; 100,000 are what Herald recommends, for texts of up to 5 SMS. */
+  /** Maximum number of recipients in a request; Herald recommends 100,000, for texts of up to 5 SMS. */
   perRequest: number;
-  /** At most so many octets in a request's body; Herald takes 100 MB. */
+  /** Maximum number of bytes in the body of a request; Herald accepts 100 MB. */
   maxOctets: number;
 }
 
 export const DEFAULT_CUT: CutSettings = { perRequest: 100_000, maxOctets: 32 * 1024 * 1024 };
 
-/** Recipients that go in one piece of a body. */
+/** Recipients in one chunk of a body. */
 const IN_A_PIECE = 1_000;
 const MOST_OCTETS_OF_A_CHARACTER = 3;
 
 /**
- * Cuts recipients into requests, each given as JSON texts of its recipients. The same recipients are always cut alike, so that a bulk send can be
- * taken up again. A repeated one is left out: Herald does so within one request, and can't over several.
+ * Splits recipients into requests, each as a list of JSON texts of its recipients. The same recipients always give the same requests, so
+ * that a bulk send can be resumed. Leaves out repeated recipients, because Herald only detects them within one request.
  */
 export async function* cut(
   recipients: Iterable<Recipient> | AsyncIterable<Recipient>,
@@ -43,13 +43,13 @@ export async function* cut(
   if (request.length > 0) yield request;
 }
 
-/** What makes a recipient the same as another: its digits, and its text where it has one of its own. */
+/** Identifies equal recipients: by the digits of the number, and by the recipient's own text, if any. */
 function nameOf(recipient: Recipient): string {
   const { number, text } = typeof recipient === 'object' ? recipient : { number: recipient, text: '' };
   return `${String(number).replace(/\D/g, '').replace(/^00/, '')} ${text}`;
 }
 
-/** The body of a send, in pieces. */
+/** The body of a send, in chunks. */
 export function* bodyOf(message: object, recipients: string[]): Generator<string, void, undefined> {
   yield `${JSON.stringify(message).slice(0, -1)},"numbers":[`;
   for (let at = 0; at < recipients.length; at += IN_A_PIECE)

@@ -2,32 +2,32 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { webhooks } from './generated/api.ts';
 
-/** The events of this version. Others may come to the same address one day: answer them, and do nothing else. */
+/** The events of this version. The same URL may receive further events in later versions: respond to them, and ignore them. */
 export type EventName = keyof webhooks;
 type ParametersOf<E extends EventName> = webhooks[E]['get']['parameters']['query'];
 
-/** What a callback says, by its `event`. `id` is the same at every try: what you have handled, ignore. */
+/** The parameters of a callback, by its `event`. `id` is the same for every attempt: ignore the IDs that you have handled. */
 export type CallbackEvent = {
   [E in EventName]: { id: string } & { [P in Exclude<keyof ParametersOf<E>, 'key'>]: ParametersOf<E>[P] };
 }[EventName];
 
 export interface CallbackSettings {
-  /** The callback validation key of your settings; several while one is being replaced. */
+  /** The callback validation key of your settings; several during a rotation. */
   key: string | readonly string[];
-  /** `whsec_…`; several while one is being replaced. */
+  /** `whsec_…`; several during a rotation. */
   secret: string | readonly string[];
-  /** Older callbacks are refused, so that nobody can play a recorded one again. Default 300. */
+  /** Older callbacks are refused, to prevent the replay of a recorded callback. Default 300. */
   toleranceSeconds?: number;
 }
 
-/** A callback as it came. */
+/** A received callback. */
 export interface RawCallback {
-  /** The request line's address: its query string is what is signed, byte for byte. */
+  /** The address in the request line: its query string is signed, byte for byte. */
   url: string;
   headers: Readonly<IncomingHttpHeaders> | Headers;
 }
 
-/** Why a callback is not taken for Herald's: answer 403. */
+/** The reason for refusing a callback: respond with 403. */
 export class CallbackRefusedError extends Error {
   constructor(readonly code: 'WRONG_KEY' | 'TOO_OLD' | 'WRONG_SIGNATURE') {
     super(`${code}: this callback is not taken for Herald's`);
@@ -35,13 +35,13 @@ export class CallbackRefusedError extends Error {
   }
 }
 
-/** Checks key, time and signature. Gives what the callback says; throws CallbackRefusedError. */
+/** Checks key, time and signature. Returns the parameters of the callback; throws CallbackRefusedError. */
 export function verifyCallback({ url, headers }: RawCallback, settings: CallbackSettings): CallbackEvent {
   const secrets = [settings.secret]
     .flat()
     .map((secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64'));
   const keys = [settings.key].flat();
-  // Anybody knows an empty one.
+  // An empty key would be known to everyone.
   if (
     keys.length === 0 ||
     keys.includes('') ||
@@ -60,7 +60,7 @@ export function verifyCallback({ url, headers }: RawCallback, settings: Callback
   const ageSeconds = Math.abs(Date.now() / 1_000 - (/^\d+$/.test(timestamp) ? Number(timestamp) : NaN));
   if (!(ageSeconds <= (settings.toleranceSeconds ?? 300))) throw new CallbackRefusedError('TOO_OLD');
 
-  // Each secret signs the query, which holds all that the callback says.
+  // The query is signed with each secret, and contains all parameters of the callback.
   const signed = `${id}.${timestamp}.${query}`;
   const expected = secrets.map(
     (secret) => `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`,
@@ -73,9 +73,9 @@ export function verifyCallback({ url, headers }: RawCallback, settings: Callback
 }
 
 /**
- * A handler for express (`app.get('/herald', receiveCallbacks(…))`) and for `http.createServer`. What is not Herald's gets 403. Where `handle`
- * throws, Herald tries again: express is told of the error, and plain Node answers 500. Keep the event safely before `handle` returns, and work
- * afterwards: an answer later than 10 s counts as none.
+ * A handler for express (`app.get('/herald', receiveCallbacks(…))`) and for `http.createServer`. It refuses requests that are not from
+ * Herald with 403. If `handle` throws, Herald tries again: express gets the error, and plain Node.js responds with 500. Store the event
+ * before `handle` returns, and process it afterwards, because a response after more than 10 s counts as failed.
  */
 export function receiveCallbacks(
   settings: CallbackSettings,
@@ -87,7 +87,7 @@ export function receiveCallbacks(
 ) => Promise<void> {
   return async (request, response, next) => {
     try {
-      // express takes the part before a router's own path out of `url`.
+      // In a router, express removes the router's own path from `url`.
       const url = request.originalUrl ?? request.url ?? '';
       await handle(verifyCallback({ url, headers: request.headers }, settings));
       response.writeHead(204).end();

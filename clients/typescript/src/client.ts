@@ -15,40 +15,40 @@ type Query<K extends keyof operations> = NonNullable<operations[K]['parameters']
 type Filter<K extends keyof operations> = Omit<Query<K>, 'draw' | 'start' | 'length' | 'format'>;
 
 export type Message = JsonBody<'send'>;
-/** A message to many, without its numbers. `text` where all get the same one. */
+/** A message to many recipients, without the numbers. `text` is set if all recipients get the same text. */
 export type BulkMessage = Omit<Schemas['SendOneText'], 'numbers' | 'text'> & { text?: string };
-/** The answer to a send that was accepted: nothing of it can be lost any more. */
+/** The response to an accepted send: it is durably stored on a majority of replicas. */
 export type Sent = Schemas['SendAnswer'] & { statusID: 0; smsID: number };
-/** What a send would take. */
+/** The cost of a send. */
 export type Quote = Schemas['SendAnswer'] & { statusID: 0 };
 
-/** One request of a bulk send, accepted. */
+/** An accepted request of a bulk send. */
 export interface BulkPart {
-  /** From 0. */
+  /** Index, from 0. */
   part: number;
   idempotencyKey: string;
-  /** How many it named. */
+  /** Number of recipients. */
   recipients: number;
   sent: Sent;
 }
 
 export interface HeraldSettings extends Partial<RetrySettings> {
-  /** The address of your Herald, such as `https://sms.example.com`. */
+  /** The address of your Herald deployment, such as `https://sms.example.com`. */
   url: string;
-  /** Your API key. It stays on your servers. */
+  /** Your API key. Keep it on your servers. */
   key: string;
-  /** Another HTTP client of the same form. Default: the platform's. */
+  /** Another HTTP client with the same interface. Default: the platform's. */
   fetch?: typeof fetch;
 }
 
 export interface CallOptions {
-  /** A name of your own for this request, such as the order's number. Default: a new one, the same for all tries. */
+  /** Your own name for this request, such as an order number. Default: a new name, the same for all attempts. */
   idempotencyKey?: string;
-  /** Ends the call; the error is the signal's reason. */
+  /** Aborts the call; the error is the signal's reason. */
   signal?: AbortSignal;
 }
 
-/** What an operation without a method of its own is given. */
+/** The options of an operation without its own method. */
 export interface OperationOptions extends CallOptions {
   query?: Record<string, unknown>;
   body?: object;
@@ -60,8 +60,8 @@ const LENGTH = 1_000;
 const REPORT_LENGTH = 10_000;
 
 /**
- * A company's Herald. Every method throws a HeraldError where the result is no success; what can be repeated safely has been repeated before. One client
- * serves a whole program: it keeps no state, and its connections are reused.
+ * The API of a company. Every method throws a HeraldError on failure, after retrying if that is safe. One client serves a whole program: it
+ * keeps no state, and its connections are reused.
  */
 export class Herald {
   private readonly transport: Transport;
@@ -69,18 +69,18 @@ export class Herald {
   constructor({ url, key, fetch: given, ...retries }: HeraldSettings) {
     if (!/^https?:\/\//.test(url)) throw new TypeError(`url is not an address: ${url}`);
     if (!key) throw new TypeError('key is missing');
-    // Looked up at each call: some programs replace it.
+    // Looked up at each call, because some programs replace it.
     const ask: typeof fetch = given ?? ((...args) => globalThis.fetch(...args));
     const settings = { ...DEFAULT_RETRIES, ...retries, url: url.replace(/\/+$/, ''), key, fetch: ask };
     this.transport = new Transport(settings);
   }
 
-  /** Sends to one number or many: one text for all, or `{ number, text }` for each. */
+  /** Sends to one or more numbers: one text for all, or `{ number, text }` for each. */
   send(message: Message, options: CallOptions = {}): Promise<Sent> {
     return this.post('/v1/sms/send', message, options, 'send');
   }
 
-  /** What a send would take; nothing is sent, written or charged. */
+  /** The cost of a send; nothing is sent, stored or charged. */
   quote(message: Message, { signal }: CallOptions = {}): Promise<Quote> {
     const body = { ...message, dryRun: true };
     return this.ask('POST', '/v1/sms/send', {
@@ -91,8 +91,8 @@ export class Herald {
   }
 
   /**
-   * Sends to as many as you like, in requests of a size that Herald takes well, one after another; each is yielded when it is accepted. Where it throws, those
-   * yielded are on their way: call it again with the same `idempotencyKey`, settings and recipients, and only the rest is sent.
+   * Sends to any number of recipients, in consecutive requests of a suitable size, and yields each accepted request. After an exception,
+   * the yielded requests are accepted: call again with the same `idempotencyKey`, settings and recipients to send only the rest.
    */
   async *sendBulk(
     message: BulkMessage,
@@ -123,7 +123,7 @@ export class Herald {
     );
   }
 
-  /** How many SMS are left. */
+  /** The number of SMS left. */
   async balance(options: CallOptions = {}): Promise<number> {
     return (await this.get<{ sms: number }>('/v1/sms/balance', {}, options)).sms;
   }
@@ -132,9 +132,7 @@ export class Herald {
     return this.list('/v1/sms/brandNames', {}, options);
   }
 
-  /**
-   * Registers a sender name. Repeated only where it surely was not done: after a NoAnswerError look at `brands()`.
-   */
+  /** Registers a sender name. Retried only if it certainly had no effect: after a NoAnswerError, check `brands()`. */
   createBrand(
     brand: JsonBody<'createBrand'>,
     { signal }: Omit<CallOptions, 'idempotencyKey'> = {},
@@ -143,7 +141,7 @@ export class Herald {
     return this.ask('POST', '/v1/sms/brandNameCreate', { ...more, repeatable: 'if-not-done' });
   }
 
-  /** Removes a sender name. Repeated only where it surely was not done. */
+  /** Removes a sender name. Retried only if it certainly had no effect. */
   deleteBrand(
     brandID: number,
     { signal }: Omit<CallOptions, 'idempotencyKey'> = {},
@@ -175,7 +173,7 @@ export class Herald {
       .data;
   }
 
-  /** Changes the fields that are given, and leaves the others. */
+  /** Changes the given fields only. */
   async correctCustomer(
     customerID: number | string,
     fields: JsonBody<'correctCustomer'>,
@@ -213,7 +211,7 @@ export class Herald {
     return (await this.post<Data<Schemas['CreatedAccount']>>('/v1/accounts/create', account, options)).data;
   }
 
-  /** Changes the fields that are given, and leaves the others. */
+  /** Changes the given fields only. */
   async correctAccount(
     accountID: number | string,
     fields: JsonBody<'correctAccount'>,
@@ -222,12 +220,12 @@ export class Herald {
     return this.patch(`/v1/accounts/${part(accountID)}`, fields, options);
   }
 
-  /** Lets an account's balance go below zero until a date. */
+  /** Allows a negative balance of an account until a date. */
   async setCredit(credit: JsonBody<'setCredit'>, options: CallOptions = {}): Promise<void> {
     await this.post('/v1/accounts/setCredit', credit, options);
   }
 
-  /** The newest first. */
+  /** Newest first. */
   payments(
     filter: Filter<'listPayments'> = {},
     options: CallOptions = {},
@@ -235,7 +233,7 @@ export class Herald {
     return this.list('/v1/payments', filter, options);
   }
 
-  /** The newest first. */
+  /** Newest first. */
   paymentsOfAccount(
     accountID: number | string,
     filter: Filter<'listPaymentsOfAccount'> = {},
@@ -258,8 +256,9 @@ export class Herald {
   }
 
   /**
-   * Callbacks by asking for them, for a machine that Herald can't call: resolves when it listens. One counts as taken when the next is asked for. `key` and
-   * `secret` are those of your callback settings; without a callback URL they are made up. The key needs the scope `portal`.
+   * Receives callbacks by polling, for a machine that Herald cannot call. Resolves when the listener exists. A callback is acknowledged
+   * when the next is requested. `key` and `secret` are those of your callback settings; without a callback URL they are generated. The API
+   * key needs the scope `portal`.
    */
   callbacks(settings: AskedCallbackSettings = {}): Promise<AsyncGenerator<CallbackEvent, void, undefined>> {
     const { signal } = settings;
@@ -269,8 +268,8 @@ export class Herald {
   }
 
   /**
-   * Any operation of the API, for those that have no method here: resolves to the body of the answer. A POST is repeated only where it surely was not done,
-   * unless it carries an `idempotencyKey`.
+   * Calls any operation of the API, for operations without a method here. Resolves to the body of the response. A POST is retried only if
+   * it certainly had no effect, unless it has an `idempotencyKey`.
    */
   call<T = Record<string, unknown>>(
     method: Call['method'],
@@ -314,7 +313,7 @@ export class Herald {
     return this.ask('POST', path, { body: () => [JSON.stringify(body)], operation, idempotencyKey, signal });
   }
 
-  /** Setting the same fields again changes nothing more. */
+  /** Setting the same fields again has no further effect. */
   private async patch<T>(path: string, body: object, { signal }: CallOptions): Promise<T> {
     const answer = await this.ask<{ data: T | [T] }>('PATCH', path, {
       body: () => [JSON.stringify(body)],
@@ -338,7 +337,7 @@ interface Page<T> {
   recordsFiltered?: number;
 }
 
-/** A part of a path. */
+/** An escaped segment of a path. */
 function part(id: number | string): string {
   return encodeURIComponent(String(id));
 }

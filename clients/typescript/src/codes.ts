@@ -1,6 +1,5 @@
 /**
- * Names of what Herald answers, the same in every client. `statusID` of a send and of brands are those of the contract
- * (docs/interface.md part 7).
+ * Names of Herald's responses, the same in every client. `statusID` of sends and brands is from the contract (docs/interface.md part 7).
  */
 export type Operation = 'send' | 'createBrand' | 'deleteBrand' | 'other';
 
@@ -47,7 +46,7 @@ const BY_HTTP_STATUS: Readonly<Record<number, string>> = {
   524: 'TIMED_OUT',
 };
 
-/** What an answer that is no success is called. */
+/** The name of a response without success. */
 export function codeOf(operation: Operation, status: number, statusID: number | undefined): string {
   const named =
     statusID === undefined ? undefined : (BY_STATUS_ID[operation][statusID] ?? EVERYWHERE[statusID]);

@@ -1,22 +1,22 @@
 import { codeOf, type Operation } from './codes.ts';
 
-/** What is known of a request that did not succeed. */
+/** The details of a failed request. */
 export interface Failure {
-  /** The name to branch on: `NOT_ENOUGH_SMS`, `RATE_LIMITED`, `NO_ANSWER`, … */
+  /** The name for decisions in code: `NOT_ENOUGH_SMS`, `RATE_LIMITED`, `NO_ANSWER`, … */
   code: string;
   message: string;
-  /** The answer's; 0 where there was none. */
+  /** HTTP status of the response; 0 without a response. */
   httpStatus: number;
   statusID?: number | undefined;
-  /** By field: what is wrong with it. */
+  /** Errors by field. */
   errors?: Readonly<Record<string, string | string[]>> | undefined;
-  /** Quote it when you ask for help. */
+  /** Quote it in support requests. */
   requestId?: string | undefined;
-  /** With this key the request can be repeated safely, today. */
+  /** With this key the request can be repeated safely on the same day. */
   idempotencyKey?: string | undefined;
 }
 
-/** Whatever went wrong between you and Herald. Its classes say what to do; `code` says exactly what it was. */
+/** Any error between your program and Herald. Its class tells how to react; `code` identifies the error. */
 export class HeraldError extends Error {
   readonly code: string;
   readonly httpStatus: number;
@@ -37,7 +37,7 @@ export class HeraldError extends Error {
   }
 }
 
-/** The contract's own refusals of sends and brands: `statusID` 10 to 90. Nothing was done or charged. */
+/** A refusal of a send or brand by the contract: `statusID` 10 to 90. Nothing was done or charged. */
 export class RefusedError extends HeraldError {}
 /** HTTP 400: `errors` names each invalid field. */
 export class ValidationError extends HeraldError {}
@@ -45,15 +45,15 @@ export class ValidationError extends HeraldError {}
 export class UnauthorizedError extends HeraldError {}
 /** HTTP 403: the company is suspended, or the key lacks the permission. */
 export class ForbiddenError extends HeraldError {}
-/** HTTP 404: there is nothing of yours with this id. */
+/** HTTP 404: your company has no object with this ID. */
 export class NotFoundError extends HeraldError {}
-/** HTTP 409: it contradicts what is there. */
+/** HTTP 409: the request conflicts with the current state. */
 export class ConflictError extends HeraldError {}
-/** HTTP 429, still after all tries. */
+/** HTTP 429, after all attempts. */
 export class RateLimitedError extends HeraldError {}
-/** HTTP 5xx, still after all tries. */
+/** HTTP 5xx, after all attempts. */
 export class UnavailableError extends HeraldError {}
-/** No answer came, or none that is Herald's: it is not known whether the request was carried out. */
+/** No response, or a response that is not from Herald: the request may or may not have been carried out. */
 export class NoAnswerError extends HeraldError {}
 
 const CLASSES: Readonly<Record<number, typeof HeraldError>> = {
@@ -65,7 +65,7 @@ const CLASSES: Readonly<Record<number, typeof HeraldError>> = {
   429: RateLimitedError,
 };
 
-/** The error of an answer that is no success. */
+/** The error of a response without success. */
 export function errorOf(
   operation: Operation,
   httpStatus: number,

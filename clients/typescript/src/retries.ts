@@ -1,10 +1,10 @@
-/** How long and how often a request is tried. All times in milliseconds. */
+/** Limits of the attempts for a request. All times in milliseconds. */
 export interface RetrySettings {
-  /** A try that takes longer counts as without an answer. Herald ends a request itself after 100 s. */
+  /** A longer attempt counts as without a response. Herald itself ends a request after 100 s. */
   timeoutMs: number;
-  /** No further try begins later than this after the first one. 0 = one try. */
+  /** No further attempt starts later than this after the first. 0 = one attempt. */
   retryForMs: number;
-  /** The pause before the second try; it doubles with each. */
+  /** The pause before the second attempt; it doubles each time. */
   firstPauseMs: number;
   maxPauseMs: number;
 }
@@ -17,14 +17,13 @@ export const DEFAULT_RETRIES: RetrySettings = {
 };
 
 /**
- * What repeating a request can do.
- * `safely`: nothing more than once doing it, because it only reads, sets what it set before, or carries an Idempotency-Key.
- * `if-not-done`: it could be done twice, so it is repeated only where it surely was not carried out.
+ * The effect of repeating a request. `safely`: no further effect, because the request only reads, sets the same values, or carries an
+ * Idempotency-Key. `if-not-done`: a possible double effect, so that it is repeated only if it certainly was not carried out.
  */
 export type Repeatable = 'safely' | 'if-not-done';
 
 const PASSING = new Set([408, 429, 500, 502, 503, 504, 524]);
-/** Answers that say that nothing was carried out. */
+/** Statuses of requests that were not carried out. */
 const NOT_DONE = new Set([429]);
 
 export function isPassing(httpStatus: number, repeatable: Repeatable): boolean {
@@ -32,10 +31,10 @@ export function isPassing(httpStatus: number, repeatable: Repeatable): boolean {
 }
 
 /**
- * The pause before the next try, ms: half of it at random, so that clients that failed together don't come back together. What `Retry-After`
- * asks for is the least.
+ * The pause before the next attempt, ms: half of it is random, so that clients that failed together do not retry together. At least the
+ * delay of `Retry-After`.
  *
- * @param tries so far, 1 or more
+ * @param tries number of attempts so far, at least 1
  */
 export function pauseMs(tries: number, retryAfter: string | null, settings: RetrySettings): number {
   const { firstPauseMs, maxPauseMs } = settings;
@@ -44,7 +43,7 @@ export function pauseMs(tries: number, retryAfter: string | null, settings: Retr
   return asked + (growing / (asked > 0 ? 4 : 1)) * (0.5 + Math.random() / 2);
 }
 
-/** `Retry-After` as seconds from now: a number of them, or a date. 0 where there is none. */
+/** The delay of `Retry-After` in seconds: a number, or a date. 0 without the header. */
 function secondsOf(retryAfter: string | null): number {
   if (retryAfter === null || retryAfter === '') return 0;
   const seconds = Number(retryAfter);

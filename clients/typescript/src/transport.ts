@@ -6,7 +6,7 @@ export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   query?: Readonly<Record<string, unknown>> | undefined;
-  /** JSON in pieces, made anew for each try. */
+  /** JSON in chunks, generated again for each attempt. */
   body?: (() => Iterable<string>) | undefined;
   operation: Operation;
   repeatable: Repeatable;
@@ -20,14 +20,14 @@ export interface TransportSettings extends RetrySettings {
   fetch: typeof fetch;
 }
 
-/** A body of more characters than these is streamed, and never stands whole in memory. */
+/** Larger bodies, in characters, are streamed and never completely in memory. */
 const STREAM_FROM = 256 * 1024;
 
-/** Requests to Herald, each tried until it has an answer that stays. Connections are kept by `fetch`. */
+/** Requests to Herald, each retried until it has a final response. `fetch` keeps the connections. */
 export class Transport {
   constructor(private readonly settings: TransportSettings) {}
 
-  /** Resolves to the body of a success. Throws HeraldError, or the reason of `signal`. */
+  /** Resolves to the body of a success response. Throws HeraldError, or the reason of `signal`. */
   async call<T>(call: Call): Promise<T> {
     const { settings } = this;
     const until = Date.now() + settings.retryForMs;
@@ -40,7 +40,7 @@ export class Transport {
     }
   }
 
-  /** One try. `retryAfter` is undefined where another is of no use, or could do it twice. */
+  /** One attempt. `retryAfter` is undefined if another attempt cannot help or could have a double effect. */
   private async once(call: Call): Promise<Tried> {
     const { idempotencyKey } = call;
     let answer: Response;
@@ -62,7 +62,7 @@ export class Transport {
       const failure = { code: 'NO_ANSWER', message, httpStatus: answer.status, requestId, idempotencyKey };
       return { error: new NoAnswerError(failure) };
     }
-    // Lists of payments say `status: true` instead of `statusID: 0`.
+    // Lists of payments have `status: true` instead of `statusID: 0`.
     if (answer.ok && (body!['statusID'] ?? 0) === 0) return { body };
     const error = errorOf(call.operation, answer.status, body ?? {}, { requestId, idempotencyKey });
     const passing = isPassing(answer.status, call.repeatable);
@@ -80,7 +80,7 @@ export class Transport {
         ...(body && { 'content-type': 'application/json' }),
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       },
-      // The key goes to nobody else.
+      // The key must not reach another server.
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, late]) : late,
     };
@@ -98,7 +98,7 @@ interface Tried {
   body?: unknown;
 }
 
-/** Whole where it is small; else a stream that makes each piece when it is wanted. */
+/** A small body as one text, otherwise a stream that generates each chunk on demand. */
 function bodyOf(pieces: () => Iterable<string>): string | ReadableStream<Uint8Array> {
   let start = '';
   for (const piece of pieces()) {
@@ -131,18 +131,18 @@ function objectIn(text: string): Record<string, unknown> | null {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
   } catch {
-    return null; // a page of some proxy: the status says what there is to say
+    return null; // a proxy's error page: the status is all that is known
   }
 }
 
-/** Whether no connection was made at all. */
+/** Whether no connection was established. */
 function neverArrived(error: unknown): boolean {
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(
     systemCodeOf(error) ?? '',
   );
 }
 
-/** Node says it in the cause, Bun in the error itself. */
+/** Node.js has the code in the cause, Bun in the error itself. */
 function systemCodeOf(error: unknown): string | undefined {
   const { code, cause } = error as { code?: unknown; cause?: unknown };
   if (typeof code === 'string') return code;

@@ -1,4 +1,5 @@
-"""Client of Herald, the SMS and billing platform. `herald_client.types` has the fields of requests and answers."""
+"""Client of Herald, the SMS and billing platform. `herald_client.types` has the fields of requests and
+responses."""
 
 from .callbacks import (
     AsgiCallbacks,

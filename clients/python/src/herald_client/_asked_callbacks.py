@@ -1,4 +1,4 @@
-"""Callbacks by asking for them, for a machine that Herald can't call."""
+"""Receives callbacks by polling, for a machine that Herald cannot call."""
 
 import base64
 import secrets
@@ -14,7 +14,7 @@ _Ask = Callable[[Dict[str, Any]], Dict[str, Any]]
 def asked_callbacks(
     post: _Ask, name: str, key: Optional[str], secret: Union[str, Iterable[str], None]
 ) -> Iterator[CallbackEvent]:
-    """Returns when it listens."""
+    """Returns when the listener exists."""
     given = [secret] if isinstance(secret, str) else list(secret or [])
     known = bool(key and given and given[0])
     own_key = key or secrets.token_urlsafe(18)

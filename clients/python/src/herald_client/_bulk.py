@@ -1,4 +1,4 @@
-"""Where a bulk send is cut into requests."""
+"""Splits a bulk send into requests."""
 
 import json
 import re
@@ -6,7 +6,7 @@ from typing import Any, Dict, Iterable, Iterator, List, Mapping
 
 PER_REQUEST = 100_000
 MAX_OCTETS = 32 * 1024 * 1024
-# Recipients that go in one piece of a body.
+# Recipients in one chunk of a body.
 _IN_A_PIECE = 1_000
 
 
@@ -15,9 +15,9 @@ def to_json(value: Any) -> str:
 
 
 def cut(recipients: Iterable[Any], per_request: int, max_octets: int) -> Iterator[List[str]]:
-    """Cuts recipients into requests, each given as JSON texts of its recipients. The same recipients are always cut
-    alike, so that a bulk send can be taken up again. A repeated one is left out: Herald does so within one request,
-    and can't over several."""
+    """Splits recipients into requests, each as a list of JSON texts of its recipients. The same recipients
+    always give the same requests, so that a bulk send can be resumed. Leaves out repeated recipients, because
+    Herald only detects them within one request."""
     known = set()
     request: List[str] = []
     octets = 0
@@ -38,7 +38,7 @@ def cut(recipients: Iterable[Any], per_request: int, max_octets: int) -> Iterato
 
 
 def body_of(message: Dict[str, Any], recipients: List[str]) -> Iterator[str]:
-    """The body of a send, in pieces."""
+    """The body of a send, in chunks."""
     yield to_json(message)[:-1] + ',"numbers":['
     for at in range(0, len(recipients), _IN_A_PIECE):
         yield ("," if at else "") + ",".join(recipients[at : at + _IN_A_PIECE])
@@ -46,7 +46,7 @@ def body_of(message: Dict[str, Any], recipients: List[str]) -> Iterator[str]:
 
 
 def _name(recipient: Any) -> str:
-    """What makes a recipient the same as another: its digits, and its text where it has one of its own."""
+    """Identifies equal recipients: by the digits of the number, and by the recipient's own text, if any."""
     number, text = recipient, ""
     if isinstance(recipient, Mapping):
         number, text = recipient["number"], recipient["text"]

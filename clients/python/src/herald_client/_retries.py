@@ -1,4 +1,4 @@
-"""When a request is tried again, and how long is waited before."""
+"""The conditions and delays of retries."""
 
 import random
 import time
@@ -7,19 +7,19 @@ from email.utils import parsedate_to_datetime
 from typing import Optional
 
 _PASSING = frozenset({408, 429, 500, 502, 503, 504, 524})
-# Answers that say that nothing was carried out.
+# Statuses of requests that were not carried out.
 _NOT_DONE = frozenset({429})
 
 
 @dataclass(frozen=True)
 class RetrySettings:
-    """How long and how often a request is tried, in seconds."""
+    """Limits of the attempts for a request, in seconds."""
 
-    # Of one step of a try: to connect, to send, to read. Herald ends a request itself after 100 s.
+    # For one step of an attempt: connect, send or read. Herald itself ends a request after 100 s.
     timeout: float
-    # No further try begins later than this after the first one. 0 = one try.
+    # No further attempt starts later than this after the first. 0 = one attempt.
     retry_for: float
-    # The pause before the second try; it doubles with each.
+    # The pause before the second attempt; it doubles each time.
     first_pause: float
     max_pause: float
 
@@ -29,8 +29,8 @@ def is_passing(http_status: int, safely: bool) -> bool:
 
 
 def pause(tries: int, retry_after: Optional[str], settings: RetrySettings) -> float:
-    """Seconds before the next try: half of it at random, so that clients that failed together don't come back
-    together. What `Retry-After` asks for is the least."""
+    """Seconds before the next attempt: half of it is random, so that clients that failed together do not
+    retry together. At least the delay of `Retry-After`."""
     growing = min(settings.max_pause, settings.first_pause * 2 ** min(tries - 1, 30))
     asked = _seconds(retry_after)
     return asked + (growing / 4 if asked > 0 else growing) * (0.5 + random.random() / 2)
@@ -42,7 +42,7 @@ def _seconds(retry_after: Optional[str]) -> float:
     try:
         return max(0.0, float(retry_after))
     except ValueError:
-        pass  # a date, perhaps
+        pass  # possibly a date
     try:
         return max(0.0, parsedate_to_datetime(retry_after).timestamp() - time.time())
     except (TypeError, ValueError):

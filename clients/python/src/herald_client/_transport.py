@@ -1,4 +1,4 @@
-"""Requests to Herald over connections that are kept."""
+"""Requests to Herald over persistent connections."""
 
 import http.client
 import itertools
@@ -12,12 +12,12 @@ from urllib.parse import urlencode, urlsplit
 from ._retries import RetrySettings, is_passing, pause
 from .errors import HeraldError, NoAnswerError, error_of
 
-# A body of more octets than these is streamed, and never stands whole in memory.
+# Larger bodies, in bytes, are streamed and never completely in memory.
 _STREAM_FROM = 256 * 1024
 # The gateway ends idle connections after 65 s.
 _IDLE_SECONDS = 30.0
 _MOST_IDLE = 64
-# Whether another try is of use, and what `Retry-After` asks for before it.
+# Whether another attempt may help, and the delay of `Retry-After`.
 _Again = Tuple[bool, Optional[str]]
 
 
@@ -26,16 +26,17 @@ class Call:
     method: str
     path: str
     query: Mapping[str, Any] = field(default_factory=dict)
-    # JSON in pieces, made anew for each try.
+    # JSON in chunks, generated again for each attempt.
     body: Optional[Callable[[], Iterable[str]]] = None
     operation: str = "other"
-    # Whether repeating it does nothing twice: it only reads, sets what it set before, or carries an Idempotency-Key.
+    # Whether a repetition has no further effect: the request only reads, sets the same values, or carries an
+    # Idempotency-Key.
     safely: bool = True
     idempotency_key: Optional[str] = None
 
 
 class Transport:
-    """Threads may share one."""
+    """Threads may share one instance."""
 
     def __init__(self, url: str, key: str, settings: RetrySettings) -> None:
         parts = urlsplit(url)
@@ -53,7 +54,7 @@ class Transport:
         self._lock = threading.Lock()
 
     def call(self, call: Call) -> Dict[str, Any]:
-        """The body of a success. Raises HeraldError."""
+        """Returns the body of a success response. Raises HeraldError."""
         until = time.monotonic() + self._settings.retry_for
         for tries in itertools.count(1):
             try:
@@ -67,14 +68,15 @@ class Transport:
         raise AssertionError("unreachable")
 
     def close(self) -> None:
-        """Ends the connections that wait for a request."""
+        """Closes idle connections."""
         with self._lock:
             idle, self._idle = self._idle, []
         for _, connection in idle:
             connection.close()
 
     def _once(self, call: Call) -> Dict[str, Any]:
-        # One that was kept may have ended meanwhile: what can't be repeated is not tried on it.
+        # An idle connection may have been closed by the server: a request without safe repetition
+        # uses a new one.
         connection = (self._kept() if call.safely else None) or self._connection_class(
             self._host, self._port, timeout=self._settings.timeout
         )
@@ -112,7 +114,7 @@ class Transport:
             chunked = "transfer-encoding" in headers
             connection.request(call.method, target, body, headers, encode_chunked=chunked)
         except (BrokenPipeError, ConnectionResetError):
-            pass  # who refuses a large body may answer before it has all of it
+            pass  # a server may refuse a large body before it has read all of it
         answer = connection.getresponse()
         content = answer.read()
         if answer.will_close:
@@ -134,7 +136,7 @@ class Transport:
                 idempotency_key=call.idempotency_key,
             )
             raise _Failed(error, (False, None))
-        # Lists of payments say `status: true` instead of `statusID: 0`.
+        # Lists of payments have `status: true` instead of `statusID: 0`.
         if is_ok and body is not None and body.get("statusID", 0) == 0:
             return body
         error = error_of(call.operation, status, body or {}, request_id, call.idempotency_key)
@@ -158,7 +160,7 @@ class Transport:
 
 
 class _Failed(Exception):
-    """A try that did not succeed."""
+    """A failed attempt."""
 
     def __init__(self, error: HeraldError, again: _Again) -> None:
         super().__init__(str(error))
@@ -167,7 +169,7 @@ class _Failed(Exception):
 
 
 def _body_of(pieces: Callable[[], Iterable[str]]) -> Tuple[Union[bytes, Iterable[bytes]], bool]:
-    """Whole where it is small; else each piece when it is wanted."""
+    """A small body as one text, otherwise generated chunk by chunk on demand."""
     start = b""
     for piece in pieces():
         start += piece.encode()
@@ -184,5 +186,5 @@ def _object_in(content: bytes) -> Optional[Dict[str, Any]]:
     try:
         value = json.loads(content)
     except ValueError:
-        return None  # a page of some proxy: the status says what there is to say
+        return None  # a proxy's error page: the status is all that is known
     return value if isinstance(value, dict) else None

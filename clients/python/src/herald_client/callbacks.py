@@ -1,4 +1,4 @@
-"""Callbacks: whether they are Herald's, and receivers of them under WSGI and ASGI."""
+"""Verification of callbacks, and receivers for WSGI and ASGI."""
 
 import asyncio
 import base64
@@ -13,7 +13,7 @@ from .types import CallbackEvent
 
 
 class CallbackRefusedError(Exception):
-    """Why a callback is not taken for Herald's (`WRONG_KEY`, `TOO_OLD`, `WRONG_SIGNATURE`): answer 403."""
+    """The reason for refusing a callback (`WRONG_KEY`, `TOO_OLD`, `WRONG_SIGNATURE`): respond with 403."""
 
     def __init__(self, code: str) -> None:
         super().__init__(f"{code}: this callback is not taken for Herald's")
@@ -21,8 +21,9 @@ class CallbackRefusedError(Exception):
 
 
 class CallbackVerifier:
-    """`key`: the callback validation key of your settings; `secret`: `whsec_…`; several of each while one is being replaced.
-    What is older than `tolerance` seconds is refused, so that nobody can play a recorded callback again."""
+    """`key`: the callback validation key of your settings; `secret`: `whsec_…`; several of each during a
+    rotation. Callbacks older than `tolerance` seconds are refused, to prevent the replay of a recorded
+    callback."""
 
     def __init__(
         self, key: Union[str, Iterable[str]], secret: Union[str, Iterable[str]], tolerance: float = 300.0
@@ -30,15 +31,16 @@ class CallbackVerifier:
         secrets = [secret] if isinstance(secret, str) else list(secret)
         self._secrets = [base64.b64decode(each[6:] if each.startswith("whsec_") else each) for each in secrets]
         self._keys = [key] if isinstance(key, str) else list(key)
-        # Anybody knows an empty one.
+        # An empty key would be known to everyone.
         if not self._keys or not all(self._keys) or not self._secrets or not all(self._secrets):
             raise ValueError("Give the callback key and the signing secret (whsec_…).")
         self._tolerance = tolerance
 
     def verify(self, query: str, headers: Mapping[str, str]) -> CallbackEvent:
-        """Checks key, time and signature. Gives what the callback says; raises CallbackRefusedError.
+        """Checks key, time and signature. Returns the parameters of the callback; raises CallbackRefusedError.
 
-        `query`: the query string byte for byte as it stands in the request line; `headers`: by names in any case."""
+        `query`: the query string byte for byte as in the request line; `headers`: names in any case.
+        """
         named = {name.lower(): value for name, value in headers.items()}
         parameters = dict(parse_qsl(query, keep_blank_values=True))
         given_key = parameters.pop("key", "")
@@ -50,21 +52,21 @@ class CallbackVerifier:
         is_number = timestamp.isascii() and timestamp.isdigit()
         if not is_number or abs(time.time() - int(timestamp)) > self._tolerance:
             raise CallbackRefusedError("TOO_OLD")
-        # Each secret signs the query, which holds all that the callback says.
+        # The query is signed with each secret, and contains all parameters of the callback.
         signed = f"{identifier}.{timestamp}.{query}".encode()
         digests = (hmac.new(secret, signed, hashlib.sha256).digest() for secret in self._secrets)
         expected = [f"v1,{base64.b64encode(digest).decode()}" for digest in digests]
         given = signatures.split(" ")
         if not identifier or not any(_is_same(one, other) for one in given for other in expected):
             raise CallbackRefusedError("WRONG_SIGNATURE")
-        # Of an event that is not known yet: its parameters, as they are.
+        # An unknown event has its parameters unchanged.
         return cast(CallbackEvent, {**parameters, "id": identifier})
 
 
 class WsgiCallbacks:
-    """A WSGI application that receives callbacks. What is not Herald's gets 403. Where `handle` raises, the server
-    answers 500 and Herald tries again: keep the event safely before it returns, and work afterwards, for an answer
-    later than 10 s counts as none."""
+    """A WSGI application that receives callbacks, and refuses requests that are not from Herald with 403. If
+    `handle` raises, the server responds with 500 and Herald tries again. Store the event before `handle`
+    returns, and process it afterwards, because a response after more than 10 s counts as failed."""
 
     def __init__(self, verifier: CallbackVerifier, handle: Callable[[CallbackEvent], Any]) -> None:
         self._verifier = verifier
@@ -88,7 +90,8 @@ class WsgiCallbacks:
 
 
 class AsgiCallbacks:
-    """The same as an ASGI application. `handle` may be a coroutine function; any other runs in a thread."""
+    """The same as an ASGI application. `handle` may be a coroutine function; any other function runs in a
+    thread."""
 
     def __init__(self, verifier: CallbackVerifier, handle: Callable[[CallbackEvent], Any]) -> None:
         self._verifier = verifier

@@ -1,4 +1,4 @@
-"""A company's Herald."""
+"""The API of a company."""
 
 import uuid
 from dataclasses import dataclass
@@ -30,9 +30,9 @@ from .types import (
     SendSeparateTextsNumbers,
 )
 
-# An answer as it came; the methods say what it is.
+# An untyped response; the methods declare its type.
 Record = Dict[str, Any]
-# Fields of requests whose form is not written down.
+# Fields of requests without a declared type.
 Fields = Mapping[str, Any]
 Id = Union[int, str]
 Message = Union[SendOneText, SendSeparateTexts]
@@ -43,22 +43,22 @@ _REPORT_LENGTH = 10_000
 
 @dataclass(frozen=True)
 class BulkPart:
-    """One request of a bulk send, accepted."""
+    """An accepted request of a bulk send."""
 
-    # From 0.
+    # Index, from 0.
     part: int
     idempotency_key: str
-    # How many it named.
+    # Number of recipients.
     recipients: int
     sent: SendAnswer
 
 
 class Herald:
-    """Every method raises a HeraldError where the result is no success; what can be repeated safely has been repeated
-    before. Fields have the names of the API. Threads may share one client: it reuses its connections.
+    """Every method raises a HeraldError on failure, after retrying if that is safe. Fields have the names of the API.
+    Threads may share one client: it reuses its connections.
 
-    Times are in seconds. `timeout`: of a step of one try (to connect, to send, to read); `retry_for`: no further try
-    begins later than this after the first; `first_pause`: before the second try, it doubles up to `max_pause`.
+    Times are in seconds. `timeout`: for one step of an attempt (connect, send or read); `retry_for`: no further attempt
+    starts later than this after the first; `first_pause`: before the second attempt, doubled up to `max_pause`.
     """
 
     def __init__(
@@ -80,15 +80,15 @@ class Herald:
         self.close()
 
     def close(self) -> None:
-        """Ends the connections that wait for a request."""
+        """Closes idle connections."""
         self._transport.close()
 
     def send(self, message: Message, *, idempotency_key: Optional[str] = None) -> SendAnswer:
-        """Sends to one number or many: one `text` for all, or `{"number", "text"}` for each of `numbers`."""
+        """Sends to one or more numbers: one `text` for all, or `{"number", "text"}` for each of `numbers`."""
         return cast(SendAnswer, self._post("/v1/sms/send", message, idempotency_key, "send"))
 
     def quote(self, message: Message) -> SendAnswer:
-        """What a send would take; nothing is sent, written or charged."""
+        """The cost of a send; nothing is sent, stored or charged."""
         body = to_json({**message, "dryRun": True})
         call = Call("POST", "/v1/sms/send", body=lambda: [body], operation="send")
         return cast(SendAnswer, self._transport.call(call))
@@ -102,15 +102,15 @@ class Herald:
         per_request: int = PER_REQUEST,
         max_octets: int = MAX_OCTETS,
     ) -> Iterator[BulkPart]:
-        """Sends to as many as you like, in requests of a size that Herald takes well, one after another; each is
-        yielded when it is accepted. Where it raises, those yielded are on their way: call it again with the same
-        `idempotency_key`, settings and recipients, and only the rest is sent. `text` stands in the message, or with
+        """Sends to any number of recipients, in consecutive requests of a suitable size, and yields each
+        accepted request. After an exception, the yielded requests are accepted: call again with the same
+        `idempotency_key`, settings and recipients to send only the rest. `text` is in the message, or with
         each recipient."""
         name = idempotency_key or str(uuid.uuid4())
         head = {field: value for field, value in message.items() if field != "numbers"}
         for part, numbers in enumerate(cut(recipients, per_request, max_octets)):
             key = f"{name}.{part}"
-            # Bound now: it is made anew for each try.
+            # Bound now, because the body is generated again for each attempt.
             pieces = lambda numbers=numbers: body_of(head, numbers)  # noqa: E731
             call = Call("POST", "/v1/sms/send", body=pieces, operation="send", idempotency_key=key)
             yield BulkPart(part, key, len(numbers), cast(SendAnswer, self._transport.call(call)))
@@ -120,19 +120,19 @@ class Herald:
         return self._records(f"/v1/sms/report/{_part(sms_id)}", {}, "result", _REPORT_LENGTH)
 
     def balance(self) -> int:
-        """How many SMS are left."""
+        """The number of SMS left."""
         return self._get("/v1/sms/balance")["sms"]
 
     def brands(self) -> Iterator[Brand]:
         return self._list("/v1/sms/brandNames")
 
     def create_brand(self, brand: Fields) -> Record:
-        """Registers a sender name. Repeated only where it surely was not done: after a NoAnswerError look at
+        """Registers a sender name. Retried only if it certainly had no effect: after a NoAnswerError, check
         `brands()`."""
         return self._unkeyed("/v1/sms/brandNameCreate", brand, "createBrand")
 
     def delete_brand(self, brand_id: int) -> Record:
-        """Removes a sender name. Repeated only where it surely was not done."""
+        """Removes a sender name. Retried only if it certainly had no effect."""
         return self._unkeyed("/v1/sms/brandNameDelete", {"brandID": brand_id}, "deleteBrand")
 
     def customers(self) -> Iterator[Customer]:
@@ -150,7 +150,7 @@ class Herald:
         return self._post("/v1/customers/create", customer, idempotency_key)["data"]
 
     def correct_customer(self, customer_id: Id, fields: CustomerCorrection) -> Customer:
-        """Changes the fields that are given, and leaves the others."""
+        """Changes the given fields only."""
         return self._patch(f"/v1/customers/{_part(customer_id)}", fields)
 
     def accounts(self) -> Iterator[Account]:
@@ -171,19 +171,19 @@ class Herald:
         return self._post("/v1/accounts/create", account, idempotency_key)["data"]
 
     def correct_account(self, account_id: Id, fields: AccountCorrection) -> Account:
-        """Changes the fields that are given, and leaves the others."""
+        """Changes the given fields only."""
         return self._patch(f"/v1/accounts/{_part(account_id)}", fields)
 
     def set_credit(self, credit: Fields, *, idempotency_key: Optional[str] = None) -> None:
-        """Lets an account's balance go below zero until a date."""
+        """Allows a negative balance of an account until a date."""
         self._post("/v1/accounts/setCredit", credit, idempotency_key)
 
     def payments(self, filter: Optional[Fields] = None) -> Iterator[Payment]:
-        """The newest first."""
+        """Newest first."""
         return self._list("/v1/payments", filter)
 
     def payments_of_account(self, account_id: Id, filter: Optional[Fields] = None) -> Iterator[Payment]:
-        """The newest first."""
+        """Newest first."""
         return self._list(f"/v1/payments/account/{_part(account_id)}", filter)
 
     def add_payment(self, payment: PaymentInput, *, idempotency_key: Optional[str] = None) -> Record:
@@ -201,10 +201,10 @@ class Herald:
         secret: Union[str, Iterable[str], None] = None,
         name: str = "default",
     ) -> Iterator[CallbackEvent]:
-        """Callbacks by asking for them, for a machine that Herald can't call: returns when it listens. One counts as
-        taken when the next is asked for; one that isn't comes again, to the next that asks by this name. `key` and
-        `secret` are those of your callback settings; without a callback URL they are made up. The API key needs the
-        scope `portal`."""
+        """Receives callbacks by polling, for a machine that Herald cannot call. Returns when the listener
+        exists. A callback is acknowledged when the next is requested; otherwise it comes again, to the next
+        listener of this name. `key` and `secret` are those of your callback settings; without a callback URL
+        they are generated. The API key needs the scope `portal`."""
 
         def post(fields: Record) -> Record:
             body = to_json(fields)
@@ -221,8 +221,8 @@ class Herald:
         body: Optional[Fields] = None,
         idempotency_key: Optional[str] = None,
     ) -> Record:
-        """Any operation of the API, for those that have no method here: the body of the answer. A POST is repeated only
-        where it surely was not done, unless it carries an `idempotency_key`."""
+        """Calls any operation of the API, for operations without a method here. Returns the body of the
+        response. A POST is retried only if it certainly had no effect, unless it has an `idempotency_key`."""
         content = None if body is None else to_json(body)
         call = Call(
             method,
@@ -238,13 +238,13 @@ class Herald:
         return self._records(path, query or {}, "data", _LENGTH)
 
     def _records(self, path: str, query: Fields, field: str, length: int) -> Iterator[Any]:
-        """Records of a list, from the first to the last, asked for page by page as they are wanted."""
+        """All records of a list, requested page by page on demand."""
         before: set = set()
         start = 0
         while True:
             page = self._get(path, {**query, "start": start, "length": length})
-            # What is added meanwhile to a list that begins with the newest moves the rest on: those come again, and
-            # are left out.
+            # New records at the beginning of a list move later records to the next page: those that come twice are
+            # left out.
             yield from (record for record in page[field] if record.get("id") not in before)
             before = {record["id"] for record in page[field] if "id" in record}
             start += length
@@ -269,12 +269,12 @@ class Herald:
         return self._transport.call(Call("POST", path, body=lambda: [body], operation=operation, safely=False))
 
     def _patch(self, path: str, fields: Fields) -> Any:
-        # Setting the same fields again changes nothing more.
+        # Setting the same fields again has no further effect.
         body = to_json(fields)
         data = self._transport.call(Call("PATCH", path, body=lambda: [body]))["data"]
         return data[0] if isinstance(data, list) else data
 
 
 def _part(identifier: Id) -> str:
-    """A part of a path."""
+    """An escaped segment of a path."""
     return _quoted(str(identifier), safe="")

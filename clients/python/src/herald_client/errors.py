@@ -1,10 +1,10 @@
-"""What went wrong, by names: the same in every client of Herald."""
+"""Errors and their names, the same in every client of Herald."""
 
 from typing import Any, Dict, Mapping, Optional, Type
 
 _ANYWHERE = {90: "JSON_ERROR", 99: "GENERAL_ERROR"}
 
-# `statusID` by operation, as the contract has them (docs/interface.md part 7).
+# `statusID` by operation, from the contract (docs/interface.md part 7).
 _BY_STATUS_ID: Dict[str, Dict[int, str]] = {
     "send": {
         10: "BRAND_NOT_FOUND",
@@ -47,7 +47,8 @@ _BY_HTTP_STATUS = {
 
 
 class HeraldError(Exception):
-    """Whatever went wrong between you and Herald. Its classes say what to do; `code` says exactly what it was."""
+    """Any error between your program and Herald. Its class tells how to react; `code` identifies the error.
+    """
 
     def __init__(
         self,
@@ -70,7 +71,7 @@ class HeraldError(Exception):
 
 
 class RefusedError(HeraldError):
-    """The contract's own refusals of sends and brands: `statusID` 10 to 90. Nothing was done or charged."""
+    """A refusal of a send or brand by the contract: `statusID` 10 to 90. Nothing was done or charged."""
 
 
 class ValidationError(HeraldError):
@@ -86,23 +87,24 @@ class ForbiddenError(HeraldError):
 
 
 class NotFoundError(HeraldError):
-    """HTTP 404: there is nothing of yours with this id."""
+    """HTTP 404: your company has no object with this ID."""
 
 
 class ConflictError(HeraldError):
-    """HTTP 409: it contradicts what is there."""
+    """HTTP 409: the request conflicts with the current state."""
 
 
 class RateLimitedError(HeraldError):
-    """HTTP 429, still after all tries."""
+    """HTTP 429, after all attempts."""
 
 
 class UnavailableError(HeraldError):
-    """HTTP 5xx, still after all tries."""
+    """HTTP 5xx, after all attempts."""
 
 
 class NoAnswerError(HeraldError):
-    """No answer came, or none that is Herald's: it is not known whether the request was carried out."""
+    """No response, or a response that is not from Herald: the request may or may not have been carried out.
+    """
 
 
 _CLASSES = {
@@ -122,7 +124,7 @@ def error_of(
     request_id: Optional[str],
     idempotency_key: Optional[str],
 ) -> HeraldError:
-    """The error of an answer that is no success."""
+    """The error of a response without success."""
     status_id = body.get("statusID")
     if not isinstance(status_id, int):
         status_id = None

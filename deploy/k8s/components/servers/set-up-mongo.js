@@ -1,7 +1,7 @@
 /**
- * Makes the replica set `rs0` of MEMBERS (`host:port`, with commas between them) and a user for each service. mongosh runs it in the container
- * `mongo-set-up` of docker-compose.yml at each `up`, and in the Job of that name in Kubernetes; users that are there get the rights and
- * passwords of mongo_users.json.
+ * Creates the replica set `rs0` of MEMBERS (comma-separated `host:port`) and a user for each service. mongosh runs it in the container
+ * `mongo-set-up` of docker-compose.yml at each `up`, and in the Job of that name in Kubernetes. Existing users get the rights and passwords
+ * of mongo_users.json.
  */
 const POLL_MS = 500;
 const members = process.env.MEMBERS.split(',');
@@ -20,18 +20,18 @@ for (const { user, ...rest } of users) {
 }
 for (const host of members) addMember(admin, host);
 
-/** The database `admin` of one member, as soon as that answers. */
+/** The database `admin` of one member, once the member responds. */
 function adminAt(host) {
   let reason = '';
   for (;;) {
     try {
-      // Not returned at once: mongosh awaits an assignment, but lets the error of a returned call pass this `catch`.
+      // Not returned directly: mongosh awaits an assignment, but the error of a returned call would bypass this `catch`.
       const database = connect(
         `mongodb://herald:${password}@${host}/admin?directConnection=true&authSource=admin`,
       );
       return database;
     } catch (error) {
-      // Only a server that answers gives its errors a name: it refuses the login.
+      // Only the error of a responding server has a `codeName`: the server refuses the login.
       if (error.codeName) throw error;
       if (error.message !== reason) print(`Waiting for MongoDB at ${host}: ${error.message}`);
       reason = error.message;
@@ -40,7 +40,7 @@ function adminAt(host) {
   }
 }
 
-/** A set of one, under the name by which the services know it. */
+/** A set of one member, under the host name that the services use. */
 function initiate(first) {
   try {
     first.adminCommand({ replSetGetStatus: 1 });
@@ -52,11 +52,11 @@ function initiate(first) {
   }
 }
 
-/** The database of the primary, once it takes writes. After a failover that is another member than the first. */
+/** The database of the primary, once it accepts writes. After a failover, the primary is not the first member. */
 function leader(first) {
   for (;;) {
     const { primary } = first.hello();
-    // In plain steps: mongosh cannot await within `&&` and `?.`.
+    // In single steps, because mongosh cannot await within `&&` and `?.`.
     if (primary) {
       const admin = adminAt(primary);
       if (admin.hello().isWritablePrimary) return admin;
@@ -65,7 +65,7 @@ function leader(first) {
   }
 }
 
-/** One member at a time, and the next when it has the data. */
+/** Adds one member at a time, and the next when it has the data. */
 function addMember(primary, host) {
   const { config } = primary.adminCommand({ replSetGetConfig: 1 });
   if (!config.members.some((member) => member.host === host)) {
