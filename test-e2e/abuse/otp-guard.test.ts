@@ -5,7 +5,7 @@ import { CompanyApi } from '../support/company-api';
 import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
 
-/** The guard against SMS pumping (docs/decisions/0152), over two gateways and two copies of the sms api. */
+/** Protection against SMS pumping (docs/decisions/0152), over two gateways and two instances of the sms api. */
 describe('one-time passwords to a block of numbers', () => {
   const gateways = (key: string): CompanyApi[] =>
     ['gateway', 'gateway-2'].map((name) => new CompanyApi(herald().system.addresses[name]!.url, key));
@@ -14,7 +14,7 @@ describe('one-time passwords to a block of numbers', () => {
   async function attacked(otpGuard: 'watch' | 'enforce') {
     const company = await newCompany({ settings: { otpGuard } });
     const apis = gateways(company.api.key);
-    // A block of its own, so that it is no other company's, and every copy knows the company before the attack.
+    // A separate block, so that no other company uses it, and so that every instance knows the company before the attack.
     const block = `23480${String(company.id).padStart(4, '0').slice(-4)}`;
     let line = 0;
     const send = (i: number) =>
@@ -32,7 +32,7 @@ describe('one-time passwords to a block of numbers', () => {
       allowed: { prefix: string }[];
     };
 
-  it('are sent and shown, with an alarm, where the company watches', async () => {
+  it('are sent and shown, with an alarm, if the company only watches', async () => {
     const { id, api, block, send } = await attacked('watch');
     for (let i = 0; i < 60; i++) expect((await send(i)).body).toMatchObject({ ...ANSWERED, rejected: 0 });
     const shown = await until(
@@ -52,7 +52,7 @@ describe('one-time passwords to a block of numbers', () => {
     );
   });
 
-  it('are left out, not charged, until the company allows them, where it enforces', async () => {
+  it('are skipped and not charged until the company allows them, if it enforces', async () => {
     const { api, block, send } = await attacked('enforce');
     const held = await until(
       () => send(0),
@@ -60,7 +60,7 @@ describe('one-time passwords to a block of numbers', () => {
     );
     const reason = expect.stringMatching(`held back against SMS pumping: .* begin with ${block}`);
     expect(held.body).toMatchObject({ accepted: 0, rejected: 1, rejectedNumbers: [{ reason }] });
-    // The other copy comes to the same.
+    // The other instance reaches the same result.
     await until(
       () => send(1),
       ({ body }) => body.statusID === 50,

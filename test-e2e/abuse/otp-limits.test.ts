@@ -6,7 +6,7 @@ import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
 import { newPhone } from '../support/phones';
 
-/** Limits of one-time passwords (docs/decisions/0042), over two gateways and two copies of the sms api. */
+/** Limits of one-time passwords (docs/decisions/0042), over two gateways and two instances of the sms api. */
 describe('one-time passwords to one number', () => {
   const gateways = (key: string): CompanyApi[] =>
     ['gateway', 'gateway-2'].map((name) => new CompanyApi(herald().system.addresses[name]!.url, key));
@@ -36,7 +36,7 @@ describe('one-time passwords to one number', () => {
       expect(body).toMatchObject({ statusID: 429, message: expect.stringContaining('one-time passwords') });
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     }
-    // Another number, and what is no one-time password, are none of its business.
+    // Other numbers and other kinds of messages are not limited.
     const free = await Promise.all([
       api.send({ brandID, numbers: [other], text: 'x', otp: true }),
       api.send({ brandID, numbers: [number], text: 'x' }),
@@ -59,7 +59,7 @@ describe('one-time passwords to one number', () => {
     await until(send, ({ status }) => status === 200);
   });
 
-  it('name as many numbers in one request as the operator lets them, in every form', async () => {
+  it('may have the operator’s limit of numbers in one request, in every form', async () => {
     const { id, api, brandID } = await newCompany({ settings: { otpRecipientsPerRequest: 2 } });
     const [one, two, three] = [newPhone(), newPhone(), newPhone()];
     const crowd = [one, two, three];

@@ -5,22 +5,22 @@ import { herald } from '../support/herald';
 import { logsWith } from '../support/logs';
 
 /**
- * A company's requests per second hold over all gateways, in whatever way its requests are spread over them: never more
- * than N a second and N at once. (That it is not less either, to the one, is tested in the gateway, on a clock that stands.)
+ * A company's requests per second are limited over all gateways, for any distribution of its requests: never more than N per second and N
+ * at once. (The gateway's own tests check with a stopped clock that the limit is not lower.)
  */
 const RATE = 5;
-/** Requests of the company before the count: of its brand. */
+/** Requests of the company before the count, for its brand. */
 const USED_BEFORE = 1;
 
 interface Counted {
   passed: number;
   refused: number;
   otherAnswers: number;
-  /** From before the first request to after the last answer, s. */
+  /** Seconds from before the first request to after the last response. */
   seconds: number;
 }
 
-/** Asks as fast as answers come, over a number of connections to each gateway, until one is refused and a later one passes. */
+/** Sends requests as fast as possible, over several connections to each gateway, until one is refused and a later one passes. */
 async function ask(key: string, connections: Record<string, number>): Promise<Counted> {
   const counted: Counted = { passed: 0, refused: 0, otherAnswers: 0, seconds: 0 };
   const begun = performance.now();
@@ -50,13 +50,13 @@ const SPREADS: Record<string, number>[] = [
   { gateway: 4, 'gateway-2': 1 },
 ];
 
-it('is the same over one gateway, over two, and over two of which one has hardly anything', async () => {
+it('is the same over one gateway, over two, and over two with an uneven load', async () => {
   const companies = await Promise.all(
     SPREADS.map(() => newCompany({ settings: { requestsPerSecond: RATE } })),
   );
   const counts = await Promise.all(companies.map(({ api }, index) => ask(api.key, SPREADS[index]!)));
-  // A gateway that got no answer from MongoDB within a second counts alone for a while. The bound grows with the time that was measured,
-  // so that a slow machine can't exceed it.
+  // A gateway without a response from MongoDB within a second counts locally for a while. The bound grows with the measured time, so that a
+  // slow machine cannot exceed it.
   const buckets = (await logsWith('rate_limit.local')).length > 0 ? 3 : 1;
   for (const { passed, refused, otherAnswers, seconds } of counts) {
     expect(otherAnswers).toBe(0);

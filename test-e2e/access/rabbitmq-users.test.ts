@@ -10,10 +10,10 @@ import { rabbitAt, whenAccepted } from '../../libs/service/src/start/when-accept
 import { madeSecrets } from '../deployment/support/secrets';
 
 const secrets = madeSecrets();
-/** Against hanging only. */
+/** Only a limit against hanging. */
 const PATIENT_MS = 600_000;
 
-/** The tests share one RabbitMQ, which loads its definitions at each start, and run in this order. */
+/** The tests share one RabbitMQ, which loads its definitions at each start, and depend on this order. */
 describe('users of a RabbitMQ with definitions of deploy/make-secrets.mjs', () => {
   const definitions = secrets.get('rabbitmq_definitions.json')!;
   let dir: string;
@@ -39,7 +39,7 @@ describe('users of a RabbitMQ with definitions of deploy/make-secrets.mjs', () =
     await rm(dir, { recursive: true, force: true });
   });
 
-  it('may be created after a service has started: the service waits for its user', async () => {
+  it('may be created after the start of a service, which waits for its user', async () => {
     const logger = keepingLogger();
     const url = at('amqp_url_brand');
     const waiting = whenAccepted(rabbitAt(url), () => checkBroker(url), { logger, limitMs: PATIENT_MS });
@@ -57,7 +57,7 @@ describe('users of a RabbitMQ with definitions of deploy/make-secrets.mjs', () =
   });
 
   it('log in with the addresses of the secrets, and only the gateway declares', async () => {
-    // The gateway first: it declares the queues that the others wait for.
+    // The gateway first, because it declares the queues that the others wait for.
     for (const service of SERVICES) {
       const url = at(`amqp_url_${service.replaceAll('-', '_')}`);
       const broker = await Broker.connect({

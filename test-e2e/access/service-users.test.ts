@@ -19,7 +19,7 @@ import { newPhone } from '../support/phones';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { accountEvents, messageFromPhone, sendNotification } from '../api-documents/support/message-traffic';
 
-/** A system as `npm start` makes it: each service comes in at MongoDB and RabbitMQ as a user of its own. */
+/** A system like that of `npm start`: each service has its own user at MongoDB and RabbitMQ. */
 describe("a service's users", () => {
   let own: OwnSystem;
 
@@ -29,7 +29,7 @@ describe("a service's users", () => {
   afterAll(() => own.close());
   const connections: Record<string, ReturnType<typeof connectToAny>> = {};
 
-  /** What a process was really given. */
+  /** The actual environment of a process. */
   const environmentOf = (name: string): Record<string, string> =>
     Object.fromEntries(
       readFileSync(`/proc/${own.system.pids[name]}/environ`, 'utf8')
@@ -37,7 +37,7 @@ describe("a service's users", () => {
         .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
     );
 
-  /** Works as the service's user at RabbitMQ, on a channel of its own. @returns what it was refused with; null where it was let */
+  /** Performs an action as the service's user at RabbitMQ, on a separate channel. @returns the error of a refusal; null if permitted */
   async function tried(
     name: string,
     work: (channel: Channel, act: <T>(action: Promise<T>) => Promise<T>) => Promise<unknown>,
@@ -50,7 +50,7 @@ describe("a service's users", () => {
     const act = <T>(action: Promise<T>): Promise<T> => Promise.race([action, closed]);
     try {
       await act(work(channel, act));
-      // What was published is refused some time after.
+      // A published message is refused asynchronously.
       await act(channel.checkExchange(EVENTS_EXCHANGE));
       return null;
     } catch (error) {
@@ -63,12 +63,12 @@ describe("a service's users", () => {
     tried(name, async (channel) => channel.publish(exchange, key, Buffer.from('{}'), { expiration: '1' }));
   const REFUSED = /ACCESS_REFUSED|403/;
 
-  it('are enough for all that a system does', async () => {
+  it('have enough rights for all features of a system', async () => {
     const company = await newCompany({ callbacks: true });
     const number = newPhone();
     const smsID = await company.sent({ numbers: [number] });
     await company.receiver.toldOf(number);
-    // sms asks the dispatcher for it.
+    // sms requests it from the dispatcher.
     const story = await company.api.get(`/v1/sms/messages/${String(smsID)}/${number}`);
     expect(JSON.stringify(story.body)).toContain('callback');
     await sendNotification();
@@ -80,7 +80,7 @@ describe("a service's users", () => {
     for (const log of logs) expect(log).not.toMatch(/ACCESS_REFUSED|not authorized|requires authentication/);
   });
 
-  it('are asked for: nobody comes in without one', async () => {
+  it('are required: no connection without a login', async () => {
     const { mongoUrl, amqpUrl } = own.system.run;
     const withoutLogin = (url: string): string => url.replace(/\/\/[^@]+@/, '//');
     const client = await mongo.MongoClient.connect(withoutLogin(mongoUrl));
@@ -89,7 +89,7 @@ describe("a service's users", () => {
     await expect(connectToAny(withoutLogin(amqpUrl))).rejects.toThrow(/ACCESS_REFUSED|403/);
   });
 
-  it('stand in files that are their owner’s alone, and in no log', () => {
+  it('are in files that only their owner can read, and in no log', () => {
     const { dataDir, logDir, pids } = own.system;
     for (const file of ['logins.json', 'mongo.key', 'rabbitmq-definitions.json'])
       expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600);
@@ -108,7 +108,7 @@ describe("a service's users", () => {
   describe.each(['sms-api', 'brand', 'billing', 'callback-dispatcher'])('of %s', (name) => {
     const service = name.replace('-api', '') as keyof typeof DATABASES;
 
-    it('open its own database, and no other', async () => {
+    it('give access to the service’s own database only', async () => {
       const client = await mongo.MongoClient.connect(environmentOf(name).MONGO_URL!);
       try {
         for (const [owner, database] of Object.entries(DATABASES)) {
@@ -127,7 +127,7 @@ describe("a service's users", () => {
       }
     });
 
-    it('take from no queue that another consumes', async () => {
+    it('cannot consume the queues of other services', async () => {
       const others = [...ALL_QUEUES, { name: DEAD_LETTER_QUEUE, consumer: 'gateway' }]
         .filter(({ consumer }) => consumer !== service)
         .filter(({ name: queue }) => !/\.[1-7]$/.test(queue));
@@ -135,14 +135,14 @@ describe("a service's users", () => {
         expect(await tried(name, (channel) => channel.get(queue.name))).toMatch(REFUSED);
     });
 
-    it('declare, delete, empty and bind nothing of others', async () => {
+    it('cannot declare, delete, purge or bind the queues of other services', async () => {
       const [foreign] = ALL_QUEUES.filter(({ consumer }) => consumer !== service);
       const queue = foreign!.name;
       expect(await tried(name, (channel) => channel.deleteQueue(queue))).toMatch(REFUSED);
       expect(await tried(name, (channel) => channel.purgeQueue(queue))).toMatch(REFUSED);
       expect(await tried(name, (channel) => channel.deleteExchange(EVENTS_EXCHANGE))).toMatch(REFUSED);
       expect(await tried(name, (channel) => channel.assertQueue('mine'))).toMatch(REFUSED);
-      // What others are sent, they don't get a copy of: not by the key, and not by a pattern.
+      // Messages for other services cannot be copied to an own queue, neither by key nor by pattern.
       const mine = `answers.${service}.tried`;
       for (const [exchange, key] of [
         [QUEUES_EXCHANGE, REQUEST_QUEUE.CALLBACK_SETTINGS],
@@ -159,13 +159,13 @@ describe("a service's users", () => {
         ).toMatch(REFUSED);
     });
 
-    it('write past no exchange that asks who they are', async () => {
+    it('cannot publish to an exchange without its check of the sender', async () => {
       expect(await published(name, '', 'sms.submit.otp')).toMatch(REFUSED);
       expect(await published(name, 'amq.topic', 'anything')).toMatch(REFUSED);
     });
   });
 
-  describe('of the dispatcher', () => {
+  describe('the dispatcher’s user', () => {
     const dispatcher = 'callback-dispatcher';
 
     it.each(['sms.submit.otp', 'sms.submit.bulk', 'callbacks.status.0', DEAD_LETTER_QUEUE])(
@@ -173,19 +173,19 @@ describe("a service's users", () => {
       async (queue) => expect(await published(dispatcher, QUEUES_EXCHANGE, queue)).toMatch(REFUSED),
     );
 
-    it('ask for what it has to know, and for nothing else', async () => {
+    it('can request only the necessary data', async () => {
       const its: string[] = [REQUEST_QUEUE.COMPANY_SNAPSHOT, REQUEST_QUEUE.CALLBACK_SETTINGS];
       for (const queue of Object.values(REQUEST_QUEUE)) {
         const refusal = await published(dispatcher, QUEUES_EXCHANGE, queue);
         if (its.includes(queue)) expect(refusal).toBeNull();
         else expect(refusal).toMatch(REFUSED);
       }
-      // Nobody but the dispatcher is told the callback keys.
+      // Only the dispatcher gets the callback keys.
       for (const other of ['sms-api', 'brand', 'billing'])
         expect(await published(other, QUEUES_EXCHANGE, REQUEST_QUEUE.CALLBACK_SETTINGS)).toMatch(REFUSED);
     });
 
-    it('answer nobody but those who ask it, and tell nothing', async () => {
+    it('can answer only the senders of requests, and publish no events', async () => {
       expect(await published(dispatcher, ANSWERS_EXCHANGE, 'answers.sms.somebody')).toBeNull();
       for (const asker of ['brand', 'billing', 'gateway'])
         expect(await published(dispatcher, ANSWERS_EXCHANGE, `answers.${asker}.somebody`)).toMatch(REFUSED);
@@ -193,7 +193,7 @@ describe("a service's users", () => {
     });
   });
 
-  it('are the same when the servers come back', async () => {
+  it('are the same after a restart of the servers', async () => {
     for (const connection of Object.values(connections)) await (await connection).close();
     const before = environmentOf('brand').MONGO_URL;
     await own.system.kill('mongod');
@@ -202,7 +202,7 @@ describe("a service's users", () => {
       await own.system.whenReady(name);
     expect(environmentOf('brand').MONGO_URL).toBe(before);
     const company = await until(() => newCompany().catch(() => null));
-    // The sms service may be behind the others.
+    // The sms service may reconnect later than the others.
     await until(() =>
       company!.sent({ numbers: [newPhone()] }).then(
         () => true,

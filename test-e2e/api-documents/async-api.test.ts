@@ -18,7 +18,7 @@ describe('docs/asyncapi.yaml', () => {
   const api = new AsyncApi();
 
   it('is valid AsyncAPI 3', () => {
-    // The schema brings its own copy of JSON Schema's, which Ajv would hold against its own.
+    // The schema contains a copy of JSON Schema's, which Ajv would validate against its own.
     const ajv = new Ajv({ strict: false, meta: false, validateSchema: false, logger: false });
     addFormats(ajv);
     const validate = ajv.compile(asyncApiSchema);
@@ -26,20 +26,20 @@ describe('docs/asyncapi.yaml', () => {
     expect(validate.errors ?? []).toEqual([]);
   });
 
-  it('names the queues that there are, and no others', () => {
+  it('names all queues, and no others', () => {
     const queues = [...ALL_QUEUES.map(({ name }) => name), DEAD_LETTER_QUEUE];
     expect(api.addresses('queue').sort()).toEqual(queues.sort());
   });
 
-  it('names the events that there are, and no others', () => {
+  it('names all events, and no others', () => {
     expect(api.addresses('event').sort()).toEqual(Object.values(EVENT).sort());
   });
 
-  it('names the requests that there are, and no others', () => {
+  it('names all requests, and no others', () => {
     expect(api.addresses('requests').sort()).toEqual(Object.values(REQUEST_QUEUE).sort());
   });
 
-  it('says of every queue who consumes it, and which event leads into it', () => {
+  it('names the consumers of every queue, and the event that leads into it', () => {
     for (const { name, consumer, events = [] } of ALL_QUEUES) {
       const channel = api.channelAt(name);
       expect(api.operations).toContain(`${consumer} receive ${channel}`);
@@ -48,7 +48,7 @@ describe('docs/asyncapi.yaml', () => {
     }
   });
 
-  it.each(SERVICES)('says of %s what its user at RabbitMQ may do, and nothing else', (service) => {
+  it.each(SERVICES)('matches the rights of %s at RabbitMQ exactly', (service) => {
     const may = (exchange: string, way: 'write' | 'read'): RegExp =>
       new RegExp(
         accessTable().rabbitmq.topic_permissions.find(
@@ -59,19 +59,19 @@ describe('docs/asyncapi.yaml', () => {
       api.operations.includes(`${service} ${action} ${api.channelAt(name)}`);
     for (const event of Object.values(EVENT)) {
       expect([event, may(EVENTS_EXCHANGE, 'write').test(event)]).toEqual([event, says('send', event)]);
-      // The gateway binds the queues of all.
+      // The gateway binds the queues of all services.
       if (service !== 'gateway')
         expect([event, may(EVENTS_EXCHANGE, 'read').test(event)]).toEqual([event, says('receive', event)]);
     }
     for (const name of Object.values(REQUEST_QUEUE))
       expect([name, may(QUEUES_EXCHANGE, 'write').test(name)]).toEqual([name, says('send', name)]);
-    // The gateway puts dead letters back to where they came from.
+    // The gateway requeues dead letters to their original queues.
     const queues = service === 'gateway' ? [] : ALL_QUEUES;
     for (const { name } of queues)
       expect([name, may(QUEUES_EXCHANGE, 'write').test(name)]).toEqual([name, says('send', name)]);
   });
 
-  it('knows the services, and says of every channel who sends and who receives', () => {
+  it('contains the services, and the senders and receivers of every channel', () => {
     const listened = ['accountAdded', 'paymentAdded', 'ledgerSealed'];
     for (const [name, channel] of Object.entries(api.document.channels)) {
       if (channel.address === null) continue;

@@ -6,14 +6,14 @@ interface Problem {
   severity: 'error' | 'warn';
   ruleId: string;
   message: string;
-  /** JSON pointer. */
+  /** A JSON pointer. */
   at: string;
 }
 
-/** An example of a request that is refused is there to show it: it may contradict its schema. So may what is left out. */
+/** The example of a refused request may contradict its schema, to show the refusal. The same applies to omitted fields. */
 const EXAMPLE_RULES = ['no-invalid-media-type-examples', 'no-invalid-parameter-examples'];
 
-/** A path that the decisions give. It takes POST only, the contract's own that it could be taken for GET only. */
+/** A path from the decisions, which accepts POST only; it can be confused only with a path of the contract that accepts GET only. */
 const GIVEN_PATH = '#/paths/~1v1~1payments~1{paymentID}~1reverse';
 
 describe.each(bundledDocuments())('$info.title, by the recommended rules of Redocly', (document) => {
@@ -34,7 +34,7 @@ describe.each(bundledDocuments())('$info.title, by the recommended rules of Redo
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
-  it('has no warning but of requests that are refused', () => {
+  it('has no warning except for refused requests', () => {
     const refused = new Set([
       'leftOut',
       ...operationsOf(document).flatMap(({ examples }) =>
@@ -50,7 +50,7 @@ describe.each(bundledDocuments())('$info.title, by the recommended rules of Redo
   });
 });
 
-/** HTTP says so, or `statusID` does. */
+/** Expressed by the HTTP status or by `statusID`. */
 function isRefusal(status: number, answer: unknown): boolean {
   if (status >= 400) return true;
   const found = typeof answer === 'string' ? /<statusID>(\d+)</.exec(answer)?.[1] : undefined;
@@ -58,12 +58,12 @@ function isRefusal(status: number, answer: unknown): boolean {
   return String(statusID) !== '0';
 }
 
-/** XML examples are texts, which the linter doesn't read; `running-system.test.ts` holds them to their schemas. */
+/** XML examples are texts, which the linter does not read; `running-system.test.ts` validates them. */
 function isXmlText(pointer: string): boolean {
   return pointer.includes('/application~1xml/examples/');
 }
 
-/** The example that a pointer into a request leads to, or into a parameter that several have. */
+/** The example at a pointer into a request, or into a parameter with several examples. */
 function exampleAt(pointer: string): string | undefined {
   return /\/(?:parameters\/\w+|requestBody\/content\/[^/]+)\/examples\/(\w+)/.exec(pointer)?.[1];
 }

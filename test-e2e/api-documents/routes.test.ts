@@ -10,18 +10,18 @@ interface Layer {
 }
 
 const SERVICES = join(__dirname, '../../services');
-/** What has routes for nobody outside. */
+/** Services without public routes. */
 const OTHERS = ['carrier-simulator', 'console'];
-/** The gateway's own pages, and the routes that it makes of its tables, which its own tests hold to the documents. */
+/** The gateway's own pages, and the routes that it generates from tables: its own tests compare those with the documents. */
 const NOT_API = ['docs-controller.ts'];
 const CATALOGUE = /\{id\}\/(customer-types|tariffs|areas|groups|tags|ip-ranges|gps-providers)(?=\/|$)/;
-/** What our own services ask for: no client's. */
+/** Requests between services, not for clients. */
 const INTERNAL = / \/internal\//;
 
-/** The contract's own answer, the recipients of one send, and alarms, which are few. */
+/** The contract's own response, the recipients of one send, and alarms, which are few. */
 const NO_FILE = ['/v1/sms/brandNames', '/v1/sms/report/{smsID}', '/admin/v1/alarms'];
 
-/** Anything that a controller may ask of what it is given; its router is looked at only, never run. */
+/** Stands in for all dependencies of a controller, whose router is inspected but never run. */
 const ANYTHING: unknown = new Proxy(() => undefined, { get: () => ANYTHING, apply: () => ANYTHING });
 
 describe('the OpenAPI documents and the routers of the services', () => {
@@ -63,7 +63,7 @@ describe('the OpenAPI documents and the routers of the services', () => {
     expect(documented.filter((operation) => !routes.has(operation))).toEqual([]);
   });
 
-  it('every list with pages is told as a file too', () => {
+  it('every paged list is documented as a file too', () => {
     const lists = bundledDocuments().flatMap((document) =>
       operationsOf(document).filter(
         ({ parameters, path }) => parameters.some(({ name }) => name === 'draw') && !NO_FILE.includes(path),
@@ -78,9 +78,9 @@ describe('the OpenAPI documents and the routers of the services', () => {
     expect(untold.map(({ id }) => id)).toEqual([]);
   });
 
-  it('every path stands in the contract, or on the page of what it leaves open', () => {
+  it('every path is in the contract, or in the decisions that complete it', () => {
     const pages = ['interface.md', 'interface-decisions.md'].map((name) => textOf('docs', name)).join('\n');
-    // Prices, areas and others are one row there, and so are the paths of operators without what begins all of them.
+    // The pages combine paths such as prices and areas in one row, and write operators' paths without their common prefix.
     const told = withoutNames(pages.replace(/\?[^`\s]*/g, ''));
     const paths = bundledDocuments().flatMap((document) => Object.keys(document.paths));
     const names = paths.map((path) =>
@@ -89,7 +89,7 @@ describe('the OpenAPI documents and the routers of the services', () => {
     expect([...new Set(names)].filter((path) => !told.includes(path))).toEqual([]);
   });
 
-  it('every operation of companies names the scope that the gateway asks for, and every scope is asked for', () => {
+  it('every operation of companies names the scope that the gateway requires, and every scope is required somewhere', () => {
     const told = bundledDocuments().flatMap(({ paths }) =>
       Object.entries(paths)
         .filter(([path]) => path.startsWith('/v1/'))
@@ -113,7 +113,7 @@ function filesIn(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** The routes of every router that a controller's file makes. */
+/** The routes of every router that a controller's file creates. */
 async function routesOf(file: string): Promise<string[]> {
   const exported = Object.entries(
     (await import(file)) as Record<string, (deps: unknown) => { stack: Layer[] }>,
@@ -129,7 +129,7 @@ async function routesOf(file: string): Promise<string[]> {
     );
 }
 
-/** Services name what varies in their own words: `/companies/:company` and `/companies/{id}` are the same. */
+/** Services use their own names for parameters: `/companies/:company` and `/companies/{id}` are the same. */
 function withoutNames(path: string): string {
   return path.replace(/:\w+|\{\w+\}/g, '*');
 }

@@ -27,7 +27,7 @@ import { sendAs, sendExample } from './support/sending';
 import { settingFor } from './support/settings';
 import { type TappedMessage, TappedMessages } from './support/tapped-messages';
 
-/** One run for both documents: what answers the examples of the one is what the messages of the other come from. */
+/** One run for both documents: the requests of the OpenAPI examples cause the messages of the AsyncAPI document. */
 describe('a running system', () => {
   let own: OwnSystem;
   let tap: TappedMessages;
@@ -58,7 +58,7 @@ describe('a running system', () => {
       judge = new AnswerJudge(document);
     });
 
-    /** Asks once per operation; every problem comes with the operation's name. */
+    /** Sends one request per operation; every problem includes the operation's name. */
     async function problemsOf(
       asked: DescribedOperation[],
       ask: (operation: DescribedOperation) => Promise<string[]>,
@@ -69,7 +69,7 @@ describe('a running system', () => {
       return found.flat();
     }
 
-    it('every example of an answer fits its schema', async () => {
+    it('every example of a response matches its schema', async () => {
       const problems = await problemsOf(operations, async ({ answers }) => {
         const examples = answers.flatMap((answer) =>
           Object.entries(answer.examples).map(async ([name, value]) =>
@@ -81,12 +81,12 @@ describe('a running system', () => {
       expect(problems).toEqual([]);
     });
 
-    it('every example is answered as it is told', async () => {
+    it('every example gets the documented response', async () => {
       const deadLetter = await fixture.deadLetter();
       let sent = 0;
       const ask = async (operation: DescribedOperation, example: DescribedExample): Promise<string[]> => {
         const setting = await settingFor(fixture, operation, example, deadLetter);
-        // What may go on (202) is asked for again until it has ended; while it goes on that is refused (409).
+        // An operation that may continue (202) is repeated until it has ended; 409 means that it is still running.
         const mayGoOn = operation.answers.some(({ status }) => status === 202);
         const answer = await until(
           () => sendExample(operation, example, setting),
@@ -96,7 +96,7 @@ describe('a running system', () => {
         const found = await judge.problemsAgainst(answer, example);
         return found.map((problem) => `${operation.id}/${example.name}: ${problem}`);
       };
-      // What shares a path follows one another; paths have nothing to do with each other.
+      // Requests below the same path run one after another; different paths are independent.
       const rooms = [...new Set(operations.map(({ path }) => roomOf(path)))];
       const problems = await inTurns(rooms, async (room) => {
         const found: string[] = [];
@@ -109,13 +109,13 @@ describe('a running system', () => {
       expect(sent).toBeGreaterThan(250);
     });
 
-    it('takes fields up to the limits that are told, and refuses them beyond', async () => {
+    it('accepts fields up to the documented limits, and refuses them beyond', async () => {
       const fields = new FieldJudge(document);
       const judged = operations.filter(({ answers }) =>
         answers.some(({ status, schema }) => status === 400 && schema['$ref'] === VALIDATION_ERROR),
       );
       const problems = await problemsOf(judged, async (operation) => {
-        // An operation that succeeds only for a person's own token has an example with valid fields that is refused for another reason.
+        // An operation that succeeds only with a person's own token has an example with valid fields and a refusal for another reason.
         const valid = operation.examples.filter(({ answer }) => answer.status !== 400);
         const example = valid.filter(({ answer }) => answer.status < 300).at(-1) ?? valid[0]!;
         const setting = await settingFor(fixture, operation, example, fixture.setting);
@@ -125,7 +125,7 @@ describe('a running system', () => {
       expect(fields.probes).toBeGreaterThan(300);
     });
 
-    it('calls back as it is told, and the code on the page lets these callbacks in and no others', async () => {
+    it('sends callbacks as documented, and the documented code accepts these callbacks and no others', async () => {
       const { receiver, callbackKey, signingSecret } = fixture.company;
       const billed = await accountEvents();
       const written = await messageFromPhone();
@@ -188,7 +188,7 @@ describe('a running system', () => {
     const api = new AsyncApi();
     let messages: TappedMessage[];
 
-    /** Who has to ask for a company depends on whether the event was faster, so nobody's asking is waited for. */
+    /** A service requests a company only if the event was slower, so no test waits for that request. */
     const isWaitedFor = (operation: string): boolean => !operation.endsWith(' send companyRequest');
     const operationsIn = (seen: TappedMessage[]): Set<string | null> =>
       new Set(seen.map((message) => api.operationOf(message, own.namespace)));
@@ -209,18 +209,19 @@ describe('a running system', () => {
       );
     });
 
-    it('has every operation that was seen', () => {
+    it('has every observed operation', () => {
       const seen = [...operationsIn(messages)].filter(
         (operation) => operation !== null && !isRequeue(operation),
       );
       expect(api.operations).toEqual(expect.arrayContaining(seen));
     });
 
-    it('every message that was published or consumed fits', async () => {
-      // Read after them: the files of the services are read side by side, and an answer's request may stand in another one.
+    it('every published or consumed message matches', async () => {
+      // Requests are read after the messages, because the services' files are read in parallel, and the request of an answer may be in
+      // another file.
       const requests = api.requestsIn(await tap.read(), own.namespace);
       const problems = messages
-        // The dead letters that this run made by itself.
+        // Excludes the dead letters that this run created itself.
         .filter(({ content }) => !content.startsWith('no JSON'))
         .flatMap((message) => api.problemsOf(message, own.namespace, requests));
       expect(problems).toEqual([]);
@@ -232,7 +233,7 @@ describe('a running system', () => {
 const CALLBACKS = [...Object.values(CALLBACK_EVENT), TEST_EVENT];
 const VALIDATION_ERROR = '#/components/schemas/ValidationError';
 
-/** So that reminders need not be waited for. */
+/** Avoids waiting for reminders. */
 function withQuickBilling(environments: Record<string, Record<string, string>>) {
   return { ...environments, billing: { ...environments['billing'], BILLING_RUN_EVERY_MS: '1000' } };
 }
@@ -241,7 +242,7 @@ function answerWith(wanted: number, { answers }: DescribedOperation) {
   return answers.find(({ status }) => status === wanted)!;
 }
 
-/** What was given up is put back by the gateway, whatever it is. */
+/** The gateway requeues dead letters of any kind. */
 function isRequeue(operation: string): boolean {
   return operation === 'gateway send submit';
 }

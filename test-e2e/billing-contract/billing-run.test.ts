@@ -12,7 +12,7 @@ describe('decisions, Billing: the billing run', () => {
   let company: BillingCompany;
   let tariffID: number;
 
-  // A company of its own for each test: a run is for all accounts of a company.
+  // A separate company for each test, because a run covers all accounts of a company.
   beforeEach(async () => {
     company = await BillingCompany.create();
     tariffID = await company.newItem('tariffs', { name: 'Home', price: '25.50', periodMonths: 1 });

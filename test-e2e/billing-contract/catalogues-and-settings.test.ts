@@ -4,7 +4,7 @@ import { operator } from '../support/operator-api';
 import { BillingCompany, type Fields, newMac } from './support/billing-company';
 import { expectInvalid, expectNotFound, ids, MESSAGE, paging } from './support/expectations';
 
-/** Every catalogue with an item of it, and the item as it is answered. */
+/** Every catalogue with an item, and the item as returned. */
 const CATALOGUES: { catalogue: string; fields: Fields; shown?: Fields }[] = [
   { catalogue: 'customer-types', fields: { name: 'state' } },
   {
@@ -225,7 +225,7 @@ describe('decisions: settings of a company', () => {
       async () => (await company.newCustomer())['id'] as number,
       (id) => id >= 500,
     );
-    // Another copy may hear of it a moment later.
+    // Another instance may receive the change later.
     const firstAccount = await until(
       async () => (await company.newAccount())['id'] as number,
       (id) => id >= 200_000,

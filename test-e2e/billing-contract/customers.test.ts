@@ -14,7 +14,7 @@ describe('interface.md: customers', () => {
     company = await BillingCompany.create();
   });
 
-  /** What a field of the created record is. */
+  /** A field of the created record. */
   const createdWith = async (fields: Fields): Promise<Fields> => company.newCustomer(fields);
 
   describe('part 4: POST /v1/customers/create', () => {

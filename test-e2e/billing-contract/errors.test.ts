@@ -2,7 +2,7 @@
 import { BillingCompany, type Fields } from './support/billing-company';
 import { expectInvalid, ids, MESSAGE, paging } from './support/expectations';
 
-/** Paths that decisions beside the contract give a correction (interface-decisions.md, "Beside the contract, for companies"). */
+/** Paths that the decisions add for corrections (interface-decisions.md, "Beside the contract, for companies"). */
 const CORRECTED = ['/v1/customers/1', '/v1/accounts/100001'];
 
 /** Every billing endpoint (interface.md part 4). */
@@ -35,7 +35,7 @@ const LISTS = [
   '/v1/payments/account/100001',
 ];
 
-/** With paging of the DataTables way. */
+/** Lists with paging in the style of DataTables. */
 const PAGED = LISTS.filter((path) => !path.startsWith('/v1/payments/account'));
 
 describe('billing: errors and paging', () => {

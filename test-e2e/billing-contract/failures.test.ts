@@ -28,12 +28,12 @@ describe('billing while other services are down', () => {
 
     await system.system.stopProcess('sms-api');
     const late = newPhone();
-    // It waits 5 s at most (account-sms.test.ts); here: it is answered although nobody answers the notification.
+    // The wait of at most 5 s is tested in account-sms.test.ts; here the response comes although the notification is never answered.
     const { status, body } = await company.createAccount({ customerID, numbers: [{ mobile: late }] });
     expect({ status, body }).toMatchObject({ status: 201, body: { statusID: 0, warning: MESSAGE } });
 
     await system.system.startProcess('sms-api');
-    // What is asked after the service is back goes out; what was answered with a warning before has not.
+    // Requests after the restart send notifications; those that were answered with a warning before have not.
     await until(
       () => company.createAccount({ customerID, numbers: [{ mobile: newPhone() }] }),
       ({ body: answer }) => !('warning' in answer),
@@ -60,7 +60,7 @@ describe('billing while other services are down', () => {
       expect(answer).toMatchObject({ status: 503, body: { statusID: 503, message: MESSAGE } });
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     }
-    // A request that hangs would be answered with 524 instead.
+    // A hanging request would get 524 instead.
     await system.system.startProcess('billing');
     await until(
       () => company.get('/v1/customers'),
@@ -86,11 +86,11 @@ describe('billing while other services are down', () => {
       () => company.payments(id),
       ({ length }) => length > 0,
     );
-    // However fast the first ones were, these are on their way when the service dies.
+    // However fast the first payments were, these are in flight when the service is killed.
     payments.push(...Array.from({ length: 100 }, (_, number) => pay(100 + number)));
     await system.system.kill('billing');
     await Promise.all(payments);
-    // All may have been paid before it died: then it is still coming back.
+    // All may have been paid before the kill: then the service is still restarting.
     await until(
       () => company.get('/v1/payments'),
       ({ status }) => status === 200,

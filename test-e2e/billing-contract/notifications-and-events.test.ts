@@ -9,7 +9,7 @@ import { EventListener } from './support/event-listener';
 import { MESSAGE } from './support/expectations';
 
 describe('interface.md part 4: the account-added notification', () => {
-  /** With a brand, and the notification switched on through the operator's API. */
+  /** With a brand, and the notification enabled through the operator's API. */
   async function notifying(balance: number, notification: Fields = {}): Promise<BillingCompany> {
     const company = await BillingCompany.create({ balance, brandName: undefined });
     const brandID = await newBrand(company.company.api, 'Billing');
@@ -122,7 +122,7 @@ describe('events of billing', () => {
     const own = () => events.received.filter(({ body }) => body['company'] === company.id);
     await until(own, ({ length }) => length >= 2, { what: 'two events' });
     const at = expect.any(Number) as number;
-    // Two copies tell side by side: in any order.
+    // Two instances publish in parallel, in any order.
     expect(own().sort((a, b) => a.event.localeCompare(b.event))).toEqual([
       { event: 'billing.account-added', body: { company: company.id, accountID, customerID, at } },
       {
@@ -157,7 +157,7 @@ describe('callbacks of accounts', () => {
       new Webhook(signingSecret).verify(rawQuery, signed, { jsonParse: false });
       return headers['webhook-id'];
     });
-    // What was told is stored with its outcome.
+    // The outcome is stored after the callback.
     const deliveries = await until(
       () => operator().deliveries(company.id, { event: 'billing.payment.received' }),
       ({ body }) => (body.data as unknown[]).length > 0,
@@ -171,7 +171,7 @@ describe('callbacks of accounts', () => {
     const company = await BillingCompany.create({ callbacks: true });
     const { id: accountID } = await company.newAccount();
     await company.pay(accountID, 25);
-    // What is told after it: nothing of it is on its way any more.
+    // A later callback: no earlier callback is in flight any more.
     const brandID = await newBrand(company.company.api, 'Later');
     await company.company.receiver.waitFor(({ query }) => query['brandID'] === String(brandID));
     expect(company.company.receiver.received.map(({ query }) => query['event'])).toEqual([

@@ -8,7 +8,7 @@ import { expectInvalid } from './support/expectations';
 
 const START_MS = 300_000;
 
-/** With two copies of the billing service, so that the database decides and not one process. */
+/** With two instances of the billing service, so that the database decides and not one process. */
 describe('billing: races', () => {
   let system: OwnSystem;
 
@@ -17,13 +17,13 @@ describe('billing: races', () => {
   }, START_MS);
   afterAll(() => system?.close(), START_MS);
 
-  // Without a limit of requests per second.
+  // Without a rate limit.
   const newCompany = (options: Parameters<typeof BillingCompany.create>[0] = {}) =>
     BillingCompany.create({ ...options, settings: { requestsPerSecond: 0 } });
   const atOnce = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-  /** Exactly one 201; the others are the clear 400 of a duplicate. */
+  /** Exactly one 201; all others are the 400 of a duplicate. */
   function expectOneWinner(answers: Answer[], refused: (answer: Answer) => void): void {
     const losers = answers.filter(({ status }) => status !== 201);
     expect(answers.length - losers.length).toBe(1);
@@ -155,7 +155,7 @@ describe('billing: races', () => {
       atOnce(10, () => company.billingRun(dayAhead(0))),
       Promise.all(accounts.map(({ id }) => company.pay(id, 1))),
     ]);
-    // One at a time: who comes while another runs is told so.
+    // One run at a time: a request during a run gets 409.
     for (const { status } of runs) expect([200, 409]).toContain(status);
     expect((await company.billingRun(dayAhead(0))).status).toBe(200);
     for (const { id } of accounts) expect(await company.account(id)).toMatchObject({ balance: '6.00' });

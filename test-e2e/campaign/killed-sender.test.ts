@@ -18,7 +18,7 @@ const START_MS = 300_000;
 const TEST_MS = 600_000;
 const BALANCE = 2_000;
 const RECIPIENTS = 600;
-/** Messages per second of the route: the campaign takes at least three seconds, and is killed in its first. */
+/** Messages per second of the route: the campaign takes at least three seconds, and the kill is in its first second. */
 const TPS = 200;
 const UNDER_WAY = 100;
 
@@ -64,8 +64,8 @@ describe('a campaign whose sender is killed', () => {
       const isArrived = async (): Promise<boolean[]> => (await arrivals()).map((count) => count > 0);
       const isFinal = async (): Promise<boolean[]> =>
         (await company.api.report(smsID)).map(({ statusID }) => statusID === '1');
-      // What the killed sender may have submitted waits ten minutes for its receipt. Once every message that arrived has its receipt, the
-      // rest was not submitted.
+      // The killed sender's indeterminate submits wait ten minutes for a delivery receipt. Once every arrived message has its delivery
+      // receipt, the rest was not submitted.
       await until(
         async () => isDeepStrictEqual(await isFinal(), await isArrived()) && (await retryNow(smsID)),
         (isDue) => isDue,

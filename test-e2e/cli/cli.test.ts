@@ -37,7 +37,7 @@ describe('npm run herald', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'herald-cli-'));
     company = await newCompany({ callbacks: true, balance: 100 });
-    // For the statistics, which count every few seconds.
+    // For the statistics, which are counted every few seconds.
     await company.sent({ numbers: newPhones(2) });
   });
   afterAll(() => rm(folder, { recursive: true }));
@@ -47,7 +47,7 @@ describe('npm run herald', () => {
     return { HERALD_URL: operatorUrl, OPERATOR_TOKEN: operatorToken };
   };
 
-  /** Runs the command line in this process, for starting a program each time takes long; on the shared system unless told otherwise. */
+  /** Runs the command line in this process, because starting a program each time is slow; uses the shared system by default. */
   async function cli(argv: unknown[], env = systemEnv()): Promise<Outcome> {
     const printed = { stdout: '', stderr: '' };
     const into = (name: keyof typeof printed) => ({ write: (text: string) => (printed[name] += text) });
@@ -55,7 +55,7 @@ describe('npm run herald', () => {
     return { code: await run(argv.map(String), deps), ...printed };
   }
 
-  /** The built program, as a shell starts it. */
+  /** The built program, started like from a shell. */
   function program(argv: unknown[], { env = systemEnv(), input = '' } = {}): Promise<Outcome> {
     return new Promise((resolve) => {
       const options = { cwd: folder, env: { PATH: process.env['PATH'], ...env } };
@@ -67,14 +67,14 @@ describe('npm run herald', () => {
     });
   }
 
-  /** What a person sees; fails where the command does. */
+  /** The text output; throws if the command fails. */
   async function text(...argv: unknown[]): Promise<string> {
     const { code, stdout, stderr } = await cli(argv);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     return stdout;
   }
 
-  /** What a script gets. */
+  /** The JSON output. */
   async function json<T = Row[]>(...argv: unknown[]): Promise<JsonAnswer<T>> {
     const answer = JSON.parse(await text(...argv, '--json')) as JsonAnswer<T>;
     expect(answer.statusID).toBe(0);
@@ -215,7 +215,7 @@ describe('npm run herald', () => {
     expect((await json<Row>('jobs', 'cancel', smsID)).data).toMatchObject({ smsID, refunded: 2 });
   });
 
-  it("jobs: a carrier's code, in words", async () => {
+  it("jobs: the meaning of a carrier's code", async () => {
     const smsID = await company.sent({ numbers: [phoneThat('rejected')] });
     const shown = await until(
       () => text('jobs', 'show', smsID),
@@ -281,7 +281,7 @@ describe('npm run herald', () => {
     expect(wrong.stderr).toMatch(/^herald: --from must be a date, .*; --to must be a date, .*\n$/);
   });
 
-  it('billing: the proof of payments, and a head that is made up', async () => {
+  it('billing: the proof of payments, and a forged checkpoint', async () => {
     const billed = await BillingCompany.create();
     const { id: account } = await billed.newAccount();
     for (const sum of [10, 20, -5]) await billed.pay(account, sum);
@@ -307,7 +307,7 @@ describe('npm run herald', () => {
     );
   });
 
-  it("stop-list, a company's and the global one", async () => {
+  it("stop-list: of a company, and global", async () => {
     const own = ['--company', company.id];
     const [first, second, third] = newPhones(3);
     expect(await text('stop-list', 'add', first, second, ...own, '--reason', 'asked for it')).toBe(
@@ -333,7 +333,7 @@ describe('npm run herald', () => {
     }
   });
 
-  it('inbound, what belongs to nobody and what a rule gives to a company', async () => {
+  it('inbound: unassigned messages, and those that a rule assigns to a company', async () => {
     const [phone, address] = [newPhone(), `1${newPhone().slice(-7)}`];
     const texts = async (...options: string[]) =>
       (await json('inbound', 'list', '--number', phone, ...options)).data.map((one) => one['text']);
@@ -384,7 +384,7 @@ describe('npm run herald', () => {
     });
   });
 
-  it('customers, accounts, and what a pay system says', async () => {
+  it('customers, accounts, and the statement of a pay system', async () => {
     const { id, api } = await newCompany({ brandName: false, balance: 0 });
     await api.post('/v1/customers/create', { typeID: 1, mobile: '995599123001', email: 'n@example.ge' });
     await api.post('/v1/accounts/create', { customerID: 1 });
@@ -430,7 +430,7 @@ describe('npm run herald', () => {
   it('audit', async () => {
     const { id } = await newCompany({ brandName: false, balance: 0 });
     await text('companies', 'set', id, 'validityHours=12');
-    // Its outcome is noted after the answer.
+    // Its outcome is recorded after the response.
     const { data } = await until(
       () => json('audit', 'list', '--company', id, '--action', 'company.change'),
       (answer) => answer.data[0]?.['state'] === 'completed',
@@ -440,7 +440,7 @@ describe('npm run herald', () => {
     expect(await text('audit', 'list', '--company', id)).toMatch(/ company\.change +\d+ +completed +200 /);
   });
 
-  // Last of the commands: by now the send of the beginning is counted.
+  // Last of the commands, when the first send has been counted.
   it('statistics', async () => {
     const { id, brandID } = company;
     const of = ['--company', id];
@@ -465,8 +465,8 @@ describe('npm run herald', () => {
     });
   });
 
-  describe('the system that it talks to', () => {
-    it('is the one of .local/run.json where none is set', async () => {
+  describe('the connection to a system', () => {
+    it('uses .local/run.json if no address is set', async () => {
       const { operatorUrl, operatorToken } = herald().system.run;
       await mkdir(join(folder, '.local'), { recursive: true });
       await writeFile(join(folder, '.local', 'run.json'), JSON.stringify({ operatorUrl, operatorToken }));
@@ -478,7 +478,7 @@ describe('npm run herald', () => {
       expect(await program(['companies', 'list'], { env: {} })).toMatchObject({ code: 1, stdout: '' });
     });
 
-    it('says where to go where it is the address for companies', async () => {
+    it('names the right address if it has the address for companies', async () => {
       const outside = { ...systemEnv(), HERALD_URL: herald().system.run.gatewayUrl };
       const { code, stderr } = await cli(['companies', 'list'], outside);
       expect(code).toBe(1);
@@ -494,7 +494,7 @@ describe('npm run herald', () => {
       );
     });
 
-    it('names the fields that it refuses', async () => {
+    it('names refused fields', async () => {
       const outcome = await cli(['companies', 'set', company.id, 'validityHours=0', 'timezone=Nowhere']);
       expect(outcome).toMatchObject({ code: 1, stdout: '' });
       expect(outcome.stderr).toMatch(/^herald: timezone must be .*; validityHours must be .*\n$/);

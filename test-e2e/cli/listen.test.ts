@@ -12,11 +12,11 @@ import { type Company, newCompany } from '../support/company';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { newPhone, newPhones } from '../support/phones';
 
-/** `herald listen` and `herald trigger` as a company's developer runs them: with a key and nothing else. */
+/** `herald listen` and `herald trigger` in the hands of a company's developer: with nothing but a key. */
 const PROGRAM = join(root, 'tools/cli/dist/main.js');
 const STARTS_WITHIN_MS = 300_000;
 const WITHIN_MS = 300_000;
-/** Of a message: sent, received. */
+/** Statuses of a message: sent, received. */
 const STATUSES = 2;
 
 type Line = Record<string, unknown> & { told?: { id: string }; acknowledged?: string };
@@ -84,7 +84,7 @@ const listens = (lines: Line[]): Promise<boolean> =>
 
 describe('herald listen', () => {
   it(
-    'loses nothing, and tells nothing again that it has shown as acknowledged, while all that takes part is killed',
+    'loses no callback, and repeats none that it has shown as acknowledged, while all involved processes are killed',
     async () => {
       const company = await newCompany({ balance: 10_000 });
       const receiver = await new CallbackReceiver().listen();
@@ -123,7 +123,7 @@ describe('herald listen', () => {
       shown.push(acknowledgedIn(listener.lines));
       const all = shown.flat();
       expect([...all].sort()).toEqual([...expected].sort());
-      // What was shown as acknowledged never reached the receiver again after that.
+      // A callback that was shown as acknowledged never reached the receiver again.
       const came = receiver.received.map(({ headers }) => String(headers['webhook-id']));
       expect(new Set(came)).toEqual(expected);
       expect(came.length - expected.size).toBeLessThanOrEqual(40);
@@ -136,7 +136,7 @@ describe('herald listen', () => {
     2 * WITHIN_MS,
   );
 
-  it('signs as in production, tries again what was not answered 2xx, keeps to --events, and replays', async () => {
+  it('signs as in production, retries failed callbacks, respects --events, and replays', async () => {
     const company = await newCompany({ callbacks: true });
     const local = await new CallbackReceiver().listen();
     local.answerWith({ status: 500 });
@@ -172,7 +172,7 @@ describe('herald listen', () => {
         jsonParse: false,
       });
 
-    // An apostrophe goes as it is: it is signed so.
+    // An apostrophe is sent unescaped, because it is signed so.
     const triggered = await herald(company, 'trigger', 'sms.brand.activated', "brandName=Nino's");
     expect(triggered).toMatchObject({
       code: 0,
@@ -212,7 +212,7 @@ describe('herald listen', () => {
     [['listen', '--forward-to', 'localhost'], /--forward-to has to be an address such as/],
     [['listen', '--forward-to', 'http://localhost/?a=b'], /takes no query/],
     [['listen', '--name', 'a b'], /name must be 1 to 64 letters/],
-  ])('%j says what is wrong', async (argv, text) => {
+  ])('%j reports the error', async (argv, text) => {
     const company = await newCompany({ brandName: false });
     const { code, text: said } = await herald(company, ...argv);
     expect(code).toBe(1);
@@ -220,7 +220,7 @@ describe('herald listen', () => {
     expect(said.trim().split('\n')).toHaveLength(1);
   });
 
-  it('without a key says which one it needs', async () => {
+  it('names the missing key', async () => {
     const company = await newCompany({ brandName: false });
     const other = { ...company, api: { ...company.api, key: '' } } as Company;
     expect((await herald(other, 'listen')).text).toMatch(/^herald: HERALD_KEY is not set/);
@@ -229,7 +229,7 @@ describe('herald listen', () => {
   });
 });
 
-/** As a client sends: the same request again until it is answered. */
+/** Sends like a client: repeats the same request until there is a response. */
 async function sentThoughItIsAway(company: Company, numbers: string[]): Promise<unknown> {
   const headers = { 'idempotency-key': `listen-${numbers[0]!}` };
   const { body } = await until(

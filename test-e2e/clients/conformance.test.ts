@@ -12,9 +12,9 @@ import { newPhone, newPhones } from '../support/phones';
 import { Driver } from './support/driver';
 import { LANGUAGES } from './support/languages';
 
-/** Every client against a real Herald: the same calls, the same results, the same errors by the contract's names. */
+/** Every client against a real Herald deployment: the same calls, results and errors, with the names of the contract. */
 const INSTALLED_WITHIN_MS = 300_000;
-/** A server of ours that stands still for a moment is no error of the client. */
+/** A server that is blocked for a short time is not an error of the client. */
 const SETTINGS = { retryForMs: 240_000 };
 
 type Row = Record<string, unknown>;
@@ -24,7 +24,7 @@ describe.each(LANGUAGES)('the client in $name', (language) => {
   let command: string[];
   let company: Company;
   let client: Driver;
-  /** Of a company without a callback URL, whose client asks for callbacks. */
+  /** A company without a callback URL, whose client receives callbacks by polling. */
   let local: Company;
   let asking: Driver;
   const LISTENER = { name: 'desk' };
@@ -43,7 +43,7 @@ describe.each(LANGUAGES)('the client in $name', (language) => {
     [company, local] = await Promise.all([newCompany({ callbacks: true, balance: 5_000 }), newCompany()]);
     client = driver();
     asking = driver(local.api.key);
-    // Together: each new listener is answered after three seconds, when every dispatcher knows it.
+    // In parallel, because each new listener takes three seconds until every dispatcher knows it.
     const first = await Promise.all([
       asking.call<unknown>('take', [0, LISTENER]),
       client.call<unknown>('take', [0, secrets()]),
@@ -55,8 +55,8 @@ describe.each(LANGUAGES)('the client in $name', (language) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  describe('asks for callbacks', () => {
-    it('each checked, in order, and again what was not taken', async () => {
+  describe('receives callbacks by polling', () => {
+    it('each verified, in order, and repeated without an acknowledgement', async () => {
       const phone = newPhone();
       const smsID = String(await local.sent({ numbers: [phone] }));
       const told = { event: 'sms.delivery.updated', smsID, number: phone };
@@ -69,7 +69,7 @@ describe.each(LANGUAGES)('the client in $name', (language) => {
       expect(await asking.call<Row[]>('take', [1, LISTENER])).toEqual([taken[1]]);
     });
 
-    it('with the secrets of its settings, where it has them', async () => {
+    it('with the secrets of its settings, if it has them', async () => {
       const { body } = await company.api.post('/v1/callback/trigger', { event: 'callback.test' });
       const [event] = await client.call<Row[]>('take', [1, secrets()]);
       expect(event).toMatchObject({ event: 'callback.test', id: (body.data as Row)['id'] });
@@ -79,7 +79,7 @@ describe.each(LANGUAGES)('the client in $name', (language) => {
   });
 
   describe('sends', () => {
-    it('one text, separate texts, and says what they would cost', async () => {
+    it('one text and separate texts, and quotes their price', async () => {
       const { brandID } = company;
       const numbers = newPhones(2);
       const text = 'გამარჯობა! 😀';
@@ -100,7 +100,7 @@ describe.each(LANGUAGES)('the client in $name', (language) => {
       expect(report.map(({ number }) => number)).toEqual(numbers);
     });
 
-    it('once, however often the same key is used', async () => {
+    it('once, for any number of uses of the same key', async () => {
       const message = { brandID: company.brandID, numbers: [newPhone()], text: 'Once' };
       const options = { idempotencyKey: `order-${newPhone()}` };
       const first = await client.call('send', [message], options);
@@ -110,7 +110,7 @@ describe.each(LANGUAGES)('the client in $name', (language) => {
       expect(other.idempotencyKey).toBe(options.idempotencyKey);
     });
 
-    it('in bulk, cut into requests, and taken up again where it ended', async () => {
+    it('in bulk, split into requests, and resumed after an interruption', async () => {
       const { brandID } = company;
       const numbers = newPhones(25);
       const options = { idempotencyKey: `bulk-${numbers[0]!}`, perRequest: 10 };
@@ -132,7 +132,7 @@ describe.each(LANGUAGES)('the client in $name', (language) => {
       expect(separate.map(({ recipients }) => recipients)).toEqual([2, 1]);
     });
 
-    it('refused by the names of the contract', async () => {
+    it('with refusals by the names of the contract', async () => {
       const message = { brandID: company.brandID, numbers: [newPhone()], text: 'Hello' };
       const cases: [keyof typeof SEND, Row][] = [
         ['BRAND_NOT_FOUND', { brandID: 999_999_999 }],
@@ -226,7 +226,7 @@ describe.each(LANGUAGES)('the client in $name', (language) => {
     expect(await billing.call<Row[]>('paymentsOfAccount', [accountID])).toHaveLength(3);
   });
 
-  it('errors of HTTP: each of its own class, with what the answer says', async () => {
+  it('errors of HTTP: each of its own class, with the details of the response', async () => {
     const invalid = await client.error('createCustomer', [{ typeID: 77, email: 'none', mobile: newPhone() }]);
     expect(invalid).toMatchObject({ class: 'ValidationError', code: 'VALIDATION_FAILED', httpStatus: 400 });
     expect(Object.keys(invalid.errors!).sort()).toEqual(['email', 'typeID']);
@@ -247,7 +247,7 @@ describe.each(LANGUAGES)('the client in $name', (language) => {
   });
 
   describe('callbacks', () => {
-    it('are taken where they are Herald’s, and refused where they are not', async () => {
+    it('are accepted from Herald, and refused otherwise', async () => {
       const phone = newPhone();
       await company.send({ numbers: [phone], text: 'Signed' });
       const [callback] = await company.receiver.toldOf(phone, 1);
@@ -287,7 +287,7 @@ describe.each(LANGUAGES)('the client in $name', (language) => {
         expect(await verify({}, { ...settings, ...unset })).not.toHaveProperty('result');
     });
 
-    it.each(language.frameworks)('come to a receiver under %s, again where it failed', async (framework) => {
+    it.each(language.frameworks)('reach a receiver under %s, and again after a failure', async (framework) => {
       const receiver = driver();
       const listening = { framework, key: company.callbackKey, secret: company.signingSecret, failures: 1 };
       const { port } = await receiver.call('listen', [listening]);

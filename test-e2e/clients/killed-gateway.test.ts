@@ -10,8 +10,9 @@ import { Driver } from './support/driver';
 import { LANGUAGES } from './support/languages';
 
 /**
- * Every client sends while the gateway is killed again and again: each call succeeds, each phone gets its message once, and each
- * message is charged once. In `npm test` a few; the long form (`CLIENTS_FORM=long npm run test:system -- clients:killed`) is 100,000 sends and 100 kills, shared out among the clients.
+ * Every client sends while the gateway is killed repeatedly: each call succeeds, each phone gets its message once, and each message is
+ * charged once. `npm test` runs a short form; the long form (`CLIENTS_FORM=long npm run test:system -- clients:killed`) has 100,000 sends
+ * and 100 kills, distributed over the clients.
  */
 const isLong = process.env['CLIENTS_FORM'] === 'long';
 const ALL = isLong ? { sends: 100_000, kills: 100 } : { sends: 1_500, kills: 6 };
@@ -19,9 +20,9 @@ const SENDS = Math.ceil(ALL.sends / LANGUAGES.length);
 const KILLS = Math.ceil(ALL.kills / LANGUAGES.length);
 const WITHIN_MS = isLong ? 3_600_000 : 280_000;
 const INSTALLED_WITHIN_MS = 300_000;
-/** No try is the last one because a machine is full. */
+/** Long enough that a busy machine does not use up the attempts. */
 const SETTINGS = { retryForMs: 600_000 };
-/** Of a PHP program, which does one thing after another. */
+/** For a PHP program, which is single-threaded. */
 const LEAST_AT_ONCE = 4;
 
 let own: OwnSystem;
@@ -37,7 +38,7 @@ afterAll(async () => {
 });
 
 it.each(LANGUAGES)(
-  'the client in $name loses nothing and sends nothing twice while the gateway is killed',
+  'the client in $name loses no message and sends none twice while the gateway is killed',
   async (language) => {
     const at = mkdtempSync(join(folder, 'client-'));
     const command = await language.install(at);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root, textOf } from '../support/checkout';
 import { HAS_PHP, LANGUAGES, run } from './support/languages';
 
-/** PHP is no part of the project. Where it isn't installed, its client is not run, and the first test says so. */
+/** PHP is not required for the project. Without PHP, its client is not tested, and the name of the first test tells so. */
 const folder = join(root, 'clients', 'php');
 
 it(
@@ -15,7 +15,7 @@ it(
   },
 );
 
-it('needs nothing but PHP, and carries its licence', () => {
+it('requires only PHP, and contains its licence', () => {
   const { require, license } = JSON.parse(readFileSync(join(folder, 'composer.json'), 'utf8')) as {
     require: Record<string, string>;
     license: string;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { root, textOf } from '../support/checkout';
 import { run } from './support/languages';
 
-/** The types of the Python client: as the document says, and such that Python can read every one of them. */
+/** The types of the Python client: they match the document, and Python can read every one of them. */
 const WITHIN_MS = 240_000;
 const SOURCE = 'clients/python/src';
 const CHECK = `
@@ -16,14 +16,14 @@ print(len(classes) > 40, list(lacking), len(events) == len(set(events)) > 1)
 `;
 
 it(
-  'are what the document of the API says',
+  'match the API document',
   () => {
     expect(run(process.execPath, ['tools/openapi/python-types.mjs', '--check'], root)).toBe('');
   },
   WITHIN_MS,
 );
 
-it('are read by Python, each name once', () => {
+it('are valid Python, with unique names', () => {
   expect(run('python3', ['-B', '-c', CHECK], root, { PYTHONPATH: join(root, SOURCE) })).toBe(
     'True [] True\n',
   );

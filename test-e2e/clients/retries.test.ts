@@ -5,7 +5,7 @@ import { Driver } from './support/driver';
 import { FailingServer, type Step } from './support/failing-server';
 import { LANGUAGES } from './support/languages';
 
-/** Every client against a server that fails: what it tries again and with what, what it does not, and what it says in the end. */
+/** Every client against a failing server: the requests that it retries, those that it does not, and its final errors. */
 const INSTALLED_WITHIN_MS = 300_000;
 const QUICK = { firstPauseMs: 5, maxPauseMs: 20, retryForMs: 240_000 };
 const SEND = { brandID: 12, numbers: [995598123456], text: 'Once' };
@@ -16,7 +16,7 @@ const fails = (status: number, headers = {}): Step => ({
   body: { statusID: status, message: 'Not now' },
 });
 
-describe.each(LANGUAGES)('the client in $name, where the server fails', (language) => {
+describe.each(LANGUAGES)('the client in $name and a failing server', (language) => {
   let folder: string;
   let command: string[];
   let server: FailingServer;
@@ -41,7 +41,7 @@ describe.each(LANGUAGES)('the client in $name, where the server fails', (languag
     return client;
   }
 
-  it('tries a send again, the same under the same key, until it is accepted', async () => {
+  it('retries a send with the same key until it is accepted', async () => {
     const passing = [408, 429, 500, 502, 503, 504, 524].map((status) => fails(status));
     const steps = [...passing, 'cut', 'cut-answer', sent] as Step[];
     expect(await against(steps).call('send', [SEND])).toMatchObject({ smsID: 1001 });
@@ -53,7 +53,7 @@ describe.each(LANGUAGES)('the client in $name, where the server fails', (languag
     expect(JSON.parse(requests[0]!.body)).toMatchObject(SEND);
   });
 
-  it('makes a key for each send, and takes the one it is given', async () => {
+  it('generates a key for each send, or uses a given one', async () => {
     const driver = against([sent, sent, fails(503), sent]);
     for (const options of [undefined, undefined, { idempotencyKey: 'order-4711' }])
       await driver.call('send', [SEND], options);
@@ -62,7 +62,7 @@ describe.each(LANGUAGES)('the client in $name, where the server fails', (languag
     expect(mine).toEqual(['order-4711', 'order-4711']);
   });
 
-  it('sends a large body whole at each try', async () => {
+  it('sends a large body completely at each attempt', async () => {
     const numbers = Array.from({ length: 30_000 }, (_, index) => 995598000000 + index);
     const driver = against([fails(503), sent, sent]);
     await driver.call('sendBulk', [{ brandID: 12, text: 'გამარჯობა' }, numbers]);
@@ -74,14 +74,14 @@ describe.each(LANGUAGES)('the client in $name, where the server fails', (languag
   });
 
   it('waits at least as long as Retry-After asks', async () => {
-    // Fifty times as long as the longest pause of its own.
+    // Fifty times the longest pause of its own.
     await against([fails(503, { 'retry-after': '1' }), sent]).call('send', [SEND]);
     const [first, second] = server.requests;
     expect(second!.at - first!.at).toBeGreaterThanOrEqual(1_000);
   });
 
-  it('ends a try that hangs, and begins another under the same key', async () => {
-    // On a machine that stands still a try that is answered may hang too: any number of them may follow.
+  it('aborts a hanging attempt, and retries with the same key', async () => {
+    // On a blocked machine, an answered attempt may time out too, so any number of them may follow.
     const steps: Step[] = ['hang', ...Array<Step>(1_000).fill(sent)];
     const given = await against(steps, { timeoutMs: 1_000 }).call('send', [SEND]);
     expect(given).toMatchObject({ smsID: 1001 });
@@ -101,14 +101,14 @@ describe.each(LANGUAGES)('the client in $name, where the server fails', (languag
     expect(server.requests).toHaveLength(1);
   });
 
-  it('gives up with an error that says what it was, and with which key to ask again', async () => {
+  it('fails after the last retry with an error that has its cause and the key for a repetition', async () => {
     const error = await against([fails(503)], { retryForMs: 0 }).error('send', [SEND]);
     expect(error).toMatchObject({ class: 'UnavailableError', httpStatus: 503 });
     expect(error.idempotencyKey).toBe(server.requests[0]!.idempotencyKey);
     expect(server.requests).toHaveLength(1);
   });
 
-  it('repeats what could be done twice only where it surely was not done', async () => {
+  it('retries a request with a possible double effect only if it certainly was not carried out', async () => {
     const created: Step = { status: 200, body: { statusID: 0, brandID: 12, message: 'Created' } };
     const driver = against([fails(429), created, fails(503), 'cut']);
     expect(await driver.call('createBrand', [{ brandName: 'Shop' }])).toMatchObject({ brandID: 12 });

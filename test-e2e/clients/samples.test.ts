@@ -16,9 +16,9 @@ import { root } from '../support/checkout';
 import { herald } from '../support/herald';
 import { HAS_PHP, installPython, installTypescript, run } from './support/languages';
 
-/** The programs of the API's reference, as the running gateway serves them: each does what it says, alike in all languages. */
+/** The programs of the API reference, as served by the running gateway: each works, with the same result in all languages. */
 const WITHIN_MS = 300_000;
-/** Forms of a send for programs without a client; and a question that only `callbacks()` of the clients asks well, which the guides show. */
+/** Forms of a send for programs without a client; and polling for callbacks, which the guides explain with `callbacks()`. */
 const WITHOUT = ['sendByQuery', 'sendXml', 'listenForCallbacks'];
 
 interface Sample {
@@ -48,7 +48,7 @@ describe('the samples of the reference', () => {
     cpSync(join(root, 'test-e2e', 'clients', 'samples'), folder, { recursive: true });
     const fixture = await SampleFixture.create();
     results = {};
-    // One language after another: some change what others read.
+    // One language after another, because some programs change data that others read.
     for (const label of LABELS) {
       if (label === 'PHP' && !HAS_PHP) continue;
       results[label] = await runAll(label, fixture);
@@ -68,7 +68,7 @@ describe('the samples of the reference', () => {
     const asked = [];
     for (const { operation, sources } of samples.filter(({ operation: { id } }) => !WITHOUT.includes(id))) {
       const setting = await settingOf(fixture, operation);
-      // What Node 20 runs has no types in it: these programs are both.
+      // Node.js 20 does not strip types; these programs are valid JavaScript and TypeScript.
       const file = join(folder, `${operation.id}.${ending === 'mts' ? 'mjs' : ending}`);
       writeFileSync(file, withOurs(sources[label]!, operation, setting.ids));
       asked.push({ id: operation.id, file, key: setting.key });
@@ -81,21 +81,21 @@ describe('the samples of the reference', () => {
     return JSON.parse(await text(child.stdout)) as Results;
   }
 
-  it('are there in every language, for every operation that clients have', () => {
+  it('exist in every language, for every operation with a client method', () => {
     const without = samples.filter(({ sources }) => Object.keys(sources).length === 0);
     expect(without.map(({ operation }) => operation.id)).toEqual(WITHOUT);
     const others = samples.filter(({ operation }) => !WITHOUT.includes(operation.id));
     expect(others.map(({ sources }) => Object.keys(sources).join())).toEqual(others.map(() => LABELS.join()));
   });
 
-  it.each(HAS_PHP ? LABELS : LABELS.slice(0, 2))('in %s do what they say', (label) => {
+  it.each(HAS_PHP ? LABELS : LABELS.slice(0, 2))('in %s work', (label) => {
     const errors = Object.entries(results[label]!).flatMap(([id, { error }]) =>
       error ? [`${id}: ${error}`] : [],
     );
     expect(errors).toEqual([]);
   });
 
-  it('print alike in all languages', () => {
+  it('print the same in all languages', () => {
     for (const label of Object.keys(results) as (keyof typeof RUNNERS)[])
       expect(firstPrinted(results[label]!)).toEqual(firstPrinted(results.TypeScript!));
   });
@@ -103,7 +103,7 @@ describe('the samples of the reference', () => {
   if (!HAS_PHP) it.todo('PHP with curl is not here: its samples were not run');
 
   it(
-    'in TypeScript are strict',
+    'in TypeScript pass the strict compiler',
     () => {
       const files = samples.flatMap(({ operation: { id }, sources }) => {
         if (!sources['TypeScript']) return [];
@@ -125,7 +125,7 @@ describe('the samples of the reference', () => {
   );
 });
 
-/** What the first record is made of, by operation: how many there are is the company's. */
+/** The fields of the first record, by operation: the number of records depends on the company. */
 function firstPrinted(results: Results): Record<string, string[] | undefined> {
   return Object.fromEntries(Object.entries(results).map(([id, { printed }]) => [id, printed[0]]));
 }
@@ -138,27 +138,27 @@ function sourcesOf(document: unknown, { path, method }: DescribedOperation): Rec
   return Object.fromEntries(samples.map(({ label, source }) => [label, source]));
 }
 
-/** What samples take for granted: listeners, and a payment such as they add (again is a no-op). */
+/** The state that samples need: listeners, and a payment like the one that they add (adding it again has no effect). */
 async function prepare({ company: { api } }: SampleFixture): Promise<void> {
-  // Each new listener is answered after three seconds, when every dispatcher knows it.
+  // In parallel, because each new listener takes three seconds until every dispatcher knows it.
   await Promise.all(['laptop', 'office'].map((name) => api.post('/v1/callback/listen', { name, wait: 0 })));
   const payment = { accountID: 100_001, sum: 15.5, comment: 'Cash desk', paySystem: 'TBC Pay' };
   await api.post('/v1/payments/add', { ...payment, transactionID: 'T-4711' });
 }
 
-/** A company of its own where the sample makes or ends something; else the one that all examples are of. */
+/** A separate company if the sample creates or deletes objects; otherwise the company of all examples. */
 function settingOf(fixture: SampleFixture, operation: DescribedOperation): Promise<Setting> {
   if (operation.id === 'createAccount') return billingCompany();
   const example = operation.examples.find(({ answer }) => answer.status < 300)!;
   return settingFor(fixture, operation, example, fixture.setting);
 }
 
-/** A sample with our ids in the place of the document's. */
+/** A sample with real IDs in place of the document's. */
 function withOurs(source: string, { id, parameters }: DescribedOperation, ids: Ids): string {
   let changed = source;
   for (const [name, values] of Object.entries(ids)) {
     const isPlace = parameters.some((parameter) => parameter.in === 'path' && parameter.name === name);
-    // Clients take it as an argument, where the API takes a body.
+    // Clients take it as an argument, the API takes it in the body.
     const inPath = isPlace || id === 'deleteBrand';
     for (const [sample, real] of values) {
       const found = String(sample).replaceAll('.', '\\.');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root, textOf } from '../support/checkout';
 import { installTypescript, run } from './support/languages';
 
-/** The TypeScript client as its users get it: types from the document, one pack for both kinds of modules, strict. */
+/** The TypeScript client as its users install it: types from the document, one package for both kinds of modules, strict. */
 const WITHIN_MS = 240_000;
 const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 
@@ -33,7 +33,7 @@ export function on(event: CallbackEvent): string {
 `;
 const NAMES = '{ Herald, RefusedError, receiveCallbacks, verifyCallback, type CallbackEvent }';
 
-describe('the pack of the TypeScript client', () => {
+describe('the package of the TypeScript client', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'herald-pack-'));
@@ -44,7 +44,7 @@ describe('the pack of the TypeScript client', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it(
-    'has the types that the document of the API says',
+    'has the types of the API document',
     () => {
       expect(run(process.execPath, ['tools/openapi/client-types.mjs', '--check'], root)).toBe('');
     },
@@ -71,7 +71,7 @@ describe('the pack of the TypeScript client', () => {
     WITHIN_MS,
   );
 
-  it('is loaded by import and by require, with the same names', () => {
+  it('can be loaded by import and by require, with the same names', () => {
     const names = (load: string): string =>
       run(
         process.execPath,
@@ -86,7 +86,7 @@ describe('the pack of the TypeScript client', () => {
     );
   });
 
-  it('needs no other package, and carries its licence', () => {
+  it('requires no other package, and contains its licence', () => {
     const pack = (file: string): string =>
       readFileSync(join(folder, 'node_modules', 'herald-client', file), 'utf8');
     expect(JSON.parse(pack('package.json'))).not.toHaveProperty('dependencies');

@@ -7,17 +7,17 @@ import { allServe, type Cell } from './support/cells';
 import { cellsByForm, isLong, messages, rounds, singlesPerSecond } from './support/settings';
 
 /**
- * Companies send without a pause while nodes and members of the clusters are killed, frozen and cut off. Then it is counted at
- * the edges, as in test-e2e/faults. In its short form one RabbitMQ node and one MongoDB primary are killed; the long form
- * (`CLUSTER_FORM=long npm run test:system -- clusters`) has all cells (support/cells.ts).
+ * Companies send continuously while nodes and members of the clusters are killed, frozen and cut off. The messages are counted at the
+ * edges, as in test-e2e/faults. The short form kills one RabbitMQ node and one MongoDB primary; the long form (`CLUSTER_FORM=long npm run
+ * test:system -- clusters`) has all cells (support/cells.ts).
  */
 const START_MS = 600_000;
 const ROUND_MS = 600_000;
 const PROBE_MS = 180_000;
 const SETTLED_WITHIN_MS = 300_000;
-/** From the round's requests to its fault, so that it meets messages under way. */
+/** From the round's requests to its fault, so that messages are in flight. */
 const BEFORE_FAULT_MS = 1_500;
-/** One-time passwords that a fault leaves without an answer, at most: the windows of two binds of two senders. */
+/** One-time passwords that a fault may leave without a response: the windows of two binds of two senders. */
 const IN_FLIGHT = 400;
 
 const board = new Scoreboard();
@@ -28,14 +28,14 @@ async function play({ name, blow }: Cell, fixture: FaultFixture): Promise<void> 
   const traffic = await Traffic.of(witness, callbackUrl, { singlesPerSecond });
   const recoverySeconds: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    // The short form's second fault is another cluster's: on a busy machine a node's start takes minutes.
+    // The short form's second fault hits another cluster: on a busy machine, the start of a node takes minutes.
     if (isLong) await allServe(own.system);
     traffic.begin(Math.ceil(messages / rounds), { scheduled: round === 0 });
     if (round > 0) await traffic.makeDue();
     await pause(BEFORE_FAULT_MS);
     await blow(own.system, round);
     recoverySeconds.push(await traffic.probe(PROBE_MS));
-    // What waits for nodes to come back need not be sent to meanwhile.
+    // No sends while nodes restart.
     traffic.pause();
     process.stdout.write(`${name}: on again after ${recoverySeconds.at(-1)!.toFixed(1)} s\n`);
   }
@@ -55,7 +55,7 @@ describe.each(cellsByForm())('on clusters ($servers, $handling)', ({ servers, ha
   afterAll(() => fixture?.close(), START_MS);
 
   it.each(cells)(
-    '$name: nothing is lost, sent twice, charged wrongly or left untold',
+    '$name: no message is lost, duplicated, charged wrongly or without callbacks',
     (cell) => play(cell, fixture),
     SETTLED_WITHIN_MS + rounds * ROUND_MS,
   );

@@ -8,7 +8,7 @@ import type { Answer } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import { type SmsCopy, SmsFixture } from '../../services/sms/src/testing/sms-fixture';
 
-/** Longer than a lone server is waited for, and less than an election may take. */
+/** Longer than the wait for a single server, and shorter than an election may take. */
 const WITHOUT_PRIMARY_MS = 6_000;
 const START_MS = 600_000;
 const COMPANY = 1;
@@ -58,7 +58,7 @@ describe('sends without a primary of MongoDB', () => {
     }
   }, START_MS);
 
-  /** Each form of a send at each copy. */
+  /** Each form of a send, to each instance. */
   const sendAll = (): Promise<Answer>[] =>
     copies.flatMap((copy) => {
       const send = (count: number, fields: object = {}): Promise<Answer> =>
@@ -75,7 +75,7 @@ describe('sends without a primary of MongoDB', () => {
     const hosts = new mongo.MongoClient(set.url).options.hosts.map(String);
     const { primary } = await onMember(hosts[0]!, (admin) => admin.command({ hello: 1 }));
     const others = hosts.filter((host) => host !== primary);
-    // Nobody is elected before the test says so.
+    // No election before the test allows it.
     for (const host of others) await onMember(host, (admin) => admin.command({ replSetFreeze: 600 }));
     await set.kill(`mongod-${hosts.indexOf(primary as string) + 1}`);
     let answered = 0;

@@ -8,9 +8,9 @@ import { type ObtainedServer, obtainMongo, obtainRabbit } from '@herald/local-se
 import { root, textOf } from '../support/checkout';
 
 /**
- * RabbitMQ 4 on a machine whose own RabbitMQ is older: the tests of libs/broker, and each of three nodes killed under messages, counted.
- * `HERALD_RABBITMQ_SERVER` names the program; otherwise tools/local-servers/programs/rabbitmq-4.sh makes one. The contract on three nodes
- * is another run of the part (tools/set-up/test-suites.mjs). Run this with `npm run test:system -- clusters:rabbitmq-4`.
+ * RabbitMQ 4 on a machine with an older RabbitMQ: the tests of libs/broker, and kills of each of three nodes under load, with counts.
+ * `HERALD_RABBITMQ_SERVER` names the program; otherwise tools/local-servers/programs/rabbitmq-4.sh installs one. The contract suite on
+ * three nodes is another run of the part (tools/set-up/test-suites.mjs). Run this with `npm run test:system -- clusters:rabbitmq-4`.
  */
 const MADE_WITHIN_MS = 900_000;
 const SUITE_MS = 3_600_000;
@@ -22,7 +22,7 @@ const run = promisify(execFile);
 /** `4.3.` of the image `rabbitmq:4.3.6`. */
 const MINOR = /image: rabbitmq:(\d+\.\d+\.)/.exec(textOf('docker-compose.yml'))![1]!;
 
-/** Runs suites to their end. Throws with what they printed where one fails. */
+/** Runs suites to their end. Throws with their output if one fails. */
 async function jest(paths: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const program = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const options = { cwd: root, env: { ...process.env, ...env }, maxBuffer: MOST_OUTPUT, timeout: SUITE_MS };
@@ -72,7 +72,7 @@ describe('on RabbitMQ 4', () => {
   afterAll(() => rm(dir, { recursive: true, force: true }));
 
   it(
-    'what the broker library promises',
+    'the tests of the broker library',
     async () => {
       const mongo = await started(obtainMongo(optionsOf('library')));
       const rabbit = await started(obtainRabbit(optionsOf('library')));
@@ -83,7 +83,7 @@ describe('on RabbitMQ 4', () => {
   );
 
   it(
-    'each of three nodes killed under messages: nothing is lost, sent twice, charged wrongly or left untold',
+    'kills of each of three nodes under load: no message is lost, duplicated, charged wrongly or without callbacks',
     async () => {
       const faults = join(dir, 'faults');
       const board = await jest(['test-e2e/clusters'], {

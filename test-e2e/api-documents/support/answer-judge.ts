@@ -7,7 +7,7 @@ import { StrictSchemas } from './strict-schemas';
 const FILE = 'text/csv';
 const LINES = 'application/x-ndjson';
 
-/** Holds answers to what the document says of them. */
+/** Compares responses with the document. */
 export class AnswerJudge {
   private readonly schemas: StrictSchemas;
 
@@ -15,7 +15,7 @@ export class AnswerJudge {
     this.schemas = new StrictSchemas(document.components);
   }
 
-  /** What differs in a callback that came: each parameter that is told has to be there, and no other. */
+  /** Differences of a received callback: each documented parameter has to be present, and no other. */
   problemsOfCallback({ query, headers }: Pick<ReceivedCallback, 'query' | 'headers'>): string[] {
     const webhook = this.document.webhooks[String(query['event'])];
     if (!webhook) return [`no callback ${query['event']} is told`];
@@ -28,12 +28,12 @@ export class AnswerJudge {
     };
     return [
       ...this.schemas.problems(schemaOf('query'), query, false),
-      // HTTP has headers of its own beside ours.
+      // HTTP adds its own headers.
       ...this.schemas.problems({ ...schemaOf('header'), additionalProperties: true }, headers, false),
     ];
   }
 
-  /** What differs in status, content type and shape. */
+  /** Differences in status, content type and shape. */
   async problemsOf(answer: Answer, described: DescribedAnswer): Promise<string[]> {
     const type = answer.headers['content-type']?.split(';')[0];
     if (answer.status !== described.status) return [`status ${answer.status}: ${answer.text.slice(0, 300)}`];
@@ -41,12 +41,12 @@ export class AnswerJudge {
     return this.problemsIn(answer.text, described);
   }
 
-  /** What is wrong with a body: as text, or as the value that an example is. */
+  /** Errors of a body: a text, or the value of an example. */
   async problemsIn(body: unknown, { schema, type }: DescribedAnswer): Promise<string[]> {
     return this.schemas.problems(schema, await valueOf(body, type), type === 'application/xml');
   }
 
-  /** The same, and the message (of a file: its columns) has to be the one that is told; it names ids, dates and counts of the moment. */
+  /** The same, and the message (or the columns of a file) has to match the documented one, except for IDs, dates and counts. */
   async problemsAgainst(answer: Answer, example: DescribedExample): Promise<string[]> {
     const found = await this.problemsOf(answer, example.answer);
     if (found.length > 0) return found;
@@ -56,18 +56,18 @@ export class AnswerJudge {
   }
 }
 
-/** A body as its schema sees it. */
+/** A body in the form that its schema describes. */
 async function valueOf(body: unknown, type: string): Promise<unknown> {
   if (typeof body !== 'string' || type === FILE || type === LINES) return body;
   if (type !== 'application/xml') return JSON.parse(body) as unknown;
   const { response } = (await parseStringPromise(body, { explicitArray: false })) as { response: Json };
-  // In XML a list of one looks like its element.
+  // In XML, a list of one element looks like the element.
   return 'rejectedNumbers' in response
     ? { ...response, rejectedNumbers: [response['rejectedNumbers']].flat() }
     : response;
 }
 
-/** A file says in its first line what its columns are, or the fields of its rows. */
+/** The first line of a file has its columns, or the fields of its rows. */
 async function messageIn(body: unknown, type: string): Promise<string> {
   if (type === FILE) return String(body).split('\r\n')[0]!;
   if (type === LINES) return Object.keys(JSON.parse(String(body).split('\n')[0]!) as Json).join();

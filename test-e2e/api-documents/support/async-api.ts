@@ -38,43 +38,43 @@ interface AsyncApiDocument {
 }
 
 const FILE = join(__dirname, '../../../docs/asyncapi.yaml');
-/** What an answer's address begins with; one's own of an asker, and so of no channel. */
+/** Prefix of a response's address, which belongs to the requester and to no channel. */
 const ANSWERS = 'answers.';
-/** Where the key of a message is the name of its queue. */
+/** Exchanges whose routing key is the name of the queue. */
 const QUEUE_EXCHANGES: string[] = ['', QUEUES_EXCHANGE, ANSWERS_EXCHANGE];
 
 /** `docs/asyncapi.yaml`: the messages between the services. */
 export class AsyncApi {
   readonly document = parse(readFileSync(FILE, 'utf8')) as AsyncApiDocument;
   private readonly schemas = new StrictSchemas(this.document.components, Ajv);
-  /** Name of the channel by address, parameters filled in. */
+  /** Name of the channel by address, with parameters filled in. */
   private readonly byAddress = new Map(
     Object.entries(this.document.channels).flatMap(([name, channel]) =>
       addressesOf(channel).map((address) => [address, name] as const),
     ),
   );
 
-  /** Addresses of the channels that are bound to RabbitMQ in one way: a durable queue, requests, or an event. */
+  /** Addresses of the channels with one kind of binding in RabbitMQ: a durable queue, requests, or an event. */
   addresses(binding: 'queue' | 'requests' | 'event'): string[] {
     return Object.values(this.document.channels)
       .filter(({ bindings }) => bindings?.$ref.endsWith(`/${binding}`))
       .flatMap(addressesOf);
   }
 
-  /** What the operations say who does: `sms send submit`. */
+  /** The operations as sender, action and channel: `sms send submit`. */
   get operations(): string[] {
     return Object.values(this.document.operations).map(
       ({ action, channel, 'x-service': service }) => `${service} ${action} ${nameIn(channel)}`,
     );
   }
 
-  /** The same of a message that was seen; null for an answer, which belongs to its request's operation. */
+  /** The same for an observed message; null for a response, which belongs to its request's operation. */
   operationOf(message: TappedMessage, namespace: string): string | null {
     const address = addressOf(message, namespace);
     return address === ANSWERS ? null : `${message.service} ${message.action} ${this.channelAt(address)}`;
   }
 
-  /** What is wrong with a message; what answers must look like, their requests say. */
+  /** Errors of a message; the schema of a response is part of its request. */
   problemsOf(message: TappedMessage, namespace: string, requests: ReadonlyMap<string, string>): string[] {
     const address = addressOf(message, namespace);
     const asked = address === ANSWERS ? requests.get(String(message.correlationId)) : undefined;
@@ -82,13 +82,13 @@ export class AsyncApi {
     const name = asked ? this.answerTo(asked) : this.messageIn(this.channelAt(address));
     const { headers, payload } = this.document.components.messages[name]!;
     const found = this.schemas.problems(payload, readable(message.content, payload), false);
-    // What RabbitMQ adds on the way is its own.
+    // RabbitMQ adds its own headers on the way.
     if (message.action === 'send' && headers)
       found.push(...this.schemas.problems(headers, message.headers, false));
     return found.map((problem) => `${message.service} ${message.action} ${address} (${name}): ${problem}`);
   }
 
-  /** The channel of every request that was seen, by its correlation id. */
+  /** The channel of every observed request, by its correlation ID. */
   requestsIn(messages: TappedMessage[], namespace: string): Map<string, string> {
     return new Map(
       messages
@@ -117,13 +117,13 @@ export class AsyncApi {
   }
 }
 
-/** `sms.submit.otp`, `company.changed`; the same for every answer. */
+/** `sms.submit.otp`, `company.changed`; the same for every response. */
 function addressOf({ exchange, routingKey, queue, action }: TappedMessage, namespace: string): string {
   const plain = (name: string): string =>
     namespace !== '' && name.startsWith(`${namespace}.`) ? name.slice(namespace.length + 1) : name;
   const place = action === 'send' ? (QUEUE_EXCHANGES.includes(plain(exchange)) ? routingKey : null) : queue;
   if (place && plain(place).startsWith(ANSWERS)) return ANSWERS;
-  // Such a queue belongs to one process that hears events.
+  // Such a queue belongs to one process that listens to events.
   return place === null || plain(place).startsWith('hearing.') ? routingKey : plain(place);
 }
 
@@ -137,7 +137,7 @@ function nameIn({ $ref }: Ref): string {
   return $ref.split('/').pop()!;
 }
 
-/** A channel without a schema takes anything, also what is no JSON. */
+/** A channel without a schema accepts any content, even if it is not JSON. */
 function readable(content: string, payload: Json): unknown {
   return Object.keys(payload).length === 0 ? content : (JSON.parse(content) as unknown);
 }

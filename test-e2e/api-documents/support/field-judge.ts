@@ -5,18 +5,18 @@ import type { Setting } from './sample-fixture';
 import { sendExample } from './sending';
 
 /**
- * Read only where there is no `numbers`, as one number: then what is wrong with any of them is told of `mobile`.
- * `CustomerInput` has the numbers in both forms.
+ * Read only as one number, if there is no `numbers`: errors of any of these fields are reported as `mobile`. `CustomerInput` has the
+ * numbers in both forms.
  */
 const SHORT_FORM = ['mobile', 'number', 'countryCode'];
 
-/** Holds the fields of a request to what the running system takes, through the errors that it names. */
+/** Compares the documented fields of a request with the errors of the running system. */
 export class FieldJudge {
   probes = 0;
 
   constructor(private readonly document: Document) {}
 
-  /** What is taken and should be refused, or the other way round. Nothing is written: every request is refused. */
+  /** Values that are accepted and should be refused, or the reverse. No data is written, because every request is refused. */
   async problemsOf(
     operation: DescribedOperation,
     example: DescribedExample,
@@ -37,7 +37,7 @@ export class FieldJudge {
         problems.push(`${told(probe)} is not refused: ${answer.status} ${answer.text}`);
     }
     for (const probe of taken) {
-      // Another field is wrong, so that nothing comes of it.
+      // Another field is wrong, so that the request has no effect.
       const blocker = refused.find(({ path }) => path[0] !== probe.path[0]);
       if (!blocker) continue;
       const answer = await ask([probe, blocker]);
@@ -55,7 +55,7 @@ function withProbes(example: DescribedExample, probes: Probe[], inQuery: boolean
   return inQuery ? { ...example, query: probed } : { ...example, body: probed };
 }
 
-/** Whether the errors name the field, what it stands in, or something in it. */
+/** Whether the errors name the field, its parent, or a part of it. */
 function names({ status, body }: Answer, { path }: Probe): boolean {
   if (status !== 400) return false;
   const field = path.join('.');

@@ -1,11 +1,11 @@
 import { type DescribedOperation, type Document, type Json, resolved } from './open-api';
 
-/** A value for one field, by what the document says of it. */
+/** A value for one field, derived from the document. */
 export interface Probe {
-  /** Of the field in body or query: `['settings', 'validityHours']`. */
+  /** Path of the field in body or query: `['settings', 'validityHours']`. */
   path: string[];
   value: unknown;
-  /** What is probed, for people. */
+  /** Description of the probe. */
   what: string;
 }
 
@@ -23,7 +23,7 @@ interface FieldSchema extends Json {
   maxItems?: number;
 }
 
-/** Larger arrays say nothing more, and cost time. */
+/** Larger arrays add no information, and cost time. */
 const MOST_ITEMS = 1_000;
 const NOT_OF_FORMAT: Record<string, string> = {
   date: '2026-02-30',
@@ -32,7 +32,7 @@ const NOT_OF_FORMAT: Record<string, string> = {
   email: 'no address',
 };
 
-/** The fields of an operation's body, and of objects in it; or of its query. */
+/** The fields of an operation's body and of objects in it, or of its query. */
 export function fieldsOf(
   document: Document,
   operation: DescribedOperation,
@@ -58,7 +58,7 @@ function fieldsIn(
   });
 }
 
-/** Values right beyond what the document allows: each has to be refused. */
+/** Values just beyond the documented limits: each has to be refused. */
 export function beyond(path: string[], schema: FieldSchema, inQuery: boolean): Probe[] {
   const {
     enum: values,
@@ -87,7 +87,7 @@ export function beyond(path: string[], schema: FieldSchema, inQuery: boolean): P
   return found.map(([what, value]) => ({ path, what, value }));
 }
 
-/** Values right at the limit: none may be refused. What names a record has to exist, and is left out. */
+/** Values just at the limits: none may be refused. Fields that name a record are left out, because the record would have to exist. */
 export function atLimit(path: string[], schema: FieldSchema): Probe[] {
   const { enum: values, format, pattern, maxLength, minimum, maximum } = schema;
   const found: [string, unknown][] = [];
@@ -106,7 +106,7 @@ function hasType({ type }: FieldSchema, wanted: string): boolean {
   return type === wanted || (Array.isArray(type) && type.includes(wanted));
 }
 
-/** The fields with a probe's value in its place. */
+/** The fields with the probe's value inserted. */
 export function withProbe(fields: Json, { path: [name, ...below], value, what }: Probe): Json {
   const inner =
     below.length === 0 ? value : withProbe((fields[name!] ?? {}) as Json, { path: below, value, what });

@@ -1,6 +1,6 @@
 const AT_ONCE = 6;
 
-/** Does the work for every item, a few at a time, so that a busy machine is not asked for all at once. */
+/** Does the work for every item, a few at a time, to limit the load on a busy machine. */
 export async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;

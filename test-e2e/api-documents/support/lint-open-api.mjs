@@ -1,12 +1,12 @@
 /**
- * Lints the OpenAPI document given on standard input by the recommended rules of Redocly, and writes what it finds as
- * JSON. A program of its own, because the linter is a module that Jest can't load.
+ * Lints the OpenAPI document from standard input with the recommended rules of Redocly, and writes the result as JSON. A separate program,
+ * because Jest cannot load the linter's module.
  */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 
 let source = '';
 for await (const chunk of process.stdin) source += chunk;
-// The API is licensed to nobody: it is for those who have a key.
+// The API has no licence: only holders of a key use it.
 const rules = { 'info-license': 'off' };
 const config = await createConfig({ extends: ['recommended'], rules });
 const problems = await lintFromString({ source, config });

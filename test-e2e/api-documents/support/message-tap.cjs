@@ -1,13 +1,12 @@
 'use strict';
 /**
- * Loaded into the services before anything else (`node --require`): writes down every message that they publish and
- * consume, a line of JSON each, into the folder MESSAGE_TAP. So no message of a run escapes the test, and the services
- * know nothing of it.
+ * Loaded into the services before their code (`node --require`): writes every published and consumed message as a line of JSON into the
+ * folder MESSAGE_TAP. The test sees every message of a run without changes to the services.
  */
 const { appendFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 
-// The class is no part of what amqplib exports, so it is found by its place.
+// amqplib does not export this class, so it is loaded by its path.
 const { Channel } = require(join(dirname(require.resolve('amqplib')), 'lib', 'channel_model.js'));
 
 const service = /services\/([\w-]+)\//.exec((process.argv[1] ?? '').replace(/\\/g, '/'))?.[1];

@@ -22,7 +22,7 @@ import { plainCompany, poorCompany, type SampleFixture } from './sample-fixture'
 const BULK = 1_001;
 const NO_BRAND = 999_999_999;
 
-/** The smallest send that goes by `bulk`, of a company that wants no callbacks. */
+/** The smallest send that uses the `bulk` queue, of a company without callbacks. */
 export async function bulkSend(): Promise<void> {
   const { key, ids } = await poorCompany();
   const [company] = ids['id']!.values();
@@ -34,7 +34,7 @@ export async function bulkSend(): Promise<void> {
   if (body.statusID !== 0) throw new Error(`Not sent: ${JSON.stringify(body)}`);
 }
 
-/** An account whose notification the billing service asks for; that it can't be sent is an answer, too. */
+/** An account whose notification the billing service requests; a refusal is a response, too. */
 export async function sendNotification(): Promise<void> {
   const accountAddedNotification = { enabled: true, brandID: NO_BRAND, text: 'Account {accountID}' };
   const { key } = await plainCompany({ settings: { accountAddedNotification } });
@@ -47,7 +47,7 @@ export async function sendNotification(): Promise<void> {
   if (typeof body['warning'] !== 'string') throw new Error(`No warning: ${JSON.stringify(body)}`);
 }
 
-/** What a company is called back for of its accounts, each of it: its one account is all that an account can be. */
+/** Causes all callbacks about accounts: the company's single account goes through all states. */
 export async function accountEvents(): Promise<Company> {
   const settings = { billingRun: true, events: Object.values(ACCOUNT_EVENT) };
   const billing = await BillingCompany.create({ callbacks: true, settings });
@@ -56,18 +56,18 @@ export async function accountEvents(): Promise<Company> {
   await billing.billingRun();
   const paymentID = await billing.pay(accountID, 25);
   await billing.post(`/v1/payments/${paymentID}/reverse`, {});
-  // On credit it is active until tomorrow, and then it lacks what was taken back: it is reminded of that today.
+  // With credit, the account is active until tomorrow. Then it lacks the reversed sum, and the reminder for that is due today.
   await done(billing.setCredit({ accountID, date: dayAhead(1) }));
-  // Only now: a company's accounts are looked at once a day.
+  // Set last, because a company's accounts are examined once a day.
   await billing.changeSettings({ paymentReminder: { daysBefore: [1, 2, 3], hour: 0 } });
   return billing.company;
 }
 
-/** A phone writes to a company that has asked to be told. */
+/** A phone writes to a company that has subscribed to inbound messages. */
 export async function messageFromPhone(): Promise<Company> {
   const settings = { events: [ASKED_EVENT.INBOUND_RECEIVED] };
   const company = await newCompany({ callbacks: true, settings });
-  // Nobody else's.
+  // An address that no other company uses.
   const address = String(100_000 + company.id);
   await operator().data('POST', '/inbound-rules', { address, company: company.id, brandID: company.brandID });
   await writeFromPhone(newPhone(), address, 'Are you open tomorrow?');
@@ -81,8 +81,8 @@ export async function securityAlerts(): Promise<Company> {
   const url = `${herald().system.run.gatewayUrl}/v1/sms/balance`;
   for (const localAddress of ['127.0.0.1', '127.0.1.1']) await askFrom(localAddress, url, key);
   await until(
-    () => company.receiver.received,
-    (callbacks) => callbacks.length === 2,
+    () => company.receiver.received.filter(({ query }) => String(query['event']).startsWith('security.')),
+    ({ length }) => length === 2,
     { what: 'the callbacks of the key' },
   );
   const another = { url: (await newReceiver()).url('/another'), key: company.callbackKey };
@@ -99,7 +99,7 @@ async function askFrom(localAddress: string, url: string, key: string): Promise<
   });
 }
 
-/** Asks the gateway as a service does. */
+/** Requests a company from the gateway, like a service. */
 export async function askForCompany(fixture: SampleFixture): Promise<void> {
   const { system, namespace } = herald();
   const connection = await connectToAny(system.run.amqpUrl);

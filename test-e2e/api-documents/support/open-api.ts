@@ -53,7 +53,7 @@ export interface DescribedAnswer {
 export interface DescribedOperation {
   id: string;
   method: string;
-  /** With `{name}` for what varies. */
+  /** With `{name}` for parameters. */
   path: string;
   security: string[];
   parameters: RawParameter[];
@@ -62,32 +62,32 @@ export interface DescribedOperation {
   examples: DescribedExample[];
 }
 
-/** A request of the document and the answer that it is said to get: both carry the same name. */
+/** A documented request and its response: both have the same name. */
 export interface DescribedExample {
   name: string;
   path: Json;
   query: Json;
   headers: Json;
-  /** undefined where there is none. */
+  /** undefined without a body. */
   body: unknown;
   answer: DescribedAnswer;
   told: unknown;
 }
 
-/** An answer's example of this name stands for all operations, and no request leads to it. */
+/** The example of a response with this name applies to all operations, and has no request. */
 const FOR_ALL = 'answer';
 
-/** Both documents as the running gateway serves them, as one. */
+/** Both documents as served by the running gateway, merged. */
 export async function readDocument(): Promise<Document> {
   return (await readApiDocuments(herald().system.run)) as unknown as Document;
 }
 
-/** The documents as they were bundled: for companies, and for operators. */
+/** The bundled documents: for companies, and for operators. */
 export function bundledDocuments(): Document[] {
   return API_DOCUMENTS.map(({ file }) => JSON.parse(readApiDocument(file)) as Document);
 }
 
-/** What a reference leads to; anything else as it is. */
+/** The target of a reference; any other value unchanged. */
 export function resolved<T extends object>(document: Document, found: T | Reference): T {
   if (!('$ref' in found) || typeof found.$ref !== 'string') return found as T;
   const [, , group, name] = found.$ref.split('/') as [string, string, keyof Document['components'], string];
@@ -107,12 +107,12 @@ function describe(document: Document, method: string, path: string, raw: RawOper
     answersOf(document, Number(status), response),
   );
   const inBody = body?.examples ?? {};
-  // In the order of the requests: some take for granted what those before them did.
+  // In the order of the requests, because some depend on earlier requests.
   const asked = [...parameters, ...(body ? [body] : [])].flatMap(({ examples }) =>
     Object.keys(examples ?? {}),
   );
   const told = answers.flatMap(({ examples }) => Object.keys(examples));
-  // A parameter's `leftOut` is no request.
+  // A parameter's example `leftOut` is not a request.
   const names = [...new Set([...asked, ...told])].filter((name) => told.includes(name) && name !== FOR_ALL);
   const partOf = (where: RawParameter['in'], name: string): Json =>
     Object.fromEntries(
@@ -143,7 +143,7 @@ function describe(document: Document, method: string, path: string, raw: RawOper
   };
 }
 
-/** One for each type that it may have. */
+/** One for each possible content type. */
 function answersOf(document: Document, status: number, given: RawResponse | Reference): DescribedAnswer[] {
   const response = resolved(document, given);
   return Object.entries(response.content).map(([type, { schema, examples }]) => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import type { ReceivedCallback } from '@herald/testing/callback-receiver';
 
-/** A callback, with what its receiver compares it with. */
+/** A callback, with the values that its receiver compares it with. */
 export interface Delivered {
   callback: Pick<ReceivedCallback, 'rawQuery' | 'headers'>;
   callbackKey: string;
@@ -29,10 +29,10 @@ const RUN = {
 
 export type Language = keyof typeof RUN;
 
-/** The languages of the page's receivers that this machine has. */
+/** The languages of the page's receivers that are installed on this machine. */
 export const LANGUAGES: Language[] = spawnSync('php', ['--version']).status === 0 ? ['js', 'php'] : ['js'];
 
-/** What the code on the page says of each callback. */
+/** The result of the page's code for each callback. */
 export function judgedByPage(description: string, language: Language, delivered: Delivered[]): boolean[] {
   const code = new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(description)![1]!;
   const [program, ...parameters] = RUN[language](code);

@@ -10,13 +10,10 @@ import { minutesAhead } from '../../support/send-times';
 import { dayAhead } from '../../billing-contract/support/calendar';
 import type { Json } from './open-api';
 
-/**
- * What stands for the values of the document's examples: a field of this name with the first value is sent with the
- * second one.
- */
+/** Replacements for values in the document's examples: a field of this name with the first value is sent with the second value. */
 export type Ids = Record<string, ReadonlyMap<unknown, unknown>>;
 
-/** Who sends an example, and what is there for it. */
+/** The sender of an example, and the objects that it uses. */
 export interface Setting {
   key: string;
   ids: Ids;
@@ -35,10 +32,10 @@ const ITEMS = {
   'gps-providers': { name: 'Track' },
 } as const;
 
-/** A number of whom something is kept: it is given out and erased. */
+/** A number with personal data, which is exported and erased. */
 const OF_A_PERSON = '995598123456';
 
-/** The company of the examples, with all that they name; and others, for examples that need a beginning of their own. */
+/** The company of the examples, with all objects that they name; and further companies, for examples that need a separate state. */
 export class SampleFixture {
   private people = 0;
 
@@ -66,7 +63,7 @@ export class SampleFixture {
     return new SampleFixture(company, ids);
   }
 
-  /** The company of the examples, with some ids of an example's own. */
+  /** The company of the examples, with some IDs replaced for an example. */
   with(overrides: Overrides): Setting {
     return { key: this.company.api.key, ids: { ...this.ids, ...idsOf(overrides) } };
   }
@@ -92,7 +89,7 @@ export class SampleFixture {
     return this.with({ keyID: [3, id] });
   }
 
-  /** A rule for messages from phones, of an address of its own. */
+  /** A rule for inbound messages, with its own address. */
   async inboundRule(): Promise<Setting> {
     const rule = { address: randomUUID().slice(0, 18), keyword: 'PIZZA', company: this.company.id };
     const { id } = await operator().data<{ id: number }>('POST', '/inbound-rules', rule);
@@ -112,7 +109,7 @@ export class SampleFixture {
     return { ...this.setting, ids: { ...this.ids, smsID } };
   }
 
-  /** A send on hold, as its company is stopped: a process that has not read that yet still sends the first ones. */
+  /** A send on hold, because its company is suspended. Repeated, because a process that has not read the suspension yet still sends. */
   async resting(): Promise<Setting> {
     const stopped = await newCompany();
     await operator().data('POST', `/companies/${stopped.id}/stop-sending`);
@@ -124,7 +121,7 @@ export class SampleFixture {
     }
   }
 
-  /** A payment of its own; `reversed`: that is taken back already. */
+  /** A separate payment; `reversed`: already reversed. */
   async paid({ reversed = false } = {}): Promise<Setting> {
     const { body } = await this.company.api.post('/v1/payments/add', { accountID: 100_001, sum: 10 });
     const id = Number((body.data as { id: string }).id);
@@ -132,7 +129,7 @@ export class SampleFixture {
     return this.with({ paymentID: reversed ? [3, id] : [2, id] });
   }
 
-  /** A customer of whom nothing else is asked. */
+  /** A customer that no other example uses. */
   async person(): Promise<Setting> {
     const made = {
       typeID: 1,
@@ -155,7 +152,7 @@ export class SampleFixture {
     return this.with({ runID: [1, id] });
   }
 
-  /** An item of a catalogue that nothing names. */
+  /** A catalogue item without references. */
   async newItem(kind: string): Promise<Setting> {
     const fields = kind === 'ip-ranges' ? nextRange() : ITEMS[kind as keyof typeof ITEMS];
     const { id } = await operator().data<{ id: number }>(
@@ -175,7 +172,7 @@ export class SampleFixture {
     return this.setting;
   }
 
-  /** A route of which a bind stands, in the place of the document's. */
+  /** A route with a connected bind, in place of the document's route. */
   async liveRoute(): Promise<Setting> {
     const routes = await operator().data<{ name: string; live: boolean }[]>('GET', '/routes');
     const { name } = routes.find(({ live }) => live)!;
@@ -188,7 +185,7 @@ export class SampleFixture {
     return setting;
   }
 
-  /** A message of its own that was given up. */
+  /** A separate dead-lettered message. */
   async deadLetter(): Promise<Setting> {
     const body = `no JSON ${randomUUID()}`;
     await putIntoQueue(QUEUE, body);
@@ -215,7 +212,7 @@ function idsOf(values: Overrides): Ids {
 const jobState = async (smsID: number): Promise<string> =>
   (await operator().data<{ state: string }>('GET', `/jobs/${smsID}`)).state;
 
-/** A company with nothing but a key. */
+/** A company with only a key. */
 export async function plainCompany(fields: Json = {}): Promise<Setting> {
   const { id } = await operator().data<{ id: number }>('POST', '/companies', { name: 'Example', ...fields });
   const path = `/companies/${id}/keys`;
@@ -224,7 +221,7 @@ export async function plainCompany(fields: Json = {}): Promise<Setting> {
   return { key, ids };
 }
 
-/** The same with a brand that is authorized, and no SMS. */
+/** The same with an authorized brand, and no SMS. */
 export async function poorCompany(): Promise<Setting> {
   const other = await plainCompany();
   const brandID = await newBrand(other, 'My Shop');
@@ -232,7 +229,7 @@ export async function poorCompany(): Promise<Setting> {
   return { ...other, ids: { ...other.ids, ...idsOf({ brandID: [12, brandID] }) } };
 }
 
-/** The same with a customer, and what accounts name. */
+/** The same with a customer, and the objects that accounts name. */
 export async function billingCompany(fields: Json = {}): Promise<Setting> {
   const other = await plainCompany(fields);
   await newBilling([...other.ids['id']!.values()][0] as number, apiOf(other));
@@ -275,7 +272,7 @@ async function newBilling(company: number, api: CompanyApi): Promise<void> {
   await answered(201, api.post('/v1/customers/create', customer));
   const account = { customerID: 1, tariffID: 1, areaID: 1, numbers: [{ mobile: '995555123459' }] };
   const { statusID, errors } = (await api.post('/v1/accounts/create', account)).body;
-  // Where a company's modules ask for more, its examples bring their own account.
+  // If a company's modules require more fields, its examples create their own account.
   if (statusID !== 0 && !(errors as Json)['mac']) throw new Error(`No account: ${JSON.stringify(errors)}`);
 }
 

@@ -15,7 +15,7 @@ export function sendExample(
   if (operation.security.includes('operatorToken')) {
     return sendAs(operation, example, ids, {}, { ...headers, authorization: `Bearer ${operatorToken}` });
   }
-  // Where both are told, each form is tried: GET and XML with the query, the rest with the header.
+  // If both are documented, each form is used: GET and XML with the query, the others with the header.
   const inQuery = operation.security.includes('keyInQuery') && example.body === undefined;
   return inQuery || operation.body?.type === 'application/xml'
     ? sendAs(operation, example, ids, { key }, headers)
@@ -50,7 +50,7 @@ function bodyText(body: unknown, ids: Ids): string {
   });
 }
 
-/** The value with our ids in the place of the document's. */
+/** The value with real IDs in place of the document's. */
 function real(value: unknown, ids: Ids, name = ''): unknown {
   if (Array.isArray(value)) return value.map((element) => real(element, ids, name));
   if (value !== null && typeof value === 'object') {

@@ -13,7 +13,7 @@ type Make = (fixture: SampleFixture) => Promise<Setting>;
 
 const CATALOGUE = /\/companies\/\{id\}\/([a-z-]+)\/\{itemID\}$/;
 
-/** Examples that need a beginning of their own, by `operation/example` or by operation; all others share one company. */
+/** Examples that need a separate state, by `operation/example` or by operation; all others share one company. */
 const SETTINGS: Record<string, Make> = {
   'createBrand/created': () => plainCompany(),
   'createBrand/known': () => withBrand('Known Shop'),
@@ -88,7 +88,7 @@ async function withBrand(name: string): Promise<Setting> {
   return setting;
 }
 
-/** The company that sends an example, with what the example takes for granted. */
+/** The company that sends an example, in the state that the example needs. */
 export async function settingFor(
   fixture: SampleFixture,
   { id, path }: DescribedOperation,

@@ -4,16 +4,16 @@ import addFormats from 'ajv-formats';
 import type { Json } from './open-api';
 
 /**
- * Judges answers and messages by a document's schemas, read strictly: a field that the document does not name is a mistake here,
- * although clients are told to expect further ones. So the document is held to all that is answered.
+ * Validates responses and messages strictly by a document's schemas: an undocumented field is an error here, although clients must accept
+ * further fields. This ensures that the document is complete.
  */
 export class StrictSchemas {
   private readonly json: Ajv;
-  /** XML has texts only; they are read as what the schema says. */
+  /** XML has only texts, which are converted to the types of the schema. */
   private readonly xml: Ajv;
   private readonly known = new Map<string, ValidateFunction>();
 
-  /** @param Dialect JSON Schema 2020-12 as OpenAPI 3.1 has it, or another one's Ajv. */
+  /** @param Dialect JSON Schema 2020-12, as in OpenAPI 3.1, or the Ajv of another version */
   constructor(components: unknown, Dialect: new (options: object) => Ajv = Ajv2020) {
     const options = { strict: false, allErrors: true };
     this.json = new Dialect(options);
@@ -24,7 +24,7 @@ export class StrictSchemas {
     }
   }
 
-  /** What is wrong with a value; empty where nothing is. */
+  /** Errors of a value; empty if it is valid. */
   problems(schema: Json, value: unknown, asXml: boolean): string[] {
     const name = `${asXml ? 'xml' : 'json'} ${JSON.stringify(schema)}`;
     const validate = this.known.get(name) ?? this.compile(name, schema, asXml);
@@ -43,7 +43,7 @@ export class StrictSchemas {
 
 const DOCUMENT = 'https://herald.example.com/document';
 
-/** The schema with every object closed to fields that it doesn't name, and references into the document. */
+/** The schema with every object closed to undocumented fields, and with references into the document. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (schema === null || typeof schema !== 'object') return schema;

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Json } from './open-api';
 
-/** A message as the tap in a service saw it (message-tap.cjs). */
+/** A message as recorded by the tap in a service (message-tap.cjs). */
 export interface TappedMessage {
   service: string;
   action: 'send' | 'receive';
   exchange: string;
   routingKey: string;
-  /** Where it was consumed; null where it was published. */
+  /** The queue of a consumed message; null for a published message. */
   queue: string | null;
   headers: Json;
   correlationId: string | null;
@@ -19,7 +19,7 @@ export interface TappedMessage {
 
 const TAPPED = ['gateway', 'sms-api', 'sms-sender', 'brand', 'billing', 'callback-dispatcher'];
 
-/** The folder into which the services of one system write what they publish and consume. */
+/** The folder into which the services of one system write their published and consumed messages. */
 export class TappedMessages {
   private constructor(private readonly folder: string) {}
 
@@ -40,7 +40,7 @@ export class TappedMessages {
     const texts = await Promise.all(files.map((file) => readFile(join(this.folder, file), 'utf8')));
     return texts.flatMap((text) =>
       text
-        // What follows the last line's end is still being written.
+        // The text after the last line break is still being written.
         .slice(0, text.lastIndexOf('\n') + 1)
         .split('\n')
         .filter((line) => line !== '')

@@ -8,10 +8,10 @@ import { NOON_ZONE } from './calendar';
 
 export type Fields = Record<string, unknown>;
 export type Modules = NonNullable<CompanyOptions['modules']>;
-/** Of the billing service, in the systems of the tests. */
+/** Instances of the billing service in the systems of the tests. */
 const MOST_COPIES = 2;
 
-/** A company that bills. It has no brand and no SMS unless they are asked for, and it is noon where it is. */
+/** A company with billing, in a time zone where it is noon. It has no brand and no SMS unless requested. */
 export class BillingCompany {
   private constructor(
     readonly company: Company,
@@ -35,7 +35,7 @@ export class BillingCompany {
     return this.company.api.post(path, body);
   }
 
-  /** The records of a list, or the one record of a Get. */
+  /** The records of a list, or the single record of a GET. */
   async list(path: string, query?: Record<string, string | number>): Promise<Fields[]> {
     return (await done(this.get(path, query))).body.data as Fields[];
   }
@@ -44,7 +44,7 @@ export class BillingCompany {
     return this.post('/v1/customers/create', { ...customerFields(), ...fields });
   }
 
-  /** The record of the creation. */
+  /** The created record. */
   async newCustomer(fields: Fields = {}): Promise<Fields> {
     return (await done(this.createCustomer(fields))).body.data as Fields;
   }
@@ -53,7 +53,7 @@ export class BillingCompany {
     return this.post('/v1/accounts/create', fields);
   }
 
-  /** Of a customer of its own, unless the fields name one. */
+  /** Of a new customer, unless the fields name one. */
   async newAccount(fields: Fields = {}): Promise<Fields> {
     const customerID = fields['customerID'] ?? (await this.newCustomer())['id'];
     return (await done(this.createAccount({ customerID, ...fields }))).body.data as Fields;
@@ -81,18 +81,18 @@ export class BillingCompany {
     return this.post('/v1/accounts/setCredit', fields);
   }
 
-  /** An item of a catalogue; resolves to its id. */
+  /** An item of a catalogue; resolves to its ID. */
   async newItem(catalogue: string, fields: Fields): Promise<number> {
     const path = `/companies/${this.id}/${catalogue}`;
     return (await operator().data<{ id: number }>('POST', path, fields)).id;
   }
 
-  /** Through `PATCH /admin/v1/companies/{id}`; done once every copy of the billing service knows of it. */
+  /** Changes modules through `PATCH /admin/v1/companies/{id}`; resolves when every instance of the billing service has the change. */
   async switchModules(modules: Modules): Promise<void> {
     await this.change({ modules });
   }
 
-  /** The same for settings. A module that asks for nothing is switched with them: whether it's on shows in errors. */
+  /** Changes settings. Also toggles a module without required fields, whose state shows in errors. */
   async changeSettings(settings: Fields): Promise<void> {
     await this.change({ settings, modules: { iptv: !this.modules.iptv } });
   }
@@ -108,7 +108,7 @@ export class BillingCompany {
     await until(
       async () => {
         const all: Fields[] = [];
-        // The copies take turns.
+        // Requests alternate between the instances.
         for (let turn = 0; turn < 2 * MOST_COPIES; turn++) {
           const { body } = await this.post('/v1/accounts/create', { stbMac: 'none' });
           all.push((body['errors'] ?? {}) as Fields);
@@ -120,7 +120,7 @@ export class BillingCompany {
     );
   }
 
-  /** To its end: one that goes on (202) is followed until it is finished. */
+  /** Runs billing to its end: a run that continues (202) is polled until it has finished. */
   async billingRun(date?: string): Promise<Answer> {
     const path = `/companies/${this.id}/billing-run`;
     const asked = await operator().post(path, date === undefined ? {} : { date });
@@ -128,24 +128,24 @@ export class BillingCompany {
   }
 }
 
-/** The least that makes a customer, with a number of its own. */
+/** The minimum fields of a customer, with a new number. */
 export function customerFields(): Fields {
   return { typeID: 1, numbers: [newNumber()] };
 }
 
-/** A number object that nobody else uses. */
+/** A number object that no other test uses. */
 export function newNumber(): Fields {
   return { mobile: newPhone() };
 }
 
-/** A MAC address that no other in the file has. */
+/** A MAC address that is unique in the file. */
 export function newMac(): string {
   const digits = (++macs).toString(16).padStart(6, '0').toUpperCase();
   return `02:AB:CD:${digits.match(/../g)!.join(':')}`;
 }
 let macs = 0;
 
-/** Throws where the request was not carried out. */
+/** Throws if the request was not carried out. */
 export async function done(request: Promise<Answer>): Promise<Answer> {
   const answer = await request;
   if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`);

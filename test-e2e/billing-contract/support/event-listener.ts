@@ -8,7 +8,7 @@ export interface ReceivedEvent {
   body: Record<string, unknown>;
 }
 
-/** Hears the system's events, as another service would. */
+/** Receives the system's events, like another service. */
 export class EventListener {
   readonly received: ReceivedEvent[] = [];
 

@@ -1,6 +1,6 @@
 import type { Answer } from '@herald/testing/http-client';
 
-/** A message that says something. */
+/** A non-empty message. */
 export const MESSAGE = expect.stringMatching(/\w/) as string;
 export const DATE_TIME = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string;
 export const DIGITS = expect.stringMatching(/^\d+$/) as string;
@@ -23,12 +23,12 @@ export function expectNotFound({ status, body }: Answer): void {
   expect({ status, body }).toEqual({ status: 404, body: { statusID: 404, message: MESSAGE, data: null } });
 }
 
-/** The paging part of a list's answer. */
+/** The paging fields of a list's response. */
 export function paging(draw: number, recordsTotal: number, recordsFiltered = recordsTotal): object {
   return { draw, recordsTotal, recordsFiltered };
 }
 
-/** Records of a list. */
+/** IDs of the records in a list. */
 export function ids(answer: Answer): unknown[] {
   return (answer.body.data as { id: unknown }[]).map(({ id }) => id);
 }

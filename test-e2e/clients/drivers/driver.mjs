@@ -1,6 +1,7 @@
 /**
- * The TypeScript client as a program, installed from its pack: a call in each line of the input, `{id, do, args, options}`, and its result in a line of the
- * output, `{id, result}` or `{id, error}`. Callbacks come as lines `{event}`. Its brothers in other languages do the same.
+ * The TypeScript client as a program, installed from its package. Each line of the input is a call, `{id, do, args, options}`, and each
+ * line of the output its result, `{id, result}` or `{id, error}`. Callbacks are lines `{event}`. The drivers in other languages do the
+ * same.
  */
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -12,7 +13,7 @@ const herald = new client.Herald({ url: HERALD_URL, key: HERALD_KEY, ...JSON.par
 const print = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const others = {
-  /** Asks for callbacks until it has so many; the last one is not taken. */
+  /** Polls for a number of callbacks; the last one is not acknowledged. */
   take: async (count, settings) => {
     const events = [];
     const callbacks = await herald.callbacks(settings);
@@ -40,7 +41,7 @@ const others = {
 function expressWith(handle) {
   const express = createRequire(HERALD_CHECKOUT)('express');
   const router = express.Router().get('/callback', handle);
-  // Without its own report of the error, which would be printed.
+  // In test mode, express does not print the error.
   return express().set('env', 'test').use('/in', router);
 }
 

@@ -1,15 +1,15 @@
 <?php
 
 /**
- * The PHP client as a program, like driver.mjs: a call in each line of the input, its result in a line of the output. The first argument is
- * the autoloader. PHP does one thing after another: calls, and requests to its receiver of callbacks, take turns.
+ * The PHP client as a program, like driver.mjs: a call per line of the input, its result per line of the output. The first argument is the
+ * autoloader. PHP is single-threaded, so calls and requests to its callback receiver alternate.
  */
 
 declare(strict_types=1);
 
 namespace Psr\Http\Message {
     if (!interface_exists(ServerRequestInterface::class)) {
-        /** As much of PSR-7 as a receiver looks at: none is part of PHP. */
+        /** The part of PSR-7 that a receiver uses, because PHP does not include it. */
         interface ServerRequestInterface
         {
             public function getServerParams(): array;
@@ -27,7 +27,7 @@ namespace {
 
     require $argv[1];
 
-    /** As the other drivers name them. */
+    /** The names of the other drivers. */
     const SETTINGS = ['timeoutMs' => 'timeout', 'retryForMs' => 'retryFor', 'firstPauseMs' => 'firstPause', 'maxPauseMs' => 'maxPause'];
 
     final class Request implements ServerRequestInterface
@@ -47,7 +47,7 @@ namespace {
         }
     }
 
-    /** A receiver of callbacks: as much of a server as they need. */
+    /** A receiver of callbacks: the minimum of a server. */
     final class Receiver
     {
         /** @var resource */
@@ -138,7 +138,7 @@ namespace {
             [, $query] = explode('?', $callback['url'], 2) + [1 => ''];
             return (new CallbackVerifier($settings['key'], $settings['secret']))->verify($query, $callback['headers']);
         },
-        // Asks for callbacks until it has so many; the last one is not taken.
+        // Polls for a number of callbacks; the last one is not acknowledged.
         'take' => function (int $count, array $settings) use ($herald): array {
             $events = [];
             $callbacks = $herald->callbacks(...$settings);

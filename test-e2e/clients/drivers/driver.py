@@ -1,4 +1,5 @@
-"""The Python client as a program, like driver.mjs: a call in each line of the input, its result in a line of the output."""
+"""The Python client as a program, like driver.mjs: a call per line of the input, its result per line of the
+output."""
 
 import asyncio
 import json
@@ -13,7 +14,7 @@ from wsgiref.simple_server import WSGIRequestHandler, make_server
 
 import herald_client as client
 
-# As the other drivers name them.
+# The names of the other drivers.
 SETTINGS = {"timeoutMs": "timeout", "retryForMs": "retry_for", "firstPauseMs": "first_pause", "maxPauseMs": "max_pause"}
 printing = threading.Lock()
 
@@ -71,7 +72,7 @@ def listen_wsgi(verifier, handle):
 
 
 def listen_asgi(verifier, handle):
-    """As much of an ASGI server as callbacks need: none is part of Python."""
+    """The part of an ASGI server that callbacks need, because Python does not include one."""
 
     async def coroutine(event):
         handle(event)
@@ -116,7 +117,7 @@ def listen_asgi(verifier, handle):
 
 
 def take(count, settings):
-    """Asks for callbacks until it has so many; the last one is not taken."""
+    """Polls for a number of callbacks; the last one is not acknowledged."""
     events = []
     callbacks = herald.callbacks(**settings)
     while len(events) < count:

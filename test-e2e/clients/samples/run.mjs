@@ -1,4 +1,6 @@
-/** Runs samples of the API's reference one after another: `[{ id, file, key }]` of the input, `{ id: { printed, error } }` of the output. */
+/**
+ * Runs samples of the API reference one after another: `[{ id, file, key }]` from the input, `{ id: { printed, error } }` to the output.
+ */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 

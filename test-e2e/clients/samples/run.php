@@ -1,6 +1,6 @@
 <?php
 
-// Runs samples of the API's reference one after another, as run.mjs does.
+// Runs samples of the API reference one after another, like run.mjs.
 $results = [];
 foreach (json_decode(stream_get_contents(STDIN), true) as $sample) {
     putenv("HERALD_KEY=$sample[key]");

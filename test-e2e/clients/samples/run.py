@@ -1,4 +1,4 @@
-"""Runs samples of the API's reference one after another, as run.mjs does."""
+"""Runs samples of the API reference one after another, like run.mjs."""
 
 import builtins
 import json

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { root } from '../../support/checkout';
 
-/** How a call ended that did not succeed: the same fields in every language. */
+/** The error of a failed call: the same fields in every language. */
 export interface ClientError {
   class: string;
   code: string;
@@ -25,7 +25,7 @@ export interface DriverOptions {
 export type Outcome = { result: unknown; error?: undefined } | { result?: undefined; error: ClientError };
 export type Event = Record<string, string>;
 
-/** A client that runs as a program of its own, in any language, and does what it is told. */
+/** A client in any language that runs as a separate program and executes calls. */
 export class Driver {
   readonly events: Event[] = [];
   private readonly waiting = new Map<number, (outcome: Outcome) => void>();
@@ -60,7 +60,7 @@ export class Driver {
     });
   }
 
-  /** What it gives; fails where it ends in an error. */
+  /** The result of a call; throws if it fails. */
   async call<T = Record<string, unknown>>(
     name: string,
     args: unknown[] = [],
@@ -71,7 +71,7 @@ export class Driver {
     return result as T;
   }
 
-  /** The error it ends in; fails where it succeeds. */
+  /** The error of a call; throws if it succeeds. */
   async error(name: string, args: unknown[] = [], options?: Record<string, unknown>): Promise<ClientError> {
     const { result, error } = await this.outcome(name, args, options);
     if (!error) throw new Error(`${name} succeeded: ${JSON.stringify(result)}`);

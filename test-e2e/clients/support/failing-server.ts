@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What becomes of a request: an answer, none with the connection cut before or in the midst of it, or none at all. */
+/** The result of a request: a response, a connection closed before or during the response, or no response. */
 export type Step =
   { status: number; headers?: Record<string, string>; body: object | string } | 'cut' | 'cut-answer' | 'hang';
 
 interface Seen {
   idempotencyKey: string | undefined;
   body: string;
-  /** ms, of a clock that only goes forward. */
+  /** ms, of a monotonic clock. */
   at: number;
 }
 
-/** A server that does with each request what the next step says, and keeps what it was asked. */
+/** A server that handles each request by the next step, and records the requests. */
 export class FailingServer {
   steps: Step[] = [];
   readonly requests: Seen[] = [];

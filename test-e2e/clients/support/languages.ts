@@ -3,25 +3,25 @@ import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../support/checkout';
 
-/** How the client of a language is installed, and run by its driver. */
+/** Installation of a language's client, and its driver. */
 export interface Language {
   name: string;
-  /** Installs it from its pack into a folder of its own, outside of the checkout. Gives the command of its driver. */
+  /** Installs the client from its package into a folder outside of the checkout. Returns the command of its driver. */
   install(folder: string): Promise<string[]> | string[];
-  /** What runs another program with the client that is installed in a folder. */
+  /** The command to run another program with the client installed in a folder. */
   run(folder: string): string[];
-  /** How programs in it are marked on pages. */
+  /** Language name in the fences of pages. */
   fence: string;
-  /** How its receiver of callbacks can be run. */
+  /** Frameworks for its receiver of callbacks. */
   frameworks: string[];
-  /** Calls that one driver has under way at once, at most; the others wait in it. */
+  /** Most parallel calls of one driver; further calls wait in it. */
   atOnce: number;
 }
 
 const DRIVERS = join(root, 'test-e2e', 'clients', 'drivers');
 const WITHIN_MS = 240_000;
 
-/** Runs a program to its end. Throws with what it printed. */
+/** Runs a program to its end. Throws with its output. */
 export function run(program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = {}): string {
   return execFileSync(program, args, {
     cwd,
@@ -32,10 +32,10 @@ export function run(program: string, args: string[], cwd: string, env: NodeJS.Pr
   });
 }
 
-/** The TypeScript client's pack, installed in a folder as a package of somebody else's. */
+/** Installs the package of the TypeScript client in a folder, like a third-party project. */
 export function installTypescript(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  // Others read what is built in the checkout: what is packed is a copy.
+  // Packs a duplicate, because other tests read the built files in the checkout.
   const copy = join(folder, 'source');
   const client = join(root, 'clients', 'typescript');
   cpSync(client, copy, { recursive: true, filter: (path) => !/node_modules$/.test(path) });
@@ -46,7 +46,7 @@ export function installTypescript(folder: string): void {
   run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(folder, pack)], folder);
 }
 
-/** Builds the wheel by the backend that the package names, and unpacks it, as installers do. */
+/** Builds the wheel with the package's build backend, and unpacks it, like installers do. */
 export function installPython(folder: string): void {
   const source = join(root, 'clients', 'python');
   const build = `import build_backend; print(build_backend.build_wheel(${JSON.stringify(folder)}))`;
@@ -54,12 +54,12 @@ export function installPython(folder: string): void {
   run('python3', ['-m', 'zipfile', '-e', join(folder, wheel), join(folder, 'site')], folder);
 }
 
-/** PHP is no part of the project: without it, its client is not tried (php.test.ts says so). */
+/** PHP is not required for the project: without it, its client is not tested (php.test.ts tells so). */
 export const HAS_PHP =
   spawnSync('php', ['-r', 'exit(extension_loaded("curl") ? 0 : 1);']).status === 0 &&
   spawnSync('composer', ['--version']).status === 0;
 
-/** The PHP client's package, installed by composer as somebody else's. */
+/** Installs the PHP client's package with composer, like a third-party project. */
 export function installPhp(folder: string): void {
   const url = join(root, 'clients', 'php');
   const repositories = [{ type: 'path', url, options: { symlink: false } }, { packagist: false }];
@@ -112,5 +112,5 @@ export const LANGUAGES: Language[] = [
   ...(HAS_PHP ? [PHP] : []),
 ];
 
-/** How programs of clients are marked on pages, of those too that can't be tried here. */
+/** Fence languages of client programs on pages, including those that cannot be tested here. */
 export const FENCES = ['js', 'python', 'php'];

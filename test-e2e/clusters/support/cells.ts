@@ -7,13 +7,10 @@ import type { HeraldSystem, ServerForm } from '@herald/launcher';
 
 const FREEZE_MS = 20_000;
 const PARTITION_MS = 20_000;
-/** Longer than members wait before they elect another primary. */
+/** Longer than the wait of members before they elect another primary. */
 const MINORITY_MS = 12_000;
 
-/**
- * Inflicts the fault of a round. Resolves at the moment from which on everything can go on: a node that was killed need not be back for
- * that.
- */
+/** Inflicts the fault of a round. Resolves when the system can continue, even if a killed node is still down. */
 export type Blow = (system: HeraldSystem, round: number) => Promise<void>;
 
 const shardOf = (round: number): SetName => (round % 2 === 0 ? 'shard1' : 'shard2');
@@ -46,7 +43,7 @@ const killNode: Blow = (system, round) => system.kill(nodeOf(round));
 
 const freezeNode: Blow = (system, round) => frozen(system, [nodeOf(round)], FREEZE_MS);
 
-/** For nodes that stay apart once they have lost each other, until somebody starts one side anew. */
+/** For nodes that stay partitioned until one side is restarted by hand. */
 const endedByHand =
   (blow: Blow): Blow =>
   async (system, round) => {
@@ -59,7 +56,7 @@ async function killWhileChunksMove(system: HeraldSystem, round: number): Promise
   await killPrimary(system, shardOf(round));
 }
 
-/** What of ours runs: everything but servers, balancer and centre. */
+/** Herald's own processes: all except servers, balancer and SMSC. */
 function services(system: HeraldSystem): string[] {
   return Object.keys(system.addresses).filter((name) => name !== 'carrier-simulator');
 }
@@ -68,7 +65,7 @@ async function killPrimary(system: HeraldSystem, set?: SetName): Promise<void> {
   await system.kill(await primary(system, set));
 }
 
-/** Every process of ours is stopped and started, while a node and the primary are killed beside it. */
+/** All of Herald's own processes are restarted while a node and the primary are killed. */
 async function killWhileRolling(system: HeraldSystem, round: number): Promise<void> {
   await Promise.all([
     oneByOne(system, services(system)),
@@ -91,13 +88,13 @@ const cell = <Name extends string>(name: Name, blow: Blow, form: CellForm = {}) 
 
 const SHARDED: CellForm = { servers: 'sharded' };
 
-/** What can happen to the clusters. The first is the short form's: in one stream of messages, for that costs the time of one. */
+/** The faults of the clusters. The short form has only the first cell, with both faults in one run, which takes the time of one. */
 export const CELLS = [
   cell('node and primary killed', (system, round) =>
     round % 2 === 0 ? killNode(system, round) : killPrimary(system),
   ),
   cell('rabbitmq killed', killNode),
-  // With `pause_minority` a node that stood still finds the others running, does not pause, and stays apart: docs/rabbitmq.md.
+  // With `pause_minority`, a node that was frozen finds the others running, does not pause, and stays partitioned: docs/rabbitmq.md.
   cell('rabbitmq frozen', endedByHand(freezeNode)),
   cell('rabbitmq leader killed', async (system) => system.kill(await busiestLeader(system))),
   cell('rabbitmq node by node', (system) => oneByOne(system, NODES)),
@@ -124,7 +121,10 @@ export const CELLS = [
 export type Cell = (typeof CELLS)[number];
 export type CellName = Cell['name'];
 
-/** Resolves when every process serves and the nodes are one cluster again: a fault in the middle of another is another fault. */
+/**
+ * Resolves when every process is ready and the nodes form one cluster again, because a fault during another fault would be a different
+ * test.
+ */
 export async function allServe(system: HeraldSystem): Promise<void> {
   for (const name of Object.keys(system.pids)) await system.whenReady(name);
   await wholeCluster(system);

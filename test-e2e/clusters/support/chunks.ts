@@ -12,8 +12,8 @@ interface Shard {
 }
 
 /**
- * Gives the cells of all companies to the other shard of two, as an operator does who adds a shard and takes one away. Resolves when
- * the first of their chunks has moved; the balancer goes on with the others.
+ * Moves the cells of all companies to the other one of two shards, like an operator who adds one shard and removes another. Resolves when
+ * the first chunk has moved; the balancer continues with the others.
  */
 export async function moveEveryCompany({ run }: HeraldSystem): Promise<void> {
   await withMongo(run.mongoUrl, async (router) => {
@@ -33,19 +33,19 @@ export async function moveEveryCompany({ run }: HeraldSystem): Promise<void> {
   });
 }
 
-/** How many chunks have moved, ever. */
+/** Number of moved chunks since the start. */
 function movedChunks(router: mongo.MongoClient): Promise<number> {
   return router.db('config').collection('changelog').countDocuments({ what: 'moveChunk.commit' });
 }
 
-/** The zones that hold a company with a balance. */
+/** The zones with the balance of a company. */
 async function cellsInUse(router: mongo.MongoClient): Promise<string[]> {
   const hashed = [{ $project: { hash: { $toHashedIndexKey: '$_id' } } }];
   const balances = router.db('herald_sms').collection('balances');
   const companies = await balances.aggregate(hashed, { promoteLongs: false }).toArray();
   const zones = new Set<string>();
   for (const { hash } of companies) {
-    // An expression compares with the ends of the first and the last range too, which are no numbers.
+    // The ends of the first and the last range are not numbers; an aggregation expression can compare with them too.
     const around = { $and: [{ $lte: ['$min._id', hash] }, { $gt: ['$max._id', hash] }] };
     const cell = await router.db('config').collection('tags').findOne({ ns: BALANCES, $expr: around });
     if (!cell) throw new Error('A company is in no cell.');

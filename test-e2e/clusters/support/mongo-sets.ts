@@ -5,16 +5,16 @@ import type { HeraldSystem } from '@herald/launcher';
 import { mongo } from 'mongoose';
 
 const STEP_DOWN_SECONDS = 60;
-/** An election is over by then, on a busy machine too. */
+/** Long enough for an election on a busy machine. */
 const SELECTION_MS = 60_000;
-/** In which a primary that is alone takes writes, less than it needs to notice. */
+/** Time in which an isolated primary accepts writes, less than it needs to notice. */
 const ALONE_MS = 1_000;
 
-/** A replica set of the system: that of a system without shards, a shard, or the config servers. */
+/** A replica set of the system: the set of a system without shards, a shard, or the config servers. */
 export type SetName = 'rs0' | 'shard1' | 'shard2' | 'config';
 
 interface Member {
-  /** Of its process. */
+  /** Name of its process. */
   name: string;
   host: string;
 }
@@ -28,13 +28,13 @@ export async function withMongo<T>(url: string, work: (client: mongo.MongoClient
   }
 }
 
-/** The process that is the set's primary at this moment; waits for one. */
+/** The process of the set's current primary; waits for one. */
 export async function primary(system: HeraldSystem, set: SetName = 'rs0'): Promise<string> {
   const hello = await withMongo(urlOf(system, set), (client) => client.db('admin').command({ hello: 1 }));
   return membersOf(system, set).find(({ host }) => host === hello['me'])!.name;
 }
 
-/** The others of a system without shards. */
+/** The other members of a system without shards. */
 export async function secondaries(system: HeraldSystem): Promise<string[]> {
   const leader = await primary(system);
   return membersOf(system, 'rs0')
@@ -49,8 +49,8 @@ export async function stepDown(system: HeraldSystem): Promise<void> {
 }
 
 /**
- * What a primary that is cut off has taken alone is rolled back: both others are killed, and it takes writes that nobody else has; then
- * it stands still until they are back and have elected another; then it comes back. Throws where nothing was rolled back.
+ * Causes a rollback of writes on an isolated primary: both other members are killed, and the primary accepts writes that no other member
+ * has. Then it is frozen until the others are back and have elected another primary, and resumes. Throws without a rollback.
  */
 export async function cutOffPrimary(system: HeraldSystem): Promise<void> {
   const leader = await primary(system);
@@ -68,7 +68,7 @@ export async function cutOffPrimary(system: HeraldSystem): Promise<void> {
   if (rollbacksOf(system, leader) === before) throw new Error(`${leader} had nothing to roll back.`);
 }
 
-/** A secondary loses all it has, and gets it from the others while they work. */
+/** A secondary loses its data, and resynchronizes from the others under load. */
 export async function resyncMember(system: HeraldSystem): Promise<void> {
   const [name] = await secondaries(system);
   await system.stopProcess(name!);
@@ -78,7 +78,7 @@ export async function resyncMember(system: HeraldSystem): Promise<void> {
   await system.startProcess(name!);
 }
 
-/** How often a member has gone into the state of rolling back, by its log. */
+/** Number of a member's changes to the state of a rollback, from its log. */
 function rollbacksOf({ logDir }: HeraldSystem, name: string): number {
   return readFileSync(join(logDir, `${name}.log`), 'utf8').split('"newState":"ROLLBACK"').length - 1;
 }
@@ -88,7 +88,7 @@ function urlOf(system: HeraldSystem, set: SetName): string {
   return `mongodb://${hosts.join(',')}/?replicaSet=${set}`;
 }
 
-/** As the launcher has noted their ports. */
+/** The members, from the ports recorded by the launcher. */
 function membersOf({ dataDir }: HeraldSystem, set: SetName): Member[] {
   const ports = JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8')) as Record<string, number>;
   const prefix = set === 'rs0' ? 'mongod' : `mongod-${set}`;

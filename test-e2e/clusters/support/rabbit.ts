@@ -6,10 +6,10 @@ export const NODES = ['rabbitmq-1', 'rabbitmq-2', 'rabbitmq-3'];
 const WHOLE_WITHIN_MS = 240_000;
 const WRONG_COOKIE = 'cut';
 
-/** As Erlang knows the process's node. */
+/** The Erlang name of the process's node. */
 const erlangName = (node: string): string => node.replace('rabbitmq-', 'herald') + '@localhost';
 
-/** The process of the node that leads the queue with the most messages. */
+/** The process of the node with the leader of the fullest queue. */
 export async function busiestLeader(system: HeraldSystem): Promise<string> {
   const listed = await system.control(
     NODES[0]!,
@@ -23,8 +23,8 @@ export async function busiestLeader(system: HeraldSystem): Promise<string> {
 }
 
 /**
- * Cuts a node off from the others, and them from it: none takes the other's word any more (their cookies differ), and the
- * connections between them end. Clients still reach all of them.
+ * Partitions a node from the others in both directions: they no longer trust each other (their cookies differ), and their connections are
+ * closed. Clients still reach all of them.
  */
 export async function isolate(system: HeraldSystem, node: string): Promise<void> {
   for (const other of NODES.filter((name) => name !== node)) {
@@ -34,7 +34,7 @@ export async function isolate(system: HeraldSystem, node: string): Promise<void>
   }
 }
 
-/** Ends what `isolate` did. */
+/** Ends the partition of `isolate`. */
 export async function rejoin(system: HeraldSystem, node: string): Promise<void> {
   for (const other of NODES.filter((name) => name !== node)) {
     await setCookie(system, node, other, 'erlang:get_cookie()');
@@ -46,7 +46,7 @@ function setCookie(system: HeraldSystem, at: string, of: string, cookie: string)
   return system.control(at, 'eval', `erlang:set_cookie('${erlangName(of)}', ${cookie}).`);
 }
 
-/** Resolves when a node sees all nodes run. */
+/** Resolves when a node sees all nodes running. */
 export async function wholeCluster(system: HeraldSystem): Promise<void> {
   await until(
     () => running(system, NODES[0]!),
@@ -60,6 +60,6 @@ async function running(system: HeraldSystem, node: string): Promise<string[]> {
     const status = await system.control(node, 'cluster_status', '--formatter', 'json');
     return (JSON.parse(status) as { running_nodes: string[] }).running_nodes;
   } catch (error) {
-    return [(error as Error).message]; // of a node that is paused or about to start
+    return [(error as Error).message]; // the node is paused or about to start
   }
 }

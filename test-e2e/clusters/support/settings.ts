@@ -7,14 +7,14 @@ export const isLong = process.env['CLUSTER_FORM'] === 'long';
 
 /** Messages of a cell, in all its rounds together. */
 export const messages = numberOf('CLUSTER_MESSAGES', isLong ? 30_000 : 2_500);
-/** How often a cell's fault is inflicted. */
+/** Number of faults per cell. */
 export const rounds = numberOf('CLUSTER_ROUNDS', isLong ? 3 : 2);
-/** Single messages a second beside them. */
+/** Single messages per second beside them. */
 export const singlesPerSecond = numberOf('CLUSTER_SINGLES', isLong ? 100 : 20);
 
 const SHORT: CellName[] = ['node and primary killed'];
 
-/** The cells that run, by the clusters they need: each kind is started once. */
+/** The cells to run, grouped by their clusters: each kind is started once. */
 export function cellsByForm(): { servers: Cell['servers']; handling: PartitionHandling; cells: Cell[] }[] {
   const wanted = wantedNames();
   const forms = new Map<string, Cell[]>();
