@@ -169,7 +169,7 @@ describe("a service's users", () => {
     const dispatcher = 'callback-dispatcher';
 
     it.each(['sms.submit.otp', 'sms.submit.bulk', 'callbacks.status.0', DEAD_LETTER_QUEUE])(
-      'send nothing to %s',
+      'can send nothing to %s',
       async (queue) => expect(await published(dispatcher, QUEUES_EXCHANGE, queue)).toMatch(REFUSED),
     );
 

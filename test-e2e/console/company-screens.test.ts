@@ -9,7 +9,7 @@ import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { minutesAhead } from '../support/send-times';
 import { describeInBrowser } from './support/browser';
 
-/** Each screen, with its title. Those of both faces, and the older ones, are in console.test.ts. */
+/** Each screen, with its title. Common screens and older ones are in console.test.ts. */
 const SCREENS = [
   ['/company/compose/csv', 'From a CSV file'],
   ['/company/sends', 'Sends'],
@@ -25,7 +25,7 @@ const SCREENS = [
   ['/company/settings', 'Settings'],
 ] as const;
 
-/** For whoever wants to look at them: `SHOTS=folder`. */
+/** Writes screenshots for a review: `SHOTS=folder`. */
 async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.SHOTS;
   if (!folder) return;
@@ -66,7 +66,7 @@ describe('the screens of companies', () => {
       await page.context().close();
     });
 
-    it('check a file, show what is left out of it, and send the rest', async () => {
+    it('check a file, show its skipped rows, and send the rest', async () => {
       const page = await enter('company', { company: company.id, role: 'sender' });
       await page.getByRole('link', { name: 'Compose' }).first().click();
       await page.getByRole('link', { name: 'From a CSV file' }).click();
@@ -96,7 +96,7 @@ describe('the screens of companies', () => {
       await page.context().close();
     });
 
-    it('find a customer, take a payment once, and reverse it', async () => {
+    it('find a customer, record a payment once, and reverse it', async () => {
       const page = await enter('company', { company: company.id, role: 'admin' });
       await page.getByRole('link', { name: 'Customers' }).click();
       await page.getByLabel('Search by').selectOption('mobile');
@@ -118,7 +118,7 @@ describe('the screens of companies', () => {
       await page.context().close();
     });
 
-    it('make a key that outlives the session, show it once, and end it', async () => {
+    it('create a key that outlives the session, show it once, and revoke it', async () => {
       const page = await enter('company', { company: company.id, role: 'admin' });
       await page.getByRole('link', { name: 'Settings' }).click();
       const form = page.getByRole('form', { name: 'Create a key' });
@@ -150,7 +150,7 @@ describe('the screens of companies', () => {
       await page.context().close();
     });
 
-    it('send a callback again', async () => {
+    it('resend a callback', async () => {
       const page = await enter('company', { company: company.id, role: 'admin' });
       const told = (): number => company.receiver.received.length;
       const before = told();
@@ -163,7 +163,7 @@ describe('the screens of companies', () => {
       await page.context().close();
     });
 
-    it('take back what has not begun, with what it cost', async () => {
+    it('cancel a send that has not started, and show its refund', async () => {
       const before = await company.api.balance();
       const smsID = await company.sent({ numbers: ['995555123401'], sendTime: minutesAhead(60) });
       const viewer = await enter('company', { company: company.id, role: 'viewer' });

@@ -8,7 +8,7 @@ import { newPhone } from '../support/phones';
 import { askConsole, ConsoleSession, newLink } from './support/console-session';
 import { describeFaces } from './support/screens';
 
-/** The console on a whole system: sessions and their permissions over HTTP, then one pass through both faces in a browser. */
+/** The console on a whole system: sessions and their permissions over HTTP, then one pass through both parts in a browser. */
 describe('the console', () => {
   let one: Company;
   let other: Company;
@@ -21,7 +21,7 @@ describe('the console', () => {
     theirSend = await other.sent({ numbers: [theirNumber] });
   });
 
-  it('is signed in to by a link once', async () => {
+  it('accepts a sign-in link once', async () => {
     const link = new URL(await newLink({ company: one.id })).hash.slice(1);
     const [first, second] = [
       await askConsole('POST', '/api/session', { body: { link } }),
@@ -32,7 +32,7 @@ describe('the console', () => {
     expect(first.headers['cache-control']).toBe('no-store');
   });
 
-  it('is open to nobody else, and makes links for owners alone', async () => {
+  it('requires a session, and creates links for owners only', async () => {
     for (const path of [
       '/api/session',
       '/api/sessions',
@@ -58,7 +58,7 @@ describe('the console', () => {
     expect((await askConsole('POST', '/api/session', { body: pasted.body })).status).toBe(201);
   });
 
-  it('changes nothing for another site', async () => {
+  it('refuses changes from another site', async () => {
     const { cookie } = await ConsoleSession.begin({ company: one.id, role: 'admin' });
     const send = { brandID: one.brandID, numbers: [newPhone()], text: 'Hello' };
     for (const token of [undefined, 'wrong'])
@@ -71,7 +71,7 @@ describe('the console', () => {
     expect(await one.api.balance()).toBe(1_000);
   });
 
-  it('lets a viewer see and a sender send, by every operation of the API document', async () => {
+  it('lets a viewer read and a sender send, for every operation of the API document', async () => {
     const viewer = await ConsoleSession.begin({ company: one.id, role: 'viewer' });
     const send = { brandID: one.brandID, numbers: [newPhone()], text: 'Hello' };
     expect((await viewer.ask('POST', '/api/v1/sms/send', send)).status).toBe(403);
@@ -94,7 +94,7 @@ describe('the console', () => {
     });
   });
 
-  it('gives the session of a viewer a key that can do no more, at the gateway too', async () => {
+  it('gives the session of a viewer a key with the viewer’s rights only, at the gateway too', async () => {
     await ConsoleSession.begin({ company: one.id, role: 'viewer', name: 'Guest' });
     const keys = await operator().data<{ name: string; scopes: string[]; expiresAt: string }[]>(
       'GET',
@@ -106,7 +106,7 @@ describe('the console', () => {
     expect(expiresAt).not.toBeNull();
   });
 
-  it('shows a company nothing of another', async () => {
+  it('shows a company no data of another', async () => {
     const admin = await ConsoleSession.begin({ company: one.id, role: 'admin' });
     await ConsoleSession.begin({ company: other.id, role: 'admin', name: 'Of the other' });
     const theirs = [`/messages/${theirSend}/${theirNumber}`, `/report/${theirSend}`];
@@ -122,7 +122,7 @@ describe('the console', () => {
     expect((await admin.ask('POST', '/api/links', { company: other.id, role: 'admin' })).status).toBe(403);
   });
 
-  it('says the credentials that it acts with to nobody', async () => {
+  it('never exposes its own credentials', async () => {
     const { operatorToken } = herald().system.run;
     const session = await ConsoleSession.begin();
     const answers = await Promise.all(
@@ -136,7 +136,7 @@ describe('the console', () => {
     }
   });
 
-  it('lets an admin bring in colleagues, and end their sessions', async () => {
+  it('lets an admin add colleagues, and end their sessions', async () => {
     const admin = await ConsoleSession.begin({ company: one.id, role: 'admin' });
     const made = await admin.ask('POST', '/api/links', { role: 'sender', name: 'Colleague' });
     const link = new URL((made.body.data as { url: string }).url).hash.slice(1);

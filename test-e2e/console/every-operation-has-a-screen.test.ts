@@ -6,14 +6,14 @@ const WEB = join(__dirname, '../../services/console/web');
 const CALLS = join(WEB, 'src/data/operator.ts');
 const DOCUMENT = join(__dirname, '../../services/gateway/dist/openapi/operator-api.json');
 
-/** Operations that are for no screen, each with its reason. */
+/** Operations without a screen, each with its reason. */
 const NOT_ON_SCREENS: Record<string, string> = {
   'GET /admin/v1/operators/me': "The console's service asks it at the sign-in; the page knows its session.",
 };
 
 /**
- * Which operations the pages use, by what TypeScript knows of their calls: `get` takes a path, `act` a method and a path. A path that is put together of names,
- * as those of the catalogues are, counts for each of them.
+ * The operations that the pages use, from the types of their calls: `get` has a path, `act` a method and a path. A path that is built from
+ * names, such as those of the catalogues, counts for each name.
  */
 function usedOperations(): Set<string> {
   const { config } = ts.readConfigFile(join(WEB, 'tsconfig.json'), ts.sys.readFile) as { config: unknown };
@@ -59,7 +59,7 @@ describe("the operator's API", () => {
     expect(missing).toEqual([]);
   });
 
-  it('has exceptions only for what is there, and on no screen', () => {
+  it('has only exceptions that exist and have no screen', () => {
     const exceptions = Object.keys(NOT_ON_SCREENS);
     expect(exceptions.filter((operation) => used.has(operation) || !documented.includes(operation))).toEqual(
       [],

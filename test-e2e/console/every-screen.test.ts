@@ -4,8 +4,8 @@ import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { describeByKeyboard } from './support/by-keyboard';
 import { describeAccessibility } from './support/screens';
 
-/** Accessibility of the main screens of both faces: axe on each, and their main paths by keyboard. */
-describe('the screens of both faces', () => {
+/** Accessibility of the main screens in both parts: axe on each, and their main paths by keyboard. */
+describe('the screens of both parts', () => {
   let own: OwnSystem;
   let company: Company;
 

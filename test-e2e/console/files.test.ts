@@ -14,11 +14,11 @@ interface Shown {
 }
 
 const GOING_ON = ['checking', 'sending'];
-/** Rows of the large file; more to measure. */
+/** Rows of the large file; increase it for measurements. */
 const LARGE = Number(process.env.FILE_ROWS ?? 60_000);
 const WITHIN_MS = 240_000;
 
-/** Sends of files on a whole system, over HTTP; the screen is in console.test.ts. */
+/** Sends of files on a whole system, over HTTP; the screen is tested in console.test.ts. */
 describe('a file that is sent', () => {
   let own: OwnSystem;
   let company: Company;
@@ -94,7 +94,7 @@ describe('a file that is sent', () => {
     expect(report.map(({ number }) => number).sort()).toEqual(['995555100001', '995555100004']);
   });
 
-  it('is nobody else’s, and nothing for who only looks', async () => {
+  it('is not accessible to other companies, and not to viewers', async () => {
     const id = await checked('n\n995555100005\n', 'Hello');
     const theirs = await ConsoleSession.begin({ company: other.id, role: 'admin' });
     for (const [method, path] of [
@@ -117,7 +117,7 @@ describe('a file that is sent', () => {
     expect((await sender.ask('GET', `/api/bulk-sends/${id}`)).status).toBe(404);
   });
 
-  it('is refused with words: no CSV, a place without a column, a name that may not be used, too little balance', async () => {
+  it('is refused with a reason: no CSV, a placeholder without a column, a sender name without authorization, an insufficient balance', async () => {
     expect((await upload(sender, '')).body.message).toBe('The file is empty.');
     const { body } = await upload(sender, 'n,m\n995555100006,1\n');
     const { id: uploaded } = body.data as { id: string };
@@ -148,7 +148,7 @@ describe('a file that is sent', () => {
     ]);
   });
 
-  it('is checked and sent whole, once, although the console and the gateway are killed in the middle', async () => {
+  it('is checked and sent completely and once, although the console and the gateway are killed during it', async () => {
     const before = await company.api.balance();
     const lines = Array.from({ length: LARGE }, (_, n) => `${995_556_000_000 + n},Name ${n}`);
     const file = `number,name\n${lines.join('\n')}\n`;

@@ -16,7 +16,7 @@ import {
 
 const COOKIE = 'herald_console';
 
-/** Operators who sign in by a real provider, over HTTP and in a browser. */
+/** Operators who sign in through a real provider, over HTTP and in a browser. */
 describe('operators of an OpenID Connect provider', () => {
   let own: OwnSystem;
   let provider: OidcProviderProcess;
@@ -43,7 +43,7 @@ describe('operators of an OpenID Connect provider', () => {
     const cookie = browser.cookieOf(consoleUrl, COOKIE);
     return { at: `${end.url.pathname}${end.url.search}`, cookie: cookie && `${COOKIE}=${cookie}` };
   };
-  /** An ID token for a client, by the code that comes back to it. */
+  /** An ID token for a client, from the code in its redirect. */
   const idTokenFor = async (client: string, secret: string, login: string): Promise<string> => {
     const redirect = 'http://127.0.0.1:1/api/oidc/return';
     const verifier = 'v'.repeat(43);
@@ -80,7 +80,7 @@ describe('operators of an OpenID Connect provider', () => {
     return { status: answer.statusCode, message };
   };
 
-  it('are signed in as whom an owner has named, with that role, and their name in the audit', async () => {
+  it('get the operator, role and name that an owner has assigned, also in the audit log', async () => {
     const { id } = await newOperator('Nino@example.com', 'support', 'Nino');
     const { at, cookie } = await signIn('nino@example.com');
     expect(at).toBe('/operator');
@@ -106,7 +106,7 @@ describe('operators of an OpenID Connect provider', () => {
       const rows = await operator().data<{ who: string; action: string; state: string }[]>('GET', path);
       return rows.filter(({ who }) => who === 'Nino').map(({ action, state }) => `${action} ${state}`);
     };
-    // How an action ended is noted after its answer.
+    // The outcome of an action is recorded after its response.
     await until(noted, (of) =>
       ['operator.sign-in completed', 'company.create refused', 'stop-list'].every((row) =>
         of.some((found) => found.startsWith(row)),
@@ -121,7 +121,7 @@ describe('operators of an OpenID Connect provider', () => {
     expect((await signIn('nino@example.com')).at).toBe('/sign-in?trouble=unknown');
   });
 
-  it('are nobody without an operator of that address, without the provider having verified it, or where two have it', async () => {
+  it('are refused without an operator of that address, with an unverified address, or with two operators of that address', async () => {
     await newOperator('levan@example.com');
     await newOperator('shared@example.com', 'read', 'One');
     await newOperator('SHARED@example.com', 'read', 'Other');
@@ -130,7 +130,7 @@ describe('operators of an OpenID Connect provider', () => {
     expect(await signIn('shared@example.com')).toEqual({ at: '/sign-in?trouble=unknown' });
   });
 
-  it('stay the person who signed in first, until an owner names the address anew', async () => {
+  it('stay the person of the first sign-in, until an owner sets the address again', async () => {
     const { id } = await newOperator('tamar@example.com', 'billing');
     expect((await signIn('tamar@example.com')).at).toBe('/operator');
     expect((await signIn('thief+tamar@example.com')).at).toBe('/sign-in?trouble=unknown');
@@ -139,7 +139,7 @@ describe('operators of an OpenID Connect provider', () => {
     expect((await signIn('thief+tamar@example.com')).at).toBe('/operator');
   });
 
-  it('get one token for an ID token, and none for one of another client, a forged or a missing one', async () => {
+  it('get one token for an ID token, and none for a token of another client, a forged or a missing token', async () => {
     await newOperator('giorgi@example.com');
     const idToken = await idTokenFor(CLIENT_ID, CLIENT_SECRET, 'giorgi@example.com');
     const answers = await Promise.all([redeem(idToken), redeem(idToken), redeem(idToken)]);
@@ -156,7 +156,7 @@ describe('operators of an OpenID Connect provider', () => {
       expect(await redeem(wrong)).toEqual({ status: 401, message: 'The ID token is not valid.' });
   });
 
-  it('are not signed in by what another browser began, or by an answer that was made up', async () => {
+  it('cannot use a sign-in from another browser, or a forged response', async () => {
     for (const query of ['', '?code=made-up&state=made-up', '?error=access_denied&state=x'])
       expect((await new PlainBrowser().go(`${consoleUrl}/api/oidc/return${query}`)).url.search).toBe(
         '?trouble=again',
@@ -169,7 +169,7 @@ describe('operators of an OpenID Connect provider', () => {
   });
 
   describeInBrowser(({ visit, axe }) => {
-    it('sign in and out by a button, or learn why not', async () => {
+    it('sign in and out with a button, or see the reason for a refusal', async () => {
       await newOperator('eka@example.com', 'owner', 'Eka');
       const page = await visit('/sign-in');
       expect(await axe(page)).toEqual([]);
@@ -189,9 +189,9 @@ describe('operators of an OpenID Connect provider', () => {
     });
   });
 
-  it('are told that the provider is away, and can come in by a token meanwhile', async () => {
+  it('see that the provider is down, and can sign in with a token during the outage', async () => {
     await provider.stop();
-    // What the console has read of the provider it still has: only the browser notices. Its answer can't be got from there any more.
+    // The console has cached the provider's configuration, so only the browser notices the outage. The cached answer stays available.
     const answer = await request(`${consoleUrl}/api/sign-in`);
     expect(await answer.body.json()).toMatchObject({ data: { oidc: '/api/oidc/begin' } });
     const { operatorToken } = own.system.run;

@@ -8,7 +8,7 @@ import { describeInBrowser } from './support/browser';
 
 const QUEUE = 'sms.submit.otp';
 
-/** Each tab of the operator's System, with something that is on it. */
+/** Each tab of the operator's System screen, with some content of it. */
 const TABS = ['dead-letters', 'alarms', 'stop-list', 'inbound', 'books', 'operators', 'audit'];
 
 interface Letter {
@@ -18,7 +18,7 @@ interface Letter {
   dismissedAt: string | null;
 }
 
-/** What keeps the system in order, in a browser. */
+/** The screens for the operation of the system, in a browser. */
 describe("the operator's System screens", () => {
   let own: OwnSystem;
 
@@ -29,7 +29,7 @@ describe("the operator's System screens", () => {
 
   const letters = (): Promise<Letter[]> => operator().data<Letter[]>('GET', `/dead-letters?queue=${QUEUE}`);
 
-  /** One that nobody can read. */
+  /** A message that no service can read. */
   async function givenUp(): Promise<Letter> {
     const body = `no JSON ${randomUUID()}`;
     await putIntoQueue(QUEUE, body);
@@ -48,7 +48,7 @@ describe("the operator's System screens", () => {
       await page.context().close();
     });
 
-    it('shows what was given up, and puts it back or notes that it needs nothing, once one is sure', async () => {
+    it('shows a dead letter, and requeues or dismisses it after a confirmation', async () => {
       const [one, other] = [await givenUp(), await givenUp()];
       const page = await enter('operator', {});
       await page.getByRole('link', { name: 'System' }).click();
@@ -71,12 +71,12 @@ describe("the operator's System screens", () => {
         .getByText('Requeued')
         .first()
         .waitFor();
-      // Nobody can read it any better than before.
+      // It is as unreadable as before, so it returns.
       await until(letters, (all) => all.filter(({ body }) => body === one.body).length === 2);
       await page.context().close();
     });
 
-    it('adds an operator, gives a token that is shown once and works, and takes it away', async () => {
+    it('adds an operator, creates a token that is shown once and works, and revokes it', async () => {
       const page = await enter('operator', {});
       await open(page, '/operator/system/operators', 'System');
       await page.getByLabel('Name').fill('Nino');
@@ -108,7 +108,7 @@ describe("the operator's System screens", () => {
       await page.context().close();
     });
 
-    it('shows a change as it was before and after', async () => {
+    it('shows the state before and after a change', async () => {
       const { id } = await operator().data<{ id: number }>('POST', '/companies', { name: 'Old name' });
       await operator().data('PATCH', `/companies/${id}`, { name: 'New name' });
       const page = await enter('operator', {});
@@ -119,7 +119,7 @@ describe("the operator's System screens", () => {
       await page.context().close();
     });
 
-    it('keeps the stop list of all, and says what the server says', async () => {
+    it('edits the global stop list, and shows the server’s messages', async () => {
       const page = await enter('operator', {});
       await open(page, '/operator/system/stop-list', 'System');
       await page.getByLabel('Numbers').fill('995555000111\n995555000112');

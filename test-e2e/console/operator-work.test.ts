@@ -1,4 +1,4 @@
-// Long: a day's work on one system; each file more would start another, and a browser.
+// Long: a day's work on one system; each further file would start another system and a browser.
 import { servicesWithConsole } from '@herald/launcher';
 import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
@@ -6,7 +6,7 @@ import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { describeInBrowser } from './support/browser';
 
-/** Where a test send through a route may go. */
+/** The allowed recipient of a test send through a route. */
 const TESTED = '995555123499';
 
 /** The operator's daily work in a browser: callbacks, routes, money, companies. */
@@ -72,7 +72,7 @@ describe("the operator's screens", () => {
       await page.context().close();
     });
 
-    it('shows a callback with its request beside its answer, and sends it again once one is sure', async () => {
+    it('shows a callback with its request and response, and resends it after a confirmation', async () => {
       const page = await enter('operator', {});
       await open(page, `/operator/callbacks?company=${one.id}&event=sms.delivery.updated`, 'Callbacks');
       const before = one.receiver.received.length;
@@ -95,7 +95,7 @@ describe("the operator's screens", () => {
       await page.context().close();
     });
 
-    it('moves the SMS balance once one is sure, and each reference once', async () => {
+    it('changes the SMS balance after a confirmation, and each reference once', async () => {
       const before = await one.api.balance();
       const page = await enter('operator', {});
       await open(page, `/operator/billing/sms?company=${one.id}`, 'Billing');
@@ -111,7 +111,7 @@ describe("the operator's screens", () => {
       await page.context().close();
     });
 
-    it('takes a payment back, compares a statement, and tries a billing run', async () => {
+    it('reverses a payment, compares a statement, and runs a trial billing run', async () => {
       const page = await enter('operator', {});
       await open(page, `/operator/billing/payments?company=${one.id}`, 'Billing');
       await page.getByRole('textbox', { name: 'Payment', exact: true }).fill(String(payment));
@@ -140,7 +140,7 @@ describe("the operator's screens", () => {
       await page.context().close();
     });
 
-    it('corrects a customer with what was read, and keeps catalogues', async () => {
+    it('corrects a customer with an optimistic lock, and edits catalogues', async () => {
       const page = await enter('operator', {});
       await open(page, `/operator/billing/customers?company=${one.id}&customer=1`, 'Billing');
       await page.getByLabel('Name').fill('Nino Kapanadze');
@@ -169,7 +169,7 @@ describe("the operator's screens", () => {
       await page.context().close();
     });
 
-    it('finds a customer by a name, its accounts, and what was paid', async () => {
+    it('finds a customer by name, its accounts, and its payments', async () => {
       const page = await enter('operator', {});
       await open(page, `/operator/billing/customers?company=${one.id}`, 'Billing');
       await page.getByLabel('Search by').selectOption('name');
@@ -191,7 +191,7 @@ describe("the operator's screens", () => {
       await page.context().close();
     });
 
-    it('changes a tariff, and how long things are kept', async () => {
+    it('changes a tariff, and retention periods', async () => {
       const [cheap, dear] = await Promise.all(
         ['Cheap', 'Dear'].map((name) =>
           operator().data<{ id: number }>('POST', `/companies/${one.id}/tariffs`, { name, price: '1.00' }),
@@ -221,7 +221,7 @@ describe("the operator's screens", () => {
       await page.context().close();
     });
 
-    it('sends one SMS through a route, and shows its receipt', async () => {
+    it('sends one SMS through a route, and shows its delivery receipt', async () => {
       const page = await enter('operator', {});
       await open(page, `/operator/routes?route=${route}`, 'Routes');
       const form = page.getByRole('form', { name: 'Test this route' });
@@ -256,7 +256,7 @@ describe("the operator's screens", () => {
       await page.context().close();
     });
 
-    it('takes a company from nothing to a key that works, on a sheet', async () => {
+    it('sets up a company with a working key, on a single sheet', async () => {
       const page = await enter('operator', {});
       await page.getByRole('link', { name: 'Companies' }).click();
       await page.getByRole('link', { name: 'New company' }).click();
@@ -281,7 +281,7 @@ describe("the operator's screens", () => {
       await page.context().close();
     });
 
-    it('stops what a company sends, replaces and revokes its keys, and saves what was changed alone', async () => {
+    it('suspends a company’s sending, replaces and revokes its keys, and saves only changed settings', async () => {
       const page = await enter('operator', {});
       await open(page, `/operator/companies/${one.id}`, 'One');
       await page.getByRole('button', { name: 'Stop sending' }).click();

@@ -8,7 +8,7 @@ import { describeInBrowser } from './support/browser';
 const LATE = 'Reconnecting: this page may be out of date';
 const GONE = 'The console could not be reached.';
 
-/** What is killed while a page is open shows on the page, keeps what was there, and is made good without anybody doing anything. */
+/** A process is killed while a page is open: the page shows that, keeps its data, and recovers without an action of the user. */
 describe('a page that is open while a process is killed', () => {
   let own: OwnSystem;
   let company: Company;
@@ -19,7 +19,7 @@ describe('a page that is open while a process is killed', () => {
   });
   afterAll(() => own?.close());
 
-  /** Killed, and away until the end of what is looked at. */
+  /** Killed, and down during the check. */
   async function without(name: string, look: () => Promise<void>): Promise<void> {
     await own.system.kill(name);
     await own.system.stopProcess(name);
@@ -40,7 +40,7 @@ describe('a page that is open while a process is killed', () => {
     };
 
     it.each(['gateway', 'sms-api', 'console'])(
-      'says that its figures may be old while %s is away, and has new ones afterwards',
+      'says that its data may be outdated while %s is down, and updates afterwards',
       async (name) => {
         forgiveOutage();
         const page = await enter('company', { company: company.id, role: 'sender' });
@@ -59,11 +59,11 @@ describe('a page that is open while a process is killed', () => {
       },
     );
 
-    it('can be gone on from while the console is away: the next screen says so, and fills itself', async () => {
+    it('allows navigation while the console is down: the next screen says so, and loads afterwards', async () => {
       forgiveOutage();
       const page = await enter('operator', {});
       await live(page);
-      // The other screens come a moment after the first.
+      // The other screens are loaded shortly after the first.
       await until(() =>
         page.evaluate(() =>
           performance.getEntriesByType('resource').some(({ name }) => name.includes('/sessions-screen')),
@@ -82,7 +82,7 @@ describe('a page that is open while a process is killed', () => {
       await page.context().close();
     });
 
-    it('shows what a service lacks that was killed, and fills itself', async () => {
+    it('says that a killed service is missing, and loads afterwards', async () => {
       forgiveOutage();
       const page = await enter('company', { company: company.id, role: 'admin' });
       await without('callback-dispatcher', async () => {
@@ -97,7 +97,7 @@ describe('a page that is open while a process is killed', () => {
       await page.context().close();
     });
 
-    it('keeps a message that could not be sent, and sends it once when it is tried again', async () => {
+    it('keeps a message that could not be sent, and sends it once at the next attempt', async () => {
       forgiveOutage();
       const page = await enter('company', { company: company.id, role: 'sender' });
       await open(page, '/company/compose', 'Compose');

@@ -4,8 +4,8 @@ import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { askConsole } from './support/console-session';
 
-/** Links that a company's own program asks the gateway for. */
-describe('a link of a program', () => {
+/** Sign-in links that a company's program requests from the gateway. */
+describe('a link requested by a program', () => {
   let own: OwnSystem;
   let company: Company;
 
@@ -15,7 +15,7 @@ describe('a link of a program', () => {
   });
   afterAll(() => own?.close());
 
-  it('signs in once, to its company, with no more than its role', async () => {
+  it('signs in once, to its company, with the rights of its role only', async () => {
     const { status, body } = await company.api.post('/v1/portal/links', { role: 'sender', name: 'Nino' });
     expect([status, body.message]).toEqual([201, 'The link signs in once, within 15 minutes.']);
     const link = new URL((body.data as { url: string }).url).hash.slice(1);
@@ -33,7 +33,7 @@ describe('a link of a program', () => {
     expect(JSON.stringify(rows)).not.toContain(link);
   });
 
-  it('takes a key that may do what its role may, and ends no later', async () => {
+  it('requires a key with the rights of its role, and expires with the key', async () => {
     const narrow = await newKey(company.id, { scopes: ['portal', 'sms.read', 'brands'] });
     const refused = await narrow.api.post('/v1/portal/links', { role: 'viewer' });
     expect([refused.status, refused.body.message]).toEqual([
@@ -52,7 +52,7 @@ describe('a link of a program', () => {
     expect((session.body.data as { expiresAt: string }).expiresAt <= expiresAt).toBe(true);
   });
 
-  it('is made for nobody but the gateway', async () => {
+  it('can be created by the gateway only', async () => {
     const wish = {
       role: 'admin',
       name: '',

@@ -6,17 +6,17 @@ import { describeInBrowser } from './support/browser';
 
 const MOST_BYTES = 250_000;
 
-/** Texts, not functions: they run in the page. The bytes of all that was loaded so far. */
+/** Texts instead of functions, because they run in the page. The bytes of all resources loaded so far. */
 const MEASURE = `[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
   .filter(({ name }) => !name.includes('/api/'))
   .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`;
-/** The other screens are loaded by a timer, some seconds after the first one: that timer never fires here, however slow the machine. */
+/** Other screens are loaded by a timer, some seconds after the first. This timer never fires here, even on a slow machine. */
 const WITHOUT_LATER = `{
   const { setTimeout } = window;
   window.setTimeout = (work, ms, ...args) => (ms >= 3000 ? 0 : setTimeout(work, ms, ...args));
 }`;
 
-/** How many bytes a page loads when it is opened for the first time. */
+/** The bytes of a page's first load. */
 describe('the first load of a page', () => {
   let own: OwnSystem;
   let company: Company;
@@ -29,7 +29,7 @@ describe('the first load of a page', () => {
   afterAll(() => own?.close());
 
   describeInBrowser(({ enter, visit }) => {
-    /** Opened again, without the browser's cache. */
+    /** Reloaded without the browser's cache. */
     async function measure(page: Page, ready: string): Promise<number> {
       await page.addInitScript(WITHOUT_LATER);
       const session = await page.context().newCDPSession(page);

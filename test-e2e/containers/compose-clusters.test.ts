@@ -7,7 +7,7 @@ import { expectConsistentBooks, expectEveryContainerOf } from './support/expect-
 import { askOverHttps } from './support/over-https';
 import { sendingDuring } from './support/steady-sends';
 
-/** Three nodes and members of each server and two copies of every service, by the commands of docs/deployment.md. */
+/** Three nodes or members of each server and two instances of every service, with the commands of docs/deployment.md. */
 const page = textOf('docs', 'deployment.md');
 const several = commandsOf(page, 'Several of everything');
 const FILES = 'docker-compose.yml:deploy/compose.clusters.yml';
@@ -29,17 +29,17 @@ beforeAll(async () => {
 afterAll(() => system?.remove());
 
 describe('deploy/compose.clusters.yml', () => {
-  it('starts by the commands of the page, and every container is healthy', async () => {
+  it('starts with the commands of the page, and every container is healthy', async () => {
     const commands = commandsOf(page, 'One machine: Docker Compose').join('\n').split('\n');
     const build = commands.filter((line) => line.startsWith('docker compose build'));
-    // Modes of files are set before the first build, as on the page: otherwise the second one would build everything again.
+    // Sets the modes of files before the first build, as on the page: otherwise the second build would start from scratch.
     await system.paste(['node deploy/make-secrets.mjs secrets --clusters', ...build, several[0]!]);
     const running = (await system.containers()).filter(({ State }) => State === 'running');
     expect(running.length).toBeGreaterThan(20);
     expect(running.filter(({ Health }) => Health !== 'healthy')).toEqual([]);
   });
 
-  it('takes the first message and calls back a receiver', async () => {
+  it('accepts the first message and calls back a receiver', async () => {
     const answers = await system.paste([...commandsOf(page, 'To the first message'), 'printf %s "$KEY"']);
     key = answers.at(-1)!;
     receiver = await system.startReceiver();
@@ -55,7 +55,7 @@ describe('deploy/compose.clusters.yml', () => {
     },
   );
 
-  it('is upgraded to another build by the commands of the page, and none of 10 requests a second is refused', async () => {
+  it('is upgraded to another build with the commands of the page, and refuses none of 10 requests per second', async () => {
     system.useVersion('next');
     const upgrade = (): Promise<unknown> => system.paste(commandsOf(page, 'A new version'));
     const { sent, refused } = await sendingDuring(system, key, upgrade);
@@ -65,7 +65,7 @@ describe('deploy/compose.clusters.yml', () => {
     await expectCalledBack(system, receiver, key);
   });
 
-  it('has consistent books after all that', () => expectConsistentBooks(system));
+  it('passes the consistency check afterwards', () => expectConsistentBooks(system));
 
   it('serves HTTPS at the balancer, and loads a renewed certificate', async () => {
     const certificate = selfSignedFor(HOST, system.folder);

@@ -12,7 +12,7 @@ import { askOverHttps, type HttpsAnswer } from './support/over-https';
 import { sendingDuring } from './support/steady-sends';
 
 /**
- * docker-compose.yml in a Docker engine, by the commands of docs/deployment.md, in a checkout made with umask 077. The tests run in this
+ * docker-compose.yml in a Docker engine, with the commands of docs/deployment.md, in a checkout made with umask 077. The tests run in this
  * order, on one system.
  */
 const page = textOf('docs', 'deployment.md');
@@ -39,7 +39,7 @@ afterAll(() => system?.remove());
 const overHttps = (path: string, authority: string, body?: object): Promise<HttpsAnswer> =>
   askOverHttps(system.url('GATEWAY_PORT', path, 'https'), { host: HOST, authority, key, body });
 
-/** A request of a page of the console, with the cookie of a session if there is one. */
+/** A request from a page of the console, with the cookie of a session if there is one. */
 function ofConsole(path: string, cookie: string, body?: object): Promise<Response> {
   const origin = system.url('CONSOLE_PORT', '');
   const headers = { 'content-type': 'application/json', origin, cookie, 'sec-fetch-site': 'same-origin' };
@@ -51,7 +51,7 @@ function ofConsole(path: string, cookie: string, body?: object): Promise<Respons
 }
 
 describe('docker-compose.yml', () => {
-  it('starts by the commands of the page, and every container is healthy', async () => {
+  it('starts with the commands of the page, and every container is healthy', async () => {
     const commands = commandsOf(page, 'One machine: Docker Compose');
     expect(commands.join('\n')).toContain('docker compose up -d --wait');
     await system.paste(commands);
@@ -63,14 +63,14 @@ describe('docker-compose.yml', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has a RabbitMQ that logged no error at its first start', async () => {
+  it('has a RabbitMQ without errors in the log of its first start', async () => {
     const logs = await system.logsSince(new Date(0));
     const [, log] = [...logs].find(([name]) => name.includes('rabbitmq'))!;
     expect(log).toContain('started');
     expect(log.split('\n').filter((line) => line.includes('[error]'))).toEqual([]);
   });
 
-  it('takes the first message and finds its books consistent, by the commands of the page', async () => {
+  it('accepts the first message and passes the consistency check, with the commands of the page', async () => {
     const commands = commandsOf(page, 'To the first message');
     const answers = await system.paste([...commands, 'printf %s "$KEY"']);
     key = answers.at(-1)!;
@@ -86,7 +86,7 @@ describe('docker-compose.yml', () => {
     await expectCalledBack(system, receiver, key);
   });
 
-  it('logs no warning and no error in a quiet minute', async () => {
+  it('logs no warning and no error in a minute without load', async () => {
     const start = new Date();
     await sleep(QUIET_MS);
     const logs = await system.logsSince(start);
@@ -102,7 +102,7 @@ describe('docker-compose.yml', () => {
     await expectCalledBack(system, receiver, key);
   });
 
-  it('is upgraded to another build by the commands of the page, with at most 1 % of 10 requests a second refused', async () => {
+  it('is upgraded to another build with the commands of the page, with at most 1 % of 10 requests per second refused', async () => {
     system.useVersion('next');
     const upgrade = (): Promise<unknown> => system.paste(commandsOf(page, 'A new version'));
     const { sent, refused } = await sendingDuring(system, key, upgrade);
@@ -112,13 +112,13 @@ describe('docker-compose.yml', () => {
     await expectCalledBack(system, receiver, key);
   });
 
-  it('runs as many copies as .env says, by the commands of the page, and keeps them', async () => {
+  it('runs the number of instances in .env, with the commands of the page, and keeps them', async () => {
     await system.paste([...commandsOf(page, 'More instances'), 'docker compose up -d --wait']);
     const senders = (await system.containers()).filter(({ Service }) => Service === 'sms-sender');
     expect(senders.map(({ Health }) => Health)).toEqual(['healthy', 'healthy']);
   });
 
-  it('takes another password of a service at both servers, and refuses the one before', async () => {
+  it('accepts a new password of a service at both servers, and refuses the old one', async () => {
     const mongo = (): string => system.secret('mongo_url_sms');
     const rabbitmq = (): string => system.secret('rabbitmq_password_sms');
     const logsInAtMongo = (url: string): Promise<boolean> =>
@@ -142,7 +142,7 @@ describe('docker-compose.yml', () => {
     expect([await logsInAtMongo(mongo()), await logsInAtRabbitmq(rabbitmq())]).toEqual([true, true]);
   });
 
-  it('takes another token of the operator, and refuses the one before', async () => {
+  it('accepts a new token of the operator, and refuses the old one', async () => {
     const before = system.secret('operator_token');
     const [commands] = commandsOf(secretsPage, 'Apply a changed secret');
     await system.paste([commands!]);
@@ -152,10 +152,10 @@ describe('docker-compose.yml', () => {
     await expectCalledBack(system, receiver, key);
   });
 
-  it('takes another key of internal tokens, and refuses the one before', async () => {
+  it('accepts a new key of internal tokens, and refuses the old one', async () => {
     const before = system.secret('internal_token_private_key');
     const [commands] = commandsOf(secretsPage, 'Rotate the internal token key');
-    // No request is under way here, so the gateway's own reuse of a token (5 s) is to be waited for, not a token's lifetime.
+    // No request is in flight, so the wait covers the gateway's own reuse of a token (5 s), not a token's lifetime.
     await system.paste([commands!.replace('sleep 125', 'sleep 20')]);
     await expectCalledBack(system, receiver, key);
     const ask = async (signedWith: string): Promise<string> => {
@@ -178,29 +178,29 @@ describe('docker-compose.yml', () => {
     expect(await ask(system.secret('internal_token_private_key'))).not.toBe('401');
   });
 
-  it('has consistent books after all that', () => expectConsistentBooks(system));
+  it('passes the consistency check after all that', () => expectConsistentBooks(system));
 
-  it('runs without the simulator, by the commands of the page', async () => {
+  it('runs without the simulator, with the commands of the page', async () => {
     await system.paste(commandsOf(page, 'Real carriers'));
     const containers = await system.containers();
     expect(containers.map(({ Service }) => Service)).not.toContain('carrier-simulator');
     expect(containers.filter(({ Health, State }) => State === 'running' && Health !== 'healthy')).toEqual([]);
   });
 
-  it('serves HTTPS by the commands of the page', async () => {
+  it('serves HTTPS with the commands of the page', async () => {
     certificate = selfSignedFor(HOST, system.folder);
     await system.paste([commandsOf(page, 'TLS')[0]!]);
     const running = (await system.containers()).filter(({ State }) => State === 'running');
     expect(running.filter(({ Health }) => Health !== 'healthy')).toEqual([]);
   });
 
-  it('takes a message over HTTPS, with a certificate that the client verifies', async () => {
+  it('accepts a message over HTTPS, with a certificate that the client verifies', async () => {
     const message = { brandID: 1, numbers: [995598123456], text: 'Hello' };
     const { status, body } = await overHttps('/v1/sms/send', certificate, message);
     expect([status, body['statusID']]).toEqual([200, 0]);
   });
 
-  it('lets a company sign in at the console, and shows what the gateway answers', async () => {
+  it('lets a company sign in at the console, and shows the gateway’s data', async () => {
     const token = { authorization: `Bearer ${system.secret('operator_token')}` };
     const asked = await fetch(system.url('CONSOLE_PORT', '/api/links'), {
       method: 'POST',
@@ -234,7 +234,7 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  it('leaves nothing behind when it is removed', async () => {
+  it('leaves nothing behind after its removal', async () => {
     await receiver.stop();
     await system.docker('compose', 'down', '--volumes');
     expect(await system.containers()).toEqual([]);

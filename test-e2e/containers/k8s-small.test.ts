@@ -8,8 +8,8 @@ import { expectCalledBack } from './support/expect-called-back';
 import { composeOf, type Manifest } from './support/kubernetes-compose';
 
 /**
- * deploy/k8s/overlays/small in a Docker engine, by the commands of docs/deployment.md. A Compose file made from the rendered manifests takes the
- * place of the cluster, and `docker compose exec` that of `kubectl exec`.
+ * deploy/k8s/overlays/small in a Docker engine, with the commands of docs/deployment.md. A Compose file made from the rendered manifests
+ * replaces the cluster, and `docker compose exec` replaces `kubectl exec`.
  */
 const page = textOf('docs', 'deployment.md');
 const [, kubernetes] = page.split(/^## Kubernetes$/m);
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.remove());
 
-/** The page's commands for the cluster, without those of kubectl that have no place in Docker. */
+/** The page's commands for the cluster, without the kubectl commands that have no equivalent in Docker. */
 function kubernetesCommands(): string[] {
   const lines = commandsOf(kubernetes!, 'To the first message').join('\n').split('\n');
   return lines
@@ -35,7 +35,7 @@ function kubernetesCommands(): string[] {
     .filter((line) => !line.startsWith('kubectl'));
 }
 
-/** The rendered manifests with the images of this engine, and with callbacks to this machine's networks as an overlay of ours would allow them. */
+/** The rendered manifests with the images of this engine, and with callbacks to local networks, as an overlay would allow them. */
 function manifests(): Manifest[] {
   const digests = JSON.parse(readFileSync(join(system.folder, 'deploy', 'images.json'), 'utf8')) as Record<
     string,
@@ -48,7 +48,7 @@ function manifests(): Manifest[] {
 }
 
 describe('deploy/k8s/overlays/small', () => {
-  it('starts from nothing, and no container is restarted', async () => {
+  it('starts from scratch without a restart of any container', async () => {
     const commands = kubernetesCommands();
     const first = commands.findIndex((line) => line.startsWith('herald()'));
     expect(commands.slice(0, first)).toEqual([
@@ -82,7 +82,7 @@ describe('deploy/k8s/overlays/small', () => {
     expect(Object.entries(restarts).filter(([, count]) => count > 0)).toEqual([]);
   });
 
-  it('takes the first message, by the commands of the page', async () => {
+  it('accepts the first message, with the commands of the page', async () => {
     const ofCompose = commandsOf(page, 'To the first message')[0]!.split('\n');
     const define = kubernetesCommands().find((line) => line.startsWith('herald()'))!;
     const commands = [define, ...ofCompose.filter((line) => !line.startsWith('herald()'))];
@@ -98,7 +98,7 @@ describe('deploy/k8s/overlays/small', () => {
     await expectCalledBack(system, receiver, key);
   });
 
-  it('has a company and consistent books, by the commands of the page', async () => {
+  it('has a company and passes the consistency check, with the commands of the page', async () => {
     const commands = kubernetesCommands();
     const rest = commands.slice(commands.findIndex((line) => line.startsWith('herald()')));
     const [answer] = await system.paste([rest.join('\n')]);
@@ -107,7 +107,7 @@ describe('deploy/k8s/overlays/small', () => {
     expect(answer).not.toContain('✖');
   });
 
-  it('runs the set-up of MongoDB again at the next apply, and changes nothing', async () => {
+  it('runs the setup of MongoDB again at the next apply, without changes', async () => {
     await system.docker('compose', 'up', '--detach', '--force-recreate', '--no-deps', 'mongo-set-up');
     await until(
       async () => (await system.containers()).find(({ Service }) => Service === 'mongo-set-up')!,

@@ -15,7 +15,7 @@ beforeAll(async () => {
   newcomer = await NpmStart.create('docker');
   const registry = process.env['HERALD_REGISTRY'];
   const options = { cwd: newcomer.folder, env: newcomer.env, timeout: LIMIT_MS };
-  // It fails for images that the registry lacks; those are not started here.
+  // The command fails for images that the registry does not have; those are not used here.
   if (registry) await paste([`node deploy/pin-images.mjs --registry ${registry} || true`], options);
   await newcomer.start();
 });
@@ -31,7 +31,7 @@ const containers = async (): Promise<string[]> => {
 };
 
 describe('npm start with Docker', () => {
-  it('takes both servers from it, and sees its campaign delivered and called back', async () => {
+  it('runs both servers in it, and its campaign is delivered and called back', async () => {
     expect(newcomer.printed).toContain('MongoDB 8 in Docker');
     expect(newcomer.printed).toContain('RabbitMQ 4 in Docker');
     expect(newcomer.printed).toMatch(/✔ 1000 messages sent, delivered and called back/);
@@ -39,7 +39,7 @@ describe('npm start with Docker', () => {
     expect((await containers()).join()).toMatch(/mongo:.*rabbitmq:|rabbitmq:.*mongo:/);
   });
 
-  it('takes the first message of the README', async () => {
+  it('accepts the first message of the README', async () => {
     const commands = shellBlocks(textOf('README.md')).map(({ command }) => command);
     const first = commands.findIndex((command) => command.includes('.local/run.json'));
     const options = { cwd: newcomer.folder, env: newcomer.env, timeout: LIMIT_MS };

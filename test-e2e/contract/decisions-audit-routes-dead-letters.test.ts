@@ -15,7 +15,7 @@ interface AuditRow {
   from: string;
 }
 
-describe('interface-decisions.md: what the operator sees of the system', () => {
+describe('interface-decisions.md: the operator’s view of the system', () => {
   let company: Company;
   const list = async (path: string): Promise<Record<string, unknown>[]> => operator().data('GET', path);
 
@@ -50,7 +50,7 @@ describe('interface-decisions.md: what the operator sees of the system', () => {
       expect(row!.from).toMatch(/127\.0\.0\.1|::1/);
     });
 
-    it('brand decisions and job cancels leave one too', async () => {
+    it('decisions about brands and cancelled jobs leave a row too', async () => {
       const own = await newCompany();
       const { smsID } = (await own.send({ numbers: newPhones(1), text: 'Job', sendTime: minutesAhead(60) }))
         .body;
@@ -80,7 +80,7 @@ describe('interface-decisions.md: what the operator sees of the system', () => {
   });
 
   describe('GET /routes', () => {
-    it('carriers with their state, pace and queue', async () => {
+    it('carriers with their state, rate limit and queue', async () => {
       const number = newPhone();
       await company.send({ numbers: [number], text: 'Route' });
       await messageOf(number);
@@ -94,7 +94,7 @@ describe('interface-decisions.md: what the operator sees of the system', () => {
     });
   });
 
-  it('POST /dead-letters/{id}/requeue of one that is not there: 404', async () => {
+  it('POST /dead-letters/{id}/requeue of an unknown ID: 404', async () => {
     expect((await operator().post('/dead-letters/999999999/requeue')).status).toBe(404);
   });
 });

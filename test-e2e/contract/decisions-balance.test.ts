@@ -10,7 +10,7 @@ describe('interface-decisions.md: the SMS balance', () => {
   const send = ({ api, brandID }: Company, numbers: unknown, more: Record<string, unknown> = {}) =>
     api.send({ brandID, numbers, text: 'Balance', ...more });
 
-  /** Balance = sum of the rows, always; every row tells the balance after it. */
+  /** Balance = sum of the rows, always; every row contains the balance after it. */
   async function expectLedgerAddsUp({ id, api }: Company): Promise<LedgerRow[]> {
     const rows = (await operator().ledger(id)).sort((a, b) => Number(a['id']) - Number(b['id']));
     let balance = 0;
@@ -41,7 +41,7 @@ describe('interface-decisions.md: the SMS balance', () => {
       for (const number of numbers) expect(await messagesOf(number)).toEqual([]);
     });
 
-    it('an answer with 40 has no smsID', async () => {
+    it('a response with 40 has no smsID', async () => {
       const company = await newCompany({ balance: 0 });
       expect((await send(company, newPhones(1))).body['smsID']).toBeUndefined();
     });
@@ -56,7 +56,7 @@ describe('interface-decisions.md: the SMS balance', () => {
   });
 
   describe('200 parallel sends that together exceed the balance', () => {
-    it('over two gateways: as many are accepted as it covers, not one more, and the phones got as many', async () => {
+    it('over two gateways: the balance covers all accepted sends and not one more, and the phones got exactly those', async () => {
       const company = await newCompany({ balance: 1_005 });
       const { addresses } = herald().system;
       const gateways = ['gateway', 'gateway-2'].map(
@@ -93,7 +93,7 @@ describe('interface-decisions.md: the SMS balance', () => {
       const charged = answers.map(({ body }, index) => (body.statusID === 0 ? 1 + (index % 3) : 0));
       const sum = charged.reduce<number>((total, cost) => total + cost, 0);
       expect(await company.api.balance()).toBe(150 - sum);
-      // Whoever was refused found less than its own cost.
+      // A refused company has less than the cost of its send.
       expect(await company.api.balance()).toBeLessThan(3);
       await expectLedgerAddsUp(company);
     });
@@ -125,7 +125,7 @@ describe('interface-decisions.md: the SMS balance', () => {
       await expectLedgerAddsUp(company);
     });
 
-    it('of many recipients only those that were refused', async () => {
+    it('of many recipients, only the refused ones', async () => {
       const company = await newCompany({ balance: 100 });
       const refused = Array.from({ length: 5 }, () => phoneThat('rejected'));
       const { smsID } = (await send(company, [...newPhones(20), ...refused, phoneThat('undelivered')])).body;

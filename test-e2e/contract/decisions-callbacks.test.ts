@@ -1,5 +1,5 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-// Long: each promise of the part "Callbacks", with the receivers that fail in one way or another.
+// Long: each promise of the part "Callbacks", with receivers that fail in different ways.
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
@@ -12,7 +12,7 @@ import { newPhone, newPhones } from '../support/phones';
 
 const SECOND = 1_000;
 const UPDATED = 'sms.delivery.updated';
-/** The first retry comes after 5 s and up to a tenth of that (interface-decisions.md, "Callbacks"). */
+/** The first retry comes after 5 s plus up to a tenth of that (interface-decisions.md, "Callbacks"). */
 const FIRST_DELAY = { least: 5 * SECOND, most: 5.5 * SECOND };
 
 interface Delivery {
@@ -23,7 +23,7 @@ interface Delivery {
   [field: string]: unknown;
 }
 
-/** A company whose receiver fails in some way, and the number that it was sent a message for. */
+/** A company whose receiver fails in some way, and the recipient of its message. */
 interface Failing {
   company: Company;
   number: string;
@@ -33,7 +33,7 @@ describe('interface-decisions.md: callbacks', () => {
   const deliveriesOf = async ({ id }: Company, query: Record<string, string> = {}): Promise<Delivery[]> =>
     (await operator().deliveries(id, query)).body['data'] as Delivery[];
 
-  /** A company whose brand activation went through; from now on its receiver answers so. */
+  /** A company with a delivered callback for its brand; from now on, its receiver responds with `answer`. */
   async function failing(
     answer: CallbackAnswer | ((callback: ReceivedCallback) => CallbackAnswer),
   ): Promise<Failing> {
@@ -45,7 +45,7 @@ describe('interface-decisions.md: callbacks', () => {
     return { company, number };
   }
 
-  /** Fails its first tries, then all is well. */
+  /** Fails its first attempts, then succeeds. */
   function failingFirst(answer: CallbackAnswer): () => CallbackAnswer {
     let isFirst = true;
     return () => {
@@ -55,11 +55,11 @@ describe('interface-decisions.md: callbacks', () => {
     };
   }
 
-  /** Once there is that number of them, without waiting for the delays of retries. */
+  /** Resolves after `count` callbacks, without the delays of retries. */
   const toldOf = ({ company, number }: Failing, count: number): Promise<ReceivedCallback[]> =>
     withoutRetryDelays(company.id, () => company.receiver.toldOf(number, count));
 
-  /** The delay that the dispatcher plans after a first attempt that was answered so, ms. */
+  /** The dispatcher's planned delay after a first attempt with this response, ms. */
   const plannedDelay = (answer: CallbackAnswer): Promise<number> =>
     until(
       async () => {
@@ -72,7 +72,7 @@ describe('interface-decisions.md: callbacks', () => {
         );
         company.receiver.answerWith({ status: 200 });
         const [{ at }] = delivery!['log'] as [{ at: string }];
-        // Seen too late, another attempt has replaced the plan: then another company shows it.
+        // If it is seen too late, another attempt has replaced the plan: then another company shows it.
         return delivery!.attempts === 1 ? Date.parse(String(delivery!['nextAt'])) - Date.parse(at) : NaN;
       },
       (delay) => !Number.isNaN(delay),
@@ -109,7 +109,7 @@ describe('interface-decisions.md: callbacks', () => {
   async function collapsingReceiver(): Promise<Failing> {
     const company = await newCompany({ callbacks: true, settings: { collapseCallbacks: true } });
     await company.receiver.waitFor(({ query }) => query['event'] === 'sms.brand.activated');
-    // The first status is never taken: what is tried again after it can only have taken its place.
+    // The callback of the first status always fails, so a later status can only have replaced it.
     company.receiver.answerWith(({ query }) => ({ status: query['statusID'] === '0' ? 503 : 200 }));
     const number = newPhone();
     await company.sent({ numbers: [number] });
@@ -129,7 +129,7 @@ describe('interface-decisions.md: callbacks', () => {
       return (await own.receiver.toldOf(number, 1))[0]!;
     };
 
-    it('webhook-id, webhook-timestamp, and a signature of the query, which holds what is told: never of less', async () => {
+    it('webhook-id, webhook-timestamp, and a signature of the whole query, with all parameters', async () => {
       const begun = Date.now();
       const callback = await callbackOf(company);
       const { headers, rawQuery } = callback;
@@ -147,7 +147,7 @@ describe('interface-decisions.md: callbacks', () => {
       expect(isSigned(callback, other)).toBe(false);
     });
 
-    it('a company that does not want the query signed gets no signature at all', async () => {
+    it('a company can disable the signature of the query: then there is no signature', async () => {
       const own = await newCompany({ callbacks: true });
       const body = { url: own.receiver.url(), key: own.callbackKey, signQuery: false };
       await operator().data('PUT', `/companies/${own.id}/callback`, body);
@@ -158,7 +158,7 @@ describe('interface-decisions.md: callbacks', () => {
       );
     });
 
-    it('every callback has an id of its own', async () => {
+    it('every callback has a different id', async () => {
       const own = await newCompany({ callbacks: true });
       await own.send({ numbers: newPhones(20), text: 'Ids' });
       const callbacks = await own.receiver.waitFor(() => true, { count: 41 });
@@ -216,14 +216,14 @@ describe('interface-decisions.md: callbacks', () => {
     const number = newPhone();
     await quick.sent({ numbers: [number] });
     await quick.receiver.toldOf(number);
-    // Both callbacks have come while none of the slow receiver's has an answer.
+    // Both callbacks have arrived although no callback of the slow receiver has a response.
     expect(await deliveriesOf(slow, { state: 'delivered', event: UPDATED })).toEqual([]);
     slow.receiver.answerWith({ status: 200 });
     for (const response of unanswered) response.writeHead(200).end();
   });
 
   describe("the operator's list", () => {
-    it('shows what was delivered, with event, number, status and attempts', async () => {
+    it('shows delivered callbacks, with event, number, status and attempts', async () => {
       const own = await newCompany({ callbacks: true });
       const number = newPhone();
       const smsID = await own.sent({ numbers: [number] });
@@ -248,14 +248,14 @@ describe('interface-decisions.md: callbacks', () => {
     );
   });
 
-  describe('what is no 2xx is tried again', () => {
+  describe('any response except 2xx is retried', () => {
     it('after 5 s, with a little jitter', async () => {
       const delay = await plannedDelay({ status: 503 });
       expect(delay).toBeGreaterThanOrEqual(FIRST_DELAY.least);
       expect(delay).toBeLessThanOrEqual(FIRST_DELAY.most);
     });
 
-    it('with the same webhook-id and parameters, a new timestamp, and signed anew', async () => {
+    it('with the same webhook-id and parameters, and a new timestamp and signature', async () => {
       const { company, number } = unavailable;
       const [{ headers }] = (await company.receiver.toldOf(number, 1)) as [ReceivedCallback];
       // A timestamp is in seconds.
@@ -269,7 +269,7 @@ describe('interface-decisions.md: callbacks', () => {
       expect(isSigned(second!, unavailable.company.signingSecret)).toBe(true);
     });
 
-    it('a later status waits for an earlier one that is still being tried', async () => {
+    it('a later status waits for an earlier one that is being retried', async () => {
       await toldOf(unavailable, 3);
       expect(unavailable.company.receiver.statuses(unavailable.number)).toEqual(['0', '0', '1']);
     });
@@ -284,7 +284,7 @@ describe('interface-decisions.md: callbacks', () => {
         { what: 'both at their end' },
       );
       expect(deliveries.map(({ state }) => state).sort()).toEqual(['delivered', 'skipped']);
-      // Tried any number of times before the final one came, and never after it.
+      // Any number of attempts for the first status came before the final status, and none after it.
       const told = collapsing.company.receiver.statuses(collapsing.number);
       expect(told).toEqual([...told.slice(1).map(() => '0'), '1']);
     });
@@ -310,7 +310,7 @@ describe('interface-decisions.md: callbacks', () => {
   });
 
   describe('410 stops', () => {
-    it('nothing is tried again: it rests as failed', async () => {
+    it('no retries: the callback stays failed', async () => {
       const failed = await until(
         () => deliveriesOf(gone.company, { state: 'failed' }),
         (found) => found.length === 2,
@@ -323,7 +323,7 @@ describe('interface-decisions.md: callbacks', () => {
   });
 
   describe('replay', () => {
-    it('of one: it is sent again with the same webhook-id, and is delivered', async () => {
+    it('of one callback: resent with the same webhook-id, and delivered', async () => {
       const { receiver } = gone.company;
       const [failed] = await deliveriesOf(gone.company, { state: 'failed' });
       receiver.answerWith({ status: 200 });
@@ -370,7 +370,7 @@ describe('interface-decisions.md: callbacks', () => {
       expect(await deliveriesOf(own.company, { state: 'failed' })).toEqual([]);
     });
 
-    it('of one that is not there: 404', async () => {
+    it('of an unknown callback: 404', async () => {
       expect((await operator().post('/callback-deliveries/nothing/replay')).status).toBe(404);
     });
 
@@ -378,7 +378,7 @@ describe('interface-decisions.md: callbacks', () => {
       {},
       { from: 'yesterday', to: 'today' },
       { from: '2026-01-02T00:00:00Z', to: '2026-01-01T00:00:00Z' },
-    ])('of a range that is none: 400: %j', async (body) => {
+    ])('of an invalid range: 400: %j', async (body) => {
       const { id } = gone.company;
       const answer = await operator().post(`/companies/${id}/callback-deliveries/replay`, body);
       expect(answer).toMatchObject({ status: 400, body: { statusID: 400 } });

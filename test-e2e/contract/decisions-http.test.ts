@@ -84,7 +84,7 @@ describe('interface-decisions.md: HTTP and errors, everywhere', () => {
       const own = await newCompany();
       const setStatus = (status: string) => operator().data('PATCH', `/companies/${own.id}`, { status });
       await setStatus('suspended');
-      // A copy that was not asked learns of it a moment later.
+      // Other instances receive the change shortly after.
       const refused = await until(
         () => own.api.get('/v1/sms/balance'),
         ({ status }) => status === 403,
@@ -98,7 +98,7 @@ describe('interface-decisions.md: HTTP and errors, everywhere', () => {
     });
   });
 
-  describe('the XML endpoint: every one of its answers is XML with the root response', () => {
+  describe('the XML endpoint: every response is XML with the root response', () => {
     const xmlOf = (answer: Answer): unknown => ({
       status: answer.status,
       type: answer.headers['content-type']!.split(';')[0],
@@ -130,7 +130,7 @@ describe('interface-decisions.md: HTTP and errors, everywhere', () => {
   });
 
   describe('x-request-id', () => {
-    it('every answer carries one', async () => {
+    it('every response carries one', async () => {
       const answers = await Promise.all([
         company.api.get('/v1/sms/balance'),
         anybody.get('/v1/sms/balance'),
@@ -143,7 +143,7 @@ describe('interface-decisions.md: HTTP and errors, everywhere', () => {
     });
 
     it.each(['my-request-1', '3f2504e0-4f89-41d3-9a0c-0305e82c3301'])(
-      'a sane one is kept: %s',
+      'a valid one is kept: %s',
       async (id) => {
         const { headers } = await company.api.get('/v1/sms/balance', { headers: { 'x-request-id': id } });
         expect(headers['x-request-id']).toBe(id);
@@ -156,10 +156,10 @@ describe('interface-decisions.md: HTTP and errors, everywhere', () => {
     });
 
     it('runs through to the callbacks of a send', async () => {
-      // There are several copies of each service; one of them handled the message.
+      // There are several instances of each service; one of them handled the message.
       const services = ['gateway', 'sms-api', 'sms-sender', 'callback-dispatcher'];
       const requestIds: string[] = [];
-      // A gateway logs 200 requests a second and counts the others, so a send is repeated until its line is written.
+      // A gateway logs 200 requests per second and counts the others, so the send is repeated until its line is logged.
       await until(
         async () => {
           const number = newPhone();
@@ -205,7 +205,7 @@ describe('interface-decisions.md: HTTP and errors, everywhere', () => {
       expect((await company.api.sendXml(xml)).xml['statusID']).toBe('0');
     });
 
-    it('integers given as digit strings are taken', async () => {
+    it('integers given as digit strings are accepted', async () => {
       const send = { brandID: String(company.brandID), numbers: newPhones(1), text: 'Digits' };
       expect((await company.api.send(send)).body.statusID).toBe(0);
       const own = await newCompany();

@@ -10,7 +10,7 @@ import { DATE_TIME } from '../support/send-times';
 
 const EVENT = 'sms.inbound.received';
 
-describe('interface-decisions.md: messages from phones', () => {
+describe('interface-decisions.md: inbound messages', () => {
   let company: Company;
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('interface-decisions.md: messages from phones', () => {
     return body.data as Record<string, unknown>[];
   };
 
-  it('the company whose sender they were written to is called back, signed, and finds them in the list', async () => {
+  it('the company that owns the addressed sender is called back, signed, and finds them in the list', async () => {
     const phone = newPhone();
     await writeFromPhone(phone, company.brandName, 'Ещё открыто? 5 € & more');
     const [callback] = await told(phone);
@@ -64,7 +64,7 @@ describe('interface-decisions.md: messages from phones', () => {
     expect(query['partial']).toBeUndefined();
   });
 
-  it('those of one phone come in their order: the next when the one before has its 2xx', async () => {
+  it('those of one phone come in order: the next after the 2xx of the one before', async () => {
     const own = await newCompany({ callbacks: true, settings: { events: [EVENT] } });
     const [phone, another] = [newPhone(), newPhone()];
     let isRefused = true;
@@ -90,7 +90,7 @@ describe('interface-decisions.md: messages from phones', () => {
     expect(textsOf(phone).slice(second)).toEqual(['second', 'third']);
   });
 
-  it('a company that has not asked is not called, and finds them all the same', async () => {
+  it('a company without a subscription is not called, and finds them in the list', async () => {
     const quiet = await newCompany({ callbacks: true });
     const phone = newPhone();
     await writeFromPhone(phone, quiet.brandName, 'Hello');
@@ -101,7 +101,7 @@ describe('interface-decisions.md: messages from phones', () => {
     expect(quiet.receiver.received.filter(({ query }) => query['event'] === EVENT)).toEqual([]);
   });
 
-  it('a number is given to companies by keyword, and what nobody takes is for the operator', async () => {
+  it('a number is assigned to companies by keyword, and the operator sees unassigned messages', async () => {
     const other = await newCompany({ callbacks: true, settings: { events: [EVENT] } });
     const [phone, address] = [newPhone(), newPhone().slice(-8)];
     await operator().data('POST', '/inbound-rules', { address, keyword: 'vote', company: other.id });

@@ -17,13 +17,13 @@ describe('interface-decisions.md: keys', () => {
     keys = `/companies/${company.id}/keys`;
   });
 
-  /** The HTTP status that a key gets, at each gateway. */
+  /** The HTTP status for a key, at each gateway. */
   async function statusAt(gateway: string, key: string): Promise<number> {
     const client = new HttpClient(herald().system.addresses[gateway]!.url, { key });
     return (await client.get('/v1/sms/balance')).status;
   }
 
-  /** When a key ends, ms since epoch: answers show whole seconds in the company's time zone, UTC+4. */
+  /** Expiry of a key, ms since epoch: responses have whole seconds in the company's time zone, UTC+4. */
   async function endOf(id: number): Promise<number> {
     const { expiresAt } = await operator().data<{ expiresAt: string }>('GET', `${keys}/${id}`);
     return Date.parse(`${expiresAt.replace(' ', 'T')}+04:00`);
@@ -55,14 +55,14 @@ describe('interface-decisions.md: keys', () => {
     expect(shown.key).toBe(made.key);
   });
 
-  it('a test key sends to the sandbox: answered, reported and called back, free, and to nobody', async () => {
+  it('a test key sends to the sandbox: answered, reported and called back, free, and to no phone', async () => {
     const own = await newCompany({ callbacks: true, balance: 5 });
     const api = new CompanyApi(herald().system.run.gatewayUrl, own.api.key);
     const made = await api.post('/v1/keys', { name: 'staging', test: true });
     expect(made.body['data']).toMatchObject({ key: expect.stringMatching(/^hk_test_/), test: true });
     const tester = new CompanyApi(herald().system.run.gatewayUrl, (made.body['data'] as { key: string }).key);
     const numbers = [newPhone(), phoneThat('undelivered'), phoneThat('rejected')];
-    // More than the balance would bear.
+    // More than the balance covers.
     const text = 'x'.repeat(500);
     const { body } = await tester.send({ brandID: own.brandID, numbers, text });
     expect(body).toMatchObject({ statusID: 0, test: true, accepted: 3 });
@@ -119,7 +119,7 @@ describe('interface-decisions.md: keys', () => {
   });
 
   describe('rotation', () => {
-    it('gives a new key; the old one works through the overlap, and then no more', async () => {
+    it('gives a new key; the old one works during the overlap, and not afterwards', async () => {
       const begun = Date.now();
       const old = await newKey(company.id, { name: 'Rotated', permissions: ['accounts.create'] });
       const rotated = await operator().data<{ id: number; key: string; permissions: string[] }>(
@@ -170,9 +170,9 @@ describe('interface-decisions.md: keys', () => {
       await refusal(gateway, key);
     });
 
-    it('stops a key that is in use at both gateways, for good', async () => {
+    it('permanently stops a key that is in use at both gateways', async () => {
       const { id, key } = await newKey(company.id);
-      // Few at once: an address that sends more than 1,200 wrong keys a minute is slowed down.
+      // A few at once, because an address with more than 1,200 wrong keys per minute is slowed down.
       const burst = (): Promise<number[]> =>
         Promise.all(
           ['gateway', 'gateway-2'].flatMap((gateway) =>
@@ -186,7 +186,7 @@ describe('interface-decisions.md: keys', () => {
       for (let bursts = 0; bursts < 3; bursts++) expect(new Set(await burst())).toEqual(new Set([401]));
     });
 
-    it('leaves the other keys of the company alone', async () => {
+    it('leaves the other keys of the company unchanged', async () => {
       const [one, two] = await Promise.all([newKey(company.id), newKey(company.id)]);
       await operator().data('DELETE', `${keys}/${one.id}`);
       await refusal('gateway', one.key);

@@ -13,7 +13,7 @@ describe("interface-decisions.md: the operator's API", () => {
   });
 
   describe('POST, GET /companies; GET, PATCH /companies/{id}', () => {
-    it('POST makes one: 201 {statusID, message, data}', async () => {
+    it('POST creates one: 201 {statusID, message, data}', async () => {
       const answer = await operator().post('/companies', { name: 'New one', timezone: 'Europe/Berlin' });
       expect(answer.status).toBe(201);
       expect(answer.body).toMatchObject({
@@ -150,7 +150,7 @@ describe("interface-decisions.md: the operator's API", () => {
   });
 
   describe('PUT, GET, DELETE /companies/{id}/callback', () => {
-    it('PUT sets url and key, and makes a signing secret; GET shows them', async () => {
+    it('PUT sets url and key, and creates a signing secret; GET shows them', async () => {
       const { id } = await newCompany({ brandName: false });
       const url = 'https://receiver.example/hook';
       const set = await operator().request('PUT', `/companies/${id}/callback`, { body: { url, key: 'k1' } });
@@ -159,12 +159,12 @@ describe("interface-decisions.md: the operator's API", () => {
       expect(shown).toMatchObject({ url, key: 'k1', signingSecret: expect.stringMatching(/^whsec_.{32,}/) });
     });
 
-    it('DELETE takes the default away: nobody is called any more', async () => {
+    it('DELETE removes the default: there are no more callbacks', async () => {
       const own = await newCompany({ callbacks: true });
       await own.receiver.waitFor(() => true);
       await operator().data('DELETE', `/companies/${own.id}/callback`);
       expect((await operator().get(`/companies/${own.id}/callback`)).status).toBe(404);
-      // The dispatcher hears of it as an event: the first message after that is told to nobody.
+      // The dispatcher receives the change as an event: messages after that have no callback.
       await until(
         async () => {
           const number = newPhone();
@@ -193,7 +193,7 @@ describe("interface-decisions.md: the operator's API", () => {
   });
 
   describe('POST /companies/{id}/sms-balance', () => {
-    it('moves the balance: data {sms}', async () => {
+    it('changes the balance: data {sms}', async () => {
       const { id } = await newCompany({ balance: 0 });
       expect((await operator().topUp(id, 50, 'invoice 1')).body).toMatchObject({
         statusID: 0,
@@ -202,7 +202,7 @@ describe("interface-decisions.md: the operator's API", () => {
       expect((await operator().topUp(id, -20, 'correction')).body).toMatchObject({ data: { sms: 30 } });
     });
 
-    it('the same reference is the same movement, also 10 at once', async () => {
+    it('the same reference is the same change, also 10 at once', async () => {
       const { id, api } = await newCompany({ balance: 0 });
       await Promise.all(Array.from({ length: 10 }, () => operator().topUp(id, 50, 'once')));
       const again = await operator().topUp(id, 50, 'once');
@@ -230,7 +230,7 @@ describe("interface-decisions.md: the operator's API", () => {
       expect(Object.keys(answer.body['errors'] as object)).toEqual([field]);
     });
 
-    it('of a company that is not there: 404', async () => {
+    it('of an unknown company: 404', async () => {
       expect((await operator().topUp(999_999_999, 5, 'r')).status).toBe(404);
     });
   });

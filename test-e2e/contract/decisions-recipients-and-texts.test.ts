@@ -3,7 +3,7 @@ import { type Company, newCompany } from '../support/company';
 import { messageOf, messagesOf, newPhone, waitForMessages } from '../support/phones';
 import { SEND_FORMS, sendAs } from '../support/send-forms';
 
-/** GSM 03.38, the default alphabet without the escape, and what follows the escape. */
+/** GSM 03.38: the default alphabet without the escape, and the characters after the escape. */
 const GSM =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const GSM_EXTENSION = '^{}\\[~]|€';
@@ -18,7 +18,7 @@ describe('interface-decisions.md: recipients and texts', () => {
   const send = (numbers: unknown, more: Record<string, unknown> = {}) =>
     company.send({ numbers, text: 'Numbers', ...more });
 
-  describe('numbers: separators and prefixes are taken off', () => {
+  describe('numbers: separators and prefixes are removed', () => {
     const WRITTEN: [how: string, write: (number: string) => unknown][] = [
       ['digits', (number) => number],
       ['a number', (number) => Number(number)],
@@ -63,7 +63,7 @@ describe('interface-decisions.md: recipients and texts', () => {
   });
 
   describe('accepted and rejected', () => {
-    it.each(SEND_FORMS)('count the recipients taken and the numbers dropped (%s)', async (form) => {
+    it.each(SEND_FORMS)('count the accepted recipients and the dropped numbers (%s)', async (form) => {
       const fields = { brandID: company.brandID, numbers: [newPhone(), 'abc', '12'], text: 'x' };
       const { accepted, rejected } = (await sendAs(form, company.api, fields)).body;
       expect([accepted, rejected].map(Number)).toEqual([1, 2]);

@@ -19,7 +19,7 @@ import { clockTime, minutesAhead } from '../support/send-times';
 import { xmlSend } from '../support/xml-send';
 
 const MINUTE_MS = 60_000;
-/** Without summer time: no hour of its clock comes twice. */
+/** Without daylight saving time, so that no hour occurs twice. */
 const FAR_ZONE = 'Pacific/Honolulu';
 
 describe('interface-decisions.md: options of a send', () => {
@@ -104,13 +104,13 @@ describe('interface-decisions.md: options of a send', () => {
       expect(sent[1]!.xml).toEqual(sent[0]!.xml);
     });
 
-    it('of 255 characters is taken, of 256 is a 400', async () => {
+    it('of 255 characters is accepted, of 256 is a 400', async () => {
       const body = { brandID: company.brandID, numbers: newPhones(1), text: 'Long' };
       expect((await company.api.send(body, withKey('k'.repeat(255)))).body.statusID).toBe(0);
       expect((await company.api.send(body, withKey('k'.repeat(256)))).status).toBe(400);
     });
 
-    it('a send that was refused may be tried again with its key', async () => {
+    it('a refused send may be repeated with its key', async () => {
       const poor = await newCompany({ balance: 0 });
       const body = { brandID: poor.brandID, numbers: newPhones(1), text: 'Again' };
       expect((await poor.api.send(body, withKey('again'))).body.statusID).toBe(40);
@@ -120,7 +120,7 @@ describe('interface-decisions.md: options of a send', () => {
   });
 
   describe('dryRun', () => {
-    it('answers in full: parts, encoding, cost, rejected; nothing is written, charged or sent', async () => {
+    it('the response is complete: parts, encoding, cost, rejected; nothing is written, charged or sent', async () => {
       const own = await newCompany({ balance: 10 });
       const [one, two] = newPhones(2);
       const { body } = await send(own, [one!, two!, 'abc'], { text: 'ა'.repeat(71), dryRun: true });
@@ -148,7 +148,7 @@ describe('interface-decisions.md: options of a send', () => {
       expect((await send(company, [stopped!, free!], { dryRun: true })).body).toMatchObject({ cost: 1 });
     });
 
-    it('tells what would be wrong', async () => {
+    it('reports errors', async () => {
       expect((await send(company, ['abc'], { dryRun: true })).body.statusID).toBe(50);
       expect((await send(company, newPhones(1), { dryRun: true, text: '' })).body.statusID).toBe(30);
     });
@@ -193,7 +193,7 @@ describe('interface-decisions.md: options of a send', () => {
       await elsewhere.toldOf(allowed.to);
     });
 
-    it('an empty one is as none', async () => {
+    it('an empty one counts as missing', async () => {
       const number = newPhone();
       expect((await send(company, [number], { callbackUrl: '' })).body.statusID).toBe(0);
       await company.receiver.toldOf(number);
@@ -238,7 +238,7 @@ describe('interface-decisions.md: options of a send', () => {
       await company.api.settled(smsID);
       expect(await documentsWith(code)).toEqual([]);
       expect(await logsWith(code)).toEqual([]);
-      // That the search finds what is there: an ordinary text stays.
+      // Proves the search: an ordinary text is found.
       await send(company, [bystander!], { text: `Plain-${bystander}` });
       expect(await documentsWith(`Plain-${bystander}`)).not.toEqual([]);
     });
@@ -251,7 +251,7 @@ describe('interface-decisions.md: options of a send', () => {
       const got = await company.api.sendGet(query);
       await company.api.settled(paired.body['smsID']);
       await company.api.settled(got.body['smsID']);
-      // Separate texts stand beside their recipients, and go right after these are written.
+      // Separate texts are stored next to their recipients, and sent right after they are written.
       await until(
         () => documentsWith(`Code-${one}-pair`, `Code-${two}-get`),
         (found) => found.length === 0,
@@ -259,7 +259,7 @@ describe('interface-decisions.md: options of a send', () => {
       );
     });
 
-    it('is erased where the carrier refuses it, and where the recipient is on the stop list', async () => {
+    it('is erased if the carrier refuses it, and if the recipient is on the stop list', async () => {
       const stopped = newPhone();
       const numbers = [stopped, phoneThat('rejected')];
       await operator().stopList('POST', [stopped], company.id);
@@ -274,7 +274,7 @@ describe('interface-decisions.md: options of a send', () => {
     });
 
     it('is not delayed by a campaign', async () => {
-      // More than the carrier's connections take without answers.
+      // More than the windows of the carrier's connections.
       const crowd = newPhones(1_000);
       let smsID: unknown;
       await withCarrier({ answerLimit: 1 }, async () => {
@@ -283,7 +283,7 @@ describe('interface-decisions.md: options of a send', () => {
         const number = newPhone();
         await send(company, [number], { otp: true, text: 'Urgent' });
         await waitForMessages(number);
-        // It has passed those that wait for the carrier's answers.
+        // It has overtaken the messages that wait for the carrier's responses.
         const phones = await phoneCounts();
         expect(crowd.filter((phone) => phones.has(Number(phone))).length).toBeLessThan(crowd.length);
       });
@@ -325,7 +325,7 @@ describe('interface-decisions.md: options of a send', () => {
       expect(await own.api.balance()).toBe(10);
     });
 
-    it('what is submitted cannot be cancelled: 409; what never was: 404', async () => {
+    it('submitted messages cannot be cancelled: 409; an unknown send: 404', async () => {
       const { smsID } = (await send(company, newPhones(1))).body;
       await until(
         () => operator().data<{ counts: Record<string, number> }>('GET', `/jobs/${String(smsID)}`),
@@ -338,7 +338,7 @@ describe('interface-decisions.md: options of a send', () => {
   });
 
   describe('when the minute of sendTime has come', () => {
-    /** A send in an hour by the company's clock, with its minute in ms since epoch. */
+    /** A send in an hour in the company's time zone, with its minute in ms since epoch. */
     async function inAnHour(
       own: Company,
       numbers: string[],
@@ -354,7 +354,7 @@ describe('interface-decisions.md: options of a send', () => {
     it.each([
       ['its own', undefined],
       ['another', FAR_ZONE],
-    ])('the message goes out, by the clock of the company in %s zone; not before', async (_which, zone) => {
+    ])('the message goes out, in the company’s time zone (%s); not before', async (_which, zone) => {
       const own = zone === undefined ? company : farAway;
       const [number, later] = newPhones(2);
       const { smsID, at } = await inAnHour(own, [number!], { zone });
@@ -380,7 +380,7 @@ describe('interface-decisions.md: options of a send', () => {
       );
     });
 
-    it('the stop list is checked again: who was stopped meanwhile gets nothing, and is refunded', async () => {
+    it('the stop list is checked again: recipients added since get nothing, and are refunded', async () => {
       const [number, stopped] = newPhones(2);
       const { smsID } = await inAnHour(company, [number!, stopped!]);
       await operator().stopList('POST', [stopped!], company.id);

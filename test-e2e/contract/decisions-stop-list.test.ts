@@ -20,13 +20,13 @@ describe('interface-decisions.md: stop lists', () => {
     return (await own.api.settled(smsID))[0]!.statusID;
   };
 
-  it('and still what other companies send', async () => {
+  it('a number on a company’s list still receives messages of other companies', async () => {
     const number = newPhone();
     await operator().stopList('POST', [number], company.id);
     expect(await statusOf(other, number)).toBe('1');
   });
 
-  it('a number on the global list gets nothing of any company', async () => {
+  it('a number on the global list receives no message of any company', async () => {
     const number = newPhone();
     await operator().stopList('POST', [number]);
     expect(await statusOf(company, number)).toBe('4');
@@ -35,7 +35,7 @@ describe('interface-decisions.md: stop lists', () => {
     expect(await statusOf(other, number)).toBe('1');
   });
 
-  it('a number that is taken off gets messages again', async () => {
+  it('a number that is removed receives messages again', async () => {
     const number = newPhone();
     await operator().stopList('POST', [number], company.id);
     await operator().stopList('DELETE', [number], company.id);
@@ -50,7 +50,7 @@ describe('interface-decisions.md: stop lists', () => {
     expect(job.text).toMatch(/stop/i);
   });
 
-  it('the others of the request get theirs', async () => {
+  it('the other recipients of the request receive theirs', async () => {
     const [stopped, ...numbers] = newPhones(4);
     await operator().stopList('POST', [stopped!], company.id);
     const { smsID } = (await send(company, [stopped!, ...numbers])).body;
@@ -74,7 +74,7 @@ describe('interface-decisions.md: stop lists', () => {
     expect(records.map(({ statusID }) => statusID)).toEqual(['4', '1']);
   });
 
-  it('stopList=false passes over the company list and the global one', async () => {
+  it('stopList=false ignores the company list and the global one', async () => {
     const [one, two] = newPhones(2);
     await operator().stopList('POST', [one!], company.id);
     await operator().stopList('POST', [two!]);
@@ -84,7 +84,7 @@ describe('interface-decisions.md: stop lists', () => {
     await operator().stopList('DELETE', [two!]);
   });
 
-  describe('a phone that writes STOP to a sender', () => {
+  describe('a phone that sends STOP to a sender', () => {
     const listed = async (number: string): Promise<boolean> => {
       const entries = await operator().data<{ number: string }[]>(
         'GET',
@@ -94,7 +94,7 @@ describe('interface-decisions.md: stop lists', () => {
     };
 
     it.each(['STOP', ' Stop! ', 'UNSUBSCRIBE', 'Cancel', '“quit”', 'სტოპ', 'СТОП'])(
-      '%j: gets nothing more',
+      '%j: receives no more messages',
       async (word) => {
         const number = newPhone();
         await send(company, [number], { text: 'Before' });
@@ -110,7 +110,7 @@ describe('interface-decisions.md: stop lists', () => {
       },
     );
 
-    it('another word changes nothing', async () => {
+    it('another word has no effect', async () => {
       const [number, stopping] = newPhones(2);
       await send(company, [number!]);
       await messageOf(number!);

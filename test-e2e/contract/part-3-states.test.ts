@@ -14,7 +14,7 @@ describe('interface.md part 3: states and transitions (SMS)', () => {
     company = await newCompany({ callbacks: true });
   });
 
-  /** What the report comes to, and every status that was called back. */
+  /** The report's status, and every status in the callbacks. */
   async function outcomeOf(number: string, text = 'State'): Promise<{ final: string; told: string[] }> {
     const [record] = await company.api.settled(await company.sent({ numbers: [number], text }));
     const final = record!.statusID;
@@ -23,7 +23,7 @@ describe('interface.md part 3: states and transitions (SMS)', () => {
   }
 
   describe('delivery status of a message, per recipient', () => {
-    it('0 sent: the carrier took it, nothing is known further', async () => {
+    it('0 sent: the carrier accepted it, nothing more is known', async () => {
       const number = phoneThat('noReceipt');
       const smsID = await company.sent({ numbers: [number] });
       await until(
@@ -47,7 +47,7 @@ describe('interface.md part 3: states and transitions (SMS)', () => {
     });
 
     it.each(['deleted', 'unknown', 'rejectedLater'] as const)(
-      '2 or 4: the carrier took it and says later that it is %s',
+      '2 or 4: the carrier accepted it and later reports that it is %s',
       async (behaviour) => {
         const { final, told } = await outcomeOf(phoneThat(behaviour));
         expect(['2', '4']).toContain(final);
@@ -67,33 +67,33 @@ describe('interface.md part 3: states and transitions (SMS)', () => {
     });
 
     it.each(['acceptedThenDelivered', 'enrouteThenDelivered'] as const)(
-      'a receipt in between changes nothing: %s is 3, 0, 1',
+      'an intermediate delivery receipt changes nothing: %s is 3, 0, 1',
       async (behaviour) => {
         expect(await outcomeOf(phoneThat(behaviour))).toEqual({ final: '1', told: ['0', '1'] });
       },
     );
 
-    it('a receipt that comes before the answer counts: 1', async () => {
+    it('a delivery receipt before the response counts: 1', async () => {
       const { final, told } = await outcomeOf(phoneThat('receiptFirst'));
       expect(final).toBe('1');
       expect(['1', '0,1']).toContain(told.join());
     });
 
     it.each(['unreadableReceipt', 'strayReceipt'] as const)(
-      'a receipt that makes no sense is passed over: %s is 3, 0, 1',
+      'a contradictory delivery receipt is ignored: %s is 3, 0, 1',
       async (behaviour) => {
         expect(await outcomeOf(phoneThat(behaviour))).toEqual({ final: '1', told: ['0', '1'] });
       },
     );
 
     it.each(['throttled', 'queueFull', 'systemError'] as const)(
-      'what the carrier cannot take for the moment is tried again: %s is 3, 0, 1',
+      'a temporary refusal of the carrier is retried: %s is 3, 0, 1',
       async (behaviour) => {
         expect(await outcomeOf(phoneThat(behaviour))).toEqual({ final: '1', told: ['0', '1'] });
       },
     );
 
-    it('a final status never changes: delivered, then said to be undelivered, stays 1', async () => {
+    it('a final status never changes: delivered, later reported as undelivered, stays 1', async () => {
       const number = phoneThat('contradicting');
       const smsID = await company.sent({ numbers: [number] });
       await company.api.settled(smsID);
@@ -107,7 +107,7 @@ describe('interface.md part 3: states and transitions (SMS)', () => {
       expect(company.receiver.statuses(number)).toEqual(['0', '1']);
     });
 
-    it('a receipt that comes twice is told once', async () => {
+    it('a repeated delivery receipt causes one callback', async () => {
       const number = phoneThat('receiptTwice');
       await outcomeOf(number);
       const [later] = newPhones(1);
@@ -123,7 +123,7 @@ describe('interface.md part 3: states and transitions (SMS)', () => {
       expect(await outcomeOf(phoneThat('undelivered'), LONG_TEXT)).toEqual({ final: '2', told: ['0', '2'] });
     });
 
-    it('of several parts: 4 where the carrier refuses them', async () => {
+    it('of several parts: 4 if the carrier refuses them', async () => {
       expect(await outcomeOf(phoneThat('rejected'), LONG_TEXT)).toEqual({ final: '4', told: ['4'] });
     });
 

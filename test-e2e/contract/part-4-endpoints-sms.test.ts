@@ -130,7 +130,7 @@ describe('interface.md part 4: endpoints (SMS)', () => {
     const send = (fields: Record<string, unknown>): Promise<SendOutcome> =>
       sendAs(form, company.api, { ...base(), ...fields });
 
-    it('stopList false disables the check; it is on by itself, and where it is true', async () => {
+    it('stopList false disables the check; it is enabled by default, and with true', async () => {
       const number = newPhone();
       await operator().stopList('POST', [number], company.id);
       for (const given of [{}, { stopList: true }]) {
@@ -141,7 +141,7 @@ describe('interface.md part 4: endpoints (SMS)', () => {
       expect((await messageOf(number)).text).toBe('Unchecked');
     });
 
-    // XML has no others.
+    // XML has no other fields.
     if (form === 'XML') return;
 
     it('otp true is an OTP message', async () => {

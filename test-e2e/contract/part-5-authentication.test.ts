@@ -7,7 +7,7 @@ import { xmlSend } from '../support/xml-send';
 
 const NO_BRAND = 999_999_999;
 
-/** Every SMS endpoint; those with `keyInQuery` are the legacy ones. */
+/** Every SMS endpoint; `keyInQuery` marks the legacy endpoints. */
 const ENDPOINTS = [
   { method: 'POST', path: '/v1/sms/brandNameCreate', body: { brandName: 'Shop' } },
   { method: 'POST', path: '/v1/sms/brandNameDelete', body: { brandID: NO_BRAND } },
@@ -24,10 +24,10 @@ const ENDPOINTS = [
   { method: 'GET', path: '/v1/sms/balance', keyInQuery: true },
 ].map((endpoint) => ({ ...endpoint, name: `${endpoint.method} ${endpoint.path}` }));
 
-/** Of the shape of a key, and nobody's. */
+/** A well-formed key that does not exist. */
 const UNKNOWN_KEY = 'hk_live_0123456789abcdefghijklmnopqrstuvwxyzABCD';
 
-/** That every operation asks for a key and refuses a wrong one alike is in `tenants/`; permissions are in `billing-contract/`. */
+/** `tenants/` tests that every operation requires a key and refuses a wrong one in the same way; permissions are in `billing-contract/`. */
 describe('interface.md part 5: authentication', () => {
   let company: Company;
   let anybody: HttpClient;
@@ -50,16 +50,16 @@ describe('interface.md part 5: authentication', () => {
   }
 
   describe('rule 2: the key in the header or in the query', () => {
-    it.each(ENDPOINTS)('$name takes the header key, with the same one in the query too', async (endpoint) => {
+    it.each(ENDPOINTS)('$name accepts the header key, with the same one in the query too', async (endpoint) => {
       const { key } = company.api;
       expect((await call(endpoint, { header: key })).status).not.toBe(401);
       expect((await call(endpoint, { header: key, query: key })).status).not.toBe(401);
       expect((await call(endpoint, { header: UNKNOWN_KEY, query: key })).status).toBe(401);
     });
 
-    it.each(ENDPOINTS)('$name takes the query parameter key, and no wrong one', async (endpoint) => {
+    it.each(ENDPOINTS)('$name accepts the query parameter key, and no wrong one', async (endpoint) => {
       const { status } = await call(endpoint, { query: company.api.key });
-      // Where the contract has the key in the header, it's taken for clients in the field.
+      // Endpoints with the key in the header also accept the query, for existing clients.
       if (endpoint.keyInQuery) expect(status).toBe(200);
       else expect(status).not.toBe(401);
       expect((await call(endpoint, { query: UNKNOWN_KEY })).status).toBe(401);
@@ -77,7 +77,7 @@ describe('interface.md part 5: authentication', () => {
     );
 
     it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
-      'brandNameCreate with Content-Type %s is taken',
+      'brandNameCreate with Content-Type %s is accepted',
       async (type) => {
         const { api } = await newCompany({ brandName: false });
         const body = JSON.stringify({ brandName: 'Typed' });
@@ -101,7 +101,7 @@ describe('interface.md part 5: authentication', () => {
   });
 
   describe('rule 4: the key is a secret', () => {
-    it('no error text holds it', async () => {
+    it('no error text contains it', async () => {
       const { key } = company.api;
       const answers = await Promise.all([
         call(ENDPOINTS[0]!, { header: key, query: UNKNOWN_KEY }),
@@ -116,7 +116,7 @@ describe('interface.md part 5: authentication', () => {
     });
   });
 
-  describe('rule 7: callbacks carry a validation key of their own', () => {
+  describe('rule 7: callbacks carry a separate validation key', () => {
     it('in the query parameter key, and never the API key', async () => {
       const own = await newCompany({ callbacks: true });
       await own.send({ numbers: [newPhone()], text: 'Validated' });

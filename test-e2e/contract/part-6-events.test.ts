@@ -25,7 +25,7 @@ describe('interface.md part 6: events', () => {
       }
     });
 
-    it('date is Y-m-d H:i:s, when the status changed, by the clock of the company', async () => {
+    it('date is Y-m-d H:i:s, when the status changed, in the time zone of the company', async () => {
       const begun = Date.now();
       const far = await newCompany({ callbacks: true, timezone: 'America/New_York' });
       const { query } = await activationOf(far);
@@ -33,7 +33,7 @@ describe('interface.md part 6: events', () => {
       expect(clockTimesSince(begun, 'America/New_York')).toContain(query['date']);
     });
 
-    it('the URL may have a query of its own, which stays in front', async () => {
+    it('the URL may have its own query, which stays first', async () => {
       const own = await newCompany({ callbacks: '/hook?source=herald&x=1%202' });
       const { path, rawQuery } = await activationOf(own);
       expect(path).toBe('/hook');
@@ -69,7 +69,7 @@ describe('interface.md part 6: events', () => {
       ]);
     });
 
-    it('every recipient of a send is told, each change once, in order', async () => {
+    it('every recipient of a send has callbacks, each change once, in order', async () => {
       const numbers = newPhones(200);
       const smsID = await company.sent({ numbers: numbers });
       await company.receiver.waitFor(({ query }) => query['smsID'] === String(smsID), { count: 400 });
@@ -94,18 +94,18 @@ describe('interface.md part 6: events', () => {
       });
     });
 
-    it('authorizing twice is told once', async () => {
+    it('authorizing twice causes one callback', async () => {
       const own = await newCompany({ callbacks: true });
       await operator().data('POST', `/brands/${own.brandID}/authorize`);
       const second = await newBrand(own.api, 'Second');
-      // Two brands are told in no order among themselves.
+      // Callbacks of two brands come in any order.
       await own.receiver.waitFor(({ query }) => query['brandID'] === String(second));
       await own.receiver.waitFor(({ query }) => query['brandID'] === String(own.brandID));
       const told = own.receiver.received.map(({ query }) => query['brandID']);
       expect(told.sort()).toEqual([own.brandID, second].map(String).sort());
     });
 
-    it('a rejected brand is not told', async () => {
+    it('a rejected brand causes no callback', async () => {
       const own = await newCompany({ callbacks: true, brandName: false });
       const { brandID } = (await own.api.brandCreate({ brandName: 'Rejected' })).body;
       await operator().data('POST', `/brands/${String(brandID)}/reject`, { reason: 'no reason' });
@@ -145,7 +145,7 @@ describe('interface.md part 6: events', () => {
       expect(own.of(two!)).toEqual([]);
     });
 
-    it('has no effect where no default is configured', async () => {
+    it('has no effect without a configured default', async () => {
       const silent = await newCompany();
       const own = await newReceiver();
       const { body } = await silent.send({

@@ -17,7 +17,7 @@ describe('interface.md part 8: limits (SMS)', () => {
     company = await newCompany({ balance: 3_000_000 });
   });
 
-  /** A body of an exact size: valid, few numbers, much padding. */
+  /** A body of an exact size: valid, with few numbers and much padding. */
   function* bodyOf(bytes: number, start: string, end: string): Generator<Buffer> {
     yield Buffer.from(start);
     let left = bytes - Buffer.byteLength(start) - Buffer.byteLength(end);
@@ -109,7 +109,7 @@ describe('interface.md part 8: limits (SMS)', () => {
       expect(new Set(records.map(({ statusID }) => statusID))).toEqual(new Set(['1']));
     });
 
-    it('1,500 numbers of 15 digits, each with a written-out +, pass too', async () => {
+    it('1,500 numbers of 15 digits, each with an encoded +, pass too', async () => {
       const numbers = Array.from(
         { length: 1_500 },
         (_, index) => `%2B99559900${String(index).padStart(7, '0')}`,
@@ -167,7 +167,7 @@ describe('interface.md part 8: limits (SMS)', () => {
     });
   });
 
-  /** How many pass is counted in `abuse/rate-limit.test.ts`, over two gateways. */
+  /** `abuse/rate-limit.test.ts` counts the accepted requests over two gateways. */
   describe('rate limits', () => {
     it('above requestsPerSecond: 429 with Retry-After and RateLimit headers, then served again', async () => {
       const { api } = await newCompany({ settings: { requestsPerSecond: 5 } });
@@ -190,7 +190,7 @@ describe('interface.md part 8: limits (SMS)', () => {
       );
     });
 
-    it('one company at its limit leaves others alone', async () => {
+    it('the limit of one company does not affect others', async () => {
       const [limited, other] = await Promise.all([
         newCompany({ settings: { requestsPerSecond: 1 } }),
         newCompany(),
@@ -212,7 +212,7 @@ describe('interface.md part 8: limits (SMS)', () => {
       expect(refused!.xml['statusID']).toBe('429');
     });
 
-    it('0 is no limit', async () => {
+    it('0 means unlimited', async () => {
       const { api } = await newCompany({ settings: { requestsPerSecond: 0 } });
       const statuses = new Set<number>();
       for (let round = 0; round < 7; round++) {

@@ -16,7 +16,7 @@ interface ScaledObject {
   triggers: { type: string; metadata: Record<string, string> }[];
 }
 
-/** What this overlay has beyond the others, which kubernetes.test.ts looks at. */
+/** The parts that only this overlay has; kubernetes.test.ts tests the common parts. */
 describe('deploy/k8s/overlays/clusters', () => {
   const cluster = new Cluster('clusters');
   const { maxReplicaCount, triggers } = cluster.named<ScaledObject>(
@@ -25,7 +25,7 @@ describe('deploy/k8s/overlays/clusters', () => {
   ).spec;
   const { metadata } = triggers.find(({ type }) => type === 'rabbitmq')!;
 
-  it('one trigger follows every shard that there can be, and no other queue', () => {
+  it('one trigger follows every possible shard, and no other queue', () => {
     expect(metadata).toMatchObject({ protocol: 'http', useRegex: 'true', operation: 'max' });
     expect(Number(metadata['pageSize'])).toBe(MOST_STATUS_SHARDS);
     const pattern = new RegExp(metadata['queueName']!);
@@ -39,7 +39,7 @@ describe('deploy/k8s/overlays/clusters', () => {
     expect(names.filter((name) => pattern.test(name))).toEqual(shards);
   });
 
-  it('as many dispatchers as shards, and every service knows of all shards', () => {
+  it('as many dispatchers as shards, and every service has the number of shards', () => {
     const shardsOf = cluster.deployments.flatMap((deployment) => {
       const environment = cluster.environmentOf(deployment.spec.template.spec.containers[0]);
       return environment['STATUS_SHARDS'] ?? [];
@@ -49,7 +49,7 @@ describe('deploy/k8s/overlays/clusters', () => {
     expect(shardsOf).toHaveLength(5);
   });
 
-  it('RabbitMQ has the settings that the server of one node has, and those of a cluster', () => {
+  it('RabbitMQ has the settings of a single node and those of a cluster', () => {
     interface RabbitmqCluster {
       replicas: number;
       rabbitmq: { additionalConfig: string };
@@ -66,7 +66,7 @@ describe('deploy/k8s/overlays/clusters', () => {
     ]);
   });
 
-  it('Prometheus is told of every node, and may scrape it', () => {
+  it('Prometheus has every node, and may scrape it', () => {
     interface RabbitmqCluster {
       override: { statefulSet: { spec: { template: PodTemplate & { metadata: Annotated } } } };
     }
@@ -83,7 +83,7 @@ describe('deploy/k8s/overlays/clusters', () => {
     expect(policy.ingress).toContainEqual({ from: monitoring, ports: [{ protocol: 'TCP', port: 15692 }] });
   });
 
-  it('MongoDB has three members of everything that holds data, and the users of the code with their passwords', () => {
+  it('MongoDB has three members of each replica set, and the users of the code with their passwords', () => {
     interface Mongo {
       replsets: { name: string; size: number }[];
       sharding: { enabled: boolean; configsvrReplSet: { size: number }; mongos: { size: number } };
@@ -103,7 +103,7 @@ describe('deploy/k8s/overlays/clusters', () => {
     });
     const ownRoles = accessTable().mongo.users.map(({ user, roles }) => [
       user,
-      // Behind a mongos all need what is in clusterMonitor, and none the members of a replica set.
+      // Behind a mongos, every user needs clusterMonitor, and none needs the rights on a replica set's members.
       [...roles.filter(({ db }) => db !== 'admin'), { role: 'clusterMonitor', db: 'admin' }].map(
         ({ role, db }) => ({ name: role, db }),
       ),

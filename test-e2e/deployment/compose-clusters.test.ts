@@ -13,24 +13,24 @@ const text = textOf('deploy', 'compose.clusters.yml');
 const added = interpolated(parse(text, { merge: true, customTags: [RESET] })) as ComposeFile;
 const base = composeFile();
 const secrets = madeSecrets('--clusters');
-/** The configuration is for HAProxy 3.1 and newer. */
+/** The configuration needs HAProxy 3.1 or newer. */
 const HAPROXY = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/usr/bin/haproxy']
   .filter(existsSync)
   .find((path) => /version (3\.[1-9]|[4-9])/.test(execFileSync(path, ['-v'], { encoding: 'utf8' })));
 
 const MEMBERS = ['mongo', 'mongo-2', 'mongo-3'];
 const NODES = ['rabbitmq', 'rabbitmq-2', 'rabbitmq-3'];
-/** What one process has for itself: a port of the machine. */
+/** A service with a single process, because it has a port of the machine. */
 const ALONE = ['carrier-simulator'];
 
 const settingsOf = (lines: string): string[] => lines.split('\n').filter((line) => /^[a-z]/.test(line));
 
 describe('deploy/compose.clusters.yml', () => {
-  it('is one by the Compose Specification', () => {
+  it('is valid by the Compose Specification', () => {
     expect(composeErrors(added)).toEqual([]);
   });
 
-  it('has two of every service, which begin when all members and nodes are there', () => {
+  it('has two instances of every service, which start after all members and nodes', () => {
     const names = ourServices(base)
       .map(([name]) => name)
       .filter((name) => !ALONE.includes(name));
@@ -56,7 +56,7 @@ describe('deploy/compose.clusters.yml', () => {
     expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);
   });
 
-  it('has members and nodes like the first of each, with data of their own', () => {
+  it('has members and nodes like the first of each, with separate data', () => {
     for (const [first, ...others] of [MEMBERS, NODES] as const) {
       const model = base.services[first!]!;
       for (const name of others) {
@@ -78,7 +78,7 @@ describe('deploy/compose.clusters.yml', () => {
     expect(added.services['mongo-2']!.command).toEqual(base.services['mongo']!.command);
   });
 
-  it('has the settings of a RabbitMQ cluster that Kubernetes has, and knows its nodes by their names', () => {
+  it('has the RabbitMQ cluster settings of Kubernetes, and the names of its nodes', () => {
     interface RabbitmqCluster {
       rabbitmq: { additionalConfig: string };
     }
@@ -86,7 +86,7 @@ describe('deploy/compose.clusters.yml', () => {
     const lines = settingsOf(textOf('deploy', 'servers', 'rabbitmq-cluster.conf'));
     expect(settingsOf(rabbitmq.additionalConfig)).toEqual(expect.arrayContaining(lines.slice(0, 2)));
     const hosts = lines.flatMap((line) => /nodes\.\d = rabbit@(.*)/.exec(line)?.[1] ?? []);
-    // A node's name is that of its container, which the others have to find.
+    // A node's name contains its container's hostname, which the others must resolve.
     const hostnames = NODES.map(
       (name) => ({ ...base.services[name], ...added.services[name] }) as { hostname: string },
     );
@@ -94,7 +94,7 @@ describe('deploy/compose.clusters.yml', () => {
     expect(aliasesOf(added.services['rabbitmq']!)).toContain(hosts[0]);
   });
 
-  it('has every instance of every service and every node behind the names that Prometheus asks for', () => {
+  it('has every instance of every service and every node behind the names that Prometheus resolves', () => {
     const asked = (
       parse(textOf('deploy', 'observability', 'prometheus', 'prometheus.yml')) as {
         scrape_configs: { dns_sd_configs?: { names: string[]; type: string }[] }[];
@@ -108,11 +108,11 @@ describe('deploy/compose.clusters.yml', () => {
     const services = ourServices(base).map(([name]) => name);
     const scraped = services.filter((name) => name !== 'carrier-simulator');
     expect(asked.flatMap(named).sort()).toEqual([...scraped, ...NODES].sort());
-    // Of a cluster without this file, too: one node.
+    // Also without this file, for a single node.
     expect(aliasesOf(base.services['rabbitmq']!)).toEqual(['rabbitmq-nodes']);
   });
 
-  it('has addresses of all of them, for each service its own', () => {
+  it('has the addresses of all of them, separate for each service', () => {
     const services = [...secrets].filter(([name]) => /^(mongo|amqp)_url/.test(name));
     expect(services.length).toBeGreaterThan(10);
     for (const [name, url] of services) {

@@ -6,7 +6,7 @@ import { composeErrors } from './support/schema';
 describe('deploy/compose.tls.yml', () => {
   const file = parse(textOf('deploy', 'compose.tls.yml')) as ComposeFile;
 
-  it('is one by the Compose Specification, and changes the balancer’s port for companies', () => {
+  it('is valid by the Compose Specification, and changes the balancer’s port for companies', () => {
     expect(composeErrors(file)).toEqual([]);
     const [name] = Object.keys(file.services['balancer']!.environment!);
     const config = textOf('deploy', 'servers', 'haproxy.cfg');
@@ -14,7 +14,7 @@ describe('deploy/compose.tls.yml', () => {
     expect(file.services['balancer']!.secrets).toEqual(Object.keys(file.secrets));
   });
 
-  it('tells companies the address with the name in the certificate', () => {
+  it('gives companies the address with the name in the certificate', () => {
     expect(Object.keys(file.services).sort()).toEqual(['balancer', 'console']);
     expect(file.services['console']!.environment).toEqual({
       API_URL: expect.stringMatching(/^\$\{API_URL:-https:\/\/\$\{GATEWAY_HOST:\?/),

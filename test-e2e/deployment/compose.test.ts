@@ -30,12 +30,12 @@ const ACCESS = accessTable();
 const page = textOf('docs', 'deployment.md');
 const ours = ourServices(file);
 
-/** The content of a file as a container sees it. */
+/** The content of a file inside a container. */
 const contentOf = (path: string): string | undefined => secrets.get(path.replace(/^\/run\/secrets\//, ''));
 const settings = ({ environment = {} }: ComposeService): Record<string, string | undefined> =>
   withSecrets(environment, contentOf);
 
-/** As it is written, before settings are put in. */
+/** The unprocessed file, before variables are replaced. */
 const written = parse(textOf('docker-compose.yml'), { merge: true }) as ComposeFile;
 const rawReplicasOf = (name: string): string => String(written.services[name]!.deploy?.replicas);
 
@@ -45,11 +45,11 @@ const seconds = (duration: string): number => {
 };
 
 describe('docker-compose.yml', () => {
-  it('is one by the Compose Specification', () => {
+  it('is valid by the Compose Specification', () => {
     expect(composeErrors(file)).toEqual([]);
   });
 
-  it('has every service of the code, and every role of sms as one of its own', () => {
+  it('has every service of the code, and every role of sms as a separate service', () => {
     const programs = new Set(ours.map(([, program]) => program));
     expect([...programs].sort()).toEqual([...SERVICES, 'carrier-simulator', 'console'].sort());
     const roles = ours.flatMap(([, program, service]) =>
@@ -58,17 +58,17 @@ describe('docker-compose.yml', () => {
     expect(roles.sort()).toEqual(SMS_ROLES.map((role) => [role]).sort());
   });
 
-  it.each(ours)('%s runs under the flags of Node that it has on one machine', (_name, program, service) => {
+  it.each(ours)('%s runs with the same flags of Node.js as on one machine', (_name, program, service) => {
     const [{ nodeFlags = [] } = {}] = services.filter((definition) => definition.program === program);
     expect(service.command).toEqual([...nodeFlags, `services/${program}/dist/main.js`]);
   });
 
-  it.each(ours)('%s starts with the settings that it is given', (_name, program, service) => {
+  it.each(ours)('%s starts with its settings', (_name, program, service) => {
     const read = PROGRAMS[program]!(settings(service));
     expect(read.BIND_ADDRESS).toBe('0.0.0.0');
-    // The simulator belongs to nobody's servers.
+    // The simulator uses no server.
     if (program === 'carrier-simulator') return;
-    // As its own user, who may open its own database.
+    // The service's own user, with access to its own database.
     const user = `herald-${program}`;
     expect(new URL(read.MONGO_URL!)).toMatchObject({ username: user, host: 'mongo:27017' });
     expect(read.MONGO_URL).toMatch(/\/\?replicaSet=rs0/);
@@ -80,14 +80,14 @@ describe('docker-compose.yml', () => {
     expect(read.BROKER_DECLARES).toBe(program === 'gateway' ? undefined : false);
   });
 
-  it.each(ours)('%s listens on the ports that its code has by itself', (_name, program, service) => {
+  it.each(ours)('%s listens on the default ports of its code', (_name, program, service) => {
     const ports = ['PORT', 'GATEWAY_PORT', 'OPERATOR_PORT', 'METRICS_PORT', 'SMPP_PORT', 'WEB_PORT'];
     const given = Object.entries(settings(service));
     const without = Object.fromEntries(given.filter(([name]) => !ports.includes(name)));
     expect(PROGRAMS[program]!(settings(service))).toEqual(PROGRAMS[program]!(without));
   });
 
-  it.each(ours)('%s is given no name that its code does not read', (_name, program, { environment }) => {
+  it.each(ours)('%s has no setting that its code does not read', (_name, program, { environment }) => {
     const known = namesReadBy(program);
     const names = Object.keys(environment ?? {}).map((name) =>
       known.has(name) ? name : name.replace(/_FILE$/, ''),
@@ -95,7 +95,7 @@ describe('docker-compose.yml', () => {
     expect(names.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it.each(ours)('%s has the secrets that it reads, and no other', (_name, _program, service) => {
+  it.each(ours)('%s has the secrets that it reads, and no others', (_name, _program, service) => {
     const read = Object.values(service.environment ?? {})
       .map(String)
       .filter((value) => value.startsWith('/run/secrets/'))
@@ -103,7 +103,7 @@ describe('docker-compose.yml', () => {
     expect([...(service.secrets ?? [])].sort()).toEqual(read.sort());
   });
 
-  it.each(ours)('%s is given each of its secrets as a file', (_name, program, { environment = {} }) => {
+  it.each(ours)('%s has each of its secrets as a file', (_name, program, { environment = {} }) => {
     const given = Object.keys(environment).filter((name) => SECRET_SETTING.test(name));
     expect(given.sort()).toEqual(
       secretSettingsOf(program)
@@ -112,7 +112,7 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  it('knows the addresses of the services by their names and ports', () => {
+  it('has the addresses of the services by their names and ports', () => {
     const upstreams = upstreamsOf(PROGRAMS.gateway!(settings(file.services['gateway']!)));
     for (const [program, urls] of Object.entries(upstreams!)) {
       for (const url of urls.map((text) => new URL(text))) {
@@ -134,7 +134,7 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it('takes the addition of docs/tracing.md, which gives traces to every service', () => {
+  it('accepts the addition of docs/tracing.md, which enables traces for every service', () => {
     const [block] = /(?<=```yaml\n)x-traces[\s\S]*?(?=```)/.exec(textOf('docs', 'tracing.md'))!;
     const { jaeger, ...traced } = (parse(block, { merge: true }) as ComposeFile).services;
     const real = ours.filter(([name]) => name !== 'carrier-simulator');
@@ -146,7 +146,7 @@ describe('docker-compose.yml', () => {
     expect(['default', ...Object.keys(file.networks)]).toEqual(expect.arrayContaining(networksOf(jaeger!)));
   });
 
-  it("opens the gateway's port, and what else it opens to this machine only, at the balancer", () => {
+  it("publishes the gateway's port, and other ports to this machine only, at the balancer", () => {
     const open = Object.entries(file.services).flatMap(([name, { ports = [], profiles }]) =>
       profiles ? [] : ports.map((port) => [name, port] as const),
     );
@@ -163,7 +163,7 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  it('has a balancer that passes requests to all copies, and whose addresses are trusted', () => {
+  it('has a balancer that passes requests to all instances, and whose addresses are trusted', () => {
     const { balancer } = file.services as Record<string, ComposeService>;
     expect(balancer).toMatchObject({ read_only: true, cap_drop: ['ALL'], networks: ['outside'] });
     const config = textOf('deploy', 'servers', 'haproxy.cfg');
@@ -179,20 +179,20 @@ describe('docker-compose.yml', () => {
       expect(service.networks).toContain('outside');
       expect(service.environment!['TRUSTED_PROXIES']).toMatch(/,172\.16\.0\.0\/12,/);
     }
-    // A request line and headers as long as the gateway takes.
+    // Request line and headers up to the gateway's limit.
     expect(Number(/tune\.bufsize (\d+)/.exec(config)![1])).toBeGreaterThan(MAX_HEADER_BYTES + 1024);
   });
 
-  it.each(ours)('%s has the number of copies of its variable, 1 by default', (name, _program, { deploy }) => {
+  it.each(ours)('%s has the number of instances of its variable, 1 by default', (name, _program, { deploy }) => {
     const [, variable, byDefault] = /^\$\{(\w+):-(\d)\}$/.exec(rawReplicasOf(name)) ?? [];
-    // The simulator has what it delivered in memory.
+    // The simulator keeps delivered messages in memory.
     if (name === 'carrier-simulator')
       return expect([variable, deploy?.replicas]).toEqual([undefined, undefined]);
     expect([variable, byDefault]).toEqual([`${name.toUpperCase().replaceAll('-', '_')}_COPIES`, '1']);
     expect(page).toContain(`\`${variable}\``);
   });
 
-  it('lets only those out that have somebody to reach', () => {
+  it('gives access to the outside only to services that need it', () => {
     const out = Object.entries(file.services).filter(([, service]) => {
       const leadOut = networksOf(service).some((name) => !file.networks[name]?.internal);
       return leadOut && !service.profiles?.includes('observability');
@@ -202,25 +202,25 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  it.each(ours)('%s can write nothing and gain no right', (_name, _program, service) => {
+  it.each(ours)('%s can write no files and gain no rights', (_name, _program, service) => {
     expect(service).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
       restart: 'unless-stopped',
     });
-    expect(service.user).toBeUndefined(); // The image's own, which is not root.
+    expect(service.user).toBeUndefined(); // The image sets the user, which is not root.
     expect(service.deploy?.resources?.limits).toEqual({
       cpus: expect.any(String),
       memory: expect.stringMatching(/^\d+[MG]$/),
     });
   });
 
-  it.each(ours)('%s has the time that it takes to stop', (_name, _program, { stop_grace_period = '10s' }) => {
+  it.each(ours)('%s has the time that it needs to stop', (_name, _program, { stop_grace_period = '10s' }) => {
     expect(seconds(stop_grace_period) * 1000).toBeGreaterThan(longestStopMs());
   });
 
-  it('waits for what it needs to be ready', () => {
+  it('waits for its dependencies', () => {
     expect(healthPaths()).toContain('/readyz');
     for (const [name, program, { depends_on = {} }] of ours) {
       if (program === 'carrier-simulator') continue;
@@ -228,7 +228,7 @@ describe('docker-compose.yml', () => {
         'mongo-set-up': { condition: 'service_completed_successfully' },
         ...(program !== 'console' && { rabbitmq: { condition: 'service_healthy' } }),
       });
-      // Until it has declared exchanges and queues, RabbitMQ logs an error for each service that looks for them.
+      // Until the gateway has declared exchanges and queues, RabbitMQ logs an error for each service that looks for them.
       const servers = program === 'console' ? ['mongo-set-up'] : ['mongo-set-up', 'rabbitmq'];
       const first = ['gateway', 'console'].includes(name) ? [] : ['gateway'];
       expect([name, Object.keys(depends_on).sort()]).toEqual([name, [...first, ...servers]]);
@@ -240,7 +240,7 @@ describe('docker-compose.yml', () => {
       expect(profiles).toEqual(name === 'carrier-simulator' ? ['simulator'] : []);
   });
 
-  it('has the servers that the design names, shut and with passwords', () => {
+  it('has the servers of the design, without access from outside and with passwords', () => {
     const { mongo, rabbitmq } = file.services as Record<string, ComposeService>;
     expect(mongo!.image).toMatch(/^mongo:8\./);
     expect(rabbitmq!.image).toMatch(/^rabbitmq:4\./);
@@ -252,7 +252,7 @@ describe('docker-compose.yml', () => {
     expect(mongo!.command).toEqual(expect.arrayContaining(['--replSet', 'rs0', '--keyFile']));
   });
 
-  it('has a RabbitMQ that begins a new log every 64 MB, as everywhere', () => {
+  it('has a RabbitMQ that begins a new log every 64 MB, like everywhere', () => {
     const mounted = './deploy/k8s/components/servers/rabbitmq-log.conf:/etc/rabbitmq/conf.d/20-log.conf:ro';
     expect(file.services['rabbitmq']!.volumes).toContain(mounted);
     const setting = 'raft.wal_max_size_bytes = 67108864';
@@ -260,7 +260,7 @@ describe('docker-compose.yml', () => {
     expect(textOf('tools/local-servers/docker/rabbitmq.conf')).toContain(setting);
   });
 
-  it('uses what is declared, and declares what is used', () => {
+  it('declares exactly what it uses', () => {
     const used = Object.values(file.services).flatMap(({ secrets: list = [] }) =>
       list.map((secret) => (typeof secret === 'string' ? secret : secret.source)),
     );
@@ -269,7 +269,7 @@ describe('docker-compose.yml', () => {
       expect(path).toBe(`./secrets/${name}`);
       expect(secrets.has(name)).toBe(true);
     }
-    // The administrator's are for tools; the others' passwords stand in what is made of them.
+    // The administrator's addresses are for tools; the other passwords are part of files generated from them.
     const others = [...secrets.keys()].filter((name) => !(name in file.secrets));
     expect(others.filter((name) => !/^(mongo|rabbitmq)_password_/.test(name))).toEqual([
       'amqp_url',

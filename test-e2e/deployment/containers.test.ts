@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import { textOf } from '../support/checkout';
 import type { ComposeFile, ComposeService } from './support/compose-file';
 
-/** What holds for every container of every compose file. */
+/** The common rules for every container of every compose file. */
 const RESET = { tag: '!reset', collection: 'seq' as const, nodeClass: undefined, resolve: () => [] };
 const servicesOf = (text: string): Record<string, ComposeService> =>
   (parse(text, { merge: true, customTags: [RESET] }) as ComposeFile).services;
@@ -14,7 +14,7 @@ const FILES = {
   'docs/tracing.md': /(?<=```yaml\n)x-traces[\s\S]*?(?=```)/.exec(textOf('docs', 'tracing.md'))![0],
 };
 
-/** Those that an additional file only changes have no image in it. */
+/** A service without an image is only changed by an additional file. */
 const containers = Object.entries(FILES).flatMap(([file, text]) =>
   Object.entries(servicesOf(text))
     .filter(([, { image }]) => image !== undefined)
@@ -22,7 +22,7 @@ const containers = Object.entries(FILES).flatMap(([file, text]) =>
 );
 
 describe('containers', () => {
-  it('are found', () => expect(containers.length).toBeGreaterThan(18));
+  it('exist', () => expect(containers.length).toBeGreaterThan(18));
 
   it.each(containers)('%s has a bounded log', (_name, { logging }) => {
     const options = { 'max-size': '10m', 'max-file': '5' };
@@ -30,13 +30,13 @@ describe('containers', () => {
   });
 
   const checked = containers.filter(([name, { healthcheck }]) => healthcheck && !name.includes('tools/'));
-  it.each(checked)('%s is checked often only while it starts', (_name, { healthcheck }) => {
+  it.each(checked)('%s is checked often only during its start', (_name, { healthcheck }) => {
     expect(healthcheck).toMatchObject({ interval: '60s', start_interval: '3s' });
-    // What a check makes would be made again and again.
+    // A check is repeated, so it must not create anything.
     expect(JSON.stringify(healthcheck!.test)).not.toMatch(/initiate|createUser|rs\.add/);
   });
 
-  it('of services are checked often only while they start', () => {
+  it('of services are checked often only during their start', () => {
     expect(textOf('Dockerfile')).toMatch(/^HEALTHCHECK --interval=30s .*--start-interval=2s /m);
   });
 });

@@ -7,11 +7,11 @@ import { contextFolder, filesInContext, isIgnored, rulesOf } from './support/bui
 
 const run = promisify(execFile);
 const dockerfile = textOf('Dockerfile').replaceAll('\\\n', ' ');
-/** Programs of the checkout that the build runs, with what they write: `node tools/sbom.mjs /out/sbom.cdx.json`. */
+/** Programs of the checkout that the build runs, with their output: `node tools/sbom.mjs /out/sbom.cdx.json`. */
 const steps = [...dockerfile.matchAll(/&& node (tools\/\S+)(?: (\/out\/\S+))?/g)];
 
 describe('the build context of the image', () => {
-  it('holds every file that the programs of the build read', async () => {
+  it('contains every file that the programs of the build read', async () => {
     expect(steps.map(([, program]) => program)).toEqual([
       ...['tools/openapi/bundle.mjs', 'tools/docs/build.mjs', 'tools/openapi/console-types.mjs'],
       'tools/sbom.mjs',
@@ -27,7 +27,7 @@ describe('the build context of the image', () => {
     }
   });
 
-  it('holds the package.json of every workspace, which npm compares with the lock file', () => {
+  it('contains the package.json of every workspace, which npm compares with the lock file', () => {
     const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Record<string, object> };
     const manifests = Object.keys(packages)
       .filter((path) => !path.includes('node_modules/'))
@@ -37,7 +37,7 @@ describe('the build context of the image', () => {
     expect(manifests.filter((file) => !files.includes(file))).toEqual([]);
   });
 
-  it('is read as Docker reads .dockerignore', () => {
+  it('is interpreted like Docker interprets .dockerignore', () => {
     const rules = rulesOf(
       '# comment\n**/dist\n**/*.md\ndocs\nclients/*/*\n!docs/guides/*.md\n!clients/a/src\n',
     );

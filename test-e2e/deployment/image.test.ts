@@ -17,12 +17,12 @@ const dependencies = Object.keys(
   (JSON.parse(textOf('package.json')) as { dependencies: Record<string, string> }).dependencies,
 );
 
-/** What is built into the image, as the Dockerfile says. */
+/** The folders that the Dockerfile compiles. */
 const built = /tsc -b ([^&\n]+)/.exec(dockerfile)![1]!.trim().split(/\s+/);
 
 const OF_NO_USE = /(^|\/)(bench|benches|fill|fixtures?|testing|test-e2e)\/|\.test\.tsx?$/;
 
-/** The sources that `tsc -b` compiles for these folders: theirs, and of every folder that they refer to. */
+/** The sources that `tsc -b` compiles for these folders and for all folders that they reference. */
 function compiledWith(folders: string[], known = new Set<string>()): string[] {
   return folders.flatMap((folder) => {
     const config = join(root, folder, 'tsconfig.json');
@@ -42,7 +42,7 @@ function compiledWith(folders: string[], known = new Set<string>()): string[] {
 }
 
 describe('the Dockerfile', () => {
-  it('builds every service, and only folders that are there', () => {
+  it('builds every service, and only existing folders', () => {
     for (const folder of built) expect(existsSync(join(root, folder, 'tsconfig.json'))).toBe(true);
     expect(built.filter((folder) => folder.startsWith('services/')).sort()).toEqual(
       readdirSync(join(root, 'services'))
@@ -52,7 +52,7 @@ describe('the Dockerfile', () => {
     expect(Object.keys(PROGRAMS).sort()).toEqual(readdirSync(join(root, 'services')).sort());
   });
 
-  it('builds the pages where their services look for them', () => {
+  it('builds the pages into the folders from which the services read them', () => {
     for (const service of ['carrier-simulator', 'console']) {
       expect(dockerfile).toMatch(new RegExp(`npm run build:web .*--workspace services/${service}\\b`));
       expect(textOf(`services/${service}/web/vite.config.mjs`)).toContain("outDir: '../dist-web'");
@@ -60,20 +60,20 @@ describe('the Dockerfile', () => {
     expect(dockerfile).toMatch(/cp --parents .*services\/\*\/dist-web/);
   });
 
-  it('has the OpenAPI documents and the pages that the gateway reads', () => {
+  it('has the OpenAPI documents and the pages of the gateway', () => {
     expect(dockerfile).toContain('node tools/openapi/bundle.mjs');
     expect(dockerfile).toContain('node tools/docs/build.mjs');
     expect(dockerfile).toMatch(/cp --parents .*services\/\*\/dist /);
   });
 
-  it('runs as a user that is not root, with a first process that passes signals on', () => {
+  it('runs as a user that is not root, with a first process that forwards signals', () => {
     expect(last).toMatch(/^USER 1000:1000$/m);
     expect(last).toMatch(/^STOPSIGNAL SIGTERM$/m);
     expect(last).toMatch(/^ENTRYPOINT \["tini", "--", "node"/m);
     expect(last).toMatch(/install -y --no-install-recommends tini/);
   });
 
-  it('holds files that its user can read, whatever the modes in the checkout are, and no empty folder', () => {
+  it('contains files that its user can read, independent of the modes in the checkout, and no empty folder', () => {
     const manifests = dockerfile.slice(0, dockerfile.indexOf('AS packages'));
     expect(manifests).toMatch(/find \. -type d -empty -delete +&& chmod -R u=rwX,go=rX \./);
     expect(dockerfile).toMatch(/&& chmod -R u=rwX,go=rX \/out\n/);
@@ -83,7 +83,7 @@ describe('the Dockerfile', () => {
     expect(copied).toEqual(['packages /app', 'build /out']);
   });
 
-  it('starts and checks with files that are in it', () => {
+  it('starts and checks with files that it contains', () => {
     const [, script] = /^CMD \["(.+?)"\]/m.exec(last)!;
     expect(existsSync(join(root, script!.replace('/dist/', '/src/').replace(/\.js$/, '.ts')))).toBe(true);
     const [, check] = /^HEALTHCHECK .*CMD \["node", "(.+?)"\]/m.exec(last)!;
@@ -91,25 +91,25 @@ describe('the Dockerfile', () => {
     expect(dockerfile).toMatch(/cp --parents .* deploy\/images \/out/);
   });
 
-  it('has the Node that the packages ask for', () => {
+  it('has the Node.js version that the packages require', () => {
     const { engines } = JSON.parse(textOf('package.json')) as { engines: { node: string } };
     expect(engines.node).toContain(`>=${PRODUCTION_NODE.split('.')[0]}`);
     expect(dockerfile).toContain(`\nARG NODE_IMAGE=node:${PRODUCTION_NODE}-bookworm-slim`);
     for (const stage of dockerfile.matchAll(/^FROM (\S+)/gm)) expect(['${NODE_IMAGE}']).toContain(stage[1]);
   });
 
-  it('installs every package that its programs need, though it leaves out those for development', () => {
+  it('installs every package that its programs need, but none for development', () => {
     const needed = [...built, 'libs'].flatMap(packagesOf);
     expect(needed.length).toBeGreaterThan(50);
     expect([...new Set(needed)].filter((name) => !dependencies.includes(name))).toEqual([]);
   });
 
-  it('installs none that only tests need, or nothing', () => {
+  it('installs no package that only tests need, or that is unused', () => {
     const needed = new Set(['services', 'libs', 'tools', 'deploy'].flatMap(packagesOf));
     expect(dependencies.filter((name) => !needed.has(name))).toEqual([]);
   });
 
-  it('holds no benchmark, no filler and nothing of tests', () => {
+  it('contains no benchmark, no filler and no tests', () => {
     const [, copied] = /cp --parents -r (.+?) \/out/.exec(dockerfile)!;
     expect(copied!.split(' ')).toEqual([
       ...['libs/*/dist', 'services/*/dist', 'services/*/dist-web', 'tools/books/dist', 'tools/cli/dist'],
@@ -121,11 +121,11 @@ describe('the Dockerfile', () => {
     expect(files.filter((file) => OF_NO_USE.test(file))).toEqual([]);
   });
 
-  it('is sent nothing that it has no use for, and no secret', () => {
+  it('gets no unused files in its context, and no secret', () => {
     const ignored = textOf('.dockerignore').split('\n');
     for (const name of ['secrets', '**/node_modules', '.git', '.local', '**/dist'])
       expect(ignored).toContain(name);
-    // The build draws pages of them. Of what matches several lines, the last one decides.
+    // The build generates pages from them. The last matching line decides.
     const pages = ['docs/quick-start.md', 'docs/guides/*.md', 'docs/changes.md', 'clients/*/README.md'];
     for (const page of pages)
       for (const other of ['**/*.md', 'docs', 'clients/*/*'])
@@ -137,7 +137,7 @@ describe('the Dockerfile', () => {
   });
 });
 
-/** Packages of others that the programs below a folder need when they run; pages are bundled with theirs. */
+/** Third-party packages that the programs below a folder need at run time; pages are bundled with theirs. */
 function packagesOf(folder: string): string[] {
   return programsBelow(folder)
     .filter((file) => !file.includes('/web/'))
@@ -175,7 +175,7 @@ describe("the image's health check", () => {
       );
     });
 
-  it('asks the service of its container, and fails with the reason where it is not ready', async () => {
+  it('requests readiness from the service of its container, and fails with the reason if it is not ready', async () => {
     const port = String((server.address() as AddressInfo).port);
     for (const name of ['GATEWAY_PORT', 'PORT', 'WEB_PORT'])
       expect(await check({ [name]: port })).toMatchObject({ code: 0 });
@@ -185,7 +185,7 @@ describe("the image's health check", () => {
     expect(asked).toEqual(['/readyz', '/readyz', '/readyz', '/readyz']);
   });
 
-  it('says nothing of a tool that listens nowhere', async () => {
+  it('prints nothing for a tool that listens on no port', async () => {
     expect(await check({})).toEqual({ code: 0, output: '' });
   });
 });

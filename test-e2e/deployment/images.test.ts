@@ -6,7 +6,7 @@ import { TestServer } from '@herald/testing/test-server';
 import { root, textOf } from '../support/checkout';
 
 const TABLE = JSON.parse(textOf('deploy/images.json')) as Record<string, string | null>;
-/** Where images are named. */
+/** Places that name images. */
 const PLACES = ['Dockerfile', 'docker-compose.yml', 'deploy', 'tools/local-servers/docker', 'docs'];
 const OURS = /^(registry\.example\.com\/)?herald\b/;
 
@@ -17,7 +17,7 @@ function filesIn(path: string): string[] {
     .filter((file) => /\.(ya?ml|md)$/.test(file) && !file.includes('decisions'));
 }
 
-/** `file: image` of each image of others that is named anywhere. */
+/** `file: image` of each third-party image. */
 const named = PLACES.flatMap((place) => filesIn(join(root, place))).flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/(?:\bimage:|^ARG NODE_IMAGE=|^FROM) *([\w./:@${}-]+)/gm)]
     .map(([, image]) => image!)
@@ -25,8 +25,8 @@ const named = PLACES.flatMap((place) => filesIn(join(root, place))).flatMap((fil
     .map((image) => [relative(root, file), image] as const),
 );
 
-describe('images of others', () => {
-  it('have an exact version, and a digest that one table knows', () => {
+describe('third-party images', () => {
+  it('have an exact version, and a digest in the one table', () => {
     const wanted = Object.entries(TABLE).map(([image, digest]) => (digest ? `${image}@${digest}` : image));
     expect(named.length).toBeGreaterThan(12);
     expect(named.filter(([, image]) => !wanted.includes(image))).toEqual([]);
@@ -44,7 +44,7 @@ describe('images of others', () => {
       expect(TABLE).toHaveProperty([base!]);
   });
 
-  it('lack a digest only where none could be known: that one is of backups, which are off', () => {
+  it('lack a digest only for the backup image, which is disabled and has no known digest', () => {
     const without = Object.keys(TABLE).filter((image) => TABLE[image] === null);
     expect(without).toEqual(['percona/percona-backup-mongodb:2.9.1']);
     expect(textOf('deploy/k8s/components/clusters/mongo.yaml')).toContain(
@@ -69,7 +69,7 @@ describe('deploy/pin-images.mjs', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** As the distribution API has it: a token first, then the digest in a header. */
+  /** Responds like the distribution API: a token first, then the digest in a header. */
   const answerAsRegistry: ConstructorParameters<typeof TestServer>[0] = ({ url, headers }, response) => {
     if (url === '/token?service=hub&scope=pull') return response.end('{"token":"t"}');
     const realm = `http://127.0.0.1:${registry.port}/token`;
@@ -92,7 +92,7 @@ describe('deploy/pin-images.mjs', () => {
     );
   };
 
-  it('writes what the registry has into the table and where the image is named, and nowhere else', async () => {
+  it('writes the registry’s digests into the table and the files that name the image, and nowhere else', async () => {
     expect(await run({ 'mongo:8.0.26': OLD })).toMatchObject({ code: 0 });
     expect(JSON.parse(readFileSync(join(folder, 'images.json'), 'utf8'))).toEqual({ 'mongo:8.0.26': NEW });
     expect(readFileSync(join(folder, 'Dockerfile'), 'utf8')).toBe(
@@ -100,7 +100,7 @@ describe('deploy/pin-images.mjs', () => {
     );
   });
 
-  it('--check fails where the registry does not know a digest, and changes nothing', async () => {
+  it('--check fails if the registry does not know a digest, and changes nothing', async () => {
     expect(await run({ 'mongo:8.0.26': NEW }, '--check')).toMatchObject({ code: 0 });
     const { code, output } = await run({ 'mongo:8.0.26': OLD, 'mongo:8.0.27': null }, '--check');
     expect([code, output]).toEqual([1, 'mongo:8.0.26: NOT THERE\nmongo:8.0.27: has no digest yet\n']);

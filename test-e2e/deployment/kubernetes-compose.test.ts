@@ -6,7 +6,7 @@ import { composeFile, type ComposeFile } from './support/compose-file';
 import { Cluster } from './support/manifests';
 import { composeErrors } from './support/schema';
 
-/** The Compose file by which `npm run test:system -- containers` runs the small overlay. */
+/** The Compose file that `npm run test:system -- containers` uses for the small overlay. */
 const folder = mkdtempSync(join(tmpdir(), 'herald-config-maps-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -21,7 +21,7 @@ const manifests = (): Manifest[] => structuredClone(cluster.manifests) as Manife
 describe('the small overlay as a Compose file', () => {
   const { services } = convert(manifests());
 
-  it('is one by the Compose Specification, with every workload', () => {
+  it('is valid by the Compose Specification, with every workload', () => {
     expect(composeErrors(convert(manifests()))).toEqual([]);
     const names = cluster.workloads.map(({ metadata }) => metadata.name);
     expect(Object.keys(services).sort()).toEqual(
@@ -48,13 +48,13 @@ describe('the small overlay as a Compose file', () => {
     }
   });
 
-  it('has the Services as names, and the ports that are forwarded', () => {
+  it('has the Services as names, and the forwarded ports', () => {
     const gateway = services['gateway'] as unknown as { networks: object; ports: string[] };
     expect(gateway.networks).toEqual({ default: { aliases: ['gateway', 'gateway-operators'] } });
     expect(gateway.ports).toEqual(['127.0.0.1:${GATEWAY_PORT}:8080']);
   });
 
-  it('keeps the $ of commands from Compose, and mounts ConfigMaps and secrets as files', () => {
+  it('escapes the $ of commands for Compose, and mounts ConfigMaps and secrets as files', () => {
     expect(services['mongo']!.entrypoint![2]).toContain('"$$@"');
     const mounts = services['mongo-set-up']!.volumes as unknown as { source: string; target: string }[];
     const script = mounts.find(({ target }) => target === '/set-up-mongo.js')!;
@@ -70,14 +70,14 @@ describe('the small overlay as a Compose file', () => {
     ['a field of a container', (pod) => (pod.containers[0]!['tty'] = true), 'not known here: tty'],
     ['another container', (pod) => pod.containers.push({}), 'containers is 2, only 1 is known'],
     ['a volume', (pod) => (pod.volumes[0] = { name: 'secrets', hostPath: {} }), 'not known here: hostPath'],
-  ])('%s that is not known is an error', (_what, change, message) => {
+  ])('an unknown %s is an error', (_what, change, message) => {
     const changed = manifests();
     const brand = changed.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'brand')!;
     change((brand.spec as { template: { spec: PodSpec } }).template.spec);
     expect(() => convert(changed)).toThrow(`Deployment brand: ${message}`);
   });
 
-  it('a kind that is not known is an error', () => {
+  it('an unknown kind is an error', () => {
     const job = { apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: 'nightly' } };
     expect(() => convert([...manifests(), job])).toThrow('CronJob nightly: this kind is not known here');
   });

@@ -1,4 +1,4 @@
-// Long: one look at every kind of manifest, in each overlay.
+// Long: one test for every kind of manifest, in each overlay.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ALL_QUEUES, SERVICES, STATUS_QUEUES, STATUS_SHARDS, SUBMIT_QUEUES } from '@herald/contracts';
@@ -38,8 +38,8 @@ interface ScaledObject {
   triggers: { type: string; metadata: Record<string, string>; authenticationRef?: { name: string } }[];
 }
 
-it('is rendered from the files as they are', () => {
-  // Says too whether kubectl was here to render again, or the sha256 of the files had to do.
+it('is rendered from the current sources', () => {
+  // The output tells whether kubectl rendered again, or the sha256 of the sources was compared.
   const told = execFileSync(process.execPath, [join(root, 'deploy/k8s/render.mjs'), '--check'], {
     encoding: 'utf8',
   });
@@ -63,12 +63,12 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
       return item && secrets.get(item.key);
     });
 
-  it('holds only what Kubernetes, KEDA and the operators of the servers know', () => {
+  it('contains only known fields of Kubernetes, KEDA and the operators of the servers', () => {
     for (const manifest of cluster.manifests)
       expect([manifest.metadata.name, schemas.errors(manifest)]).toEqual([manifest.metadata.name, []]);
   });
 
-  it('has every service of the code, and every role of sms as one of its own', () => {
+  it('has every service of the code, and every role of sms as a separate service', () => {
     const programs = new Set(ours.map(([, program]) => program));
     expect([...SERVICES].filter((service) => !programs.has(service))).toEqual([]);
     expect([...programs].filter((program) => !(program in PROGRAMS))).toEqual([]);
@@ -78,7 +78,7 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
     expect(roles.sort()).toEqual(SMS_ROLES.map((role) => [role]).sort());
   });
 
-  it.each(ours)('%s starts with its settings and listens where it says', (_name, program, deployment) => {
+  it.each(ours)('%s starts with its settings and listens on its ports', (_name, program, deployment) => {
     const read = PROGRAMS[program]!(settings(deployment));
     const { ports = [] } = deployment.spec.template.spec.containers[0];
     const listening = Object.fromEntries(ports.map(({ name, containerPort }) => [name, containerPort]));
@@ -92,7 +92,7 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
         secrets.get(path.replace('/run/secrets/', '')),
       ),
     );
-    // Who may stand before the gateway, how many shards there are, and by which name operators' door is found, is the cluster's own.
+    // Trusted proxies, the number of shards and the operators' public address depend on the cluster.
     const ofCluster = { TRUSTED_PROXIES: null, STATUS_SHARDS: null, OPERATOR_URL: null, API_URL: null };
     expect({ ...read, ...ofCluster }).toEqual({ ...inCompose, ...ofCluster });
     expect(read.BIND_ADDRESS).toBe('0.0.0.0');
@@ -104,17 +104,17 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
     });
   });
 
-  it.each(ours)('%s is given no name that its code does not read', (_name, program, deployment) => {
+  it.each(ours)('%s has no setting that its code does not read', (_name, program, deployment) => {
     const known = namesReadBy(program);
     const names = Object.keys(environment(deployment)).map((name) =>
       known.has(name) ? name : name.replace(/_FILE$/, ''),
     );
     expect(names.filter((name) => !known.has(name))).toEqual([]);
-    // Names of Services, as GATEWAY_PORT=tcp://…, would be settings.
+    // Links would add settings with the names of Services, such as GATEWAY_PORT=tcp://….
     expect(deployment.spec.template.spec.enableServiceLinks).toBe(false);
   });
 
-  it.each(ours)('%s has the secrets that it reads as files, and no other', (_name, _program, deployment) => {
+  it.each(ours)('%s has the secrets that it reads as files, and no others', (_name, _program, deployment) => {
     const { volumes = [] } = deployment.spec.template.spec;
     const mounted = volumes.flatMap(({ secret }) => secret?.items ?? []);
     const files = Object.values(environment(deployment)).filter((value) => value.startsWith(SECRETS));
@@ -125,7 +125,7 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
     expect(mounted.map(({ key }) => key).sort()).toEqual([...inCompose].sort());
   });
 
-  it.each(ours)('%s is given each of its secrets as a file', (_name, program, deployment) => {
+  it.each(ours)('%s has each of its secrets as a file', (_name, program, deployment) => {
     const given = Object.keys(environment(deployment)).filter((name) => SECRET_SETTING.test(name));
     expect(given.sort()).toEqual(
       secretSettingsOf(program)
@@ -134,20 +134,20 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
     );
   });
 
-  it('holds no secret', () => {
+  it('contains no secret', () => {
     expect(cluster.of('Secret')).toEqual([]);
     const values = cluster.of('ConfigMap').flatMap(({ data }) => Object.keys(data ?? {}));
     expect(values.filter((name) => SECRET_SETTING.test(name))).toEqual([]);
   });
 
-  it.each(ours)('%s is asked for its health where it answers', (_name, _program, deployment) => {
+  it.each(ours)('%s has probes on the port on which it responds', (_name, _program, deployment) => {
     const { startupProbe, livenessProbe, readinessProbe } = deployment.spec.template.spec.containers[0];
     const asked = [startupProbe, livenessProbe, readinessProbe].map((probe) => probe?.httpGet);
     expect(asked).toEqual(['/healthz', '/healthz', '/readyz'].map((path) => ({ path, port: 'http' })));
     expect(healthPaths()).toEqual(expect.arrayContaining(['/healthz', '/readyz']));
   });
 
-  it.each(ours)('%s can stop in peace', (_name, program, deployment) => {
+  it.each(ours)('%s has enough time to stop', (_name, program, deployment) => {
     const { terminationGracePeriodSeconds, containers } = deployment.spec.template.spec;
     if (program === 'carrier-simulator') return;
     const [sleep, wait] = containers[0].lifecycle!.preStop.exec.command;
@@ -155,7 +155,7 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
     expect((terminationGracePeriodSeconds - Number(wait)) * 1000).toBeGreaterThan(longestStopMs());
   });
 
-  it('lets nothing that runs write, gain rights or be root', () => {
+  it('lets no workload write files, gain rights or be root', () => {
     for (const { metadata, spec } of cluster.workloads) {
       const { securityContext, containers, automountServiceAccountToken } = spec.template.spec;
       expect(securityContext).toMatchObject({
@@ -177,7 +177,7 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
   });
 
   it.each(ours)(
-    '%s has its labels, and a disruption budget that never holds up',
+    '%s has its labels, and a disruption budget that never blocks',
     (name, program, deployment) => {
       const { selector, template } = deployment.spec;
       expect(template.metadata.labels).toMatchObject(selector.matchLabels);
@@ -187,7 +187,7 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
     },
   );
 
-  it('knows the addresses of the services by their names and ports', () => {
+  it('has the addresses of the services by their names and ports', () => {
     const services = cluster.of<{
       selector: Record<string, string>;
       ports: { port: number; targetPort: string }[];
@@ -215,7 +215,7 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
     }
   });
 
-  it('leads the outside to the gateway’s port for companies only', () => {
+  it('routes the outside to the gateway’s port for companies only', () => {
     interface Rules {
       rules: { http: { paths: { path: string; pathType: string; backend: { service: object } }[] } }[];
     }
@@ -230,7 +230,7 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
       'Prefix /docs',
       'Exact /openapi.json',
     ]);
-    // A key may come in the query.
+    // A query may contain a key.
     for (const { metadata } of ingresses)
       expect(metadata.annotations?.['nginx.ingress.kubernetes.io/enable-access-log']).toBe('false');
     const open = cluster.of<{ type?: string }>('Service').filter(({ spec }) => spec.type !== undefined);
@@ -238,19 +238,19 @@ describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {
   });
 });
 
-describe('copies by load, in production', () => {
+describe('autoscaling in production', () => {
   const cluster = new Cluster('production');
   const byCpu = cluster.of<Scaler>('HorizontalPodAutoscaler');
   const byDepth = cluster.of<ScaledObject>('ScaledObject');
 
-  it('every service scales by one of the two, but for the schedulers, which share few sweeps', () => {
+  it('every service scales by one of the two, except the schedulers, which share few sweeps', () => {
     const scaled = [...byCpu, ...byDepth].map(({ spec }) => spec.scaleTargetRef.name);
     const names = cluster.deployments.map(({ metadata }) => metadata.name);
     expect(scaled.sort()).toEqual(names.filter((name) => name !== 'sms-scheduler').sort());
     expect(byCpu.map(({ spec }) => spec.scaleTargetRef.name).sort()).toEqual(
       ['billing', 'brand', 'console', 'gateway', 'sms-api'].sort(),
     );
-    // A number of copies in the file would be set again at each roll-out.
+    // A number of replicas in the manifest would be reset at each rollout.
     for (const { metadata, spec } of cluster.deployments)
       expect([metadata.name, spec.replicas]).toEqual([
         metadata.name,
@@ -258,7 +258,7 @@ describe('copies by load, in production', () => {
       ]);
   });
 
-  it('by depth: all queues of those that send, by the names of the code', () => {
+  it('by queue depth: all queues of the senders, by the names of the code', () => {
     const queues = (name: string): (string | undefined)[] =>
       cluster
         .named<ScaledObject>('ScaledObject', name)
@@ -275,7 +275,7 @@ describe('copies by load, in production', () => {
       for (const name of queues(spec.scaleTargetRef.name)) expect(known.has(name!)).toBe(true);
   });
 
-  it('never more copies than can have work', () => {
+  it('never more instances than can have work', () => {
     const most = (name: string): number =>
       cluster.named<ScaledObject>('ScaledObject', name).spec.maxReplicaCount;
     expect(most('callback-dispatcher')).toBeLessThanOrEqual(STATUS_SHARDS);
@@ -283,7 +283,7 @@ describe('copies by load, in production', () => {
     expect(most('sms-sender')).toBeLessThanOrEqual(Math.min(...routes.map(({ binds }) => binds)));
   });
 
-  it('asks the broker with the secret that the services have', () => {
+  it('queries the broker with the secret of the services', () => {
     interface Authentication {
       secretTargetRef: { parameter: string; name: string; key: string }[];
     }
@@ -297,7 +297,7 @@ describe('copies by load, in production', () => {
   });
 });
 
-it('MongoDB in the small cluster has the flags that it has in docker-compose.yml', () => {
+it('MongoDB in the small cluster has the same flags as in docker-compose.yml', () => {
   const { containers } = new Cluster('small').named<WorkloadSpec>('StatefulSet', 'mongo').spec.template.spec;
   expect(containers[0].args).toEqual(compose.services['mongo']!.command);
 });

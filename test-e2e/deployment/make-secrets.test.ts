@@ -21,14 +21,14 @@ describe('node deploy/make-secrets.mjs', () => {
     execFileSync(process.execPath, [join(root, 'deploy', 'make-secrets.mjs'), folder], { encoding: 'utf8' });
   const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
-  it('makes files that only their owner finds, without the line breaks that would become part of a secret', () => {
+  it('creates files that only their owner can access, without line breaks that would become part of a secret', () => {
     expect(run()).toMatch(/^made .*operator_token$/m);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     for (const name of ['operator_token', 'mongo_password', 'mongo_key', 'key_encryption_key'])
       expect(read(name)).toMatch(/^[\w+/=-]{32,}$/);
   });
 
-  it('never changes what is there, and makes what is missing from it', () => {
+  it('never changes existing files, and derives missing files from them', () => {
     const before = ['operator_token', 'mongo_password', 'amqp_url'].map(read);
     rmSync(join(folder, 'mongo_url'));
     rmSync(join(folder, 'sms_carriers'));
@@ -39,7 +39,7 @@ describe('node deploy/make-secrets.mjs', () => {
     expect(read('sms_carriers')).toBe('smpp://ours:secret@carrier.example:2775');
   });
 
-  it('writes the users of the servers again if a password or a right is another, into the same file', () => {
+  it('rewrites the users of the servers in place if a password or a right has changed', () => {
     const users = ['mongo_users.json', 'rabbitmq_definitions.json'];
     const before = users.map(read);
     expect(run()).not.toMatch(/^made /m);
@@ -64,7 +64,7 @@ describe('node deploy/make-secrets.mjs', () => {
   it.each(['027', '077'])('makes files that containers can read, under umask %s as well', (umask) => {
     const checkout = join(parent, `checkout-${umask}`);
     cpSync(join(root, 'deploy'), join(checkout, 'deploy'), { recursive: true });
-    // As git makes them under that umask.
+    // The modes that git creates under that umask.
     for (const entry of readdirSync(join(checkout, 'deploy'), { recursive: true, withFileTypes: true }))
       chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
     const command = `umask ${umask} && ${process.execPath} deploy/make-secrets.mjs`;
@@ -86,7 +86,7 @@ describe('node deploy/make-secrets.mjs', () => {
     expect(statSync(join(folder, 'sms_carriers')).mode & 0o777).toBe(0o644);
   });
 
-  it('says nothing of their content', () => {
+  it('does not print their content', () => {
     const printed = run();
     for (const name of ['operator_token', 'mongo_password', 'amqp_url'])
       expect(printed).not.toContain(read(name));

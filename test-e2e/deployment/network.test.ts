@@ -11,7 +11,7 @@ const DNS: End = {
   labels: { 'k8s-app': 'kube-dns' },
 };
 
-/** Who may reach whom is worked out from the policies, and compared with what the code needs. */
+/** Computes the allowed connections from the policies, and compares them with the needs of the code. */
 describe.each(OVERLAYS)('the network of deploy/k8s/overlays/%s', (overlay) => {
   const cluster = new Cluster(overlay);
   const network = new Network(cluster.of<NetworkPolicySpec>('NetworkPolicy'));
@@ -24,7 +24,7 @@ describe.each(OVERLAYS)('the network of deploy/k8s/overlays/%s', (overlay) => {
     (spec.containers[0].ports ?? []).map(({ containerPort }) => containerPort);
   const podOf = (name: string): End => ({ pod: pods.find((pod) => pod.name === name)!.template });
 
-  /** Every way between two pods, as `from → to:port`. */
+  /** Every allowed connection between two pods, as `from → to:port`. */
   const ways = pods.flatMap((from) =>
     pods.flatMap((to) =>
       portsOf(to.template)
@@ -33,7 +33,7 @@ describe.each(OVERLAYS)('the network of deploy/k8s/overlays/%s', (overlay) => {
     ),
   );
 
-  it('lets the services reach what their settings name, and nothing else', () => {
+  it('lets the services reach the addresses in their settings, and nothing else', () => {
     const needed = pods.flatMap(({ name, template }) => {
       const program = programOfPod(template);
       const settings = program === null ? new Set<string>() : settingsOf(program);
@@ -51,7 +51,7 @@ describe.each(OVERLAYS)('the network of deploy/k8s/overlays/%s', (overlay) => {
           .map((url) => `${name} → ${url.hostname}:${url.port}`),
         ...(settings.has('GATEWAY_URL') ? [...inside('gateway', 8080), ...inside('gateway', 9080)] : []),
         ...(name === 'sms-sender' ? inside('carrier-simulator', 2775) : []),
-        // A member of a replica set calls itself.
+        // A member of a replica set connects to itself.
         ...(['mongo', 'mongo-set-up'].includes(name) ? [`${name} → mongo:27017`] : []),
       ];
     });
@@ -71,7 +71,7 @@ describe.each(OVERLAYS)('the network of deploy/k8s/overlays/%s', (overlay) => {
 
   it('gives Prometheus the metrics of every service, and nothing else', () => {
     for (const { name, template } of pods) {
-      // The gateway tells its figures at the operators' door.
+      // The gateway has its metrics on the operators' listener.
       const metrics = template.spec.containers[0].ports?.find(
         (port) => port.name === (name === 'gateway' ? 'operators' : 'metrics'),
       )?.containerPort;
@@ -80,7 +80,7 @@ describe.each(OVERLAYS)('the network of deploy/k8s/overlays/%s', (overlay) => {
     }
   });
 
-  it('lets all look names up, and services send traces', () => {
+  it('lets all pods resolve names, and lets services send traces', () => {
     for (const { name, template } of pods) {
       expect(network.allows({ pod: template }, DNS, 53)).toBe(true);
       const traces = network.allows({ pod: template }, MONITORING, 4318);
@@ -89,7 +89,7 @@ describe.each(OVERLAYS)('the network of deploy/k8s/overlays/%s', (overlay) => {
     }
   });
 
-  it('lets out the dispatcher to receivers and the sender to carriers', () => {
+  it('gives the dispatcher access to receivers and the sender access to carriers', () => {
     const out = (kind: 'public' | 'private', port: number): string[] =>
       pods
         .filter(({ template }) => network.allows({ pod: template }, { address: kind }, port))
@@ -102,7 +102,7 @@ describe.each(OVERLAYS)('the network of deploy/k8s/overlays/%s', (overlay) => {
     expect(out('private', 443)).toEqual([]);
   });
 
-  it('reaches the servers in every overlay: inside, or at the addresses that the overlay names', () => {
+  it('reaches the servers in every overlay: inside, or at the addresses of the overlay', () => {
     const servers = ['mongo', 'rabbitmq'].filter((name) => pods.some((pod) => pod.name === name));
     if (servers.length === 2) {
       expect(network.allows(podOf('brand'), podOf('mongo'), 27017)).toBe(true);
@@ -110,7 +110,7 @@ describe.each(OVERLAYS)('the network of deploy/k8s/overlays/%s', (overlay) => {
     }
     const policy = cluster.named<NetworkPolicySpec>('NetworkPolicy', 'to-servers').spec;
     const ports = (policy.egress ?? []).flatMap((rule) => rule.ports?.map(({ port }) => port) ?? []);
-    // Without TLS inside the cluster only.
+    // Without TLS only inside the cluster.
     expect(ports).toEqual([27017, overlay === 'clusters' ? 5672 : 5671]);
   });
 });

@@ -9,8 +9,9 @@ import { composeErrors } from './support/schema';
 import { parse } from 'yaml';
 
 /**
- * Every command of docs/deployment.md and docs/secrets.md in a shell, in a folder that looks like the checkout. `docker` and `kubectl` are stood in for
- * (support/stand-in.mjs): they know what exists, and what is run in a container they run here, on the shared system.
+ * Every command of docs/deployment.md and docs/secrets.md in a shell, in a folder that looks like the checkout. `docker` and `kubectl` are
+ * replaced by stand-ins (support/stand-in.mjs): they know the existing objects, and run the commands for a container here, on the shared
+ * system.
  */
 const WITHIN_MS = 180_000;
 
@@ -20,7 +21,7 @@ const blocks = pages.flatMap((page) => shellBlocks(page)).map(({ command }) => c
 const folder = mkdtempSync(join(tmpdir(), 'herald-deployment-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A checkout of which only `secrets` is its own, and the programs that are stood in for. */
+/** A checkout with a separate `secrets` folder, and the stand-ins. */
 function prepare(): NodeJS.ProcessEnv {
   for (const name of [
     'deploy',
@@ -47,7 +48,7 @@ function prepare(): NodeJS.ProcessEnv {
     OPERATOR_PORT: new URL(operatorUrl).port,
     OPERATOR_TOKEN_FILE: token,
     MONGO_URL: mongoUrl,
-    // No database has such a name: what other tests are in the middle of is not for this one to judge.
+    // No database has this name, so that the check does not judge data that other tests are changing.
     MONGO_NAMESPACE: 'empty',
   };
   const { OPERATOR_TOKEN: _token, HERALD_URL: _url, ...rest } = process.env;
@@ -61,7 +62,7 @@ function prepare(): NodeJS.ProcessEnv {
   };
 }
 
-/** Ids are 1 in a new installation, and something else on a system that other tests use: taken from what was answered. */
+/** IDs are 1 in a new installation, and others on a shared system: takes them from the responses. */
 function withRealIds(block: string): string {
   return (
     block
@@ -75,7 +76,7 @@ function withRealIds(block: string): string {
         `$1 | tee brand\nBRAND=$(grep -o '"brandID":[0-9]*' brand | cut -d: -f2)`,
       )
       .replace('herald brands authorize 1', 'herald brands authorize "$BRAND"')
-      // No process here has to see the files.
+      // No process has to notice changed files here.
       .replace(/^sleep \d+$/gm, '')
       .replace(`'{"brandID": 1, `, `'{"brandID": '"$BRAND"', `)
   );
@@ -83,7 +84,7 @@ function withRealIds(block: string): string {
 
 describe('docs/deployment.md and docs/secrets.md', () => {
   it(
-    'every command on it works when it is pasted, one after another',
+    'every command on the pages works when pasted, one after another',
     async () => {
       const env = prepare();
       const answers = await paste(blocks.map(withRealIds), { cwd: folder, env, timeout: WITHIN_MS });
@@ -92,7 +93,7 @@ describe('docs/deployment.md and docs/secrets.md', () => {
       expect(first).toMatch(/"statusID":0,"smsID":\d+/);
       expect(answers.filter((answer) => answer.includes('✔')).length).toBe(2);
       expect(answers.join('')).not.toMatch(/✖/);
-      // The stand-ins were called: they are what makes the commands checked.
+      // The stand-ins were called, which proves that the commands were checked.
       const called = readFileSync(join(folder, 'log'), 'utf8').trim().split('\n');
       expect(called.filter((line) => line.startsWith('docker ')).length).toBeGreaterThan(8);
       expect(called.filter((line) => line.startsWith('kubectl ')).length).toBeGreaterThan(8);
@@ -100,14 +101,14 @@ describe('docs/deployment.md and docs/secrets.md', () => {
     WITHIN_MS,
   );
 
-  it('the changed token is another, the rest is kept', () => {
+  it('the changed token is new, all else is kept', () => {
     const secrets = join(folder, 'secrets');
     expect(readFileSync(join(secrets, 'operator_token'), 'utf8')).toMatch(/^[\w-]{40,}$/);
     expect(readFileSync(join(secrets, 'tls.crt'), 'utf8')).toBe('in PEM\n');
   });
 
-  it('names files for HTTPS by the Compose Specification, and settings that they need', () => {
-    // The simulator's profile is there until the page comes to real carriers.
+  it('names files for HTTPS by the Compose Specification, and their settings', () => {
+    // The simulator's profile is enabled until the page configures real carriers.
     const lines = readFileSync(join(folder, '.env'), 'utf8').trim().split('\n');
     const settings = Object.fromEntries(lines.map((line) => line.split('=')));
     expect(settings).toEqual({

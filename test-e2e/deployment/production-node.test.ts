@@ -4,7 +4,7 @@ import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { newPhone } from '../support/phones';
 
 /** `npm run test:system -- node24` runs the tests themselves on it. */
-describe('on the Node of the image, whichever runs the tests', () => {
+describe('on the Node.js version of the image, independent of the version that runs the tests', () => {
   let own: OwnSystem;
 
   beforeAll(async () => {

@@ -21,7 +21,7 @@ beforeAll(() => {
   spawnSync(process.execPath, [join(root, 'deploy', 'make-secrets.mjs')], { cwd: folder });
 });
 
-/** Runs a command with the stand-in; `said` is all that it printed, `called` what docker was asked to do meanwhile. */
+/** Runs a command with the stand-in; `said` is its whole output, `called` the commands that docker received. */
 function run(program: string, args: string[], settings: Record<string, string> = {}) {
   writeFileSync(log, '');
   const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env['PATH']}`, STAND_IN_ROOT: root };
@@ -34,7 +34,7 @@ const preloaded = pathToFileURL(join(__dirname, 'support', 'docker-in-process.mj
 /** Calls the stand-in within its own process. */
 const roll = (names: string[] = [], settings?: Record<string, string>) =>
   run(process.execPath, ['--import', preloaded, 'deploy/roll.mjs', ...names], settings);
-/** Starts the stand-in as a program, as it starts docker. */
+/** Starts the stand-in as a program, like docker. */
 const rollByPrograms = (names: string[]) => run(process.execPath, ['deploy/roll.mjs', ...names]);
 const containers = (): Record<string, string> =>
   JSON.parse(readFileSync(`${log}.containers`, 'utf8')) as Record<string, string>;
@@ -49,7 +49,7 @@ describe('node deploy/roll.mjs', () => {
     run('docker', ['compose', 'up', '-d']);
   });
 
-  it('replaces every container of Herald’s services and no other, the gateway first, the old ones when the new ones are healthy', () => {
+  it('replaces every container of Herald’s services and no other: the gateway first, the old ones after the new ones are healthy', () => {
     const before = containers();
     const { status, said, called } = roll();
     expect([status, status === 0 ? '' : said]).toEqual([0, '']);
@@ -71,7 +71,7 @@ describe('node deploy/roll.mjs', () => {
     expect(at).not.toContain(-1);
   });
 
-  it('brings users and rights of the servers up to date before anything is replaced', () => {
+  it('updates users and rights of the servers before it replaces any container', () => {
     const { called } = rollByPrograms(['billing']);
     const begins = called.filter((line) => !/ (config|ps) /.test(line)).slice(0, 3);
     expect(begins).toEqual([
@@ -83,7 +83,7 @@ describe('node deploy/roll.mjs', () => {
     ]);
   });
 
-  it('rolls only the named services, to the number of copies that is set', () => {
+  it('rolls only the named services, to the configured number of instances', () => {
     const [gateway, sender] = [of('gateway'), of('sms-sender')];
     expect(roll(['sms-sender'], { SMS_SENDER_COPIES: '3' }).status).toBe(0);
     expect(of('gateway')).toEqual(gateway);
@@ -103,7 +103,7 @@ describe('node deploy/roll.mjs', () => {
     expect(called.join('\n')).toMatch(/docker logs .*brand-/);
   });
 
-  it('ends an interrupted roll when it is run again', () => {
+  it('completes an interrupted roll when it is run again', () => {
     run('docker', ['compose', 'up', '-d', '--no-recreate', '--scale', 'brand=2', 'brand']);
     const before = of('brand');
     expect(roll(['brand']).status).toBe(0);
@@ -111,7 +111,7 @@ describe('node deploy/roll.mjs', () => {
     expect(before).not.toContain(of('brand')[0]);
   });
 
-  it('refuses a name that is no service of Herald', () => {
+  it('refuses a name that is not a service of Herald', () => {
     const { status, said } = roll(['mongo']);
     expect([status, said]).toEqual([
       1,

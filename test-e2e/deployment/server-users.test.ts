@@ -5,11 +5,11 @@ import { madeSecrets } from './support/secrets';
 const secrets = madeSecrets();
 
 describe('the users at MongoDB and RabbitMQ', () => {
-  it('are those of the code: else `node deploy/servers/write-access.mjs`, after a build', () => {
+  it('match the code; otherwise run `node deploy/servers/write-access.mjs` after a build', () => {
     expect(JSON.parse(textOf('deploy', 'servers', 'access.json'))).toEqual(accessTable());
   });
 
-  it('of MongoDB are made with their rights and passwords', () => {
+  it('of MongoDB are created with their rights and passwords', () => {
     const { roles, users } = JSON.parse(secrets.get('mongo_users.json')!) as ReturnType<
       typeof accessTable
     >['mongo'];
@@ -22,7 +22,7 @@ describe('the users at MongoDB and RabbitMQ', () => {
     );
   });
 
-  it('of RabbitMQ are made with their rights, and with the exchanges that these name', () => {
+  it('of RabbitMQ are created with their rights, and with the exchanges that these name', () => {
     const definitions = JSON.parse(secrets.get('rabbitmq_definitions.json')!) as Record<string, object[]>;
     const { exchanges, permissions, topic_permissions } = accessTable().rabbitmq;
     expect(definitions).toMatchObject({ exchanges, topic_permissions });

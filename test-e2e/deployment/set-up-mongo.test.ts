@@ -14,16 +14,16 @@ interface Member {
   host: string;
 }
 
-/** A replica set as far as the script looks at it. Each poll of its state brings a new member one step further. */
+/** The part of a replica set that the script uses. Each poll of its state moves a new member one step further. */
 class ReplicaSet {
   members: Member[] = [];
   versions: number[] = [];
   made: string[] = [];
-  /** Roles and users that were there, with what they have from then on. */
+  /** Existing roles and users, with their new content. */
   updated: [name: string, has: object][] = [];
   connections: string[] = [];
   primary: string | undefined;
-  /** Of the next attempts to connect. */
+  /** Errors of the next attempts to connect. */
   failures: Error[] = [];
   private polls = 0;
   private readonly copying = new Map<string, number>();
@@ -49,7 +49,7 @@ class ReplicaSet {
       },
       updateRole: (role: string, rights: object) => this.updated.push([role, rights]),
       updateUser: (user: string, rest: object) => this.updated.push([user, rest]),
-      // It is elected first, and takes writes a moment later.
+      // It is elected first, and accepts writes shortly after.
       hello: () => ({ primary: this.primary, isWritablePrimary: host === this.primary && this.polls++ > 2 }),
       adminCommand: (command: Record<string, unknown>) => this.command(command),
     };
@@ -91,7 +91,7 @@ class ReplicaSet {
   }
 }
 
-/** Returns the lines that it printed. */
+/** Returns the printed lines. */
 function setUp(set: ReplicaSet, members: string): string[] {
   const printed: string[] = [];
   const context = {
@@ -108,7 +108,7 @@ function setUp(set: ReplicaSet, members: string): string[] {
 const EVERYTHING = [...roles.map(({ role }) => role), ...users.map(({ user }) => user)];
 
 describe('set-up-mongo.js', () => {
-  it('makes the replica set under the name in the address, and every user, once', () => {
+  it('initiates the replica set under the name in the address, and creates every user once', () => {
     const set = new ReplicaSet();
     const { host } = new URL(secrets.get('mongo_url')!);
     setUp(set, host);
@@ -119,7 +119,7 @@ describe('set-up-mongo.js', () => {
     expect([set.members.length, set.made]).toEqual([1, EVERYTHING]);
   });
 
-  it('gives users that are there the rights of this version and the passwords of the file', () => {
+  it('gives existing users the rights of this version and the passwords of the file', () => {
     const set = new ReplicaSet();
     const { host } = new URL(secrets.get('mongo_url')!);
     setUp(set, host);
@@ -143,7 +143,7 @@ describe('set-up-mongo.js', () => {
     expect(set.versions).toEqual([2, 2]);
   });
 
-  it('waits for a server that does not answer yet, and says so once', () => {
+  it('waits for a server that does not respond yet, and says so once', () => {
     const set = new ReplicaSet();
     const refused = new Error('connect ECONNREFUSED');
     set.failures = [new Error('getaddrinfo ENOTFOUND mongo'), refused, refused];
@@ -160,7 +160,7 @@ describe('set-up-mongo.js', () => {
     expect(() => setUp(set, 'mongo:27017')).toThrow('refused');
   });
 
-  it('makes users at the primary, whichever member that is', () => {
+  it('creates users on the primary, whichever member it is', () => {
     const set = new ReplicaSet();
     const hosts = ['mongo:27017', 'mongo-2:27017'];
     set.members = hosts.map((host, _id) => ({ _id, host }));
@@ -177,14 +177,14 @@ describe('the Job of the small cluster', () => {
   const compose = composeFile().services['mongo-set-up']!;
   const [{ image, command, volumeMounts }] = containers;
 
-  it('runs the script as docker-compose.yml does', () => {
+  it('runs the script like docker-compose.yml', () => {
     expect({ image, command }).toEqual({ image: compose.image, command: compose.entrypoint });
     expect(cluster.environmentOf(containers[0])).toEqual(compose.environment);
     const keys = volumes!.flatMap(({ secret }) => secret?.items.map(({ key }) => key) ?? []);
     expect(keys).toEqual(compose.secrets);
   });
 
-  it('has the same script, below the same name', () => {
+  it('has the same script, under the same name', () => {
     const [mounted] = compose.volumes!.map((volume) => volume.split(':'));
     const mount = volumeMounts!.find(({ mountPath }) => mountPath === mounted![1])!;
     const { configMap } = volumes!.find(({ name }) => name === mount.name)!;
@@ -192,7 +192,7 @@ describe('the Job of the small cluster', () => {
     expect(text).toBe(textOf(...mounted![0]!.split('/')));
   });
 
-  it('can be applied again: it is deleted after its end, as Kubernetes changes no Job', () => {
+  it('can be applied again: it is deleted after its end, because Kubernetes cannot change a Job', () => {
     const { ttlSecondsAfterFinished } = cluster.named<{ ttlSecondsAfterFinished: number }>(
       'Job',
       'mongo-set-up',

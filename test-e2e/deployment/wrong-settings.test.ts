@@ -9,7 +9,7 @@ interface Ended {
   errors: string;
 }
 
-/** Runs a built service with nothing but these settings, until it ends by itself. */
+/** Runs a built service with only these settings, until it exits. */
 function run(program: string, settings: Record<string, string>): Promise<Ended> {
   const main = join(root, 'services', program, 'dist', 'main.js');
   return new Promise((resolve) => {
@@ -20,7 +20,7 @@ function run(program: string, settings: Record<string, string>): Promise<Ended> 
 }
 
 it.each(Object.keys(PROGRAMS))(
-  '%s: a wrong setting ends it with one line that says which and why',
+  '%s: an invalid setting ends it with one line that names it and the reason',
   async (program) => {
     const port = program === 'gateway' ? 'OPERATOR_PORT' : 'METRICS_PORT';
     const { code, output, errors } = await run(program, { [port]: 'seven', BIND_ADDRESS: '127.0.0.1' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root, textOf } from '../support/checkout';
 
 const page = textOf('docs', 'internal', 'asvs.md');
-/** The sections of the standard's version 5.0.0 that have requirements of level 1 or 2, but those of WebRTC. */
+/** The sections of the standard's version 5.0.0 with requirements of level 1 or 2, except WebRTC. */
 const SECTIONS: Record<number, number[]> = {
   ...{ 1: [1, 2, 3, 4, 5], 2: [1, 2, 3, 4], 3: [2, 3, 4, 5, 7], 4: [1, 2, 3, 4], 5: [1, 2, 3, 4] },
   ...{ 6: [1, 2, 3, 4, 5, 6, 8], 7: [1, 2, 3, 4, 5, 6], 8: [1, 2, 3, 4], 9: [1, 2] },
@@ -23,7 +23,7 @@ describe('docs/internal/asvs.md', () => {
     expect(page).toMatch(/^## V17 WebRTC$/m);
   });
 
-  it('names tests and files that are there', () => {
+  it('names existing tests and files', () => {
     const paths = [...page.matchAll(/`((?:test-e2e|services|libs|tools|deploy)\/[^`]+)`/g)].map(
       ([, path]) => path!,
     );

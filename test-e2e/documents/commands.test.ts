@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root, textOf } from '../support/checkout';
 
-/** Commands that stand in a sentence of a page: what they name has to be there. Those in blocks of their own are run, by the tests of each page. */
+/** Commands in sentences of a page must exist. The tests of each page run the commands in code blocks. */
 const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 const mentions = pages.flatMap((page) =>
   [...textOf(page).matchAll(/`((?:npm|node|npx) [^`\n]+)`/g)].map(([, command]) => ({
@@ -16,7 +16,7 @@ function scriptsOf(folder: string): Record<string, string> {
   return JSON.parse(textOf(folder, 'package.json')).scripts ?? {};
 }
 
-/** The nearest folder above a page with a package of its own: a README speaks of that one's scripts too. */
+/** The nearest parent folder of a page with a package: a README may also name scripts of that package. */
 function packageOf(page: string): string {
   let folder = dirname(page);
   while (!existsSync(join(root, folder, 'package.json'))) folder = dirname(folder);
@@ -39,10 +39,10 @@ describe('commands in the sentences of the pages', () => {
     expect(found).toBe(true);
   });
 
-  it('are found at all', () => expect(npm.length + node.length).toBeGreaterThan(30));
+  it('are found', () => expect(npm.length + node.length).toBeGreaterThan(30));
 });
 
-/** The anchors of a page as GitHub makes them: of each title, a repeated one with a number, and those written as HTML. */
+/** The anchors of a page, like on GitHub: one per title, numbered if repeated, and those written as HTML. */
 function anchorsOf(page: string): Set<string> {
   const text = textOf(page).replaceAll(/^```[\s\S]*?^```/gm, '');
   const anchors = new Set([...text.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id!));
@@ -69,15 +69,15 @@ describe('links of the pages', () => {
   );
   const links = all.filter(({ link }) => link !== '');
 
-  it('lead to what is there', () => {
-    // From the root, as `/docs`: the folder in a checkout, the reference of a running Herald.
+  it('lead to existing files', () => {
+    // From the root, like `/docs`: a folder in a checkout, and the API reference of a running deployment.
     const placeOf = ({ page, link }: (typeof links)[number]): string =>
       link.startsWith('/') ? join(root, link) : join(root, dirname(page), link);
     expect(links.filter((link) => !existsSync(placeOf(link)))).toEqual([]);
     expect(links.length).toBeGreaterThan(100);
   });
 
-  it('lead to a title that is there', () => {
+  it('lead to existing titles', () => {
     const anchored = all.filter(({ link, anchor }) => anchor && (link === '' || /^[^/].*\.md$/.test(link)));
     const pageOf = ({ page, link }: (typeof all)[number]): string =>
       link === '' ? page : join(dirname(page), link);

@@ -7,15 +7,15 @@ import { keepingLogger } from '@herald/testing/loggers';
 import { until } from '@herald/testing/until';
 import { type PrivateRabbit, startPrivateRabbit } from './support/private-rabbit';
 
-/** For the last tests only: elsewhere a machine that stands still for some seconds must not lose a channel. */
+/** Only for the last tests: in other tests, a machine that is blocked for some seconds must not lose a channel. */
 const CONSUMER_TIMEOUT_MS = 3_000;
-/** How long a process holds messages before it hands all of them back, where a test shortens it. */
+/** Shortened time for which a process holds messages before it requeues all of them. */
 const HOLD_LIMIT_MS = 500;
-/** Every channel of every client is made to ask for a queue that isn't there, which closes it: 404. */
+/** Every channel of every client declares a missing queue passively, which closes it: 404. */
 const CLOSE_ALL_CHANNELS =
   '[rabbit_channel:do(P, {\'queue.declare\', 0, <<"nowhere">>, true, false, false, false, false, []}) || P <- rabbit_channel:list()].';
 
-/** On a RabbitMQ of its own, whose channels and settings are the tests' alone. */
+/** Uses a private RabbitMQ, because the tests change its channels and settings. */
 describe('channels that the broker closes', () => {
   let rabbit: PrivateRabbit;
   let broker: Broker;
@@ -31,7 +31,7 @@ describe('channels that the broker closes', () => {
   });
   afterEach(() => broker.close());
 
-  /** Runs AMQP of a test on a connection of its own. */
+  /** Runs a test's AMQP commands on a separate connection. */
   async function asOther(work: (channel: Awaited<ReturnType<typeof channelOf>>) => Promise<unknown>) {
     const connection = await connectToAny(rabbit.url);
     await work(await channelOf(connection));
@@ -42,7 +42,7 @@ describe('channels that the broker closes', () => {
   const depth = async ({ name }: { name: string }, of = broker) => (await of.depth({ name })).messages;
   const consumers = async ({ name }: { name: string }) => (await broker.depth({ name })).consumers;
 
-  it('a dependency that is down for many times the hold limit: all messages are handed back once, and counted once', async () => {
+  it('a dependency that is down for many times the hold limit: all messages are requeued once, and counted once', async () => {
     const patient = await Broker.connect({
       ...{ url: rabbit.url, name: 'patient', namespace: '', logger, holdLimitMs: HOLD_LIMIT_MS },
     });
@@ -57,7 +57,7 @@ describe('channels that the broker closes', () => {
     for (let number = 1; number <= 4; number++) await patient.send(SUBMIT_QUEUES.otp, number);
     await until(() => logger.events().includes('queue.handed_back'));
     await until(async () => (await depth(SUBMIT_QUEUES.otp, patient)) === 4);
-    // The message that shows whether the dependency is back is tried with growing pauses: two of them are longer than four hold limits.
+    // The message that probes the dependency is retried with growing pauses: two of them are longer than four hold limits.
     const before = tries;
     await until(() => tries >= before + 2);
     expect(await depth(SUBMIT_QUEUES.otp, patient)).toBe(4);
@@ -65,7 +65,7 @@ describe('channels that the broker closes', () => {
     expect(patient.ready).toBe(true);
     away = false;
     await until(() => counts.length === 5);
-    // The one that showed that it is back was handled again.
+    // The message of the successful probe was handled again.
     expect(counts.sort()).toEqual([0, 1, 1, 1, 1]);
     expect(logger.events().filter((event) => event === 'queue.handed_back')).toHaveLength(1);
     expect(logger.events()).not.toContain('broker.channel_lost');
@@ -73,7 +73,7 @@ describe('channels that the broker closes', () => {
     await patient.close();
   });
 
-  it('while RabbitMQ takes nothing, what waits is consumed and acknowledged, and who publishes is told so at once', async () => {
+  it('while RabbitMQ blocks publishers, waiting messages are consumed and acknowledged, and publishers get an error at once', async () => {
     for (let number = 1; number <= 4; number++) await broker.send(SUBMIT_QUEUES.bulk, number);
     await rabbit.evaluate('rabbit_alarm:set_alarm({{resource_limit, memory, node()}, []}).');
     await broker.request(REQUEST_QUEUE.COMPANY_SNAPSHOT, { company: 3 }, 100).catch(() => undefined);
@@ -91,7 +91,7 @@ describe('channels that the broker closes', () => {
     await asOther((channel) => channel.purgeQueue(SUBMIT_QUEUES.bulk.name));
   });
 
-  it('all of a process’s channels closed at once come back: messages, events, questions, answers, depths', async () => {
+  it('all of a process’s channels closed at once come back: messages, events, requests, responses, depths', async () => {
     const got: unknown[] = [];
     const heard: unknown[] = [];
     let connects = 0;
@@ -116,7 +116,7 @@ describe('channels that the broker closes', () => {
     }
   });
 
-  it('a queue that was deleted, and the exchange, are there again with who consumes', async () => {
+  it('a deleted queue and exchange are declared again, with their consumers', async () => {
     const got: unknown[] = [];
     await broker.consume(SUBMIT_QUEUES.otp, { prefetch: 4 }, async (body) => void got.push(body));
     await asOther((channel) => channel.deleteQueue(SUBMIT_QUEUES.otp.name));
@@ -137,11 +137,11 @@ describe('channels that the broker closes', () => {
         () => false,
       ),
     );
-    // The exchange was made anew by who publishes, and leads to the queues again.
+    // The publisher has declared the exchange again, with its bindings to the queues.
     await until(() => told.includes(2));
   });
 
-  it('closed, broken, begun and stopped side by side: all is consumed in the end, and nothing by who was stopped', async () => {
+  it('closed, broken, started and stopped concurrently: all is consumed in the end, and nothing by a stopped consumer', async () => {
     const lanes = [SUBMIT_QUEUES.otp, SUBMIT_QUEUES.standard, SUBMIT_QUEUES.bulk];
     const done = new Set<string>();
     const stoppedGot: string[] = [];
@@ -163,7 +163,7 @@ describe('channels that the broker closes', () => {
       );
       let isOver = false;
       const harmed = harm.finally(() => (isOver = true));
-      // As often as there is time for while the server does that.
+      // Repeated while the server closes channels.
       for (let turn = 0; !isOver; turn++) {
         const stops = await Promise.all(lanes.map(({ name }) => consume(name)));
         const id = `${round}.${turn}`;
@@ -173,7 +173,7 @@ describe('channels that the broker closes', () => {
         );
         if (took) sent.push(id);
         await Promise.all(stops.map((stop) => stop()));
-        // Without a connection none of these waits for anything.
+        // Without a connection, these calls return at once.
         await pause(1);
       }
       await harmed;
@@ -187,14 +187,14 @@ describe('channels that the broker closes', () => {
     expect(stoppedGot).toEqual([]);
   });
 
-  describe('where RabbitMQ waits for some seconds only', () => {
+  describe('with a RabbitMQ that waits for some seconds only', () => {
     beforeAll(() =>
       rabbit.evaluate(
         `application:set_env(rabbit, consumer_timeout, ${CONSUMER_TIMEOUT_MS}), application:set_env(rabbit, channel_tick_interval, 500).`,
       ),
     );
 
-    it('a consumer that held four slow messages takes the next ones, and runs none beside itself', async () => {
+    it('a consumer that held four slow messages accepts the next ones, and runs no second consumer', async () => {
       let goOn = (): void => undefined;
       const gate = new Promise<void>((resolve) => (goOn = resolve));
       const running = new Map<number, number>();
@@ -224,7 +224,7 @@ describe('channels that the broker closes', () => {
       await consumer.stop();
     });
 
-    it('a message whose database is down for longer than the broker waits is handled when it is back, and not dead-lettered', async () => {
+    it('a message whose database is down for longer than the broker waits is handled afterwards, and not dead-lettered', async () => {
       let away = true;
       const done = new Set<number>();
       const lost = (): number => logger.events().filter((event) => event === 'broker.channel_lost').length;
@@ -235,7 +235,7 @@ describe('channels that the broker closes', () => {
         done.add(number);
       });
       for (let number = 1; number <= 4; number++) await broker.send(SUBMIT_QUEUES.otp, number);
-      // RabbitMQ takes the messages back, and delivers them to the same process, which takes up none of them anew.
+      // RabbitMQ requeues the messages, and delivers them to the same process, which does not start them again.
       await until(() => lost() >= 2);
       away = false;
       await until(() => done.size === 4);

@@ -19,21 +19,22 @@ import {
 import { Traffic } from './support/traffic';
 
 /**
- * Three companies send without a pause, five more single messages, and phones write to another, while every process is killed, frozen, cut off and slowed down. Then
- * it is counted at the edges: nothing is lost, sent twice, charged wrongly or left untold. In `npm test` each process is killed once; the long form
- * (`FAULT_FORM=long npm run test:system -- faults`, see docs/reliability.md) has a cell for each process and kind of fault.
+ * Three companies send continuously, five more send single messages, and another gets inbound messages, while every process is killed,
+ * frozen, cut off and slowed down. Then the messages are counted at the edges: none is lost, duplicated, charged wrongly or without
+ * callbacks. `npm test` kills each process once; the long form (`FAULT_FORM=long npm run test:system -- faults`, see docs/reliability.md)
+ * has a cell for each process and kind of fault.
  */
 const START_MS = 300_000;
 const ROUND_MS = 300_000;
 const PROBE_MS = 240_000;
 const SETTLED_WITHIN_MS = 600_000;
-/** Moments of a fault, after the round's requests were begun: while they are taken in, or while their messages flow. */
+/** Times of a fault after the start of the round's requests: during their acceptance, or while their messages flow. */
 const EARLY_MS: [number, number] = [0, 300];
 const LATER_MS: [number, number] = [300, 2_500];
 const COPIES: Record<string, number> = isLong ? { 'sms-sender': 2, 'callback-dispatcher': 2 } : {};
 const RELAYED: readonly FaultKind[] = ['cut', 'slow'];
 
-/** Two binds with a window of 100: what a fault can leave without an answer. */
+/** Two binds with a window of 100: the messages that a fault can leave without a response. */
 const IN_FLIGHT = 200;
 
 interface Blow {
@@ -45,14 +46,14 @@ interface Blow {
 const board = new Scoreboard();
 const random = new Random(seed);
 
-/** Inflicts the blows one after another, each in the middle of its share of the messages; then everything is counted. */
+/** Inflicts the faults one after another, each during its share of the messages; then counts everything. */
 async function play(cell: string, fixture: FaultFixture, blows: Blow[]): Promise<void> {
   const { own, witness, network } = fixture;
   await fixture.clear();
   const traffic = await Traffic.of(witness, fixture.callbackUrl, { singlesPerSecond, writesPerSecond });
   const recoverySeconds: number[] = [];
   for (const [round, { kind, target, early }] of blows.entries()) {
-    // What is scheduled in the first half falls due while the later blows come.
+    // Sends scheduled in the first half become due during the later faults.
     const isFirstHalf = round < blows.length / 2;
     traffic.begin(Math.ceil(messages / blows.length), { scheduled: isFirstHalf });
     if (!isFirstHalf) await traffic.makeDue();
@@ -92,7 +93,7 @@ if (isLong) {
       afterAll(() => fixture?.close(), START_MS);
 
       it.each(here)(
-        '%s: nothing is lost, sent twice, charged wrongly or left untold',
+        '%s: no message is lost, duplicated, charged wrongly or without callbacks',
         async (kind) => {
           const blows = Array.from({ length: rounds }, (_, i) => ({ kind, target, early: i % 3 === 1 }));
           await play(`${kind} ${target}`, fixture, blows);
@@ -102,7 +103,7 @@ if (isLong) {
     });
   });
 } else {
-  describe.each(kinds)('%s: every process once, one after another in one stream of messages', (kind) => {
+  describe.each(kinds)('%s: every process once, one after another under continuous load', (kind) => {
     let fixture: FaultFixture;
     beforeAll(async () => {
       fixture = await openFaultFixture(RELAYED.includes(kind) ? { relayed: 'all' } : {});
@@ -110,10 +111,10 @@ if (isLong) {
     afterAll(() => fixture?.close(), START_MS);
 
     it(
-      'nothing is lost, sent twice, charged wrongly or left untold',
+      'no message is lost, duplicated, charged wrongly or without callbacks',
       () => {
         const blow = (target: FaultTarget, early = false): Blow => ({ kind, target, early });
-        // Those first that take long to come back: the rest of it overlaps.
+        // The processes with the slowest restart first, so that the other faults overlap with it.
         const blows = [...targets].reverse().map((target) => blow(target));
         if (kind === 'kill') blows.push(blow('sms-api', true), blow('gateway', true));
         return play(`${kind} each`, fixture, blows);

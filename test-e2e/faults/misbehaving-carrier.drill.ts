@@ -10,22 +10,22 @@ import { isLong, messages } from './support/settings';
 import { Traffic } from './support/traffic';
 
 /**
- * The centre misbehaves in every way that centres are known for. Nothing is lost, nothing crashes, and what it acknowledges by a
- * receipt is not sent twice. `npm test` has several of these at once; the long form has each alone.
+ * The SMSC misbehaves in every known way. No message is lost, no process crashes, and no message with a delivery receipt is sent twice.
+ * `npm test` combines several of these; the long form runs each alone.
  */
 const START_MS = 300_000;
-/** A recipient that is put off eight times in a row is tried again after four minutes. */
+/** A recipient that is deferred eight times in a row is retried after four minutes. */
 const SETTLED_WITHIN_MS = 600_000;
 const SUBMITTED_WITHIN_MS = 240_000;
 const MESSAGES = isLong ? Math.ceil(messages / 10) : 1_500;
 const LATE_DAYS = 3;
-/** Longer than it takes to submit all messages: no receipt comes before the days have gone by. */
+/** Longer than the submission of all messages, so that no delivery receipt comes before the days have passed. */
 const SLOW_RECEIPT_MS = 90_000;
 
 interface Misbehaviour {
   /** Settings of the simulator. */
   settings?: Record<string, unknown>;
-  /** What happens while the messages flow. */
+  /** A fault during the messages. */
   meanwhile?: (fixture: FaultFixture, traffic: Traffic) => Promise<void>;
   /** A setting of the companies. */
   validityHours?: number;
@@ -86,7 +86,7 @@ const ROWS: Record<string, Misbehaviour> = {
     settings: {
       ...{ throttleFraction: 0.1, queueFullFraction: 0.05, dropEvery: 500 },
       mix: {
-        // Without those who contradict themselves: what a broken connection held back comes after what was sent later.
+        // Without contradictory delivery receipts, because a broken connection delivers some of them late.
         ...{ answerLost: 0.01, receiptFirst: 0.1, receiptTwice: 0.1 },
         ...{ answerWithoutId: 0.05, strayAnswer: 0.05, unreadableReceipt: 0.05, nack: 0.02, noise: 0.001 },
       },
@@ -112,7 +112,7 @@ async function whenSubmitted(traffic: Traffic, then: () => Promise<void>): Promi
   await then();
 }
 
-/** While recipients are tried again that were put off. */
+/** During the retries of deferred recipients. */
 async function killSender({ own }: FaultFixture): Promise<void> {
   for (let times = 0; times < 5; times++) {
     await pause(4_000);
@@ -121,7 +121,7 @@ async function killSender({ own }: FaultFixture): Promise<void> {
   }
 }
 
-/** Each kind of bad octets into the stream from the centre, while messages flow. */
+/** Injects each kind of invalid bytes into the stream from the SMSC, while messages flow. */
 async function injectAll({ network }: FaultFixture): Promise<void> {
   for (const octets of OCTETS) {
     await pause(400);
@@ -155,11 +155,11 @@ describe('a carrier that misbehaves', () => {
     expect(verdict).toMatchObject(NOTHING_WRONG);
     const others = (running: Record<string, unknown>): string[] =>
       Object.entries(running).flatMap(([name, pid]) => (name === kills ? [] : [`${name} ${String(pid)}`]));
-    expect(others(own.system.pids)).toEqual(others(pids)); // nothing has crashed
+    expect(others(own.system.pids)).toEqual(others(pids)); // no process has crashed
   }
 
   it.each(isLong ? Object.entries(ROWS) : [['in many ways at once', AT_ONCE]])(
-    '%s: nothing is lost, nothing crashes, nothing with a receipt is sent twice',
+    '%s: no message is lost, no process crashes, no message with a delivery receipt is sent twice',
     (cell, misbehaviour) => play(cell as string, misbehaviour as Misbehaviour),
     SUBMITTED_WITHIN_MS + SETTLED_WITHIN_MS + 60_000,
   );

@@ -11,25 +11,25 @@ import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { newPhones, phoneCounts, simulator } from '../support/phones';
 
 /**
- * The operator stops a company in the middle of its campaign, by each way there is. Two senders; the centre answers 100 parts and then
- * withholds its answers, so that no more than 200 others, which fill the windows, are submitted before the operator acts.
+ * The operator stops a company during its campaign, in each possible way. Two senders; the SMSC responds to 100 parts and then withholds
+ * its responses, so that at most 200 more parts, which fill the windows, are submitted before the operator acts.
  */
 const START_MS = 300_000;
 const TEST_MS = 600_000;
 const RECIPIENTS = 3_000;
 const ANSWERED = 100;
-/** More than were answered: the windows fill up. */
+/** More than the answered parts, so that the windows fill up. */
 const UNDER_WAY = 200;
-/** Answers that the centre gives at each look at the batches, while senders learn that they have to stop. */
+/** Responses that the SMSC releases at each poll of the batches, while senders receive the stop. */
 const ANSWERS_EACH_LOOK = 2;
-/** No answer is late, however long the centre withholds it. */
+/** No response times out, however long the SMSC withholds it. */
 const WITH_PATIENCE = 'binds=2&window=100&response_timeout=3600';
-/** Of batches of which nothing is submitted. */
+/** States of batches without a submitted recipient. */
 const AT_REST = ['held', 'submitted', 'finished'];
-/** Of another company, which fill all windows twice: what a sender still had in hand would be submitted before the last of them. */
+/** Recipients of another company, which fill all windows twice: parts still held by a sender would be submitted before the last of them. */
 const BARRIER = 400;
 
-/** What a killed sender may have had in hand: a chunk of each of the campaign's batches. Whether it went out nobody knows. */
+/** Indeterminate submits of a killed sender: at most a chunk of each of the campaign's batches. */
 const UNKNOWN_AT_MOST = 300;
 
 interface Job {
@@ -40,12 +40,12 @@ interface Job {
   reasons: Record<string, number>;
 }
 
-/** What is not at the centre is given back, and what is there has its receipt. */
+/** Recipients that did not reach the SMSC are refunded, and the others have their delivery receipt. */
 function isSettled({ counts, refunded }: Job, unknown: number): boolean {
   return counts['0'] === 0 && counts['3']! <= unknown && counts['4'] === refunded;
 }
 
-describe("the operator's brake", () => {
+describe("suspension by the operator", () => {
   let dir: string;
   let own: OwnSystem;
   let connection: mongoose.Connection;
@@ -67,11 +67,11 @@ describe("the operator's brake", () => {
   }, START_MS);
   const answerLimit = (answerLimit: number) => simulator().post('/settings', { answerLimit });
 
-  /** A campaign of which the centre has a part. */
+  /** A campaign that is partly submitted. */
   const campaign = async (): Promise<{ company: Company; smsID: unknown; phones: string[] }> => {
     const company = await newCompany({ balance: 10_000 });
     const phones = newPhones(RECIPIENTS);
-    // It counts from when it is set.
+    // The limit counts from the time it is set.
     await answerLimit(0);
     await answerLimit(ANSWERED);
     const smsID = await company.sent({ numbers: phones });
@@ -92,7 +92,7 @@ describe("the operator's brake", () => {
   };
   const job = (smsID: unknown) =>
     operator().data<Job & Record<string, unknown>>('GET', `/jobs/${String(smsID)}`);
-  /** How many had arrived once no sender had anything of the send in hand or queued: none arrives after that. */
+  /** Number of arrived parts once no sender holds any part of the send: none arrives after that. */
   const standsStill = async (smsID: unknown, phones: string[]): Promise<number> => {
     let answers = ANSWERED;
     await until(
@@ -155,7 +155,7 @@ describe("the operator's brake", () => {
   );
 
   it(
-    'by the deletion of the brand gives back what is not submitted',
+    'deletion of the brand refunds unsubmitted recipients',
     async () => {
       const { company, smsID, phones } = await campaign();
       await company.api.post('/v1/sms/brandNameDelete', { brandID: company.brandID });
@@ -172,7 +172,7 @@ describe("the operator's brake", () => {
   );
 
   it(
-    'by the cancellation of the running job gives back what is not submitted, also where a sender is killed meanwhile',
+    'cancellation of the running job refunds unsubmitted recipients, even if a sender is killed during it',
     async () => {
       const { company, smsID, phones } = await campaign();
       await operator().data('POST', `/jobs/${String(smsID)}/cancel`);

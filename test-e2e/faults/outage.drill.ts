@@ -10,8 +10,8 @@ import { isLong, messages, singlesPerSecond } from './support/settings';
 import { Traffic } from './support/traffic';
 
 /**
- * The broker or the database is down while companies send, in bulk and one by one: clear answers meanwhile, and everything goes on by
- * itself when it is back. 5 minutes in the long form, otherwise `FAULT_AWAY_SECONDS`. By how much the memory of each process grew stands in `.local/faults.json`.
+ * The broker or the database is down while companies send, in bulk and one by one: clear responses during the outage, and automatic
+ * recovery. 5 minutes in the long form, otherwise `FAULT_AWAY_SECONDS`. The memory growth of each process is in `.local/faults.json`.
  */
 const START_MS = 300_000;
 const AWAY_SECONDS = Number(process.env['FAULT_AWAY_SECONDS'] ?? (isLong ? 300 : 5));
@@ -20,7 +20,7 @@ const SETTLED_WITHIN_MS = 600_000;
 const MESSAGES = isLong ? Math.ceil(messages / 10) : 1_000;
 const POISON = 'this is no JSON';
 
-describe('recovery by itself', () => {
+describe('automatic recovery', () => {
   const board = new Scoreboard();
   let fixture: FaultFixture;
 
@@ -33,7 +33,7 @@ describe('recovery by itself', () => {
   }, START_MS);
 
   it.each(['rabbitmq', 'mongod'])(
-    '%s down: clear 503s, and everything goes on when it is back',
+    '%s down: clear 503s, and recovery afterwards',
     async (server) => {
       const { own, witness, callbackUrl } = fixture;
       await fixture.clear();
@@ -52,13 +52,13 @@ describe('recovery by itself', () => {
       const verdict = await board.judge(fixture, traffic, { cell, recoverySeconds, growth });
       expect(verdict).toMatchObject(NOTHING_WRONG);
       expect(traffic.unclear503s).toBe(0);
-      expect(own.system.pids).toMatchObject(pids); // nobody had to be started again
+      expect(own.system.pids).toMatchObject(pids); // no process was restarted
     },
     AWAY_SECONDS * 1_000 + PROBE_MS + SETTLED_WITHIN_MS + 60_000,
   );
 
   it(
-    'poison in every kind of queue: shown in the dead letters, put back and shown again, and nothing is held up',
+    'poison messages in every kind of queue: shown as dead letters, requeued and shown again, without blocking others',
     async () => {
       const { witness, callbackUrl } = fixture;
       await fixture.clear();

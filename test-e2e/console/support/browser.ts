@@ -9,40 +9,40 @@ export type Face = 'operator' | 'company';
 export type Scheme = 'light' | 'dark';
 
 export interface Visitor {
-  /** Somebody who opens a page without being signed in; the provider's pages complain of much, so that nothing counts here. */
+  /** Opens a page without a session. Errors in the browser do not count, because the provider's pages cause many. */
   visit(path: string): Promise<Page>;
-  /** Somebody who follows a link. */
+  /** Opens a sign-in link. */
   enter(face: Face, wish: object, scheme?: Scheme): Promise<Page>;
-  /** A screen, once what is on it is loaded. */
+  /** Opens a screen, and resolves once its content is loaded. */
   open(page: Page, path: string, title: string): Promise<void>;
-  /** A request was refused just now, of which the browser complains: resolves once it has. */
+  /** The browser reports a refused request: resolves after the report. */
   refused(): Promise<void>;
-  /** In this test the browser may complain of answers that were 5xx or never came. */
+  /** Allows the browser to report 5xx and missing responses in this test. */
   forgiveOutage(): void;
-  /** What axe finds wrong with the page. */
+  /** Errors that axe finds on the page. */
   axe(page: Page, scheme?: Scheme): Promise<string[]>;
 }
 
-/** Against hanging only, ms. */
+/** Only a limit against hanging, ms. */
 const WITHIN_MS = 240_000;
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 const OUTAGE = /^Failed to load resource: (net::ERR_|the server responded with a status of 5\d\d)/;
 const NEVER = /(?!)/;
 
-/** In the dark only the colours are others. */
+/** In the dark scheme, only the colours differ. */
 const AXE_RUN = { light: 'axe.run()', dark: `axe.run({ runOnly: ['color-contrast'] })` };
 
 interface AxeResult {
   violations: { id: string; nodes: { html: string }[] }[];
 }
 
-/** Pages in a real browser, which is told what they may load by their own headers; whatever it complains of fails the test. */
+/** Pages in a real browser, which enforces the policy in their headers; any error that it reports fails the test. */
 export function describeInBrowser(tests: (visitor: Visitor) => void): void {
   const executablePath = findBrowser();
   if (!executablePath) {
-    // Not skipped in silence: a build server has to have a browser.
-    it('has a browser to be tested in', () => {
+    // Not skipped silently: CI needs a browser.
+    it('has a browser for these tests', () => {
       process.stderr.write(
         'The screens were not tested: no Chromium here. Install it, or set CHROMIUM_PATH.\n',
       );
@@ -54,7 +54,7 @@ export function describeInBrowser(tests: (visitor: Visitor) => void): void {
   describe('in a browser', () => {
     let browser: Browser;
     const complaints: string[] = [];
-    /** What a browser says comes when it likes, after the end of what was done too. */
+    /** The browser reports errors asynchronously, also after the end of an action. */
     let isOutage = false;
 
     beforeAll(async () => {
@@ -86,7 +86,7 @@ export function describeInBrowser(tests: (visitor: Visitor) => void): void {
         page.setDefaultTimeout(WITHIN_MS);
         page.on('pageerror', (error) => complaints.push(error.message));
         page.on('console', (message) => {
-          // That a company has no receiver yet is a 404, which browsers write down.
+          // Browsers log a 404 as an error; here it means that the company has no receiver yet.
           const isExpected = message.location().url.endsWith('/callback');
           if (message.type() === 'error' && !isExpected)
             complaints.push(`${message.text()} ${message.location().url}`);

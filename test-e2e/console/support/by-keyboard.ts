@@ -5,14 +5,14 @@ import { describeInBrowser } from './browser';
 
 const MOST_STOPS = 120;
 
-/** Where the focus is, and whether it can be seen: fields show it by their border. */
+/** The element with the focus, and whether the focus is visible: fields show it by their border. */
 const FOCUS = `(() => {
   const at = document.activeElement;
   const isField = /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName);
   return isField || at === document.body || getComputedStyle(at).outlineStyle !== 'none' ? '' : at.outerHTML;
 })()`;
 
-/** Goes on by Tab until the focus is there; wherever it is on its way can be seen. */
+/** Presses Tab until the focus reaches the element; the focus has to be visible at every step. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor();
   for (let stop = 0; stop < MOST_STOPS; stop++) {
@@ -26,7 +26,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
 const isFocused = (wanted: Locator): Promise<boolean> =>
   wanted.evaluate((element) => element === element.ownerDocument.activeElement);
 
-/** The main paths of both faces without a mouse: Tab, Enter, Escape and arrows. */
+/** The main paths of both parts without a mouse: Tab, Enter, Escape and arrows. */
 export function describeByKeyboard(company: () => Company): void {
   describeInBrowser(({ enter, open }) => {
     const press = async (page: Page, wanted: Locator, key = 'Enter'): Promise<void> => {
@@ -34,7 +34,7 @@ export function describeByKeyboard(company: () => Company): void {
       await page.keyboard.press(key);
     };
 
-    it('by keyboard alone a message is written and sent', async () => {
+    it('a message can be written and sent by keyboard only', async () => {
       const page = await enter('company', { company: company().id, role: 'sender' });
       await press(page, page.getByRole('navigation').getByRole('link', { name: 'Compose' }));
       await tabTo(page, page.getByLabel('Numbers'));
@@ -47,7 +47,7 @@ export function describeByKeyboard(company: () => Company): void {
       await page.context().close();
     });
 
-    it('by keyboard alone a message is found, its story opened, and left again where one was', async () => {
+    it('a message can be found by keyboard only, its history opened, and closed again with the same focus', async () => {
       const number = '995555123478';
       await company().api.settled(await company().sent({ numbers: [number], text: 'Story' }));
       const page = await enter('operator', {});
@@ -65,7 +65,7 @@ export function describeByKeyboard(company: () => Company): void {
       await page.context().close();
     });
 
-    it('by keyboard alone what asks once more is answered, and menus are gone through by arrows', async () => {
+    it('confirmations and menus can be used by keyboard only', async () => {
       const page = await enter('operator', {});
       await open(page, '/operator/routes', 'Routes');
       const pause = page.getByRole('button', { name: /^Pause / }).first();

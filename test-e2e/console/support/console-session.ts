@@ -10,14 +10,14 @@ export interface ConsoleAnswer {
 
 interface Asked {
   body?: unknown;
-  /** In place of a body in JSON. */
+  /** Replaces a body in JSON. */
   file?: string;
   headers?: Record<string, string>;
 }
 
 const consoleUrl = (): string => herald().system.run.consoleUrl!;
 
-/** Asks the console as a program does that is no browser. */
+/** Sends a request to the console from a program that is not a browser. */
 export async function askConsole(
   method: string,
   path: string,
@@ -38,7 +38,7 @@ export async function askConsole(
   };
 }
 
-/** A link that signs in; without a company, as an operator. */
+/** A sign-in link; without a company, for an operator. */
 export async function newLink(wish: object = {}): Promise<string> {
   const authorization = `Bearer ${herald().system.run.operatorToken}`;
   const { status, body, text } = await askConsole('POST', '/api/links', {
@@ -49,7 +49,7 @@ export async function newLink(wish: object = {}): Promise<string> {
   return (body.data as { url: string }).url;
 }
 
-/** Somebody who is signed in, without a browser. */
+/** A session without a browser. */
 export class ConsoleSession {
   private constructor(
     readonly cookie: string,

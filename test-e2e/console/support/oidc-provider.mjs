@@ -1,5 +1,5 @@
-// An OpenID Connect provider on this machine, for tests: whoever gives an e-mail address as login is that person.
-// Says its issuer in its first line, and ends with its standard input.
+// An OpenID Connect provider on this machine, for tests: any e-mail address is accepted as login. It prints its issuer in its first line,
+// and ends with its standard input.
 import { createServer } from 'node:http';
 import { generateKeyPairSync } from 'node:crypto';
 import { Provider } from 'oidc-provider';
@@ -21,9 +21,9 @@ const provider = new Provider(issuer, {
   jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'tests' }] },
   cookies: { keys: ['of-the-tests'] },
   claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-  // As most providers do: what the scopes ask for stands in the ID token.
+  // Like most providers, it puts the claims of the scopes into the ID token.
   conformIdTokenClaims: false,
-  // `thief+nino@example.com` is somebody else to whom the address nino@example.com was given.
+  // `thief+nino@example.com` is another person with the address nino@example.com.
   findAccount: (_context, login) => ({
     accountId: login,
     claims: () => ({
@@ -33,7 +33,7 @@ const provider = new Provider(issuer, {
     }),
   }),
 });
-// The console's port is known only when it runs.
+// The console's port is known only after its start.
 provider.Client.prototype.redirectUriAllowed = (uri) =>
   /^http:\/\/127\.0\.0\.1:\d+\/api\/oidc\/return$/.test(uri);
 server.on('request', provider.callback());

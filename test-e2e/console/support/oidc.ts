@@ -7,7 +7,7 @@ import { request } from 'undici';
 export const CLIENT_ID = 'herald-console';
 export const CLIENT_SECRET = 'the-secret-of-the-console';
 
-/** A real OpenID Connect provider in a process of its own. */
+/** A real OpenID Connect provider in a separate process. */
 export class OidcProviderProcess {
   private constructor(
     readonly issuer: string,
@@ -23,7 +23,7 @@ export class OidcProviderProcess {
     return new OidcProviderProcess(issuer, child);
   }
 
-  /** What the system's processes are to know of it. */
+  /** Its settings for the system's processes. */
   get settings(): Record<string, string> {
     return { OIDC_ISSUER: this.issuer, OIDC_CLIENT_ID: CLIENT_ID, OIDC_CLIENT_SECRET: CLIENT_SECRET };
   }
@@ -35,11 +35,11 @@ export class OidcProviderProcess {
   }
 }
 
-/** A browser without pages: follows redirects, and keeps cookies, of hosts that differ by their port. */
+/** A browser without pages: follows redirects, and keeps cookies for each host and port. */
 export class PlainBrowser {
   private readonly cookies = new Map<string, Map<string, string>>();
 
-  /** The answer behind all redirects; those to where `until` says are not followed. */
+  /** The response after all redirects, except those to the address in `until`. */
   async go(
     url: string,
     { form, until }: { form?: Record<string, string>; until?: (url: URL) => boolean } = {},
@@ -73,7 +73,7 @@ export class PlainBrowser {
   }
 }
 
-/** Signs in at the provider's own pages, and agrees; where that ends. */
+/** Signs in on the provider's own pages, and consents; resolves to the last response. */
 export async function signInAtProvider(
   browser: PlainBrowser,
   beginUrl: string,

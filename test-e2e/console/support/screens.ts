@@ -3,7 +3,7 @@ import type { Company } from '../../support/company';
 import { newPhone, phoneThat } from '../../support/phones';
 import { describeInBrowser, type Face } from './browser';
 
-/** Each screen of a face, with what is on it once it is loaded. */
+/** Each screen of a part, with a text of its loaded content. */
 const SCREENS = {
   operator: [
     ['/operator', 'Overview'],
@@ -26,11 +26,11 @@ const SCREENS = {
   ],
 } as const;
 
-/** What a company's admin or an operator asks a session for. */
+/** The session request of a company's admin or an operator. */
 const wishOf = (face: Face, company: Company): object =>
   face === 'operator' ? {} : { company: company.id, role: 'admin' };
 
-/** axe on each screen of both faces, light and dark. */
+/** axe on each screen of both parts, light and dark. */
 export function describeAccessibility(company: () => Company): void {
   describeInBrowser(({ enter, open, axe }) => {
     it.each([
@@ -49,7 +49,7 @@ export function describeAccessibility(company: () => Company): void {
   });
 }
 
-/** One pass through both faces: every screen opens, and the main work of each face is done once. */
+/** One pass through both parts: every screen opens, and the main task of each part is done once. */
 export function describeFaces(company: () => Company): void {
   describeInBrowser(({ enter, open }) => {
     it.each(['operator', 'company'] as const)('opens every screen of the %s', async (face) => {
@@ -58,7 +58,7 @@ export function describeFaces(company: () => Company): void {
       await page.context().close();
     });
 
-    it('offers a viewer no way to send', async () => {
+    it('hides sending from a viewer', async () => {
       const page = await enter('company', { company: company().id, role: 'viewer' });
       await open(page, '/company', 'Home');
       expect(await page.getByRole('link', { name: 'Messages' }).count()).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ export function describeFaces(company: () => Company): void {
       await page.context().close();
     });
 
-    it('tells an operator why a message did not arrive', async () => {
+    it('shows an operator why a message did not arrive', async () => {
       const number = phoneThat('undelivered');
       const smsID = await company().sent({ numbers: [number], text: 'Why?' });
       await company().api.settled(smsID);
@@ -84,7 +84,7 @@ export function describeFaces(company: () => Company): void {
       await page.context().close();
     });
 
-    it('prices a message while it is written, sends it, and shows it delivered', async () => {
+    it('shows the price while a message is written, sends it, and shows its delivery', async () => {
       const number = newPhone();
       const page = await enter('company', { company: company().id, role: 'sender' });
       await page.getByRole('link', { name: 'Compose' }).first().click();
@@ -106,7 +106,7 @@ export function describeFaces(company: () => Company): void {
       await page.context().close();
     });
 
-    it('shows a company what it has left as soon as that changes, and speaks Georgian', async () => {
+    it('updates a company’s balance after every change, and supports Georgian', async () => {
       const page = await enter('company', { company: company().id, role: 'sender', name: 'Nino' });
       const left = (await company().api.balance()) - 1;
       await company().sent({ numbers: [newPhone()] });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Writes `fullchain.pem` and `privkey.pem` for a name into a folder, as the page expects them. Returns the certificate. */
+/** Writes a self-signed `fullchain.pem` and `privkey.pem` for a name into a folder, as the page expects them. Returns the certificate. */
 export function selfSignedFor(host: string, folder: string): string {
   const key = join(folder, 'privkey.pem');
   const certificate = join(folder, 'fullchain.pem');

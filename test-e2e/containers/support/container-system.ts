@@ -9,9 +9,9 @@ import { paste, root, shellBlocks } from '../../support/checkout';
 
 const run = promisify(execFile);
 const OUTPUT_LIMIT_BYTES = 64 * 1024 * 1024;
-/** The first build installs every package. */
+/** The first build installs all packages. */
 const COMMANDS_TIMEOUT_MS = 30 * 60_000;
-/** As on a machine that is set up with care: nothing is readable to others unless its mode is set. */
+/** A restrictive umask: files are readable for other users only if their mode is set. */
 const UMASK = 'umask 077';
 const PUBLISHED = ['GATEWAY_PORT', 'OPERATOR_PORT', 'CONSOLE_PORT', 'SIMULATOR_PORT'] as const;
 type Published = (typeof PUBLISHED)[number];
@@ -26,7 +26,7 @@ export interface Container {
   ExitCode: number;
 }
 
-/** A copy of the checkout (its last commit), and the system that an operator runs from it in containers. */
+/** A clone of the checkout (its last commit), and the system that an operator runs from it in containers. */
 export class ContainerSystem {
   private constructor(
     readonly folder: string,
@@ -35,7 +35,7 @@ export class ContainerSystem {
   ) {}
 
   /**
-   * Copies the checkout and pins its images to those of the engine's registry. Nothing runs yet.
+   * Clones the checkout and pins its images to those of the engine's registry. Starts nothing yet.
    * @param settings of the shell in which the page's commands run
    */
   static async create(form: string, settings: Record<string, string> = {}): Promise<ContainerSystem> {
@@ -43,18 +43,18 @@ export class ContainerSystem {
     const project = `herald-${form}-${process.pid}`;
     const ports: Partial<Record<Published, string>> = {};
     for (const name of PUBLISHED) ports[name] = String(await freePort());
-    // OPERATOR_TOKEN would be used by the page's commands.
+    // The page's commands would use OPERATOR_TOKEN.
     const { OPERATOR_TOKEN: _token, ...rest } = process.env;
     const names = { COMPOSE_PROJECT_NAME: project, HERALD_VERSION: 'test' };
     const system = new ContainerSystem(folder, project, { ...rest, ...ports, ...names, ...settings });
     await system.inFolder('.', [UMASK, `git clone --quiet "${root}" "${folder}"`]);
     const registry = process.env['HERALD_REGISTRY'];
-    // It fails for images that the registry lacks; those are not started here.
+    // The command fails for images that the registry does not have; those are not used here.
     if (registry) await system.paste([`node deploy/pin-images.mjs --registry ${registry} || true`]);
     return system;
   }
 
-  /** Pastes commands into one shell in the checkout. Resolves to what each printed; throws if one fails. */
+  /** Runs commands in one shell in the checkout. Resolves to the output of each; throws if one fails. */
   async paste(commands: string[]): Promise<string[]> {
     return (await this.inFolder(this.folder, [UMASK, ...commands])).slice(1);
   }
@@ -67,7 +67,7 @@ export class ContainerSystem {
     return paste(commands, { cwd, env: this.env, timeout: COMMANDS_TIMEOUT_MS });
   }
 
-  /** From now on commands build and run this version of the image; without it, that of the start. */
+  /** Later commands build and run this version of the image instead of the first one. */
   useVersion(version: string): void {
     this.env['HERALD_VERSION'] = version;
   }
@@ -80,7 +80,7 @@ export class ContainerSystem {
     );
   }
 
-  /** `docker …`; resolves to what it printed, on both outputs. */
+  /** `docker …`; resolves to its output, from both streams. */
   async docker(...args: string[]): Promise<string> {
     const options = { cwd: this.folder, env: this.env, maxBuffer: OUTPUT_LIMIT_BYTES };
     const { stdout, stderr } = await run('docker', args, options);
@@ -103,7 +103,7 @@ export class ContainerSystem {
     return readFileSync(join(this.folder, 'secrets', name), 'utf8').trim();
   }
 
-  /** A request to the operator's API with the deployment's token; throws on any answer but success. */
+  /** A request to the operator's API with the deployment's token; throws unless it succeeds. */
   async operate(method: string, path: string, body: object): Promise<void> {
     const answer = await this.askAsOperator(this.secret('operator_token'), path, { method, body });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
@@ -127,13 +127,13 @@ export class ContainerSystem {
     return fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   }
 
-  /** Kills the main process of a service's first container, which Docker then restarts, and waits until it is healthy again. */
+  /** Kills the main process of a service's first container, and waits until Docker has restarted it and it is healthy again. */
   async kill(service: string): Promise<void> {
     const { ID: id } = (await this.containers()).find((container) => container.Service === service)!;
     const read = async (): Promise<ContainerState> =>
       JSON.parse(await this.docker('inspect', '--format', '{{json .State}}', id)) as ContainerState;
     const { Pid: pid } = await read();
-    // `docker kill` would count as an operator's wish: Docker restarts only what ended by itself.
+    // After `docker kill`, Docker would not restart the container, because that counts as a manual stop.
     const killer = ['run', '--rm', '--pid=host', '--user=0:0', '--entrypoint=sh', this.image];
     await this.docker(...killer, '-c', `kill -9 ${pid}`);
     await until(read, ({ Pid, Health }) => Pid !== 0 && Pid !== pid && Health?.Status === 'healthy', {
@@ -141,7 +141,7 @@ export class ContainerSystem {
     });
   }
 
-  /** How often each container was restarted, by its service. */
+  /** Number of restarts of the containers, by service. */
   async restarts(): Promise<Record<string, number>> {
     const counts = (await this.containers()).map(async ({ ID, Service }) => {
       const count = await this.docker('inspect', '--format', '{{.RestartCount}}', ID);
@@ -150,7 +150,7 @@ export class ContainerSystem {
     return Object.fromEntries(await Promise.all(counts));
   }
 
-  /** What each container printed since a time, by its name. */
+  /** The output of each container since a time, by its name. */
   async logsSince(time: Date): Promise<Map<string, string>> {
     const containers = await this.containers();
     const read = containers.map(async ({ ID, Name }) => {
@@ -160,7 +160,7 @@ export class ContainerSystem {
     return new Map(await Promise.all(read));
   }
 
-  /** A receiver of callbacks in a network of the project: that of those that reach the outside. */
+  /** A receiver of callbacks in a network of the project: the network with access to the outside. */
   async startReceiver(networkName = 'outside'): Promise<Receiver> {
     const name = `${this.project}-receiver`;
     const program = `require('node:http').createServer((request, response) => {
@@ -176,7 +176,7 @@ export class ContainerSystem {
     };
   }
 
-  /** Removes its containers, volumes and folder, also after a failure at any step. */
+  /** Removes the containers, volumes and folder, also after a failure at any step. */
   remove(): void {
     const options = { cwd: this.folder, env: this.env };
     spawnSync('docker', ['rm', '--force', `${this.project}-receiver`], options);
@@ -187,7 +187,7 @@ export class ContainerSystem {
 
 export interface Receiver {
   url: string;
-  /** The URLs that were called. */
+  /** The called URLs. */
   received(): Promise<string>;
   stop(): Promise<void>;
 }

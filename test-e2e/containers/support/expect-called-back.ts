@@ -1,7 +1,10 @@
 import { until } from '@herald/testing/until';
 import type { ContainerSystem, Receiver } from './container-system';
 
-/** Sends a message of company 1, again after a 503 as clients do (a primary is being elected), and waits for the callback of its delivery. */
+/**
+ * Sends a message of company 1, with retries after a 503 (during the election of a primary) like a client, and waits for the callback of
+ * its delivery.
+ */
 export async function expectCalledBack(
   system: ContainerSystem,
   receiver: Receiver,

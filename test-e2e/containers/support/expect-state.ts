@@ -1,7 +1,7 @@
 import { textOf } from '../../support/checkout';
 import { commandsOf, type ContainerSystem } from './container-system';
 
-/** Runs the consistency check by the command of the page. */
+/** Runs the consistency check with the command of the page. */
 export async function expectConsistentBooks(system: ContainerSystem): Promise<void> {
   const books = commandsOf(textOf('docs', 'deployment.md'), 'To the first message').at(-1)!;
   expect(books).toContain('deploy/images/books');

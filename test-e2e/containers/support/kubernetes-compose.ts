@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Rendered manifests as a Compose file. A field that is not known here is an error, so that nothing is left out unnoticed. Known, and without
- * an effect in Docker: NetworkPolicies (test-e2e/deployment/network.test.ts judges them), budgets, the Ingress, spreading over machines, the
- * pause before a stop, and the restart of a container that is not live.
+ * Rendered manifests as a Compose file. An unknown field is an error, so that none is ignored by accident. Some known fields have no effect
+ * in Docker: NetworkPolicies (tested in test-e2e/deployment/network.test.ts), disruption budgets, the Ingress, topology spread, the pause
+ * before a stop, and the restart of a container that is not live.
  */
 export interface Manifest {
   apiVersion: string;
@@ -16,15 +16,15 @@ export interface Manifest {
 }
 
 export interface ClusterSettings {
-  /** The folder that `herald-secrets` is made of. */
+  /** The source folder of `herald-secrets`. */
   secrets: string;
-  /** An existing folder; the content of ConfigMaps is written below it. */
+  /** An existing folder for the content of ConfigMaps. */
   configMaps: string;
-  /** By Service, what `kubectl port-forward` would open: `{gateway: '8080:8080'}`. Compose replaces variables in it. */
+  /** By Service, the ports that `kubectl port-forward` would open: `{gateway: '8080:8080'}`. Compose replaces variables in it. */
   forwards: Record<string, string>;
 }
 
-// The shapes come from YAML; what is read of them is checked as it is read.
+// The shapes come from YAML; each used value is checked.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Fields = Record<string, any>;
 type ComposeService = Record<string, unknown>;
@@ -132,7 +132,7 @@ class Workload {
     return { ...owners, [name]: own };
   }
 
-  /** @throws Error if a Service has another port than the container: an alias of a network cannot translate it */
+  /** @throws Error if a Service and the container have different ports: a network alias cannot translate them */
   checkPorts(service: string, spec: Fields): void {
     this.only(spec, ['selector', 'ports', 'clusterIP', 'publishNotReadyAddresses']);
     for (const { port, targetPort } of spec['ports'] as Fields[])
@@ -230,7 +230,7 @@ class Workload {
     );
   }
 
-  /** What the kubelet does to a new volume: it is empty, and belongs to the pod's group. */
+  /** Prepares a volume like the kubelet: a new volume is empty, and belongs to the pod's group. */
   private ownerOf({ name, volume }: { name: string; volume: string }): ComposeService {
     const mounts = this.container['volumeMounts'] as Fields[];
     const target = mounts.find((mount) => mount['name'] === name)!['mountPath'] as string;
@@ -247,7 +247,7 @@ class Workload {
     };
   }
 
-  /** Healthy once every probe succeeds. Docker has no other one for the start, so each check tries all. */
+  /** Healthy if every probe succeeds. Docker has no separate startup probe, so each check runs all probes. */
   private healthcheck(): ComposeService {
     const probes = ['startupProbe', 'livenessProbe', 'readinessProbe'].flatMap((name) => {
       const probe = this.container[name] as Fields | undefined;
@@ -269,7 +269,7 @@ class Workload {
 
   private probeLine({ httpGet, tcpSocket, exec }: Fields): string {
     if (exec) return (exec.command as string[]).map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
-    // By its own name: what listens to local connections only is not there for others.
+    // Connects by host name: a listener on the loopback interface must not count.
     const port = this.portOf((httpGet ?? tcpSocket).port as string);
     if (tcpSocket) return `: < "/dev/tcp/$HOSTNAME/${port}"`;
     const url = `"http://" + os.hostname() + ":${port}${httpGet.path}"`;
@@ -297,7 +297,7 @@ const PROBE_FIELDS = [
   ...['httpGet', 'tcpSocket', 'exec', 'periodSeconds', 'timeoutSeconds', 'failureThreshold'],
 ];
 
-/** Empty at first, without what the image has there. */
+/** Initially empty, without the files of the image. */
 const mountOf = (source: string, target: string): Fields => ({
   ...{ type: 'volume', source, target },
   volume: { nocopy: true },
@@ -317,14 +317,14 @@ function isSelected(selector: Fields, labels: Fields): boolean {
   return Object.entries(selector).every(([label, value]) => labels[label] === value);
 }
 
-/** `512Mi` in Docker's words: `512m`. */
+/** `512Mi` in Docker's format: `512m`. */
 function bytesOf(quantity: string): string {
   const [, number, unit] = /^(\d+)([MG])i$/.exec(quantity) ?? [];
   if (!number) throw new Error(`${quantity}: only Mi and Gi are known here`);
   return `${number}${unit!.toLowerCase()}`;
 }
 
-/** Compose takes `$` for a variable. */
+/** Compose interprets `$` as a variable. */
 function escaped<T>(value: T): T {
   return JSON.parse(JSON.stringify(value).replaceAll('$', '$$$$')) as T;
 }

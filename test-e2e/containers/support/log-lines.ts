@@ -1,4 +1,4 @@
-/** Lines of a container's log that report a warning or an error: of our services, MongoDB, RabbitMQ, HAProxy or Node itself. */
+/** Lines of a container's log with a warning or an error: of Herald's services, MongoDB, RabbitMQ, HAProxy or Node.js itself. */
 export function complaintsIn(log: string): string[] {
   return log.split('\n').filter(isComplaint);
 }
@@ -7,7 +7,7 @@ function isComplaint(line: string): boolean {
   const entry = entryOf(line);
   if (entry === null)
     return /\[(warning|error|critical|alert|emergency)\]|\b(WARNING|ALERT|Error:)/.test(line);
-  // MongoDB writes its severity as one letter.
+  // MongoDB logs the severity as one letter.
   return ['warn', 'error'].includes(String(entry['level'])) || ['W', 'E', 'F'].includes(String(entry['s']));
 }
 

@@ -4,21 +4,21 @@ import type { TLSSocket } from 'node:tls';
 export interface HttpsAnswer {
   status: number;
   body: Record<string, unknown>;
-  /** The fingerprint of the certificate that was shown. */
+  /** The fingerprint of the server's certificate. */
   certificate: string;
 }
 
 export interface HttpsQuestion {
-  /** The name that the certificate must have. */
+  /** The expected name in the certificate. */
   host: string;
-  /** The certificate, or its authority's, in PEM. */
+  /** The certificate, or that of its authority, in PEM. */
   authority: string;
   key?: string;
-  /** Makes it a POST. */
+  /** Makes the request a POST. */
   body?: object | undefined;
 }
 
-/** A request on a connection of its own, which verifies the certificate. */
+/** A request on a new connection, which verifies the certificate. */
 export function askOverHttps(
   url: string,
   { host, authority, key, body }: HttpsQuestion,

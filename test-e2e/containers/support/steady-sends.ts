@@ -2,16 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ContainerSystem } from './container-system';
 
 const EVERY_MS = 100;
-/** Longer than the gateway lets a request take. */
+/** Longer than the gateway's limit for a request. */
 const LIMIT_MS = 110_000;
 
 export interface Counted {
   sent: number;
-  /** What was answered in place of success, or why there was no answer. */
+  /** The responses without success, or the reasons of missing responses. */
   refused: string[];
 }
 
-/** Sends ten messages of company 1 a second, as a client that does not try again, for as long as the work takes. */
+/** Sends ten messages of company 1 per second during the work, like a client without retries. */
 export async function sendingDuring(
   system: ContainerSystem,
   key: string,
@@ -27,7 +27,7 @@ export async function sendingDuring(
       return `${at} ${String(error)} ${String((error as Error).cause ?? '')}`;
     }
   };
-  // The work may take minutes, and the company has 1,000 SMS by the commands of the page.
+  // The work may take minutes, and the page's commands give the company only 1,000 SMS.
   await system.operate('POST', '/companies/1/sms-balance', { amount: 100_000, reference: 'steady sends' });
   let stopped = false;
   const requests: Promise<string | null>[] = [];

@@ -16,7 +16,7 @@ interface Rule {
   ignores: boolean;
 }
 
-/** The lines of a .dockerignore: a pattern names a file, or a folder with all that it holds. */
+/** The lines of a .dockerignore: a pattern names a file, or a folder with its content. */
 export function rulesOf(text: string): Rule[] {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return lines.map((line) => {
@@ -34,7 +34,7 @@ export function isIgnored(file: string, rules: Rule[]): boolean {
 }
 
 /**
- * A folder as the image build has it after its TypeScript: the context, the installed packages, and what `built` names of the
+ * A folder with the files of the image build after the compilation: the context, the installed packages, and the `built` folders of the
  * checkout. Delete it after use.
  */
 export function contextFolder(built: string[]): string {

@@ -10,7 +10,7 @@ import { readConfig as readGateway } from '../../../services/gateway/src/config'
 import { readConfig as readSms } from '../../../services/sms/src/config';
 import { environmentNamesOf, numberIn, programsWith, readSource } from '../../structure/support/sources';
 
-/** What a deployment has to agree with, where a program has it. */
+/** The settings that a deployment has to match. */
 export interface ReadSettings {
   PORT: number;
   METRICS_PORT?: number;
@@ -32,7 +32,7 @@ export interface ReadSettings {
   OPERATOR_URL?: string;
 }
 
-/** How each program reads its settings. Throws where one is missing or wrong. */
+/** The function with which each program reads its settings. Throws if one is missing or invalid. */
 export const PROGRAMS: Record<string, (environment: Environment) => ReadSettings> = {
   gateway: readGateway,
   sms: readSms,
@@ -43,34 +43,34 @@ export const PROGRAMS: Record<string, (environment: Environment) => ReadSettings
   console: readConsole,
 };
 
-/** Where a program shows its metrics, by the name that deployments have for the port. */
+/** The port of a program's metrics, by the name of the port in deployments. */
 export function metricsPortOf({ METRICS_PORT, OPERATOR_PORT }: ReadSettings): Record<string, number> {
   return OPERATOR_PORT === undefined ? { metrics: METRICS_PORT! } : { operators: OPERATOR_PORT };
 }
 
-/** The service that each of the gateway's addresses leads to. */
+/** The service behind each of the gateway's addresses. */
 export function upstreamsOf(gateway: ReadSettings): Record<string, string[]> {
   const { SMS_URL = [], BRAND_URL = [], BILLING_URL = [], CALLBACKS_URL = [] } = gateway;
   return { sms: SMS_URL, brand: BRAND_URL, billing: BILLING_URL, 'callback-dispatcher': CALLBACKS_URL };
 }
 
-/** What every program reads through the libraries. */
+/** The settings that every program reads through the libraries. */
 const sharedNames = [
   ...askedOf(readTracingSettings, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }),
   ...directReads('libs'),
 ];
 
-/** The names of the environment that a program reads: its settings, and what the code behind them asks for directly. */
+/** The environment variables that a program reads: its settings, and the direct reads of its code. */
 export function namesReadBy(program: string): Set<string> {
   return new Set([...settingsOf(program), ...sharedNames, ...directReads(`services/${program}/src`)]);
 }
 
-/** The settings of a program by name; each may come as `<NAME>_FILE` too. */
+/** The settings of a program by name; each may also be given as `<NAME>_FILE`. */
 export function settingsOf(program: string): Set<string> {
   return askedOf(PROGRAMS[program]!, {});
 }
 
-/** Names of settings, seen by what their reader asks an environment for. */
+/** Names of settings, recorded while their reader reads an environment. */
 function askedOf(read: (environment: Environment) => unknown, given: Environment): Set<string> {
   const asked = new Set<string>();
   const environment = new Proxy(given, {
@@ -82,7 +82,7 @@ function askedOf(read: (environment: Environment) => unknown, given: Environment
   try {
     read(environment);
   } catch (error) {
-    // Required ones are missing; by then each was asked for.
+    // Required settings are missing, but each was read before the error.
     if ((error as Error).name !== 'ConfigError') throw error;
   }
   return new Set([...asked].filter((name) => asked.has(`${name}_FILE`)));
@@ -101,13 +101,13 @@ export function secretSettingsOf(program: string): string[] {
   return [...settingsOf(program)].filter((name) => SECRET_SETTING.test(name));
 }
 
-/** The paths at which every service answers for its health. */
+/** The paths of the health checks of every service. */
 export function healthPaths(): string[] {
   const { stack } = healthRoutes({ readyChecks: [], isStopping: () => false });
   return stack.map(({ route }) => route?.path ?? '');
 }
 
-/** The longest that a service takes to stop, ms. */
+/** The longest stop time of a service, ms. */
 export function longestStopMs(): number {
   const http = numberIn('services/gateway/src/server/outer-server.ts', 'STOP_LIMIT_MS');
   const dispatcher = 'services/callback-dispatcher/src/compose.ts';

@@ -4,7 +4,7 @@ import { textOf } from '../../support/checkout';
 
 type SecretReference = string | { source: string; target?: string };
 
-/** What is read here of a service of docker-compose.yml. */
+/** The used part of a service in docker-compose.yml. */
 export interface ComposeService {
   image: string;
   build?: { context: string; labels: Record<string, string> };
@@ -35,16 +35,16 @@ export interface ComposeFile {
   secrets: Record<string, { file: string }>;
 }
 
-/** The file with its anchors resolved; `$NAME`s as they are where nothing is set. */
+/** The file with its anchors resolved; unset `$NAME`s are unchanged. */
 export function composeFile(): ComposeFile {
   const file = parse(textOf('docker-compose.yml'), { merge: true }) as unknown;
   return interpolated(file) as ComposeFile;
 }
 
-/** With what `$NAME`s are where nothing is set. */
+/** The file with unset `$NAME`s replaced by their defaults. */
 export function interpolated(value: unknown): unknown {
   if (typeof value === 'string') {
-    // A default may itself have one: the innermost first.
+    // A default may contain another one: the innermost first.
     const inner = value.replace(/\$\{[A-Z_]+:-([^${}]*)\}/g, '$1');
     return inner === value ? value.replaceAll('$$', '$') : interpolated(inner);
   }
@@ -53,23 +53,23 @@ export function interpolated(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
       const found = interpolated(inner);
-      // Compose takes a number here from a variable, too.
+      // Compose also accepts a number from a variable here.
       return [name, name === 'replicas' ? Number(found) : found];
     }),
   );
 }
 
-/** The networks that a service is on. */
+/** The networks of a service. */
 export function networksOf({ networks = ['default'] }: ComposeService): string[] {
   return Array.isArray(networks) ? networks : Object.keys(networks);
 }
 
-/** Names of a service on the inner network, beside its own. */
+/** Names of a service on the inner network, besides its own. */
 export function aliasesOf({ networks = [] }: ComposeService): string[] {
   return Array.isArray(networks) ? [] : (networks['default']?.aliases ?? []);
 }
 
-/** The services that run a program of ours, and which. */
+/** The services that run a program of Herald, with the name of the program. */
 export function ourServices(file: ComposeFile): [name: string, program: string, service: ComposeService][] {
   return Object.entries(file.services).flatMap(([name, service]) => {
     const program = programOf(service.command);
@@ -78,12 +78,12 @@ export function ourServices(file: ComposeFile): [name: string, program: string, 
   });
 }
 
-/** Of `services/<program>/dist/main.js`, behind flags of Node; null where it is something else. */
+/** The program in `services/<program>/dist/main.js`, after flags of Node.js; null for other commands. */
 export function programOf(command: string[] = []): string | null {
   return /^services\/([a-z-]+)\/dist\/main\.js$/.exec(command.at(-1) ?? '')?.[1] ?? null;
 }
 
-/** The environment of a service as its process sees it, with the content of secrets in place of their files. */
+/** The environment of a service's process, with the content of secrets in place of their files. */
 export function withSecrets(
   environment: Record<string, string | number>,
   contentOf: (path: string) => string | undefined,

@@ -1,6 +1,6 @@
 /**
- * Preloaded by `node --import`: `spawnSync('docker', …)` calls the stand-in in this process. A process for each of a hundred commands takes most
- * of a test's time.
+ * Preloaded by `node --import`: `spawnSync('docker', …)` calls the stand-in in this process, because a separate process for each of a
+ * hundred commands would take most of a test's time.
  */
 import childProcess from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';

@@ -94,7 +94,7 @@ export class Cluster {
     return this.of<WorkloadSpec>('Deployment');
   }
 
-  /** Deployments, StatefulSets and Jobs: everything that runs. */
+  /** Deployments, StatefulSets and Jobs: all workloads. */
   get workloads(): Manifest<WorkloadSpec>[] {
     return [...this.deployments, ...this.of<WorkloadSpec>('StatefulSet'), ...this.of<WorkloadSpec>('Job')];
   }
@@ -107,7 +107,7 @@ export class Cluster {
       return [name, reference ? this.named('ConfigMap', reference.name).data?.[reference.key] : value];
     });
     const all = Object.assign({}, ...fromMaps, Object.fromEntries(own)) as Environment;
-    // What refers to a key that may be absent is not there without it.
+    // A reference to a missing optional key sets no variable.
     return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   }
 }

@@ -24,21 +24,21 @@ export interface NetworkPolicySpec {
   egress?: Rule[];
 }
 
-/** One end of a connection: a pod of ours, a pod of another namespace, or an address outside. */
+/** One end of a connection: a pod of Herald, a pod of another namespace, or an address outside. */
 export type End =
   { pod: PodTemplate } | { namespace: Labels; labels?: Labels } | { address: 'public' | 'private' };
 
-/** Says who may talk to whom, by the rules of Kubernetes' NetworkPolicies. */
+/** Computes the allowed connections by the rules of Kubernetes' NetworkPolicies. */
 export class Network {
   constructor(private readonly policies: Manifest<NetworkPolicySpec>[]) {}
 
-  /** Whether a connection is let out by its beginning and let in by its end. `port`: the number at the end. */
+  /** Whether the source allows the egress and the target the ingress of a connection. `port`: the number at the target. */
   allows(from: End, to: End, port: number): boolean {
     return this.lets('Egress', from, to, port) && this.lets('Ingress', to, from, port);
   }
 
   private lets(direction: 'Ingress' | 'Egress', end: End, other: End, port: number): boolean {
-    // What is not ours is under no policy of ours.
+    // Pods of others are under no policy of Herald.
     if (!('pod' in end)) return true;
     const concerned = this.policies.filter(
       ({ spec }) =>
@@ -55,7 +55,7 @@ export class Network {
   }
 }
 
-/** A selector without conditions selects all. Operators that we don't use are an error, not a guess. */
+/** A selector without conditions selects all. An unknown operator is an error. */
 function selects({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels): boolean {
   return (
     Object.entries(matchLabels).every(([name, value]) => labels[name] === value) &&

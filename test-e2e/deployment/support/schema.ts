@@ -6,13 +6,13 @@ type Schema = Record<string, unknown>;
 const read = (name: string): Schema =>
   JSON.parse(textOf('test-e2e', 'deployment', 'schemas', name)) as Schema;
 
-/** Checks a compose file. Gives what is wrong, one line each. */
+/** Validates a compose file. Returns its errors, one line each. */
 export function composeErrors(file: object): string[] {
   const ajv = new Ajv2019({ strict: false, allErrors: true });
   for (const format of ['duration', 'ports', 'expose', 'subnet_ip_address']) ajv.addFormat(format, true);
-  // It names itself in the way of an older draft.
+  // The schema's own declaration names an older draft.
   const { $schema: _draft, ...schema } = withoutIds(read('compose-spec.json')) as Schema;
-  // Newer than the schema that we have.
+  // A field that is newer than the schema.
   const properties = { ...(schema['properties'] as Schema), name: { type: 'string' } };
   return errorsOf(ajv.compile({ ...schema, properties }), file);
 }
@@ -24,7 +24,7 @@ function withoutIds(value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, inner]) => [name, withoutIds(inner)]));
 }
 
-/** Checks Kubernetes objects by kind; one of a kind that isn't known is wrong. */
+/** Validates Kubernetes objects by kind; an unknown kind is an error. */
 export class KubernetesSchemas {
   private readonly ajv = new Ajv2019({ strict: false, allErrors: true });
   private readonly files = ['kubernetes.json', 'keda.json', 'operators.json'].map((name) => {

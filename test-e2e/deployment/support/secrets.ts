@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../support/checkout';
 
-/** What deploy/make-secrets.mjs makes, with these options: names of files and their content. */
+/** The output of deploy/make-secrets.mjs with these options: names of files and their content. */
 export function madeSecrets(...options: string[]): Map<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'herald-secrets-'));
   try {

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
- * Stands in for docker and kubectl, by the name that it is called by, where docs/deployment.md is tried: there is no engine and no cluster. It knows
- * what exists from docker-compose.yml and the rendered manifests, and fails where a command names something else. What is run inside a
- * container (`exec`) it runs here, with STAND_IN_ENV in the environment. Each command is written to STAND_IN_LOG; the containers that there would be
- * are kept beside it, those of the service STAND_IN_UNHEALTHY never healthy.
+ * Stands in for docker and kubectl, by the name of the call, to test docs/deployment.md without an engine or a cluster. It reads the
+ * existing objects from docker-compose.yml and the rendered manifests, and fails if a command names another object. Commands inside a
+ * container (`exec`) run here, with STAND_IN_ENV in the environment. Each command is written to STAND_IN_LOG, with the list of containers
+ * in a file next to it. Containers of the service STAND_IN_UNHEALTHY never become healthy.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const SWITCHES = [
   ...['wait', 'force-recreate', 'no-recreate', 'no-deps', 'no-build', 'stop', 'force'],
   ...['all', 'quiet', 'no-trunc', 'rm'],
 ];
-/** The only ones whose own programs are not of the checkout. */
+/** The only containers with programs that are not from the checkout. */
 const OF_SERVERS = ['rabbitmqctl', 'rabbitmq-queues', undefined];
 
 let program;
@@ -25,7 +25,7 @@ let words;
 if (realpathSync(process.argv[1]) === import.meta.filename)
   standIn(basename(process.argv[1]), process.argv.slice(2));
 
-/** Does what the command asks for; a command that fails ends the process. */
+/** Simulates a command; a failed command ends the process. */
 export function standIn(called, args) {
   [program, words] = [called, args];
   appendFileSync(log, `${program} ${words.join(' ')}\n`);
@@ -61,7 +61,7 @@ function docker() {
   else if (!['build', 'rm', 'kill'].includes(verb)) fail(`docker compose ${verb} is not known`);
 }
 
-/** Read once by all commands of a test: reading YAML takes longer than the rest of a command. */
+/** Cached for all commands of a test, because parsing YAML takes longer than the rest of a command. */
 function composed(files) {
   const read = `${log}.${files.join('+').replaceAll('/', '_')}.json`;
   if (!existsSync(read)) writeFileSync(read, JSON.stringify(parsed(files)));
@@ -82,7 +82,7 @@ function parsed(files) {
   return { services, secrets: Object.assign({}, ...each.map((file) => file.secrets)) };
 }
 
-/** `docker compose config`: what is read of it here. */
+/** `docker compose config`, with the output that is used here. */
 function describe({ hash }, services) {
   if (hash) return Object.keys(services).forEach((name) => console.log(`${name} hash`));
   const read = ([name, { build, ports, deploy }]) => [
@@ -92,13 +92,13 @@ function describe({ hash }, services) {
   console.log(JSON.stringify({ services: Object.fromEntries(Object.entries(services).map(read)) }));
 }
 
-/** Of `'${NAME_COPIES:-1}'`. */
+/** From `'${NAME_COPIES:-1}'`. */
 function copiesOf({ replicas } = {}) {
   const [, name, byDefault] = /^\$\{(\w+):-(\d+)\}$/.exec(replicas ?? '${NONE:-1}');
   return Number(process.env[name] ?? byDefault);
 }
 
-/** Containers as `up` leaves them. */
+/** The containers after `up`. */
 function start(name, { scale, 'force-recreate': recreate }, { deploy }) {
   const [, count] = scale.map((each) => each.split('=')).find(([scaled]) => scaled === name) ?? [];
   const known = containers();
@@ -135,7 +135,7 @@ function ofContainers(verb, args) {
   writeFileSync(`${log}.containers`, JSON.stringify(known));
 }
 
-/** As Docker Compose reads them from `.env`. */
+/** Read from `.env`, like Docker Compose. */
 function defaultFiles() {
   const settings = existsSync('.env') ? readFileSync('.env', 'utf8') : '';
   const files = [...settings.matchAll(/^COMPOSE_FILE=(.*)$/gm)].at(-1)?.[1];
@@ -165,7 +165,7 @@ function kubectl() {
     case 'create':
       if (rest.slice(0, 2).join(' ') !== 'secret generic') fail(`create ${rest.join(' ')} is not known`);
       mustBeNamed(rest[2]);
-      // `key=path`, or the path alone.
+      // `key=path`, or only the path.
       values['from-file'].forEach((file) => mustExist(file.replace(/^[^=]*=/, '')));
       return inNamespace();
     case 'rollout':
@@ -193,7 +193,7 @@ function mustBeThere(reference) {
   return found || fail(`there is no ${reference}`);
 }
 
-/** By some object of an overlay, as the secret that it takes. */
+/** As a secret that some object of an overlay uses. */
 function mustBeNamed(secret) {
   const folder = join(root, 'deploy', 'k8s', 'rendered');
   const named = new RegExp(`^ +(- )?(secretName|name): ${secret}$`, 'm');
@@ -201,7 +201,7 @@ function mustBeNamed(secret) {
   return found || fail(`nothing takes the secret ${secret}`);
 }
 
-/** The command may have variables of its own before it: `env NAME=value command …`. */
+/** The command may start with variables: `env NAME=value command …`. */
 function runInside(words) {
   const begin = words[0] === 'env' ? words.findIndex((word, at) => at > 0 && !word.includes('=')) : 0;
   const given = words.slice(0, begin).filter((word) => word.includes('='));
@@ -213,7 +213,7 @@ function runInside(words) {
   process.exitCode = spawnSync(command, args, { env, stdio: 'inherit' }).status ?? 1;
 }
 
-/** Everything behind the first word of a command inside belongs to it, options too. */
+/** All words after the first word of an inner command belong to it, including options. */
 function options(args, known) {
   const begin = args.findIndex(
     (word) =>
