@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root, textOf } from '../support/checkout';
 
-/** What somebody finds who comes to the repository for the first time: licence, notices, forms, an index of the pages. */
-describe('the front door', () => {
-  it('has one licence, and every client carries it', () => {
+/** The files that a new visitor of the repository looks for: licence, notices, templates, an index of the pages. */
+describe('the repository', () => {
+  it('has one licence, which every client contains', () => {
     expect(textOf('LICENSE')).toContain('Apache License');
     expect(JSON.parse(textOf('package.json'))).toMatchObject({ license: 'Apache-2.0' });
     for (const client of readdirSync(join(root, 'clients')))
       expect(textOf('clients', client, 'LICENSE')).toBe(textOf('LICENSE'));
   });
 
-  it('names every package that is installed, as the lock file has it', () => {
+  it('names every installed package, as in the lock file', () => {
     const printed = execFileSync(process.execPath, ['tools/notices.mjs', '--check'], {
       cwd: root,
       encoding: 'utf8',
@@ -22,14 +22,14 @@ describe('the front door', () => {
     expect(textOf('THIRD-PARTY-NOTICES.md')).toMatch(/^- mongoose \d\S+: MIT$/m);
   });
 
-  it('has a README that is read in two minutes', () => {
+  it('has a README that takes two minutes to read', () => {
     const readme = textOf('README.md');
     expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(130);
     expect(readme.match(/!\[[^\]]+\]\(docs\/images\/[\w-]+\.png\)/g)).toHaveLength(1);
     expect(readme.split('## Features')[1]!.split('##')[0]!.match(/^- /gm)).toHaveLength(10);
   });
 
-  it('leads from the index of the documents to every page', () => {
+  it('links the index of the documents to every page', () => {
     const index = textOf('docs', 'README.md');
     const pages = readdirSync(join(root, 'docs')).filter(
       (name) => /\.(md|yaml)$/.test(name) && name !== 'README.md',
@@ -38,7 +38,7 @@ describe('the front door', () => {
     expect(pages.filter((page) => !index.includes(`(${page})`))).toEqual([]);
   });
 
-  it('asks in its forms for what is needed', () => {
+  it('requires the necessary information in its issue templates', () => {
     const folder = '.github/ISSUE_TEMPLATE';
     const forms = readdirSync(join(root, folder)).filter((name) => name !== 'config.yml');
     expect(forms.length).toBeGreaterThan(1);
@@ -55,7 +55,7 @@ describe('the front door', () => {
     }
   });
 
-  it('keeps a changelog in the agreed form', () => {
+  it('has a changelog in the agreed format', () => {
     const headings = textOf('CHANGELOG.md').match(/^## .+$/gm);
     expect(headings![0]).toBe('## [Unreleased]');
     for (const heading of headings!.slice(1))

@@ -18,7 +18,7 @@ const FILES = [
   'herald_client-98.0.0.tar.gz',
 ];
 
-/** A release, made in a clone: it commits and tags. */
+/** A release made in a clone, because it commits and tags. */
 describe('a release', () => {
   let folder: string;
   let clone: string;
@@ -46,7 +46,7 @@ describe('a release', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each([[[]], [['1.0']], [['v1.0.0']], [['1.0.0', '2.0.0']], [['1.0.0', '--dry']]])(
-    'says how it is called: %j',
+    'prints its usage: %j',
     (args: string[]) => {
       const { status, stderr } = release(...args);
       expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
@@ -55,7 +55,7 @@ describe('a release', () => {
   );
 
   it(
-    'tried, makes everything and changes nothing, with what is not committed left out',
+    'as a dry run, builds everything and changes nothing, without uncommitted files',
     () => {
       writeFileSync(join(clone, 'not-committed.md'), 'A draft');
       const head = git('rev-parse', 'HEAD');
@@ -73,7 +73,7 @@ describe('a release', () => {
   );
 
   it(
-    'is refused where something is not committed; else it commits, tags, and says how to publish',
+    'is refused with uncommitted changes; otherwise it commits, tags, and prints how to publish',
     () => {
       expect(release('98.0.0').stderr).toContain('1 files are not committed');
       rmSync(join(clone, 'not-committed.md'));
@@ -92,7 +92,7 @@ describe('a release', () => {
     WITHIN_MS,
   );
 
-  it('names each file with its checksum, and what is in it', () => {
+  it('names each file with its checksum and content', () => {
     const sums = readFileSync(join(made, 'SHA256SUMS'), 'utf8').trim().split('\n');
     expect(sums).toHaveLength(FILES.length - 1);
     for (const line of sums) {
@@ -125,7 +125,7 @@ describe('a release', () => {
   });
 
   it(
-    'brings a command line that runs by itself',
+    'contains a command line that needs no other package',
     () => {
       const place = mkdtempSync(join(folder, 'place-'));
       writeFileSync(join(place, 'package.json'), '{"private": true}\n');

@@ -1,6 +1,6 @@
 import { type Addresses, readApiDocuments } from '../support/api-documents';
 
-/** A JSON Schema as far as a generator of values looks at it (OpenAPI 3.1). */
+/** The part of a JSON Schema that the generator of values uses (OpenAPI 3.1). */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -31,19 +31,19 @@ export interface Parameter {
   schema: Schema;
 }
 
-/** One operation with everything that is needed to ask for it; no `$ref` is left at its top. */
+/** One operation with all data for a request; without a `$ref` at its top level. */
 export interface Operation {
   method: string;
   /** `/v1/customers/{customerID}` */
   path: string;
   parameters: Parameter[];
-  /** Schema of the body and its content type; null where the operation takes none. */
+  /** Schema of the body and its content type; null for an operation without a body. */
   body: { type: string; schema: Schema } | null;
-  /** The operator's API, by token; else a company's, by key. */
+  /** True: the operator's API, with a token. False: a company's, with a key. */
   isOperators: boolean;
-  /** What a company's key must be granted for it; of the operator's API, the role that it needs. */
+  /** The scope that a company's key needs; in the operator's API, the required role. */
   scope: string | undefined;
-  /** Whether the key may stand in the query. */
+  /** Whether the key is accepted in the query. */
   keyInQuery: boolean;
 }
 
@@ -57,7 +57,7 @@ interface RawOperation {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
 
-/** The OpenAPI 3.1 documents that the gateway serves, as one. */
+/** The OpenAPI 3.1 documents that the gateway serves, merged. */
 export class ApiDocument {
   readonly operations: Operation[];
 
@@ -74,7 +74,7 @@ export class ApiDocument {
     return new ApiDocument(await readApiDocuments(addresses));
   }
 
-  /** What a `$ref` points at; other schemas as they are. */
+  /** The target of a `$ref`; other schemas unchanged. */
   resolve<T extends { $ref?: string }>(schema: T): T {
     let found = schema;
     for (let depth = 0; found.$ref !== undefined && depth < 20; depth++) found = this.at<T>(found.$ref);

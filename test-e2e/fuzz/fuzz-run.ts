@@ -12,19 +12,19 @@ export interface FuzzOptions {
   attacker: Attacker;
   seed: number;
   requests: number;
-  /** The number of the first request, to repeat one of a long run. */
+  /** The number of the first request, to repeat a request of a long run. */
   first?: number;
   connections?: number;
-  /** Called now and then, with the number of requests that were made. */
+  /** Called at intervals with the number of requests. */
   onProgress?(done: number): void;
 }
 
 export interface Fault {
-  /** `FUZZ_FIRST=<number> FUZZ_REQUESTS=1` with the same seed makes the request again. */
+  /** `FUZZ_FIRST=<number> FUZZ_REQUESTS=1` with the same seed repeats the request. */
   number: number;
   what: string;
   fault: string;
-  /** The request as it was written, as far as it can be shown. */
+  /** The request as it was written, as far as it is printable. */
   request: string;
   answer: string;
 }
@@ -32,17 +32,17 @@ export interface Fault {
 export interface FuzzReport {
   requests: number;
   seconds: number;
-  /** How often each operation of the document was asked for in a way that the gateway could route. */
+  /** Number of routable requests to operations of the document. */
   operations: number;
   byOutcome: Record<string, number>;
-  /** Answers of 503, after which the request was sent again. */
+  /** Responses of 503, after which the request was repeated. */
   askedAgain: number;
   slowest: { ms: number; what: string };
   faults: Fault[];
 }
 
 const CONNECTIONS = 16;
-/** Far over what any answer takes on a busy machine, and under the 100 s after which one is cut. */
+/** Far above any response time on a busy machine, and below the limit of 100 s for a request. */
 const HANG_MS = 90_000;
 const WIRE_SHARE = 0.15;
 const MAX_FAULTS = 50;
@@ -50,7 +50,7 @@ const BUSY_TRIES = 30;
 const BUSY_PAUSE_MS = 1_000;
 const PROGRESS_EVERY = 2_000;
 
-/** Attacks the gateway with generated requests, several at a time, and judges every answer. */
+/** Attacks the gateway with generated requests, several in parallel, and judges every response. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const document = await ApiDocument.read(options.addresses);
   const maker = new RequestMaker(document, options.attacker);
@@ -90,15 +90,12 @@ function wireClient(address: string): WireClient {
   return new WireClient({ host: hostname, port: Number(port) }, HANG_MS);
 }
 
-/** By what it asks for, however that is written. */
+/** Recognized by the path in any notation. */
 function isOperators({ pieces }: WireRequest): boolean {
   return /^\S* \S*\/admin\b/i.test(pieces[0]!.toString('latin1', 0, 200));
 }
 
-/**
- * "Try again shortly" is what a machine says that is busy with other things: it's asked again, as a client would. What
- * always answers so is a fault.
- */
+/** A busy machine may respond with "Try again shortly": the request is repeated, like by a client. A permanent 503 is a fault. */
 async function sendPatiently(client: WireClient, request: WireRequest, report: FuzzReport): Promise<Outcome> {
   for (let tries = 1; ; tries++) {
     const outcome = await client.send(request);

@@ -10,14 +10,14 @@ import { MemorySamples } from './memory';
 import type { Attacker } from './request-maker';
 
 /**
- * Requests generated from the OpenAPI document over every operation of `/v1` and `/admin/v1`, and abuse of HTTP below them.
- * In short with a fixed seed; `npm run test:system -- fuzz` makes 100,000 (FUZZ_REQUESTS) with a seed of its own (FUZZ_SEED).
+ * Requests generated from the OpenAPI document over every operation of `/v1` and `/admin/v1`, and protocol-level abuse of HTTP. The short
+ * form has a fixed seed; `npm run test:system -- fuzz` makes 100,000 requests (FUZZ_REQUESTS) with a random seed (FUZZ_SEED).
  */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1_500);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
 const FIRST = Number(process.env['FUZZ_FIRST'] ?? 0);
 const IS_LONG = REQUESTS >= 20_000;
-/** Against hanging only. */
+/** Only a limit against hanging. */
 const LIMIT_MS = 300_000 + REQUESTS * 60;
 describe(`fuzz: ${REQUESTS} requests of seed ${SEED}`, () => {
   let own: OwnSystem;
@@ -52,7 +52,7 @@ describe(`fuzz: ${REQUESTS} requests of seed ${SEED}`, () => {
   }, LIMIT_MS);
   afterAll(() => own?.close());
 
-  it('every answer is one that a client may see: none of 5xx, no hang, no internals', () => {
+  it('every response is allowed for clients: no 5xx, no hang, no internals', () => {
     expect(report.faults).toEqual([]);
     expect(report.requests).toBe(REQUESTS);
     expect(report.operations).toBeGreaterThan(70);
@@ -62,11 +62,11 @@ describe(`fuzz: ${REQUESTS} requests of seed ${SEED}`, () => {
     expect(own.system.pids).toEqual(pidsBefore);
   });
 
-  it('no process logged an error of its own', async () => {
+  it('no process logged an internal error', async () => {
     expect(await errorLines(join(herald().dir, 'logs'))).toEqual([]);
   });
 
-  it('and all works as before', async () => {
+  it('all works as before', async () => {
     const company = await newCompany();
     const { body } = await company.send({ numbers: [newPhone()], text: 'After' });
     expect(body.statusID).toBe(0);
@@ -74,7 +74,7 @@ describe(`fuzz: ${REQUESTS} requests of seed ${SEED}`, () => {
   });
 });
 
-/** Companies with something of everything, so that requests find what they ask for. */
+/** Companies with objects of every kind, so that requests find their targets. */
 async function newAttacker(): Promise<Attacker> {
   const settings = { requestsPerSecond: 0 };
   const [mine, victim] = [await newCompany({ settings, balance: 1_000_000 }), await newCompany({ settings })];
@@ -118,7 +118,7 @@ function servicePids(pids: Record<string, number>): Record<string, number> {
   );
 }
 
-/** What a process says when it falls, and errors that are of its own making: not that others were away for a moment. */
+/** Output of a crashing process, and internal errors, but not short outages of dependencies. */
 async function errorLines(dir: string): Promise<string[]> {
   const names = (await readdir(dir)).filter((name) => !/^(mongod|rabbitmq|epmd)/.test(name));
   const lines = await Promise.all(

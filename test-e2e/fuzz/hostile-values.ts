@@ -1,6 +1,6 @@
 import type { Random } from './random';
 
-/** Texts that have broken programs before. None holds a word by which the judge knows internals. */
+/** Texts that have broken programs before. None contains a word that the judge treats as an internal. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -88,7 +88,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   'javascript:alert(1)',
 ];
 
-/** Values of all JSON types, operators of a query language among them. */
+/** Values of all JSON types, including operators of a query language. */
 export const HOSTILE_VALUES: readonly unknown[] = [
   null,
   true,
@@ -133,7 +133,7 @@ export const HOSTILE_VALUES: readonly unknown[] = [
   Array.from({ length: 50 }, () => ({ $gt: '' })),
 ];
 
-/** Names that mean something to JavaScript or to a database, as field names. */
+/** Field names with a meaning in JavaScript or in a database. */
 export const HOSTILE_NAMES: readonly string[] = [
   '__proto__',
   'constructor',
@@ -202,7 +202,7 @@ export function oddJson(random: Random): string {
 
 const LAUGHS = Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join('');
 
-/** XML that a careless reader expands, fetches or chokes on. */
+/** XML attacks: entity expansion, external entities, deep nesting. */
 export function oddXml(random: Random): string {
   const depth = random.of([50, 2_000, 20_000]);
   const request = (inner: string): string => `<request>${inner}</request>`;
@@ -232,12 +232,12 @@ export function oddXml(random: Random): string {
   ])();
 }
 
-/** Bytes that are no UTF-8. */
+/** Invalid UTF-8. */
 export const BROKEN_UTF8: readonly Buffer[] = [
   Buffer.from('7b2274657874223a22ff22 7d'.replace(' ', ''), 'hex'), // {"text":"\xff"}
   Buffer.from('7b2274657874223a22c0af227d', 'hex'), // an overlong slash
   Buffer.from('7b2274657874223a22eda080227d', 'hex'), // a surrogate, encoded
   Buffer.from('7b2274657874223a22f4908080227d', 'hex'), // beyond U+10FFFF
-  Buffer.from('fffe7b007d00', 'hex'), // UTF-16 with its mark
+  Buffer.from('fffe7b007d00', 'hex'), // UTF-16 with a byte order mark
   Buffer.from('c3', 'hex'),
 ];

@@ -1,14 +1,14 @@
 import type { Outcome, WireAnswer } from './wire-client';
 import type { WireRequest } from './wire-request';
 
-/** What stands in an answer only where an error of the inside has got out. */
+/** Texts that appear in a response only if an internal error leaks. */
 const TRACES: readonly [name: string, shape: RegExp][] = [
   ['a stack trace', /\bat (?:async )?[\w.<>[\] ]+ \((?:\/|node:|file:)/],
   ['a place in a file', /[\w/-]\.(?:ts|js|mjs|cjs):\d+/],
   ['a path of the server', /\/(?:node_modules|services|libs|dist|home|root|usr)\//],
 ];
 
-/** The same, and what clients need not know of how the system is made. */
+/** The same, and details of the implementation that clients must not see. */
 const INTERNALS: readonly [name: string, shape: RegExp][] = [
   ...TRACES,
   ['an error of a database', /E11000|BSON|ObjectId|CastError|\$(?:set|expr|match)\b.*(?:unknown|operator)/],
@@ -24,7 +24,7 @@ const INTERNALS: readonly [name: string, shape: RegExp][] = [
   ['the name of a database or broker', /mongo|rabbit|amqp|quorum/i],
 ];
 
-/** Why an outcome is no good; null where all is well. */
+/** The reason why an outcome is a fault; null if it is none. */
 export function faultOf(request: WireRequest, outcome: Outcome): string | null {
   if (outcome.kind === 'hung') return 'no answer: the request hangs';
   if (outcome.kind === 'closed' && !request.mayClose) return 'the connection was closed without an answer';
@@ -42,11 +42,11 @@ function faultOfAnswer({ pieces }: WireRequest, { status, head, body }: WireAnsw
   const injected = head.split('\r\n').some((line) => /^x-injected:|^x-other:/i.test(line));
   if (injected) return 'a header of the request became one of the answer';
   const asked = Buffer.concat(pieces).toString('utf8');
-  // The operator's own view shows where carriers are, and what was asked for: that is what it is for.
+  // The operator's API shows addresses of carriers and contents of requests by design.
   const isOperatorsView = status < 300 && /^\w+ \S*\/admin\//im.test(asked);
   for (const [name, shape] of isOperatorsView ? TRACES : INTERNALS) {
     const found = shape.exec(text)?.[0];
-    // What an answer only says after the request is nothing that the client didn't know.
+    // A text from the request itself is not a leak.
     if (found !== undefined && !asked.includes(found)) return `${name} in the answer: ${found}`;
   }
   return null;

@@ -1,6 +1,6 @@
 import { residentMB } from '../support/resident-memory';
 
-/** Resident memory of processes in MB, sampled while something runs. */
+/** Resident memory of processes in MB, sampled during a run. */
 export class MemorySamples {
   private readonly samples = new Map<string, number[]>();
 
@@ -13,7 +13,7 @@ export class MemorySamples {
     }
   }
 
-  /** Per process: at the begin, after the first quarter, at the end, and the most that was seen. */
+  /** Per process: at the start, after the first quarter, at the end, and the maximum. */
   summary(): Record<string, { first: number; quarter: number; last: number; most: number }> {
     return Object.fromEntries(
       [...this.samples].map(([name, taken]) => [

@@ -1,8 +1,8 @@
-/** Random choices that a seed repeats: the same seed gives the same choices, on every machine. */
+/** Pseudo-random choices: the same seed gives the same choices on every machine. */
 export class Random {
   private state: number;
 
-  /** Two numbers make one generator, so that the request with number `index` of a run can be made alone. */
+  /** Two numbers seed one generator, so that the request with number `index` of a run can be repeated alone. */
   constructor(seed: number, index = 0) {
     this.state = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35)) >>> 0;
   }
@@ -33,7 +33,7 @@ export class Random {
     return choices[this.below(choices.length)]!;
   }
 
-  /** One of the choices, each as often as its weight says. */
+  /** One of the choices, with the probability of its weight. */
   weighted<T>(choices: readonly (readonly [weight: number, choice: T])[]): T {
     const total = choices.reduce((sum, [weight]) => sum + weight, 0);
     let at = this.next() * total;

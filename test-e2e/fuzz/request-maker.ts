@@ -5,11 +5,11 @@ import type { Random } from './random';
 import { type KnownValues, SchemaValues, spoil } from './schema-values';
 import { type PlainRequest, type WireRequest, wireOf } from './wire-request';
 
-/** Who the fuzzer is, and what it may touch. */
+/** The credentials of the fuzzer, and the objects that it may change. */
 export interface Attacker {
   companyKey: string;
   operatorToken: string;
-  /** The company whose key it is: it's never changed through the operator's API, or all would end in 403. */
+  /** The company of the key: it is never changed through the operator's API, because all requests would end in 403 then. */
   companyID: number;
   /** A company that may be changed in every way. */
   victimID: number;
@@ -44,7 +44,7 @@ const QUERY_TAILS = [
   '',
 ];
 
-/** Makes ordinary HTTP requests with strange contents, from the OpenAPI document. */
+/** Builds HTTP requests with unusual contents from the OpenAPI document. */
 export class RequestMaker {
   private readonly values: SchemaValues;
 
@@ -63,7 +63,7 @@ export class RequestMaker {
     return wireOf(what, request);
   }
 
-  /** A request that is right, as far as the document says what that is. */
+  /** A valid request, as far as the document describes it. */
   plain(operation: Operation, random: Random): PlainRequest {
     const headers: [string, string][] = [this.credentials(operation)];
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -93,12 +93,12 @@ export class RequestMaker {
     if (isOperators && name === 'id' && path.startsWith('/admin/v1/companies/')) {
       return String(this.attacker.victimID);
     }
-    // Its own key it keeps, or all would end in 401.
+    // Its own key is kept, because all requests would end in 401 otherwise.
     if (!isOperators && name === 'keyID') return String(random.of(this.attacker.known['keyID']!));
     return textOf(this.values.right({ type: 'integer' }, random, name));
   }
 
-  /** Ways in which a request is spoiled; each changes it in place. */
+  /** Mutations of a request, applied in place. */
   private readonly changes: readonly (readonly [
     weight: number,
     change: readonly [string, (request: PlainRequest, operation: Operation, random: Random) => void],
@@ -263,7 +263,7 @@ function without(headers: [string, string][], name: string): [string, string][] 
 
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
-/** Percent signs for everything; encodeURIComponent takes no lone surrogates. */
+/** Percent-encodes everything; encodeURIComponent refuses lone surrogates. */
 function encoded(text: string): string {
   return encodeURIComponent(text.replace(LONE_SURROGATES, '\ufffd'));
 }
@@ -273,7 +273,7 @@ function textOf(value: unknown): string {
   return Array.isArray(value) ? value.join(',') : (JSON.stringify(value) ?? '');
 }
 
-/** `<request>` with a value's fields as elements, names and texts as they come. */
+/** `<request>` with a value's fields as elements, without escaping. */
 function xmlOf(value: unknown): string {
   const element = (name: string, content: unknown): string =>
     Array.isArray(content)

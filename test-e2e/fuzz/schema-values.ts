@@ -2,20 +2,20 @@ import type { ApiDocument, Schema } from './api-document';
 import { HOSTILE_NAMES, HOSTILE_TEXTS, HOSTILE_VALUES } from './hostile-values';
 import type { Random } from './random';
 
-/** Real ids and words of the system, by the name of the field or parameter that takes them. */
+/** Real IDs and words of the system, by the name of their field or parameter. */
 export type KnownValues = Record<string, readonly unknown[]>;
 
 const MAX_DEPTH = 5;
 const PHONE = /^(mobile|number)$/i;
 
-/** Makes values of a schema: right ones, so that a request gets far, and then wrong ones in their places. */
+/** Generates values of a schema: valid values, so that a request gets far, and then mutations of them. */
 export class SchemaValues {
   constructor(
     private readonly document: ApiDocument,
     private readonly known: KnownValues,
   ) {}
 
-  /** A value that the schema takes, as far as a generator can know. */
+  /** A value that is valid for the schema, as far as a generator can know. */
   right(given: Schema, random: Random, name = '', depth = 0): unknown {
     const schema = this.document.resolve(given);
     const known = this.known[name];
@@ -32,7 +32,7 @@ export class SchemaValues {
     return this.ofType(schema, random, name, depth);
   }
 
-  /** A right value in which one to three places are turned into something else. */
+  /** A valid value with one to three mutations. */
   wrong(schema: Schema, random: Random): unknown {
     let value = this.right(schema, random);
     for (let count = 1 + random.below(3); count > 0; count--) value = spoil(value, random);
@@ -96,7 +96,7 @@ function text({ format, minLength = 0, maxLength = 40 }: Schema, random: Random,
   return Array.from({ length }, () => random.of(['a', 'B', '7', ' ', '-', 'ქ', '€'])).join('');
 }
 
-/** One place of the value becomes hostile: the whole of it, a field, an element, a further field, or none at all. */
+/** One part of the value becomes hostile: the whole value, a field, an element, a further field, or none. */
 export function spoil(value: unknown, random: Random): unknown {
   if (value === null || typeof value !== 'object' || random.chance(0.05)) return hostile(value, random);
   if (Array.isArray(value)) {
@@ -113,7 +113,7 @@ export function spoil(value: unknown, random: Random): unknown {
   return withField(fields, name, spoil(field, random));
 }
 
-/** Also `__proto__` becomes a field of its own, as JSON.parse makes it. */
+/** `__proto__` becomes an own field too, as with JSON.parse. */
 function withField(fields: [string, unknown][], name: string, value: unknown): unknown {
   return Object.fromEntries([...fields.filter(([other]) => other !== name), [name, value]]);
 }

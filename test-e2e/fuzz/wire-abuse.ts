@@ -7,7 +7,7 @@ const OVER_64_KIB = 70_000;
 
 type Abuse = (plain: PlainRequest, random: Random) => Partial<WireRequest> & Pick<WireRequest, 'pieces'>;
 
-/** Requests that are wrong below HTTP's contents: framing, lengths, order, pace. */
+/** Requests with faults of the HTTP protocol: framing, lengths, order, speed. */
 export class WireAbuse {
   constructor(
     private readonly document: ApiDocument,
@@ -22,7 +22,7 @@ export class WireAbuse {
   }
 }
 
-/** A request's head with a framing of one's own. */
+/** A request's head with custom framing. */
 function head(plain: PlainRequest, ...headers: [string, string][]): Buffer {
   return headOf({ ...plain, body: null, headers: [...plain.headers, ...headers] });
 }

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { WireRequest } from './wire-request';
 
-/** An answer as it came. */
+/** A raw response. */
 export interface WireAnswer {
   status: number;
   head: string;
@@ -10,17 +10,17 @@ export interface WireAnswer {
 
 export type Outcome =
   | { kind: 'answered'; answers: WireAnswer[] }
-  /** The connection ended before all answers were there. */
+  /** The connection ended before all responses. */
   | { kind: 'closed'; answers: WireAnswer[] }
-  /** The request had no end, and nothing was waited for. */
+  /** The request has no end, and no response was awaited. */
   | { kind: 'left' }
   | { kind: 'hung'; answers: WireAnswer[] };
 
 const PAUSE_MS = 4;
-/** How long the answer to a request without an end is listened for; there may be none. */
+/** Time to wait for the response to a request without an end; there may be none. */
 const LISTEN_MS = 20;
 
-/** One client on one connection at a time: writes bytes as they are, and reads answers. */
+/** A client with one connection at a time: writes raw bytes, and reads responses. */
 export class WireClient {
   private socket: Socket | null = null;
 
@@ -34,7 +34,7 @@ export class WireClient {
     const socket = isOrdinary && this.socket?.writable ? this.socket : await this.open();
     const outcome = await exchange(socket, request, this.hangMs);
     const last = outcome.kind === 'answered' ? outcome.answers.at(-1) : undefined;
-    // After anything that might have left bytes behind, the next request gets a connection of its own.
+    // After anything that may have left bytes behind, the next request gets a new connection.
     if (!isOrdinary || !last || /\r\nconnection: close/i.test(last.head)) this.close();
     return outcome;
   }
@@ -49,7 +49,7 @@ export class WireClient {
     const socket = connect({ ...this.address, noDelay: true });
     this.socket = socket;
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
-    // A reset comes as an error first; what counts is that the connection has ended.
+    // A reset is reported as an error first; only the end of the connection matters.
     socket.on('error', () => socket.destroy());
     return socket;
   }
@@ -95,11 +95,11 @@ async function exchange(socket: Socket, request: WireRequest, hangMs: number): P
   }
 }
 
-/** Reads HTTP/1.1 answers out of a stream: by length, in chunks, or to the end. */
+/** Reads HTTP/1.1 responses from a stream: by length, in chunks, or to the end. */
 class AnswerReader {
   readonly answers: WireAnswer[] = [];
   private buffer = Buffer.alloc(0);
-  /** What came since, put together once it may be enough: an answer can be of many megabytes. */
+  /** New chunks, concatenated once they may complete a response: a response may have many megabytes. */
   private waiting: Buffer[] = [];
   private missing = 0;
 
@@ -113,7 +113,7 @@ class AnswerReader {
     while (this.next(false));
   }
 
-  /** The connection has ended: an answer without a length is whole now. */
+  /** The connection has ended: a response without a length is complete now. */
   end(): void {
     this.gather();
     while (this.next(true));

@@ -1,26 +1,26 @@
-/** A request as the bytes that go over the wire, and what a sound server may do with it. */
+/** A request as raw bytes, and the allowed reactions of a server. */
 export interface WireRequest {
-  /** For the report: which maker, which operation. */
+  /** The maker and the operation, for the report. */
   what: string;
-  /** Pieces, written one after another with a pause where there are several. */
+  /** Chunks, written one after another with a pause in between. */
   pieces: Buffer[];
-  /** How many answers a sound server gives; 0 = none, since the request never ends. */
+  /** Number of responses of a correct server; 0 = none, because the request never ends. */
   answers: number;
-  /** The connection may be closed instead of an answer, or before all of them. */
+  /** The connection may be closed instead of a response, or before all of them. */
   mayClose: boolean;
-  /** The answer has no body (HEAD). */
+  /** The response has no body (HEAD). */
   headOnly: boolean;
 }
 
 export interface PlainRequest {
   method: string;
-  /** As it stands in the request line. */
+  /** As in the request line. */
   target: string;
   headers: [name: string, value: string][];
   body: Buffer | null;
 }
 
-/** The bytes of an ordinary request, with host and length; a header given keeps what it says. */
+/** The bytes of an ordinary request, with host and length; a given header is kept. */
 export function wireOf(what: string, request: PlainRequest): WireRequest {
   const { method, target, body } = request;
   return {

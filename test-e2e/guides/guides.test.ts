@@ -11,8 +11,8 @@ import { newPhone } from '../support/phones';
 import { rawRequest } from '../support/raw-request';
 
 /**
- * Does what docs/guides say: every command in a shell, every program with its client installed, against a running Herald. An answer that
- * stands under a command is the one that comes.
+ * Runs docs/guides: every command in a shell, every program with its client installed, against a running deployment. A response shown below
+ * a command has to be the real one.
  */
 const WITHIN_MS = 300_000;
 
@@ -28,7 +28,7 @@ const blocksOf = (page: string): Block[] =>
     text: text!.trim(),
   }));
 
-/** Commands of a page, each with the answer that is shown below it. */
+/** Commands of a page, each with the response below it. */
 const commandsOf = (page: string): { page: string; command: string; answer: string | null }[] =>
   blocksOf(page).flatMap(({ language, text }, index, blocks) => {
     const next = blocks[index + 1];
@@ -48,7 +48,7 @@ const newCallback = async (): Promise<ReceivedCallback> => {
   return (await company.receiver.toldOf(phone, 1))[0]!;
 };
 
-/** What a command or program is given: the callback is new each time, because clients refuse one that is older than five minutes. */
+/** The environment of a command or program: with a new callback each time, because clients refuse callbacks older than five minutes. */
 async function environmentFor(program: string): Promise<NodeJS.ProcessEnv> {
   const callback = program.includes('CALLBACK_HEADERS') ? await newCallback() : null;
   return {
@@ -62,7 +62,7 @@ async function environmentFor(program: string): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-it('knows every block: a command, its answer, or a program of a client', () => {
+it('recognizes every block: a command, its response, or a program of a client', () => {
   const known = ['sh', 'json', ...FENCES];
   const languages = pages.flatMap((page) => blocksOf(page).map(({ language }) => language));
   expect([...new Set(languages)].filter((language) => !known.includes(language))).toEqual([]);
@@ -82,7 +82,7 @@ describe('commands', () => {
     expect(typeof given['smsID']).toBe(typeof smsID);
   });
 
-  it('makes the signature that Herald makes', async () => {
+  it('calculates the same signature as Herald', async () => {
     const { rawQuery, headers } = await newCallback();
     const { command } = commandsOf('callbacks.md').find((one) => one.command.includes('hexkey'))!;
     const real = command
@@ -107,7 +107,7 @@ describe.each(LANGUAGES)('programs in $name', ({ fence, install, run }) => {
   }, WITHIN_MS);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('are there', () => expect(programs.length).toBeGreaterThan(1));
+  it('exist', () => expect(programs.length).toBeGreaterThan(1));
 
   it.each(programs)('$page', async ({ page, text }) => {
     const program = join(folder, `program.${fence === 'js' ? 'mjs' : fence}`);
@@ -121,7 +121,7 @@ describe.each(LANGUAGES)('programs in $name', ({ fence, install, run }) => {
   });
 });
 
-it('an answer of 4xx names its place: whoever gave it, and in XML too', async () => {
+it('every 4xx response names the location of the error, from every service, and in XML too', async () => {
   const { key } = company.api;
   const cases: [number, Parameters<typeof rawRequest>[0]][] = [
     [400, { method: 'POST', path: '/v1/sms/send', headers: { key }, body: [Buffer.from('{')] }],

@@ -6,12 +6,15 @@ import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { simulator } from '../support/phones';
 
-/** `LOAD_RECIPIENTS=500000 npm run test:system -- load` sends half a million; `npm test` a tenth of it, which goes the same way. */
+/**
+ * `LOAD_RECIPIENTS=500000 npm run test:system -- load` sends half a million; `npm test` sends a tenth of it, with the same path through the
+ * system.
+ */
 const RECIPIENTS = Number(process.env['LOAD_RECIPIENTS'] ?? 50_000);
 const FIRST = 995_522_000_000;
-/** Against hanging only. How much memory it takes, `npm run bench -- memory` measures. */
+/** Only a limit against hanging. `npm run bench -- memory` measures the memory. */
 const WITHIN_MS = 900_000;
-/** Counts callbacks without keeping them: per recipient, which statuses were told. */
+/** Counts callbacks without keeping them: the reported statuses per recipient. */
 class CallbackCounter extends TestServer {
   readonly told = new Uint8Array(RECIPIENTS);
   complete = 0;

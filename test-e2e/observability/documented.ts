@@ -6,10 +6,10 @@ export interface DocumentedMetric {
   labels: string[];
 }
 
-/** Of those, the page only says where they come from. */
+/** For these metrics, the page only names their source. */
 const FOREIGN = '## Of others';
 
-/** The tables of docs/metrics.md: what our processes show. */
+/** The tables of docs/metrics.md: the metrics of Herald's processes. */
 export function documentedMetrics(): DocumentedMetric[] {
   const [ours] = textOf('docs', 'metrics.md').split(FOREIGN);
   return rowsOf(ours!).map(([name, type, labels]) => ({
@@ -19,7 +19,7 @@ export function documentedMetrics(): DocumentedMetric[] {
   }));
 }
 
-/** Metrics of others that rules and dashboards may use. */
+/** Third-party metrics that rules and dashboards may use. */
 export function foreignMetrics(): string[] {
   const [, foreign] = textOf('docs', 'metrics.md').split(FOREIGN);
   return rowsOf(foreign!).map(([name]) => name!.replaceAll('`', ''));

@@ -1,16 +1,16 @@
-/** One metric as Prometheus' text format shows it. */
+/** One metric in Prometheus' text format. */
 export interface Metric {
   name: string;
   type: string;
   help: string;
-  /** Of each series, without those that Prometheus adds to every one. */
+  /** Labels of each series, without those that Prometheus adds to all. */
   series: { name: string; labels: Record<string, string>; value: number }[];
 }
 
 const LINE = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\]|\\.)*)"/g;
 
-/** Reads what `/metrics` shows. Throws at a line that isn't of the format. */
+/** Parses the text of `/metrics`. Throws at an invalid line. */
 export function parseExposition(text: string): Map<string, Metric> {
   const metrics = new Map<string, Metric>();
   let current: Metric | null = null;

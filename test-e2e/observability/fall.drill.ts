@@ -5,17 +5,18 @@ import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 
 /**
- * How soon operators are told that fewer messages arrive than usual, on a whole system: `npm run test:system -- faults:fall`. Ordinary traffic
- * first, of which 5 of 100 do not arrive, then a fall by a quarter. It prints how soon they come; 60 s of the 200th message are promised.
+ * Time until operators are alarmed that fewer messages arrive than usual, on a whole system: `npm run test:system -- faults:fall`. First
+ * ordinary traffic, with 5 of 100 messages undelivered, then a fall by a quarter. It prints the delay; at most 60 s after the 200th message
+ * are promised.
  */
 const A_SECOND = 20;
 const ORDINARY_SECONDS = 90;
 const OF_20 = { ordinary: 1, fallen: 6 };
 const ENOUGH = 200;
-/** Against hanging only: some fifteen times as long as alarms take. */
+/** Only a limit against hanging: some fifteen times the delay of alarms. */
 const DRILL_MS = 900_000;
 
-describe('a fall of what arrives', () => {
+describe('a fall of the delivery rate', () => {
   let own: OwnSystem;
   let company: Company;
   let sent = 0;
@@ -29,7 +30,7 @@ describe('a fall of what arrives', () => {
   const alarms = (): Promise<Alarm[]> =>
     operator().data<Alarm[]>('GET', `/alarms?kind=${ALARM.DELIVERY_RATE}&length=100`);
 
-  /** One second of traffic, of which so many do not arrive. */
+  /** One second of traffic with this number of undelivered messages. */
   const second = async (failing: number): Promise<void> => {
     const begun = performance.now();
     const numbers = Array.from({ length: A_SECOND }, (_, i) =>

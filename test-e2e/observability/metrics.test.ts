@@ -9,10 +9,10 @@ import { documentedMetrics } from './documented';
 import { type Metric, parseExposition } from './exposition';
 import { promtool, runPromtool, withPromtool } from './promtool';
 
-/** What every series has, and what a histogram's have. */
+/** Labels of every series, and of a histogram's. */
 const EVERYWHERE = ['service', 'le'];
 const AT_ONCE = 50;
-/** Labelled counters whose series begin with their first event, and why. */
+/** Labelled counters whose series begin with their first event, with the reason. */
 const BEGIN_LATER: Record<string, string> = {
   herald_simulator_answers_total: 'the simulator answers with whatever code its settings and numbers ask for',
 };
@@ -20,7 +20,7 @@ const BEGIN_LATER: Record<string, string> = {
 async function scrape(): Promise<Map<string, string>> {
   const { addresses } = herald().system;
   const pages = Object.entries(addresses).map(async ([name, { metricsUrl }]): Promise<[string, string]> => {
-    // A connection that is kept may be closed by the process in the very moment in which it is used again.
+    // The process may close a kept connection at the time of its next use.
     const answer = await fetch(metricsUrl, { headers: { connection: 'close' } });
     expect([name, answer.status]).toEqual([name, 200]);
     return [name, await answer.text()];
@@ -28,7 +28,7 @@ async function scrape(): Promise<Map<string, string>> {
   return new Map(await Promise.all(pages));
 }
 
-/** All processes' metrics, by name: what one of them shows at least. */
+/** The metrics of all processes, by name, shown by at least one of them. */
 async function shown(): Promise<Map<string, Metric>> {
   const all = new Map<string, Metric>();
   for (const page of (await scrape()).values()) {
@@ -61,7 +61,7 @@ describe('the metrics of a running system', () => {
     metrics = await shown();
   });
 
-  it('are those of docs/metrics.md, with the types that stand there, and no others', () => {
+  it('are those of docs/metrics.md, with the documented types, and no others', () => {
     const ours = [...metrics.values()].map(({ name, type }) => `${name} ${type}`);
     expect(ours.sort()).toEqual(
       documentedMetrics()
@@ -70,7 +70,7 @@ describe('the metrics of a running system', () => {
     );
   });
 
-  it('have the labels that stand there, and no others', () => {
+  it('have the documented labels, and no others', () => {
     for (const { name, labels } of documentedMetrics()) {
       const seen = metrics.get(name)!.series.flatMap((series) => Object.keys(series.labels));
       const unknown = [...new Set(seen)].filter((label) => ![...labels, ...EVERYWHERE].includes(label));
@@ -78,7 +78,7 @@ describe('the metrics of a running system', () => {
     }
   });
 
-  it('are named as Prometheus wants it', () => {
+  it('follow Prometheus’ naming rules', () => {
     for (const { name, type, help } of metrics.values()) {
       expect(name).toMatch(/^(herald|nodejs|process)_[a-z0-9_]+$/);
       expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
@@ -95,7 +95,7 @@ describe('the metrics of a running system', () => {
     }
   });
 
-  it('have a series at least of every labelled counter from the start', async () => {
+  it('have at least one series of every labelled counter from the start', async () => {
     const counters = documentedMetrics().filter(
       ({ type, labels }) => type === 'counter' && labels.length > 0,
     );
@@ -111,7 +111,7 @@ describe('the metrics of a running system', () => {
   it('can all be read', async () => {
     const failures = async (): Promise<string> =>
       JSON.stringify((await shown()).get('herald_metrics_read_failures_total')!.series);
-    // What a busy moment of another test has left doesn't count: a scrape adds none.
+    // Failures from load by another test do not count: a scrape adds none.
     let last = await failures();
     await until(
       async () => [last, (last = await failures())],
@@ -120,11 +120,11 @@ describe('the metrics of a running system', () => {
     );
   });
 
-  it('are no more for many companies, paths and methods than for one', async () => {
+  it('do not grow with the number of companies, paths and methods', async () => {
     const { gatewayUrl } = herald().system.run;
     const stranger = new HttpClient(gatewayUrl, { key: 'hk_live_nobody' });
     const admin = operator();
-    // Once each way, so that the routes and answers are there; then often with other ids.
+    // Once in each way, so that all routes and statuses exist; then often with other IDs.
     const ways = (id: number): (() => Promise<unknown>)[] => [
       () => admin.get(`/companies/${id}/keys`),
       () => admin.get(`/companies/${id}/sms-ledger`),
@@ -138,7 +138,7 @@ describe('the metrics of a running system', () => {
     const before = await seriesCount();
     await inTurns(Array.from({ length: 40 }, (_, i) => ways(910_000_000 + i)).flat());
     const after = await seriesCount();
-    // Other tests share the system: a route that nobody had asked before may come in meanwhile, with its buckets.
+    // Other tests share the system: a new route with its buckets may appear in between.
     expect(after - before).toBeLessThan(500);
     for (const { name, series } of (await shown()).values()) {
       const ids = series

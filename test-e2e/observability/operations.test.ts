@@ -10,18 +10,21 @@ import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { putIntoQueue } from '../support/broker';
 
 /**
- * Runs every command of docs/operations.md, and of the pages on alarms, on a system of its own, in which the company, the send, the payment and the dead letter
- * that the examples name are there: someone who is woken must not find that a command has changed.
+ * Runs every command of docs/operations.md and of the pages on alarms on a separate system, with the company, send, payment and dead letter
+ * of their examples, so that an operator in an incident can rely on the commands.
  */
 const page = operatorsPages();
 const START_MS = 300_000;
-/** Against hanging only: there are some 40 of them. */
+/** Only a limit against hanging: there are some 40 commands. */
 const COMMANDS_MS = 900_000;
 const DISK_SCRIPT = 'node deploy/observability/disk-per-message.mjs';
-/** The day that the page's examples are of. */
+/** The date in the page's examples. */
 const DAY = '2026-11-21';
 
-/** They need what no test has, or have tests of their own: the benchmark, the tests, the drills, a real restore, an upgrade of containers. */
+/**
+ * Commands with tests of their own, or needs that no test has: the benchmark, the tests, the drills, a real restore, an upgrade of
+ * containers.
+ */
 const ELSEWHERE = /^npm (start|test|run (bench|test:)|run herald -- --help)|deploy\/(backup\/|roll\.mjs)/;
 
 function commands(): string[] {
@@ -34,13 +37,13 @@ function commands(): string[] {
   );
 }
 
-describe('the pages for who runs it', () => {
+describe('the pages for operators', () => {
   let own: OwnSystem;
   let env: NodeJS.ProcessEnv;
-  /** The day that the page's one stands for. */
+  /** The real date for the page's date. */
   let day: string;
 
-  /** Runs a command and gives what it prints; the command line in this process: starting 40 programs takes too long. */
+  /** Runs a command and returns its output; the command line runs in this process, because starting 40 programs takes too long. */
   const perform = async (command: string): Promise<string> => {
     if (/^npm run (--silent )?books\b/.test(command)) return shell(command);
     if (command.startsWith(DISK_SCRIPT)) {
@@ -76,7 +79,10 @@ describe('the pages for who runs it', () => {
   }, START_MS);
   afterAll(() => own.close());
 
-  /** What the page calls number 1 (and the scheduled send 2, and the other company's brand 2). Gives the day of the payment's head. */
+  /**
+   * Creates the objects with ID 1 on the page (and scheduled send 2, and the other company's brand 2). Returns the date of the payment's
+   * checkpoint.
+   */
   async function prepare(): Promise<string> {
     for (const text of ['this is no message', 'nor is this']) await putIntoQueue('sms.submit.standard', text);
     const company = await newCompany({ callbacks: true });
@@ -129,7 +135,7 @@ describe('the pages for who runs it', () => {
   );
 });
 
-/** Collects what a program prints. */
+/** Collects the output of a program. */
 class Printed {
   all = '';
   isTTY = false;
@@ -140,7 +146,7 @@ class Printed {
   }
 }
 
-/** The words of a command line; quoted ones are one. */
+/** The words of a command line; a quoted text is one word. */
 function wordsOf(command: string): string[] {
   return [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, single, double, plain]) => (single ?? double ?? plain)!,

@@ -1,8 +1,8 @@
 import { textOf } from '../support/checkout';
 
-/** Where each alarm has its paragraph, below `docs`. */
+/** The pages below `docs` with the runbook of each alarm. */
 export const ALARM_PAGES = ['system', 'sending', 'customers'].map((name) => `alarms/${name}.md`);
 
-/** What somebody reads who runs the system, or is woken by it. */
+/** The pages for operators, in daily work and in incidents. */
 export const operatorsPages = (): string =>
   ['operations.md', 'scale.md', 'rabbitmq.md', ...ALARM_PAGES].map((page) => textOf('docs', page)).join('\n');

@@ -3,18 +3,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Promtool {
-  /** Null where it can't be had; then the tests that need it are skipped, and counted as such. */
+  /** Null if it is not available; then the tests that need it are skipped, and counted as skipped. */
   path: string | null;
   reason: string;
 }
 
-/** Asked in a process of its own, because what is skipped must be known before the first test runs. */
+/** Runs in a separate process, because skipped tests must be known before the first test runs. */
 const ASK = `require(process.argv[1]).obtainPromtool().then(
   (path) => process.stdout.write(path),
   (error) => { process.stderr.write(error.message); process.exitCode = 1; },
 )`;
 
-/** Prometheus' own checker; fetched into the cache where it isn't installed. */
+/** Prometheus' own checker, downloaded into the cache if it is not installed. */
 export function promtool(): Promtool {
   const localServers = join(__dirname, '..', '..', 'tools', 'local-servers');
   const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', ASK, localServers], {
@@ -23,11 +23,11 @@ export function promtool(): Promtool {
   return status === 0 ? { path: stdout, reason: '' } : { path: null, reason: stderr };
 }
 
-/** It makes a database on the disk for each story; in memory the lot takes half the time. */
+/** It creates a database on disk for each test case; in memory, all of them take half the time. */
 const MEMORY = '/dev/shm';
 const SCRATCH = existsSync(MEMORY) ? { ...process.env, TMPDIR: MEMORY } : process.env;
 
-/** Runs it; gives its exit code and what it printed. */
+/** Runs it; returns its exit code and its output. */
 export function runPromtool(
   path: string,
   args: string[],
@@ -37,7 +37,7 @@ export function runPromtool(
   return { ok: status === 0, output: `${stdout}${stderr}` };
 }
 
-/** A test that needs promtool. Where it can't be had, the test is counted as skipped, and its name says why. */
+/** A test that needs promtool. If promtool is not available, the test is counted as skipped, and its name has the reason. */
 export function withPromtool(
   { path, reason }: Promtool,
   name: string,

@@ -9,13 +9,13 @@ import { promtool, runPromtool, withPromtool } from './promtool';
 import { alarms, dashboards, expressions, metricsIn, recordings } from './rules';
 
 const PROMETHEUS = ['deploy', 'observability', 'prometheus'];
-/** Given by the scrape, or by what a recording rule sums over. */
+/** Labels from the scrape, or from the aggregation of a recording rule. */
 const ANYWHERE = ['job', 'instance', 'service', 'le'];
-/** The name of all nodes: in Kubernetes the operator makes it. */
+/** The name of all nodes: in Kubernetes, the operator creates it. */
 const RABBITMQ_NODES = 'rabbitmq-nodes';
 const SEVERITIES = ['critical', 'warning', 'none'];
 
-/** Names as series have them, to the metric that they belong to. */
+/** Names of series, with their metric. */
 function knownNames(): Map<string, { name: string; labels: string[] | null }> {
   const known = new Map<string, { name: string; labels: string[] | null }>();
   for (const metric of documentedMetrics()) {
@@ -42,7 +42,7 @@ const scrapes = (): ScrapeConfig[] =>
 describe('rules and dashboards', () => {
   const known = knownNames();
 
-  it('ask for metrics and labels that there are', () => {
+  it('query existing metrics and labels only', () => {
     for (const { where, expr } of expressions()) {
       const used = metricsIn(expr);
       if (expr !== 'vector(1)') expect([where, used.length > 0]).toEqual([where, true]);
@@ -55,7 +55,7 @@ describe('rules and dashboards', () => {
     }
   });
 
-  it('leave no metric of ours and no recorded one unused', () => {
+  it('use every metric of Herald and every recorded one', () => {
     const used = new Set(
       expressions().flatMap(({ expr }) => metricsIn(expr).map(({ name }) => known.get(name)!.name)),
     );
@@ -64,7 +64,7 @@ describe('rules and dashboards', () => {
     expect(names.filter((name) => !used.has(name))).toEqual([]);
   });
 
-  it('know the jobs that Prometheus scrapes, and no others', () => {
+  it('name the jobs that Prometheus scrapes, and no others', () => {
     const jobs = scrapes().map(({ job_name }) => job_name);
     for (const { where, expr } of expressions()) {
       const named = [...expr.matchAll(/\bjob(?:=|=~|!=|!~)"([^"]+)"/g)].flatMap(([, value]) =>
@@ -89,7 +89,7 @@ describe('the alarms', () => {
     }
   });
 
-  it('have a heading each on a page, where their addresses lead, and no other alarm has one', () => {
+  it('have one heading each on a page, as the target of their links, and there is no heading of another alarm', () => {
     const headings = operatorsPages().matchAll(/^### (Herald.*)$/gm);
     expect([...headings].map(([, name]) => name!).sort()).toEqual(
       alarms()
@@ -98,7 +98,7 @@ describe('the alarms', () => {
     );
   });
 
-  it('have a story each in which they come, and one in which they stay away', () => {
+  it('have one test case in which they fire, and one in which they do not', () => {
     const file = parse(textOf(...PROMETHEUS, 'tests', 'alerts.test.yml')) as { tests: AlarmTest[] };
     const stories = alarms().flatMap(({ alert, labels }) => [
       `${alert} comes`,
@@ -109,7 +109,7 @@ describe('the alarms', () => {
 });
 
 describe('the dashboards', () => {
-  it('have panels of their own ids on the data source that Grafana is given', () => {
+  it('have panels with unique IDs on Grafana’s configured data source', () => {
     const given = parse(textOf('deploy/observability/grafana/provisioning/datasources/prometheus.yml')) as {
       datasources: { uid: string }[];
     };
@@ -126,7 +126,7 @@ describe('the dashboards', () => {
 describe('Prometheus', () => {
   const tool = promtool();
 
-  it('scrapes the services of the compose file, each where it shows its metrics', () => {
+  it('scrapes the services of the compose file, each on its metrics port', () => {
     const compose = parse(textOf('docker-compose.yml'), { merge: true }) as {
       services: Record<string, { environment?: Record<string, string | number> }>;
     };

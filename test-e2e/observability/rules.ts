@@ -56,14 +56,14 @@ export function dashboards(): Dashboard[] {
 
 export interface UsedMetric {
   name: string;
-  /** Labels that are asked for in braces. */
+  /** Labels in the braces of the selector. */
   labels: string[];
 }
 
 const SELECTOR =
   /\b((?:herald|nodejs|process|rabbitmq)_[a-z0-9_]+(?::[a-z0-9_]+)?|[a-z_]+:herald_[a-z0-9_]+:[a-z0-9_]+|up|ALERTS)\b(?:\{([^}]*)\})?/g;
 
-/** The metrics that an expression asks for. */
+/** The metrics that an expression uses. */
 export function metricsIn(expr: string): UsedMetric[] {
   return [...expr.matchAll(SELECTOR)].map(([, name, matchers]) => ({
     name: name!,
@@ -71,7 +71,7 @@ export function metricsIn(expr: string): UsedMetric[] {
   }));
 }
 
-/** Every expression there is, with where it stands. */
+/** All expressions, with their location. */
 export function expressions(): { where: string; expr: string }[] {
   return [
     ...alarms().map(({ alert, expr }) => ({ where: alert, expr })),

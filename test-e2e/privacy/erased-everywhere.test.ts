@@ -10,14 +10,14 @@ import { linesWith, writtenLines } from '../secrets/written-lines';
 import { waitingMessages } from '../secrets/waiting-messages';
 
 const WORDS = { name: 'Nino Quartermaine', text: 'words for Nino alone', own: 'what Nino wrote' };
-/** Longer than an erasure waits until it looks again for what came late. */
+/** Longer than the delay after which an erasure searches again for late data. */
 const LOOK_AGAIN_MS = 60_000;
 
 /**
- * A system that has sent to a person, called back, heard from them and billed them, erases them; then all that it has is searched:
+ * A system sends to a person, calls back, receives inbound messages and bills them, then erases them. Afterwards all its data is searched:
  * databases, queues and logs (docs/decisions/0120).
  */
-describe('what is kept of a person', () => {
+describe('personal data', () => {
   let own: OwnSystem;
   let company: Company;
   let customerID: number;
@@ -67,12 +67,12 @@ describe('what is kept of a person', () => {
       (calls) => calls.some(({ query }) => query.event === 'sms.inbound.received'),
       { what: 'a callback of what the phone wrote' },
     );
-    // Sent and received, of each message: nothing is under way any more that names the numbers.
+    // Both callbacks of each message have come: no message in flight contains the numbers any more.
     await company.receiver.toldOf(numbers[0]!, 2 * 3 + 1);
     for (const one of [numbers[1]!, other]) await company.receiver.toldOf(one, 2);
   }
 
-  /** Looks again at once, as often as it wants to: its dates are moved back instead of waited for. */
+  /** Lets the erasure search again at once, as often as necessary: moves its dates back instead of waiting. */
   async function done(id: number): Promise<Record<string, unknown>> {
     const connection = await mongoose.createConnection(own.system.run.mongoUrl).asPromise();
     try {
@@ -93,7 +93,7 @@ describe('what is kept of a person', () => {
     }
   }
 
-  it('is given out as lines of JSON', async () => {
+  it('is exported as lines of JSON', async () => {
     const answer = await operator().get(`/companies/${company.id}/privacy/customers/${customerID}`);
     const records = answer.text
       .trim()
@@ -109,8 +109,8 @@ describe('what is kept of a person', () => {
     expect(answer.text).not.toContain(other);
   });
 
-  it('is in no database, queue or line of a log once it is erased; sums and others stay', async () => {
-    expect(await documentsWith(number())).not.toEqual([]); // the search finds what is there
+  it('is in no database, queue or log line after its erasure; sums and other persons’ data stay', async () => {
+    expect(await documentsWith(number())).not.toEqual([]); // proves the search
     const path = `/companies/${company.id}/privacy/customers/${customerID}`;
     const begun = await operator().data<{ id: number }>('DELETE', path);
     expect(await done(begun.id)).toMatchObject({ erased: { sms: { messages: 4, inbound: 1 } }, waiting: {} });

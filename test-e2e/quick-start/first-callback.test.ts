@@ -7,9 +7,9 @@ import { paste } from '../support/checkout';
 import { type Company, newCompany, newKey } from '../support/company';
 import { herald } from '../support/herald';
 
-/** From an empty folder to the first verified callback, by the page as the gateway serves it and by nothing else. */
+/** From an empty folder to the first verified callback, with only the page as the gateway serves it. */
 const MOST_COMMANDS = 3;
-/** Guards against hanging. */
+/** A limit against hanging. */
 const LIMIT_MS = 300_000;
 const LANGUAGES: Record<string, { has: boolean; file: string }> = {
   TypeScript: { has: true, file: 'first.mjs' },

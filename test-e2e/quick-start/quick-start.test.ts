@@ -14,17 +14,17 @@ import { operator } from '../support/operator-api';
 import { newPhone } from '../support/phones';
 
 /**
- * Does what docs/quick-start.md says, as a client's developer would: each of its commands in a shell, and both receivers
- * against real callbacks and against what a receiver has to refuse.
+ * Runs docs/quick-start.md like a client's developer: each command in a shell, and both receivers with real callbacks and with callbacks
+ * that a receiver has to refuse.
  */
 const COMPILES_WITHIN_MS = 240_000;
 const STARTS_WITHIN_MS = 120_000;
-/** PHP is no part of the project. Where it isn't installed, its examples are not run, and the first test says so. */
+/** PHP is not required for the project. Without PHP, its examples are not run, and the name of the first test tells so. */
 const hasPhp = spawnSync('php', ['--version']).status === 0;
 const LANGUAGES = hasPhp ? (['typescript', 'php'] as const) : (['typescript'] as const);
 type Language = (typeof LANGUAGES)[number];
 
-/** Those of the first callback are tried in an empty folder, by `first-callback.test.ts`. */
+/** The commands of the first callback run in an empty folder, in `first-callback.test.ts`. */
 const blocks = shellBlocks(textOf('docs', 'quick-start.md')).filter(({ marks }) => !marks.includes('first'));
 const isFor = ({ marks }: ShellBlock, language: Language): boolean =>
   marks.includes('php') === (language === 'php');
@@ -64,7 +64,7 @@ describe('docs/quick-start.md', () => {
   );
 
   it(
-    'every command on it works when it is pasted, one after another',
+    'every command on it works when pasted, one after another',
     async () => {
       const ending = blocks.filter((block) => !block.marks.includes('background'));
       const tried = ending.filter((block) => LANGUAGES.some((language) => isFor(block, language)));
@@ -118,7 +118,7 @@ describe.each(LANGUAGES)('the receiver in %s', (language) => {
     });
 
   beforeAll(async () => {
-    // Where only this test ran: what the page compiles.
+    // If only this test runs: compiles the receiver, as on the page.
     if (!existsSync(join(root, 'docs/quick-start/dist/receiver.mjs')))
       await bash(['npx tsc -p docs/quick-start']);
     port = await freePort();
@@ -143,10 +143,10 @@ describe.each(LANGUAGES)('the receiver in %s', (language) => {
     event?: string;
   }
 
-  /** Real ones come to this receiver too: theirs are small. */
+  /** This receiver also gets real callbacks, with small smsIDs. */
   const smsIDOf = (message: number): number => 900_000_000 + message;
 
-  /** A callback as Herald makes it, or a little different. */
+  /** A callback like Herald's, or with changes. */
   function callback(given: Callback): Promise<number> {
     const { message, statusID = 0, event = 'sms.delivery.updated', key = company.callbackKey } = given;
     const smsID = smsIDOf(message);
@@ -174,13 +174,13 @@ describe.each(LANGUAGES)('the receiver in %s', (language) => {
       { what: `the receiver to tell of message ${message}` },
     );
 
-  it('takes what Herald sends', async () => {
+  it('accepts Herald’s callbacks', async () => {
     await operator().data('PUT', `/companies/${company.id}/callback`, {
       url: `http://127.0.0.1:${port}/herald?source=herald`,
       key: company.callbackKey,
       signingSecret: company.signingSecret,
     });
-    // The dispatcher hears of the new address as an event: the first message that is told there is the one to follow.
+    // The dispatcher receives the new URL as an event: the first message with a callback there is used.
     const phone = await until(
       async () => {
         const number = newPhone();
@@ -213,12 +213,12 @@ describe.each(LANGUAGES)('the receiver in %s', (language) => {
     expect(await callback({ message: 3, id: '../../outside' })).toBe(403);
     expect(await callback({ message: 8 })).toBe(204);
     expect(await tells(2, ['0'])).toEqual(['0']);
-    // Printed after everything that was received before it.
+    // Printed after all earlier callbacks.
     await tells(8, ['0']);
     expect(told(3)).toEqual([]);
   });
 
-  it('ignores repeats, and never goes back', async () => {
+  it('ignores repeats, and never goes back to an earlier status', async () => {
     expect(await callback({ message: 4, statusID: 0 })).toBe(204);
     expect(await callback({ message: 4, statusID: 0 })).toBe(204);
     expect(await callback({ message: 5, statusID: 1 })).toBe(204);
@@ -230,7 +230,7 @@ describe.each(LANGUAGES)('the receiver in %s', (language) => {
     expect([told(4), told(5), told(6)]).toEqual([['0'], ['1'], []]);
   });
 
-  it('still knows after a restart what it has had', async () => {
+  it('remembers handled callbacks after a restart', async () => {
     await stop();
     printed = '';
     await start();
@@ -238,7 +238,7 @@ describe.each(LANGUAGES)('the receiver in %s', (language) => {
     expect(await callback({ message: 5, statusID: 0, id: 'again' })).toBe(204);
     expect(await callback({ message: 4, statusID: 1 })).toBe(204);
     await tells(4, language === 'php' ? ['1'] : ['0', '1']);
-    // The one in TypeScript reads its inbox again at its start.
+    // The TypeScript receiver reads its inbox again at its start.
     expect(told(4)).toEqual(language === 'php' ? ['1'] : ['0', '1']);
     expect(told(5)).toEqual(language === 'php' ? [] : ['0', '1']);
   });

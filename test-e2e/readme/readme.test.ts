@@ -5,10 +5,10 @@ import { paste, shellBlocks, textOf } from '../support/checkout';
 import { NpmStart, UP_WITHIN_MS } from '../support/npm-start';
 
 /**
- * Does what the README says, as a newcomer would: in a copy of the checkout, `npm start`, and then each of its commands in
- * a shell. (`npm test` is what runs this.)
+ * Runs the README like a newcomer: `npm start` in a clone of the checkout, and then each of its commands in a shell. (`npm test` is running
+ * this test.)
  */
-/** Against hanging only: each command line starts a program of its own. */
+/** Only a limit against hanging: each command line starts a separate program. */
 const COMMANDS_WITHIN_MS = 240_000;
 
 describe('the README', () => {
@@ -23,12 +23,12 @@ describe('the README', () => {
 
   it('begins with npm start', () => expect(commands[0]).toBe('npm start'));
 
-  it('npm start sends the campaign, and sees it delivered and called back', () => {
+  it('npm start sends the campaign, and it is delivered and called back', () => {
     expect(newcomer.printed).toMatch(/✔ 1000 messages sent, delivered and called back/);
     expect(newcomer.printed).not.toMatch(/✖|refused/);
   });
 
-  it('npm start works as an owner of its own, and used OPERATOR_TOKEN for nothing but to make it', async () => {
+  it('npm start creates a named owner, and uses OPERATOR_TOKEN only for that', async () => {
     const { operatorUrl, operatorToken } = JSON.parse(
       readFileSync(join(newcomer.folder, '.local', 'run.json'), 'utf8'),
     ) as { operatorUrl: string; operatorToken: string };
@@ -41,7 +41,7 @@ describe('the README', () => {
     expect(data.find(({ action }) => action === 'company.create')).toMatchObject({ who: 'npm start' });
   });
 
-  it('every command after them works when it is pasted, one after another', async () => {
+  it('every command after them works when pasted, one after another', async () => {
     const rest = commands.slice(1);
     expect(rest.length).toBeGreaterThan(3);
     const answers = await paste(rest, {
@@ -50,12 +50,12 @@ describe('the README', () => {
       timeout: COMMANDS_WITHIN_MS,
     });
     expect(answers).toHaveLength(rest.length);
-    // An answer of the API, a table that shows the demo company, or an invariant that holds.
+    // A response of the API, a table with the demo company, or a passed invariant.
     for (const answer of answers) expect(answer).toMatch(/"statusID":0|\bDemo\b|✔/);
     expect(answers.join('')).not.toMatch(/✖|"statusID":[1-9]/);
   });
 
-  it('what npm start prints to try works when it is pasted', () => {
+  it('the suggestions of npm start work when pasted', () => {
     const lines = newcomer.printed.split('\n').filter((line) => line.startsWith('  curl '));
     expect(lines.length).toBeGreaterThan(3);
     for (const line of lines) {
@@ -68,7 +68,7 @@ describe('the README', () => {
     }
   });
 
-  it('Ctrl-C stops everything that it started', async () => {
+  it('Ctrl-C stops all started processes', async () => {
     expect(newcomer.pids().length).toBeGreaterThan(7);
     await newcomer.interrupt();
   });

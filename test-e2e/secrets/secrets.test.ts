@@ -15,8 +15,8 @@ import { waitingCount, type WaitingMessage, waitingMessages } from './waiting-me
 import { linesWith, type WrittenLine, writtenLines } from './written-lines';
 
 /**
- * A system that writes all it can (debug) does a bit of everything, well and badly, and then all that it wrote is searched:
- * logs, queues and databases. Its dispatcher calls no local address, so that callbacks are tried and fail.
+ * A system with full logging (debug) uses all features, with successes and failures. Then all its output is searched: logs, queues and
+ * databases. Its dispatcher may not call local addresses, so that callbacks are attempted and fail.
  */
 const OTP = `Your code is ${randomBytes(6).toString('hex')}`;
 const TEXT = `Hello ${randomBytes(8).toString('hex')}`;
@@ -70,7 +70,7 @@ describe('secrets', () => {
     await operator().data('PUT', '/routes/searched', { url: inUrl });
   }
 
-  /** Requests that are refused, with secrets wherever a careless client puts them. */
+  /** Refused requests, with secrets in all places where a careless client puts them. */
   async function askBadly(): Promise<void> {
     const { key } = company.api;
     const { gatewayUrl, operatorUrl, operatorToken } = own.system.run;
@@ -80,7 +80,7 @@ describe('secrets', () => {
     await company.api.sendXml(xmlSend({ brandID: company.brandID, numbers: [phone()], text: '' }));
     await company.api.post('/v1/sms/send', `{"text":"${OTP}","numbers":[${phone()}`);
     await company.api.post('/v1/customers/create', { typeID: 99, mobile: phone(), countryCode: '+995' });
-    // More failing callbacks than are shown at info: the others are at debug.
+    // More failing callbacks than are logged at info: the others are logged at debug.
     const numbers = Array.from({ length: 40 }, phone);
     await company.send({ numbers, text: TEXT });
     await company.api.get(`/v1/sms/report/${key}`);
@@ -96,7 +96,7 @@ describe('secrets', () => {
     });
   }
 
-  /** What stands in the queues while nobody takes it out. */
+  /** The content of the queues without their consumer. */
   async function queuedWhileStopped(): Promise<WaitingMessage[]> {
     await own.system.stopProcess('callback-dispatcher');
     await own.system.stopProcess('sms-sender');
@@ -122,7 +122,7 @@ describe('secrets', () => {
     return [...submits, ...changes];
   }
 
-  /** Until each phone's callback was tried. */
+  /** Waits until each phone's callback was attempted. */
   async function everythingSettled(): Promise<void> {
     await until(
       async () => (await operator().deliveries(company.id)).body['data'] as { attempts: number }[],
@@ -131,7 +131,7 @@ describe('secrets', () => {
     );
   }
 
-  /** All that must stand nowhere. */
+  /** All secrets, which must not be found anywhere. */
   const secrets = (): Record<string, string> => {
     const file = readFileSync(join(herald().dir, 'secrets.json'), 'utf8');
     return {
@@ -147,33 +147,33 @@ describe('secrets', () => {
     };
   };
 
-  it('something was written by every process', () => {
+  it('every process has logged something', () => {
     const files = new Set(lines.filter(({ level }) => level !== null).map(({ file }) => file));
     for (const name of ['gateway', 'brand', 'billing', 'sms-api', 'sms-sender', 'callback-dispatcher']) {
       expect([...files]).toContain(`${name}.log`);
     }
   });
 
-  it('stand in no log, at no level', () => {
+  it('are in no log, at no level', () => {
     for (const [name, secret] of Object.entries(secrets())) {
       expect({ name, lines: linesWith(lines, secret) }).toEqual({ name, lines: [] });
       expect({ name, lines: linesWith(lines, encodeURIComponent(secret)) }).toEqual({ name, lines: [] });
     }
   });
 
-  it('nor do tokens between services, or texts', () => {
+  it('nor are tokens between services, or texts', () => {
     const tokens = lines.filter(({ text }) => /eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/.test(text));
     expect(tokens).toEqual([]);
     expect(linesWith(lines, TEXT)).toEqual([]);
   });
 
-  it('a full number stands in no line at info or above', () => {
+  it('a full number is in no line at info or above', () => {
     const shown = lines.filter(({ level }) => level !== 'debug');
     for (const number of phones)
       expect({ number, lines: linesWith(shown, number) }).toEqual({ number, lines: [] });
   });
 
-  it('a message in a queue holds neither text nor key nor token', () => {
+  it('a message in a queue contains neither text nor key nor token', () => {
     expect(inQueues.map(({ queue }) => queue)).toEqual(
       expect.arrayContaining(['sms.submit.otp', 'sms.submit.standard']),
     );
@@ -183,14 +183,14 @@ describe('secrets', () => {
     }
   });
 
-  it('a database holds none of them readable; of a key its hash', async () => {
-    // The code's text is gone as soon as it is submitted.
+  it('a database contains none of them in plain text; of a key, it has the hash', async () => {
+    // The text with the code is erased as soon as it is submitted.
     await until(
       () => documentsWith(...Object.values(secrets())),
       (found) => found.length === 0,
       { what: 'no document with a secret' },
     );
-    expect(await documentsWith(TEXT)).not.toEqual([]); // the search finds what is there
+    expect(await documentsWith(TEXT)).not.toEqual([]); // proves the search
   });
 
   describe('callbacks to local addresses', () => {
@@ -241,7 +241,7 @@ describe('secrets', () => {
       'https://receiver.example:99999/',
       'javascript:alert(1)',
       '//receiver.example/',
-    ])('%s is no callback URL at all', async (url) => {
+    ])('%s is not a valid callback URL', async (url) => {
       const answer = await operator().request('PUT', `/companies/${company.id}/callback`, {
         body: { url, key: CALLBACK_KEY },
       });

@@ -8,7 +8,7 @@ export interface WaitingMessage {
   headers: string;
 }
 
-/** How many messages wait in the queues of the system whose names begin so. */
+/** Number of messages in the system's queues with this prefix. */
 export async function waitingCount(prefix = ''): Promise<number> {
   const { system, namespace } = herald();
   const connection = await connectToAny(system.run.amqpUrl);
@@ -24,7 +24,7 @@ export async function waitingCount(prefix = ''): Promise<number> {
   }
 }
 
-/** What waits in the queues of the system now; it's put back as it was, but for one delivery more: not to be done often. */
+/** Messages in the system's queues now. They are requeued unchanged, except for their delivery count, so do not use it often. */
 export async function waitingMessages(): Promise<WaitingMessage[]> {
   const { system, namespace } = herald();
   const connection = await connectToAny(system.run.amqpUrl);
@@ -40,7 +40,7 @@ export async function waitingMessages(): Promise<WaitingMessage[]> {
       found.push({ queue: name, content, headers: JSON.stringify({ headers, correlationId, messageId }) });
     }
   }
-  // What was taken and not acknowledged goes back with the channel.
+  // Unacknowledged messages are requeued with the end of the channel.
   await connection.close();
   return found;
 }

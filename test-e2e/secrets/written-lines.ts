@@ -5,17 +5,17 @@ export interface WrittenLine {
   /** `gateway.log` */
   file: string;
   text: string;
-  /** null where the line is none of our loggers'. */
+  /** null for a line that is not from Herald's loggers. */
   level: string | null;
 }
 
 /**
- * MongoDB's own "Slow query", which holds the query: which queries are slow is the machine's, and its log is kept with its data. A system on
+ * MongoDB's own "Slow query", which contains the query. Slow queries depend on the machine, and this log is kept with the data. A system on
  * given servers has no such lines.
  */
 const SLOW_QUERY = /"id":51803\b/;
 
-/** Every line that the processes of a system have written, those of the servers too. */
+/** All log lines of a system's processes, including the servers. */
 export async function writtenLines(dir: string): Promise<WrittenLine[]> {
   const logs = join(dir, 'logs');
   const files = await readdir(logs);
@@ -27,7 +27,7 @@ export async function writtenLines(dir: string): Promise<WrittenLine[]> {
   );
 }
 
-/** Lines that hold a text, shortened, with where they stand. */
+/** Lines that contain a text, shortened, with their location. */
 export function linesWith(lines: WrittenLine[], text: string): string[] {
   return lines
     .filter((line) => line.text.includes(text))

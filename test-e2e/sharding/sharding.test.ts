@@ -10,7 +10,7 @@ import { misplacedRanges, rangesOf } from './support/ranges';
 import { type ShardedCluster, startShardedCluster } from './support/sharded-cluster';
 
 const execute = promisify(execFile);
-/** Against hanging only: chunks move one after another. */
+/** Only a limit against hanging: chunks move one after another. */
 const MOVED_WITHIN_MS = 600_000;
 const namespace = `shard${process.pid}`;
 const ofService = (service: string): string =>
@@ -27,7 +27,7 @@ describe('a sharded cluster', () => {
 
   beforeAll(async () => {
     cluster = await startShardedCluster();
-    // One mongos of several: each counts its own transactions.
+    // A single mongos, because each counts its own transactions.
     router = await mongo.MongoClient.connect(cluster.url.replace(/,[^/]*/, ''));
   });
   afterAll(async () => {
@@ -36,8 +36,8 @@ describe('a sharded cluster', () => {
     await cluster?.stop();
   });
 
-  it('is divided by the first command of the page, and by it again without a change', async () => {
-    // A system of an older version has written already, under an index that would be in the way.
+  it('is sharded by the first command of the page, and repeating it changes nothing', async () => {
+    // Data of an older version exists, with an index that would block the sharding.
     const batches = router.db(ofService('sms')).collection<{ _id: string }>('batches');
     await batches.createIndex({ smsID: 1, number: 1 }, { unique: true });
     const documents = Array.from({ length: 200 }, (_, at) => {
@@ -55,7 +55,7 @@ describe('a sharded cluster', () => {
     await expect(batches.insertOne({ ...documents[0]! })).rejects.toMatchObject({ code: 11000 });
   });
 
-  it('lets a transaction see what was acknowledged before it began, by whichever mongos', async () => {
+  it('shows a transaction the writes acknowledged before its start, through any mongos', async () => {
     const [, hosts, rest] = /^mongodb:\/\/([^/]+)(.*)$/.exec(cluster.url)!;
     const connect = (host: string): Promise<MongoConnection> =>
       connectMongo({
@@ -84,7 +84,7 @@ describe('a sharded cluster', () => {
   });
 
   it(
-    'keeps all of a company on its shard, in every collection',
+    'keeps all data of a company on its shard, in every collection',
     async () => {
       for (const { name, collections } of databasesOf(namespace))
         for (const { collectionName, placement } of collections)
@@ -116,7 +116,7 @@ describe('a sharded cluster', () => {
     2 * MOVED_WITHIN_MS,
   );
 
-  it('asks one shard for each hot query', async () => {
+  it('routes each hot query to one shard', async () => {
     const [sms, billing, callbacks] = [
       ofService('sms'),
       ofService('billing'),
@@ -138,7 +138,7 @@ describe('a sharded cluster', () => {
       [sms, 'outbox', { _id: { $in: [1] }, company: { $in: [company] } }],
       [sms, 'submissions', { key: '1', number: '1' }],
       [sms, 'otp_buckets', { _id: `${company}/number/1` }],
-      // A payment, and a page of the run.
+      // A payment, and a page of the billing run.
       [billing, 'sequences', { _id: `payments/${company}`, company }],
       [billing, 'counters', { _id: `account-events/${company}`, company }],
       [billing, 'accounts', { company, id: { $in: [1, 2] } }],
@@ -159,7 +159,7 @@ describe('a sharded cluster', () => {
       [billing, 'account_events', { company, seq: { $in: [1, 2] } }],
       [billing, 'billing_runs', { company, id: 1, open: true }],
       [billing, 'reminders', { _id: `${company}/1`, company }],
-      // What is due, and the lists.
+      // Due records, and the lists.
       [
         billing,
         'accounts',
@@ -192,7 +192,7 @@ describe('a sharded cluster', () => {
     }
   });
 
-  it('has what is one company’s in one shard’s transaction, whichever company it is', async () => {
+  it('has a company’s data in a transaction of one shard, for any company', async () => {
     const before = await commitsOf(router);
     const sms = router.db(ofService('sms'));
     for (let company = 101; company <= 130; company++) {
@@ -212,7 +212,7 @@ describe('a sharded cluster', () => {
     ]);
   });
 
-  it('spreads the company that the page names, and only its', async () => {
+  it('spreads the company that the page names, and no other', async () => {
     expect(commands[1]).toContain('--spread 7');
     await shard(commands[1]!);
     const spread = async (collection: string): Promise<number> =>
@@ -220,13 +220,13 @@ describe('a sharded cluster', () => {
     expect(await spread(`${ofService('sms')}.batches`)).toBe(1);
     expect(await spread(`${ofService('callback-dispatcher')}.deliveries`)).toBe(1);
     expect(await spread(`${ofService('sms')}.balances`)).toBe(0);
-    // It stays so, whatever is run afterwards.
+    // It stays so after further commands.
     await shard(commands[0]!);
     expect(await spread(`${ofService('sms')}.batches`)).toBe(1);
   });
 
-  it('is told from a replica set, which is refused', async () => {
-    // One of the shards, asked directly: it is a replica set.
+  it('is distinguished from a replica set, which is refused', async () => {
+    // One of the shards, addressed directly: it is a replica set.
     const [shard] = await router.db('config').collection<{ host: string }>('shards').find().toArray();
     const [replicaSet, hosts] = shard!.host.split('/');
     const refused = execute('npm', ['run', 'shard'], {

@@ -13,15 +13,12 @@ export interface ServedDocument extends Json {
 
 export type Addresses = Pick<RunInfo, 'gatewayUrl' | 'operatorUrl'>;
 
-/** Where a path of either document is served. */
+/** The address of a path in either document. */
 export function addressOf(path: string, { gatewayUrl, operatorUrl }: Addresses): string {
   return path.startsWith('/admin/') ? operatorUrl : gatewayUrl;
 }
 
-/**
- * The OpenAPI documents of companies and of operators as a running gateway serves them, made into one for tests that go
- * through all operations.
- */
+/** The OpenAPI documents of companies and of operators as a running gateway serves them, merged for tests of all operations. */
 export async function readApiDocuments({ gatewayUrl, operatorUrl }: Addresses): Promise<ServedDocument> {
   const company = await read(`${gatewayUrl}/openapi.json`);
   const operator = await read(`${operatorUrl}/openapi-operator.json`);
@@ -38,7 +35,7 @@ async function read(address: string): Promise<ServedDocument> {
   return body as Json as ServedDocument;
 }
 
-/** The paths, where every operation says itself what it asks for: each document has its own rule for all. */
+/** The paths, with the security of each operation: the documents have different defaults. */
 function pathsOf({ paths, security }: ServedDocument): ServedDocument['paths'] {
   const named = (methods: Record<string, Json>): Record<string, Json> =>
     Object.fromEntries(

@@ -6,8 +6,8 @@ import { herald } from './herald';
 import type { OwnSystem } from './own-system';
 
 /**
- * Reads all that a system has written, as `npm run books` does.
- * @param dir where its secrets are; that of the system that the test talks to, unless given.
+ * Checks all data of a system, like `npm run books`.
+ * @param dir folder of its secrets; default: that of the test's system
  */
 export async function expectSoundBooks(
   { system, namespace }: Pick<OwnSystem, 'system' | 'namespace'>,
@@ -19,7 +19,7 @@ export async function expectSoundBooks(
   expect(results.some(({ examined }) => examined > 0)).toBe(true);
 }
 
-/** What a system seals payments with, in base64. */
+/** The key of a system's hash chain of payments, in base64. */
 export function ledgerKeyOf(dir: string): string {
   return (JSON.parse(readFileSync(join(dir, 'secrets.json'), 'utf8')) as { ledgerKey: string }).ledgerKey;
 }

@@ -1,7 +1,7 @@
 import { connectToAny } from '@herald/broker';
 import { herald } from './herald';
 
-/** Puts a message straight into a queue of the system. */
+/** Publishes a message directly to a queue of the system. */
 export async function putIntoQueue(queue: string, content: string): Promise<void> {
   const { system, namespace } = herald();
   const connection = await connectToAny(system.run.amqpUrl);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const tool = (path: string): string => join(__dirname, '../../tools', path);
 
 /**
- * Before all tests: the gateway reads the bundled OpenAPI documents and the pages of `/docs`, whether its sources run or what is
- * built of them. Pages that can't be made (their packages are not installed yet) fail the tests that ask for them, not all.
+ * Runs before all tests: the gateway reads the bundled OpenAPI documents and the pages of `/docs`, both from its sources and when built. If
+ * pages cannot be made (their packages are not installed yet), only the tests that request them fail.
  */
 export default function bundleApiDocuments(): void {
   execFileSync(process.execPath, [tool('openapi/bundle.mjs')], { stdio: 'inherit' });

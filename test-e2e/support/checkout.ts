@@ -12,11 +12,11 @@ export function textOf(...path: string[]): string {
 /** A block of commands on a page. */
 export interface ShellBlock {
   command: string;
-  /** Words behind the fence's `sh`. */
+  /** Words after `sh` in the fence. */
   marks: string[];
 }
 
-/** The blocks of commands on a page, in their order. */
+/** The blocks of commands on a page, in order. */
 export function shellBlocks(page: string): ShellBlock[] {
   return [...page.matchAll(/```sh([^\n]*)\n([\s\S]*?)```/g)].map(([, marks, command]) => ({
     command: command!.trim(),
@@ -27,13 +27,13 @@ export function shellBlocks(page: string): ShellBlock[] {
 export interface PasteOptions {
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** ms */
+  /** In milliseconds. */
   timeout: number;
 }
 
 const BETWEEN = '=====\n';
 
-/** Pastes commands into one shell, one after another. Gives what each printed; throws with all of it where one fails. */
+/** Runs commands in one shell, one after another. Returns the output of each; throws with all of it if one fails. */
 export function paste(commands: string[], options: PasteOptions): Promise<string[]> {
   const script = ['set -e -o pipefail', ...commands.map((command) => `printf '${BETWEEN}'\n${command}`)];
   return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ export interface DeliveryRecord {
   statusID: string;
 }
 
-/** A recipient's status is final: it never changes again. */
+/** Final statuses of a recipient, which never change again. */
 const FINAL = ['1', '2', '4'];
 
 /** The SMS endpoints with one company's key (interface.md part 4). */
@@ -24,7 +24,7 @@ export class CompanyApi extends HttpClient {
     return this.post('/v1/sms/send', body, options);
   }
 
-  /** GET send with the key in the query, as the contract has it. */
+  /** GET send with the key in the query, as in the contract. */
   sendGet(query: NonNullable<RequestOptions['query']>, options: RequestOptions = {}): Promise<Answer> {
     return this.get('/v1/sms/send', {
       ...options,
@@ -33,7 +33,7 @@ export class CompanyApi extends HttpClient {
     });
   }
 
-  /** POST sendXml with the key in the query; give the body whole. */
+  /** POST sendXml with the key in the query and a complete body. */
   async sendXml(
     xml: string | Buffer,
     options: RequestOptions = {},
@@ -66,7 +66,7 @@ export class CompanyApi extends HttpClient {
     return (await this.get(`/v1/sms/report/${String(smsID)}`)).body.result as DeliveryRecord[];
   }
 
-  /** The report once every recipient has come to a status for good. */
+  /** The report once every recipient has a final status. */
   settled(smsID: unknown, timeoutMs?: number): Promise<DeliveryRecord[]> {
     const options = { what: `final statuses of smsID ${String(smsID)}`, ...(timeoutMs && { timeoutMs }) };
     return until(
@@ -77,7 +77,7 @@ export class CompanyApi extends HttpClient {
   }
 }
 
-/** Fields of an answer's root element `response`; fails on any other answer. */
+/** Fields of a response's root element `response`; throws for any other response. */
 async function readXml(answer: Answer): Promise<Record<string, string>> {
   if (!answer.headers['content-type']?.startsWith('application/xml')) {
     throw new Error(`No XML but ${answer.headers['content-type']}: ${answer.text.slice(0, 500)}`);

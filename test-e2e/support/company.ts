@@ -12,11 +12,11 @@ export interface CompanyOptions {
   modules?: Partial<Record<'network' | 'iptv' | 'gps', boolean>>;
   /** SMS; default 1,000. */
   balance?: number;
-  /** Default: one that no other company has. false = no brand. */
+  /** Default: a unique name. false = no brand. */
   brandName?: string | false;
   /**
-   * With a receiver of its own as the default callback URL; a text is the URL's path, or the whole URL of another receiver. It's set
-   * before anything is told, so that nobody ever knew of a company without one. Default: none.
+   * Creates a receiver as the default callback URL; a text is the URL's path, or the whole URL of another receiver. It is set before the
+   * first event, so that no process knows the company without it. Default: none.
    */
   callbacks?: boolean | string;
 }
@@ -25,29 +25,29 @@ export interface CompanyOptions {
 export interface Company {
   id: number;
   api: CompanyApi;
-  /** 0 where it has none. */
+  /** 0 without a brand. */
   brandID: number;
   brandName: string;
-  /** Told of every change where `callbacks` was asked for; else nobody calls it. */
+  /** Gets every callback if `callbacks` was set; otherwise none. */
   receiver: CallbackReceiver;
   /** A send with its brand. */
   send(fields: Record<string, unknown>, options?: RequestOptions): Promise<Answer>;
-  /** One that must be taken, of any text unless one is given; resolves to its smsID. */
+  /** A send that must be accepted, with a default text; resolves to its smsID. */
   sent(fields: Record<string, unknown>): Promise<unknown>;
-  /** The validation key that callbacks carry. */
+  /** The validation key in callbacks. */
   callbackKey: string;
   signingSecret: string;
 }
 
 const DEFAULT_BALANCE = 1_000;
-/** Receivers of systems that don't close them. */
+/** Receivers of systems that do not close them. */
 const receivers: CallbackReceiver[] = [];
 
 afterAll(async () => {
   await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
 });
 
-/** A company of one's own: made, given a key, SMS, a brand that is authorized, and a receiver, through the operator's API. */
+/** Creates a company through the operator's API, with a key, SMS, an authorized brand, and a receiver. */
 export async function newCompany(options: CompanyOptions = {}): Promise<Company> {
   const { timezone, settings, modules, balance = DEFAULT_BALANCE, callbacks = false } = options;
   const admin = operator();

@@ -3,16 +3,16 @@ import mongoose from 'mongoose';
 import { herald } from './herald';
 import { databasesOf, withMongo } from './namespaces';
 
-/** Services whose documents tests move in time, each with its database where the system has no namespace. */
+/** Services whose documents tests move in time, with their database in a system without a namespace. */
 const DATABASES = {
   gateway: 'herald_gateway',
   sms: 'herald_sms',
   'callback-dispatcher': 'herald_callbacks',
 } as const;
-/** ms */
+/** In milliseconds. */
 const MOVED_EVERY = 50;
 
-/** What stands in the databases of the system with any of the texts, for promises about what must not stand there. */
+/** Documents in the databases of the system with any of the texts, to test that these are absent. */
 export async function documentsWith(...texts: string[]): Promise<string[]> {
   return inSystemMongo(async (connection) => {
     const ours = await systemDatabases(connection);
@@ -21,7 +21,7 @@ export async function documentsWith(...texts: string[]): Promise<string[]> {
   });
 }
 
-/** Does something with a connection to the system's MongoDB. */
+/** Runs work with a connection to the system's MongoDB. */
 export function inSystemMongo<T>(work: (connection: mongoose.Connection) => Promise<T>): Promise<T> {
   return withMongo(herald().system.run.mongoUrl, work);
 }
@@ -31,7 +31,7 @@ export async function systemDatabases(connection: mongoose.Connection): Promise<
   return (await databasesOf(connection)).filter((name) => isOurs(name, herald().namespace));
 }
 
-/** Counts what is written new into a collection of the system from now on, also where it is gone again soon. */
+/** Counts the documents inserted into a collection of the system from now on, including those that are deleted soon. */
 export async function watchInserts(collection: string): Promise<{ count(): number; close(): Promise<void> }> {
   const { system, namespace } = herald();
   const connection = await mongoose.createConnection(system.run.mongoUrl).asPromise();
@@ -54,7 +54,7 @@ function isOurs(database: string, namespace: string): boolean {
   return database.startsWith(namespace === '' ? 'herald_' : `${namespace}_`);
 }
 
-/** `database.collection/id` of every document that has one of the texts anywhere. */
+/** `database.collection/id` of every document that contains one of the texts. */
 async function collectionsWith(
   connection: mongoose.Connection,
   database: string,
@@ -75,7 +75,7 @@ async function collectionsWith(
   return found;
 }
 
-/** Whether a collection has one of the texts in its bytes. Other tests leave many documents, which take long to decode. */
+/** Whether the raw bytes of a collection contain one of the texts. Other tests leave many documents, which are slow to decode. */
 async function isInBytesOf(collection: mongoose.mongo.Collection, texts: string[]): Promise<boolean> {
   for await (const bytes of collection.find({}, { raw: true })) {
     if (texts.some((text) => (bytes as unknown as Buffer).includes(text))) return true;
@@ -83,7 +83,7 @@ async function isInBytesOf(collection: mongoose.mongo.Collection, texts: string[
   return false;
 }
 
-/** Moves the end of an API key into the past. A gateway that remembers the key learns of its end within a second. */
+/** Moves the expiry of an API key into the past. A gateway with a cached key notices that within a second. */
 export async function expireKey(id: number): Promise<void> {
   await inDatabase('gateway', async (db) => {
     const expiresAt = new Date(Date.now() - 1_000);
@@ -111,7 +111,7 @@ export async function makeDue(...smsIDs: unknown[]): Promise<void> {
   });
 }
 
-/** Moves the next try of a send's recipients to now. @returns whether any waits */
+/** Moves the next attempt for a send's recipients to now. @returns whether any is waiting */
 export async function retryNow(smsID: unknown): Promise<boolean> {
   return inDatabase('sms', async (db) => {
     const waiting = { smsID, state: 'waiting' };
@@ -120,7 +120,7 @@ export async function retryNow(smsID: unknown): Promise<boolean> {
   });
 }
 
-/** Waits for something while every failed callback of a company is retried at once, whatever its schedule says. */
+/** Waits for a result while every failed callback of a company is retried at once, independent of its schedule. */
 export async function withoutRetryDelays<T>(company: number, wait: () => Promise<T>): Promise<T> {
   return inDatabase('callback-dispatcher', async (db) => {
     let isOver = false;

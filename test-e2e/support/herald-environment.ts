@@ -2,8 +2,8 @@ import NodeEnvironment from 'jest-environment-node';
 import { type SharedHerald, sharedSystem } from './shared-system';
 
 /**
- * The environment of test files that begin with `@jest-environment ./test-e2e/support/herald-environment.ts`: it gives
- * them the running system as `globalThis.herald` (see herald.ts).
+ * The environment of test files that begin with `@jest-environment ./test-e2e/support/herald-environment.ts`: it provides the running
+ * system as `globalThis.herald` (see herald.ts).
  */
 export default class HeraldEnvironment extends NodeEnvironment {
   private closings: (() => Promise<void>)[] = [];

@@ -1,11 +1,11 @@
 import type { SharedHerald } from './shared-system';
 
 declare global {
-  // Put there by herald-environment.ts.
+  // Set by herald-environment.ts.
   var herald: SharedHerald | undefined;
 }
 
-/** The system that this test file talks to. */
+/** The system under test. */
 export function herald(): SharedHerald {
   if (!globalThis.herald) {
     throw new Error('Begin the file with @jest-environment ./test-e2e/support/herald-environment.ts');

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { herald } from './herald';
 
-/** Names of the log files that hold a text. */
+/** Names of the log files that contain a text. */
 export async function logsWith(text: string): Promise<string[]> {
   const dir = join(herald().dir, 'logs');
   const names = await readdir(dir);

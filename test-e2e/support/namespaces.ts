@@ -10,7 +10,7 @@ export interface NamespaceOnServers {
   namespace: string;
 }
 
-/** Removes the databases and queues of a system that has stopped. */
+/** Removes the databases and queues of a stopped system. */
 export async function removeNamespace({ mongoUrl, amqpUrl, namespace }: NamespaceOnServers): Promise<void> {
   await withMongo(mongoUrl, async (connection) => {
     const databases = (await databasesOf(connection)).filter((name) => name.startsWith(`${namespace}_`));
@@ -19,7 +19,7 @@ export async function removeNamespace({ mongoUrl, amqpUrl, namespace }: Namespac
   await deleteQueues(amqpUrl, namespace);
 }
 
-/** Removes what runs that were killed have left on the given servers. */
+/** Removes the data of killed runs from the given servers. */
 export async function removeEndedRuns(env: NodeJS.ProcessEnv): Promise<void> {
   const { MONGO_URL: mongoUrl, AMQP_URL: amqpUrl } = env;
   if (!mongoUrl || !amqpUrl) return;
@@ -31,7 +31,7 @@ export async function removeEndedRuns(env: NodeJS.ProcessEnv): Promise<void> {
     if (!isAlive(pid)) await removeNamespace({ mongoUrl, amqpUrl, namespace });
 }
 
-/** Does something with a connection to MongoDB. */
+/** Runs work with a connection to MongoDB. */
 export async function withMongo<T>(
   url: string,
   work: (connection: mongoose.Connection) => Promise<T>,

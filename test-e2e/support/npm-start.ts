@@ -5,34 +5,34 @@ import { freePort, isAlive } from '@herald/local-servers';
 import { until } from '@herald/testing/until';
 import { root } from './checkout';
 
-/** Against hanging only: servers, eight processes and a campaign, beside all other tests. */
+/** Only a limit against hanging: servers, eight processes and a campaign, in parallel with all other tests. */
 export const UP_WITHIN_MS = 540_000;
 
-/** A copy of the checkout, and `npm start` in it, as a newcomer runs it: no servers are set. */
+/** A clone of the checkout, and `npm start` in it, like a newcomer: without configured servers. */
 export class NpmStart {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
-  /** All that it has printed up to now. */
+  /** Its output so far. */
   printed = '';
   private process: ChildProcess | undefined;
 
   private constructor(name: string, gatewayPort: number) {
-    // In the checkout's own scratch folder: hard links don't cross file systems.
+    // In the checkout's own scratch folder, because hard links do not cross file systems.
     const scratch = join(root, '.local', 'scratch');
     mkdirSync(scratch, { recursive: true });
     this.folder = mkdtempSync(join(scratch, `${name}-`));
     copyCheckout(this.folder);
-    // Those of this run would be shared with other tests.
+    // Servers of this run would be shared with other tests.
     const { MONGO_URL: _mongo, AMQP_URL: _amqp, ...rest } = process.env;
     this.env = { ...rest, GATEWAY_PORT: String(gatewayPort) };
   }
 
-  /** Copies the checkout. Nothing runs yet. */
+  /** Clones the checkout. Starts nothing yet. */
   static async create(name: string): Promise<NpmStart> {
     return new NpmStart(name, await freePort());
   }
 
-  /** Resolves when all is up; throws with all that was printed if it ends before. */
+  /** Resolves when everything is running; throws with the whole output if it ends before. */
   async start(): Promise<void> {
     const start = spawn('npm', ['start'], { cwd: this.folder, env: this.env, detached: true });
     this.process = start;
@@ -53,7 +53,7 @@ export class NpmStart {
     return Object.values((JSON.parse(readFileSync(file, 'utf8')) as { pids: Record<string, number> }).pids);
   }
 
-  /** Ctrl-C; resolves when it and everything that it started has ended. */
+  /** Ctrl-C; resolves after the end of the launcher and all its processes. */
   async interrupt(): Promise<void> {
     const pids = this.pids();
     const start = this.process!;
@@ -65,11 +65,11 @@ export class NpmStart {
       (alive) => alive.length === 0,
       { what: 'all processes to end' },
     );
-    // What it printed last may be read after its end.
+    // The last output may be read after the end of the process.
     await until(() => this.printed.includes('Stopped.'));
   }
 
-  /** Ends it, however far it came, and removes the copy. */
+  /** Ends it in any state, and removes the clone. */
   async remove(): Promise<void> {
     const start = this.process;
     if (start && start.exitCode === null && start.signalCode === null) process.kill(-start.pid!, 'SIGKILL');
@@ -81,7 +81,7 @@ export class NpmStart {
   }
 }
 
-/** The files of the checkout, what was built, and its packages: as links to the same files, so that no set-up can reach ours. */
+/** The files of the checkout, its build, and its packages: as hard links, so that a set-up does not affect the original. */
 function copyCheckout(to: string): void {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: root,

@@ -1,4 +1,4 @@
-/** A whole number of the environment's, from 1 on. Throws where it is something else. */
+/** A positive integer from the environment. Throws for other values. */
 export function numberOf(name: string, byDefault: number): number {
   const given = process.env[name];
   if (!given) return byDefault;

@@ -13,14 +13,14 @@ export class OperatorApi extends HttpClient {
     super(`${baseUrl}/admin/v1`, { authorization: `Bearer ${token}` });
   }
 
-  /** The answer's `data`; throws where the request was not carried out. */
+  /** The response's `data`; throws if the request was not carried out. */
   async data<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await this.request(method, path, { body });
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     return answer.body.data as T;
   }
 
-  /** A movement of the balance, of which every reference is made once. */
+  /** A change of the balance; each reference is applied once. */
   topUp(company: number, amount: number, reference: string): Promise<Answer> {
     return this.post(`/companies/${company}/sms-balance`, { amount, reference });
   }

@@ -9,13 +9,14 @@ import { onGivenServers, serversOfSuites, serverUsersOfSuites } from './server-f
 export interface OwnSystem {
   system: HeraldSystem;
   namespace: string;
-  /** Ends it and removes all that it left. */
+  /** Stops the system and removes all its data. */
   close(): Promise<void>;
 }
 
 /**
- * A Herald for one test file that kills its processes or needs settings of its own. The company factory and the clients of
- * this folder then talk to it. With `ownServers`, and on clusters (`servers`, or `SERVERS` in the environment), MongoDB and RabbitMQ are its own too.
+ * A separate Herald system for a test file that kills its processes or needs special settings. The company factory and the clients of this
+ * folder then use it. With `ownServers`, and on clusters (`servers`, or `SERVERS` in the environment), it has separate MongoDB and RabbitMQ
+ * servers.
  */
 export async function startOwnSystem(options: Partial<SystemOptions> = {}): Promise<OwnSystem> {
   const dir = options.dir ?? (await mkdtemp(join(tmpdir(), 'herald-own-')));

@@ -16,7 +16,7 @@ export interface PhoneMessage {
   state: string;
 }
 
-/** What a phone does is told by its number's last digits (README of the simulator). */
+/** The last digits of a number select the behaviour of its phone (README of the simulator). */
 export const BEHAVIOUR = {
   undelivered: '900001',
   expired: '900002',
@@ -40,7 +40,7 @@ export const BEHAVIOUR = {
 
 let count = 0;
 
-/** A number that nobody else uses; its phone takes everything and says so. */
+/** A unique number; its phone receives and confirms every message. */
 export function newPhone(): string {
   return `995${herald().numberBlock}${String(count++).padStart(5, '0')}`;
 }
@@ -49,17 +49,17 @@ export function newPhones(howMany: number): string[] {
   return Array.from({ length: howMany }, newPhone);
 }
 
-/** A number that nobody else uses, with a behaviour of its own. */
+/** A unique number with a special behaviour. */
 export function phoneThat(behaviour: keyof typeof BEHAVIOUR): string {
   return `${herald().numberBlock}${String(count++).padStart(4, '0')}${BEHAVIOUR[behaviour]}`;
 }
 
-/** The simulator's own API; that of the test's system unless another is given. */
+/** The simulator's own API, by default of the test's system. */
 export function simulator({ webUrl } = herald().system.run.simulator): HttpClient {
   return new HttpClient(`${webUrl}/api`);
 }
 
-/** What every phone has got so far, by its number. */
+/** Number of messages that each phone has received, by its number. */
 export async function phoneCounts(
   of = simulator(),
 ): Promise<Map<number, { messages: number; parts: number }>> {
@@ -72,13 +72,13 @@ export async function phoneCounts(
   );
 }
 
-/** What a phone got, oldest first. */
+/** Messages of a phone, oldest first. */
 export async function messagesOf(phone: string): Promise<PhoneMessage[]> {
   const { body } = await simulator().get('/messages', { query: { phone } });
   return (body.messages as PhoneMessage[]).reverse();
 }
 
-/** The phone's messages, once it has as many whole ones. */
+/** The phone's messages, once it has this number of complete messages. */
 export function waitForMessages(phone: string, howMany = 1): Promise<PhoneMessage[]> {
   return until(
     () => messagesOf(phone),
@@ -87,20 +87,20 @@ export function waitForMessages(phone: string, howMany = 1): Promise<PhoneMessag
   );
 }
 
-/** The one message that the phone has got; fails where there are more. */
+/** The single message of a phone; throws if there are more. */
 export async function messageOf(phone: string): Promise<PhoneMessage> {
   const messages = await waitForMessages(phone);
   if (messages.length !== 1) throw new Error(`${phone} got ${messages.length} messages instead of one`);
   return messages[0]!;
 }
 
-/** The phone writes to a sender. */
+/** Sends an inbound message from a phone to a sender. */
 export async function writeFromPhone(from: string, to: string, text: string): Promise<void> {
   const { status, text: answer } = await simulator().post('/inbound', { from, to, text });
   if (status !== 202) throw new Error(`The simulator answers ${status}: ${answer}`);
 }
 
-/** Runs with changed settings of the simulator, and sets them back. */
+/** Runs with changed settings of the simulator, and restores them. */
 export async function withCarrier(
   settings: Record<string, unknown>,
   work: () => Promise<void>,

@@ -5,23 +5,20 @@ export interface RawAnswer {
   status: number;
   headers: NodeJS.Dict<string | string[]>;
   text: string;
-  /** Bytes of the body that had been written when the answer came. */
+  /** Bytes of the body written before the response. */
   written: number;
 }
 
 export interface RawRequest {
   method: string;
-  /** As it stands in the request line. */
+  /** As in the request line. */
   path: string;
   headers?: Record<string, string>;
-  /** Pieces of the body, in chunked encoding unless a content-length is given. */
+  /** Chunks of the body, in chunked encoding unless a content-length is given. */
   body?: Iterable<Buffer>;
 }
 
-/**
- * A request that is written as the network takes it, and whose answer may come before its end. Nothing more is written
- * once the answer is there.
- */
+/** A request that is written as fast as the network accepts it; the response may come before its end, and ends the writing. */
 export function rawRequest({ method, path, headers = {}, body = [] }: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(herald().system.run.gatewayUrl);
   return new Promise((resolve, reject) => {
@@ -57,7 +54,7 @@ export function rawRequest({ method, path, headers = {}, body = [] }: RawRequest
   });
 }
 
-/** Until more can be written, or nothing any more. */
+/** Resolves when more can be written, or after the end of the connection. */
 function drained(request: ClientRequest): Promise<void> {
   return new Promise((resolve) => {
     const go = (): void => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Resident memory of a process, MB; null where it has just ended, or this system has no /proc. */
+/** Resident memory of a process, MB; null if it has ended, or without /proc. */
 export function residentMB(pid: number): number | null {
   try {
     const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));

@@ -2,17 +2,17 @@ import type { CompanyApi } from './company-api';
 import type { AnswerBody } from '@herald/testing/http-client';
 import { type XmlSend, xmlSend } from './xml-send';
 
-/** The three forms of a send (interface.md part 4), which take the same fields. */
+/** The three forms of a send (interface.md part 4), which accept the same fields. */
 export const SEND_FORMS = ['GET', 'POST', 'XML'] as const;
 export type SendForm = (typeof SEND_FORMS)[number];
 
 export interface SendOutcome {
   status: number;
-  /** The fields of the answer, whatever it is written in. */
+  /** The fields of the response, in any format. */
   body: AnswerBody;
 }
 
-/** A send with the fields as they are in JSON, in one of the forms. */
+/** A send in one of the forms, with the fields as in JSON. */
 export async function sendAs(
   form: SendForm,
   api: CompanyApi,

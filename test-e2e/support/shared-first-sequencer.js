@@ -5,8 +5,8 @@ const { sharesSystem } = require('../../tools/set-up/shares-system.js');
 const BUNDLES = join('.local', 'test', 'bundles');
 
 /**
- * The files that share one system run one after another, so that it is started once; those with systems of their own follow. Bundles
- * come in the order in which they are given.
+ * The files that share one system run one after another, so that it is started once; files with separate systems follow. Bundles keep their
+ * given order.
  */
 class SharedFirstSequencer extends Sequencer {
   sort(tests) {

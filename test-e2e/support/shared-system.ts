@@ -5,39 +5,41 @@ import { type HeraldSystem, servicesWithConsole, startSystem } from '@herald/lau
 import { removeEndedRuns, removeNamespace } from './namespaces';
 import { onGivenServers, serversOfSuites, serverUsersOfSuites } from './server-form';
 
-/** What a test file is given: the system that runs, and digits that no other file has in its numbers. */
+/** The inputs of a test file: the running system, and unique digits for its numbers. */
 export interface SharedHerald {
   system: HeraldSystem;
-  /** Where its logs are (`logs/<process>.log`). */
+  /** Folder of its logs (`logs/<process>.log`). */
   dir: string;
-  /** Prefix of its databases and queues; '' where the servers are its own. */
+  /** Prefix of its databases and queues; '' on separate servers. */
   namespace: string;
   /** Four digits from 1 to 8. */
   numberBlock: string;
-  /** Called at the end of the jest file, which may hold many test files. */
+  /** Called at the end of the jest file, which may contain many test files. */
   closings?: (() => Promise<void>)[];
 }
 
 type Started = Omit<SharedHerald, 'numberBlock' | 'closings'>;
 
-/** An unused system is stopped after this time, because other suites need the machine. A busy machine takes seconds between two files. */
+/**
+ * An unused system is stopped after this time, because other suites need the machine. On a busy machine, seconds pass between two files.
+ */
 const STOP_AFTER_IDLE_MS = 30_000;
 const BLOCKS = 8 ** 4;
-/** Two of each: what the contract promises holds however many there are. */
+/** Two of each, because the contract's promises hold for any number of instances. */
 const COPIES = { gateway: 2, 'sms-api': 2, 'sms-sender': 2, brand: 2, billing: 2, 'callback-dispatcher': 2 };
 
 /**
- * One whole Herald for all test files of this process, so that they don't each wait for their own: started by the first
- * that needs it. Every file works with companies and numbers of its own, and so disturbs no other.
+ * One whole Herald system for all test files of this process, started by the first one, to save the start of a system per file. Every file
+ * uses separate companies and numbers, and does not affect the others.
  */
 class SharedSystem {
   private started: Promise<Started> | null = null;
-  /** The one before. Its names are the next one's too, so it has to be gone first. */
+  /** The stop of the last system, which has to be complete before the next start, because both use the same names. */
   private stopping: Promise<void> = Promise.resolve();
   private blocks = 0;
   private idle: NodeJS.Timeout | undefined;
 
-  /** Rejects with the same error for every file where the system can't be started. */
+  /** If the system cannot start, rejects with the same error for every file. */
   async enter(): Promise<SharedHerald> {
     clearTimeout(this.idle);
     this.started ??= this.stopping.then(start);
@@ -61,13 +63,10 @@ class SharedSystem {
   }
 }
 
-/** In the process, and not in a test file's sandbox: it lives longer than a file. */
+/** Kept by the process and not by a test file's sandbox, because it outlives a file. */
 export const sharedSystem = new SharedSystem();
 
-/**
- * `MONGO_URL` and `AMQP_URL`, where given, are used with names of our own; else, and on clusters (`SERVERS`), the system gets servers of
- * its own.
- */
+/** Uses `MONGO_URL` and `AMQP_URL`, if given, with separate names; otherwise, and on clusters (`SERVERS`), starts separate servers. */
 async function start(): Promise<Started> {
   const servers = serversOfSuites();
   const shared = onGivenServers(servers);

@@ -1,6 +1,6 @@
 import { sharedSystem } from './shared-system';
 
-/** jest's globalTeardown: at the end of a run nothing of the shared system is left. */
+/** jest's globalTeardown: stops the shared system at the end of a run. */
 export default async function stopSharedSystem(): Promise<void> {
   await sharedSystem.stop();
 }

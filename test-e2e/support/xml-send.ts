@@ -1,12 +1,12 @@
 export interface XmlSend {
   brandID?: unknown;
-  /** A list is written with commas; a text as it stands, markup and all. */
+  /** A list is written with commas; a text is written unchanged, including markup. */
   numbers?: unknown[] | string;
   text?: string;
   stopList?: boolean | string;
 }
 
-/** The body of POST sendXml (interface.md part 4); fields that are not given are left out. */
+/** The body of POST sendXml (interface.md part 4); missing fields are left out. */
 export function xmlSend(send: XmlSend, more = ''): string {
   const numbers = Array.isArray(send.numbers) ? send.numbers.join(',') : send.numbers;
   const fields = [

@@ -11,7 +11,7 @@ import { allOperations, askFor, expected, outcome } from './operations';
 
 type Service = 'sms' | 'brand' | 'billing' | 'callback-dispatcher';
 
-/** Processes that listen for the gateway, and what each calls itself in a token. */
+/** Processes behind the gateway, with their names in a token. */
 const PROCESSES: Record<string, Service> = {
   'sms-api': 'sms',
   'sms-sender': 'sms',
@@ -24,16 +24,16 @@ interface TokenOptions {
   audience?: string;
   issuer?: string;
   key?: KeyObject | Uint8Array;
-  /** Default: that of the system's key. */
+  /** Default: the key of the system. */
   kid?: string;
   algorithm?: string;
-  /** Seconds from now; null = the token has no end. */
+  /** Seconds from now; null = a token without expiry. */
   expires?: number | null;
   caller?: unknown;
 }
 
-/** Who comes past the gateway: the services listen on a network that others may be on. */
-describe('a service that is asked past the gateway', () => {
+/** Direct requests that bypass the gateway: the services listen on a network that may have other hosts. */
+describe('a direct request to a service', () => {
   let operations: Operation[];
   let company: Company;
 
@@ -82,7 +82,7 @@ describe('a service that is asked past the gateway', () => {
   const clientOf = (process: string): HttpClient => new HttpClient(herald().system.addresses[process]!.url);
 
   it.each(Object.keys(PROCESSES))(
-    '%s: 401 on every operation, and on what it does not have',
+    '%s: 401 on every operation, and on unknown paths',
     async (process) => {
       const client = clientOf(process);
       const { key } = company.api;
@@ -98,7 +98,7 @@ describe('a service that is asked past the gateway', () => {
   );
 
   it.each(Object.entries(PROCESSES))(
-    '%s refuses a token that is forged, old or meant for others',
+    '%s refuses a token that is forged, expired or for another service',
     async (process, service) => {
       const good = await token(service);
       const [head, body, signature] = good.split('.') as [string, string, string];
@@ -150,7 +150,7 @@ describe('a service that is asked past the gateway', () => {
     },
   );
 
-  it("every operation knows whom it serves: a company's token is no operator's, and the other way round", async () => {
+  it("every operation checks the kind of caller: it refuses an operator’s token for a company’s operation, and the reverse", async () => {
     const isRefused: Record<string, boolean> = Object.fromEntries(
       operations.map((operation) => [`${operation.method} ${operation.path}`, false]),
     );
@@ -160,7 +160,7 @@ describe('a service that is asked past the gateway', () => {
       for (const operation of operations) {
         const wrong = operation.isOperators ? asCompany : asOperator;
         const { status } = await askFor(clientOf(process), operation, { 'x-herald-token': wrong });
-        // What a service doesn't have is not found, whoever asks.
+        // An unknown path is not found for any caller.
         expect([403, 404, 405, 415]).toContain(status);
         if (status === 403) isRefused[`${operation.method} ${operation.path}`] = true;
       }
@@ -170,7 +170,7 @@ describe('a service that is asked past the gateway', () => {
     expect(open).toEqual([]);
   });
 
-  it('a token that a client sends along is not believed: the key counts', async () => {
+  it('a token in a client’s request is ignored: the key counts', async () => {
     const stranger = await newCompany({ brandName: false });
     const stolen = await token('brand');
     const { body } = await stranger.api.get('/v1/sms/brandNames', { headers: { 'x-herald-token': stolen } });
@@ -180,6 +180,6 @@ describe('a service that is asked past the gateway', () => {
   });
 });
 
-/** What the gateway answers itself. */
+/** Operations of the gateway itself. */
 const OF_THE_GATEWAY =
   /^(\/v1\/(keys.*|callback(\/rotate)?|portal\/links)|\/admin\/v1\/(companies(\/\{id\}(\/keys.*|\/callback(\/rotate)?|\/retention|\/privacy\/.*)?)?|privacy\/.*|operators.*|audit|dead-letters.*))$/;

@@ -10,8 +10,8 @@ import { allOperations, askFor, expected, outcome, told } from './operations';
 
 const EVERY_GATEWAY = ['gateway', 'gateway-2'];
 
-/** Keys and tokens of every kind that must not work, on every operation that there is. */
-/** The console refuses a link for more than the key itself may do. */
+/** Invalid keys and tokens of every kind, on every operation. */
+/** The console refuses a link with more rights than the key. */
 const PORTAL_LINKS = '/v1/portal/links';
 
 describe('on every operation', () => {
@@ -26,12 +26,12 @@ describe('on every operation', () => {
     anybody = new HttpClient(herald().system.run.gatewayUrl);
   });
 
-  it('there are as many as there should be', () => {
+  it('the number of operations is as expected', () => {
     expect(companies.length).toBeGreaterThanOrEqual(21);
     expect(operators.length).toBeGreaterThanOrEqual(70);
   });
 
-  /** A key that worked, until it's refused by both gateways. */
+  /** A valid key, revoked; resolves when both gateways refuse it. */
   async function refusedKey(key: string): Promise<string> {
     for (const name of EVERY_GATEWAY) {
       const client = new HttpClient(herald().system.addresses[name]!.url, { key });
@@ -62,7 +62,7 @@ describe('on every operation', () => {
     };
   }
 
-  it('a key that is missing, malformed, unknown, revoked, rotated or expired gets one and the same 401', async () => {
+  it('a key that is missing, malformed, unknown, revoked, rotated or expired gets the same 401', async () => {
     const { key } = company.api;
     const lastTurned = key.at(-1) === 'a' ? 'b' : 'a';
     const refused: Record<string, string | undefined> = {
@@ -90,7 +90,7 @@ describe('on every operation', () => {
     }
   });
 
-  it("a bearer token is no key, the operator's neither", async () => {
+  it("a bearer token is not accepted as a key, not even the operator’s", async () => {
     const authorization = `Bearer ${herald().system.run.operatorToken}`;
     for (const operation of companies) {
       expect(outcome(operation, await askFor(anybody, operation, { authorization }))).toBe(
@@ -99,7 +99,7 @@ describe('on every operation', () => {
     }
   });
 
-  it('two keys that do not agree are none, and billing takes none from the query', async () => {
+  it('two different keys count as none, and billing ignores a key in the query', async () => {
     const other = await newCompany({ brandName: false });
     for (const operation of companies) {
       const takesQuery = operation.keyInQuery;
@@ -109,7 +109,7 @@ describe('on every operation', () => {
     }
   });
 
-  it('a key without the permission gets 403 where one is asked for, and nowhere else', async () => {
+  it('a key without the permission gets 403 if the operation requires one, and only then', async () => {
     const { key } = await newKey(company.id, { permissions: [] });
     const forbidden: string[] = [];
     for (const operation of companies) {
@@ -125,7 +125,7 @@ describe('on every operation', () => {
     ]);
   });
 
-  it('a key with one scope does what asks for it, and gets 403 with the name of what lacks everywhere else', async () => {
+  it('a key with one scope can use its operations, and gets 403 with the name of the missing scope for all others', async () => {
     const scopes = [...new Set(companies.map(({ scope }) => scope!))];
     expect(scopes.length).toBeGreaterThanOrEqual(10);
     for (const scope of scopes) {
@@ -180,7 +180,7 @@ describe('on every operation', () => {
     }
   });
 
-  it("the operator's API takes the operator's token and nothing else", async () => {
+  it("the operator’s API accepts only the operator’s token", async () => {
     const { operatorUrl, operatorToken } = herald().system.run;
     const atItsDoor = new HttpClient(operatorUrl);
     const refused: Record<string, Record<string, string>> = {
@@ -211,7 +211,7 @@ describe('on every operation', () => {
     expect((await atItsDoor.get('/admin/v1/nothing')).status).toBe(401);
   });
 
-  it("the operator's API is not at the companies' door, whoever asks", async () => {
+  it("the operator’s API is not on the companies’ listener, for any caller", async () => {
     const authorization = `Bearer ${herald().system.run.operatorToken}`;
     for (const operation of operators) {
       const answer = await askFor(anybody, operation, { authorization });
@@ -220,7 +220,7 @@ describe('on every operation', () => {
     }
   });
 
-  it('without a key there are health and documentation, and nothing of the services', async () => {
+  it('without a key, health and documentation are available, and nothing of the services', async () => {
     for (const path of ['/healthz', '/readyz', '/docs', '/openapi.json']) {
       expect(`${path} ${(await anybody.get(path)).status}`).toBe(`${path} 200`);
     }

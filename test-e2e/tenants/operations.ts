@@ -11,7 +11,7 @@ export async function allOperations(): Promise<{ companies: Operation[]; operato
   };
 }
 
-/** Asks for an operation with ids that nobody has; who may not come in must not learn even that. */
+/** Calls an operation with unknown IDs; an unauthorized caller must not learn that they are unknown. */
 export function askFor(
   client: HttpClient,
   operation: Operation,
@@ -24,7 +24,7 @@ export function askFor(
   return client.request(operation.method, path, { body, query, headers: { ...type, ...headers } });
 }
 
-/** For messages of failed expectations: which operation, and its status. */
+/** The operation and its status, for messages of failed expectations. */
 export function outcome({ method, path }: Operation, { status }: { status: number }): string {
   return `${method} ${path}: ${status}`;
 }
@@ -33,7 +33,7 @@ export function expected({ method, path }: Operation, status: number): string {
   return `${method} ${path}: ${status}`;
 }
 
-/** What a refusal says, and nothing beside it: in JSON, or the same fields in XML below `response`. */
+/** The fields of a refusal, from JSON, or from XML below `response`. */
 export function told({ headers, body, text }: Answer): Record<string, unknown> {
   if (!headers['content-type']?.startsWith('application/xml'))
     return { ...body, statusID: String(body.statusID) };

@@ -8,7 +8,7 @@ import { newPhone } from '../support/phones';
 import { type Probe, probesOf } from './probes';
 import { CATALOGUE_FIELDS, type Equipped, equip } from './two-companies';
 
-/** Company B's key on every id of company A: nothing tells an id of A's from one that never was. */
+/** Company B's key with every ID of company A: no response distinguishes A's IDs from IDs that never existed. */
 describe("another company's ids", () => {
   let a: Equipped;
   let b: Equipped;
@@ -16,13 +16,13 @@ describe("another company's ids", () => {
   let probes: Probe[];
 
   beforeAll(async () => {
-    // A has more of everything that each company counts for itself.
+    // A has more objects of every kind that is numbered per company.
     [a, b] = await Promise.all([equip(50_001, 4), equip(20_001, 2)]);
     document = await ApiDocument.read(herald().system.run);
     probes = probesOf(document, b);
   });
 
-  /** What a client can see of an answer, but for what differs between any two: times, the request's id, what is left. */
+  /** The visible part of a response, without fields that always differ: times, the request's ID, the remaining limit. */
   const seen = ({ status, headers, text }: Answer): { status: number; headers: object; text: string } => {
     const { date: _date, 'x-request-id': _id, 'content-length': _length, ...others } = headers;
     const same = Object.entries(others).filter(([name]) => !name.startsWith('ratelimit'));
@@ -40,7 +40,7 @@ describe("another company's ids", () => {
     return of.ids[probe.name.includes('/customers/') ? 'customerID' : 'accountID']!;
   };
 
-  it('stand in every path, query and body that the document has for them', () => {
+  it('are tried in every path, query and body with such a parameter', () => {
     const places = probes.map(({ name }) => name);
     expect(places).toEqual(
       expect.arrayContaining([
@@ -56,13 +56,13 @@ describe("another company's ids", () => {
     );
   });
 
-  it('answer like ids that never were, byte for byte', async () => {
+  it('get the same response as IDs that never existed, byte for byte', async () => {
     for (const probe of probes) {
       const theirs = idOf(probe, a);
       const nobodys = theirs + 900_000_000;
       const [ofA, ofNobody] = [await ask(probe, b, theirs), await ask(probe, b, nobodys)];
       const expected = seen(ofNobody);
-      // The answer may say which id it was asked for.
+      // The response may repeat the requested ID.
       expected.text = expected.text.replaceAll(String(nobodys), String(theirs));
       expect({ probe: probe.name, ...seen(ofA) }).toEqual({ probe: probe.name, ...expected });
       if (probe.inPath) expect(`${probe.name}: ${ofA.status}`).toBe(`${probe.name}: 404`);
@@ -73,7 +73,7 @@ describe("another company's ids", () => {
 
   it("and A's own key finds each of them", async () => {
     const probes = probesOf(document, a).filter(({ inPath }) => inPath);
-    // What removes it comes last.
+    // DELETE comes last, because it removes the object.
     probes.sort((one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'));
     for (const probe of probes) {
       const { status } = await ask(probe, a, idOf(probe, a));
@@ -81,7 +81,7 @@ describe("another company's ids", () => {
     }
   });
 
-  it('are not shown by any list', async () => {
+  it('are not in any list', async () => {
     const outsider = await newCompany({ brandName: false, balance: 0 });
     const lists = document.operations.filter(
       ({ method, path, isOperators, parameters }) =>
@@ -94,7 +94,7 @@ describe("another company's ids", () => {
     for (const { path } of lists) {
       const { body } = await outsider.api.get(path);
       if (path === '/v1/keys') {
-        // The one that asks, and nobody else's.
+        // Only the requesting company's own keys.
         const own = (await operator().get(`/companies/${outsider.id}/keys`)).body['data'];
         expect(body['data']).toEqual(own);
         expect(own).toHaveLength(1);
@@ -125,7 +125,7 @@ describe("another company's ids", () => {
     }
   });
 
-  it('what A has taken is free for B: numbers and MACs', async () => {
+  it('numbers and MACs of A are free for B', async () => {
     const { api } = b.company;
     const taken = { mobile: a.customerMobile, countryCode: '+995' };
     expect((await api.post('/v1/customers/create', { typeID: 1, ...taken })).status).toBe(201);
@@ -135,7 +135,7 @@ describe("another company's ids", () => {
     expect((await a.company.api.post('/v1/customers/create', { typeID: 1, ...taken })).status).toBe(400);
   });
 
-  it("B's idempotency keys and transactions are B's own", async () => {
+  it("B's idempotency keys and transactions are separate from A's", async () => {
     const sendAs = async ({ company }: Equipped): Promise<Answer> =>
       company.api.send(
         { brandID: company.brandID, numbers: [newPhone()], text: 'Twice' },
@@ -156,7 +156,7 @@ describe("another company's ids", () => {
     expect((await b.company.api.get('/v1/payments')).body['recordsTotal']).toBe(2);
   });
 
-  it("nor does the operator find A's items below B", async () => {
+  it("and the operator does not find A's items below B", async () => {
     const missing = 987_654;
     const key = await operator().data<{ id: number }>('POST', `/companies/${a.company.id}/keys`, {});
     const items = {

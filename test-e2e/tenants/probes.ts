@@ -5,17 +5,17 @@ import type { RequestOptions } from '@herald/testing/http-client';
 import { xmlSend } from '../support/xml-send';
 import type { Equipped, Ids } from './two-companies';
 
-/** A request that names an id, once somebody else's and once nobody's: everything else is the asker's own, and right. */
+/** A request with an ID, once of another company and once of none: all other fields are valid for the requesting company. */
 export interface Probe {
   /** `GET /v1/customers/{customerID}: customerID in the path` */
   name: string;
   method: string;
   inPath: boolean;
-  /** With this value in the place of the id. */
+  /** With this value in place of the ID. */
   request(id: number): { path: string; options: RequestOptions };
 }
 
-/** A probe for every place of every operation of `/v1` that takes one of the ids. */
+/** A probe for every parameter of every operation of `/v1` that accepts one of the IDs. */
 export function probesOf(
   document: ApiDocument,
   { ids: own, recipient }: Pick<Equipped, 'ids' | 'recipient'>,
@@ -39,13 +39,13 @@ function placesOf(document: ApiDocument, operation: Operation, names: string[]):
     .filter((one) => one.in !== 'header' && one.in !== 'cookie' && isID(one, names))
     .map(({ in: where, name }) => ({ where, name }) as Place);
   const inBody = operation.body ? fieldsOf(document, operation.body.schema) : [];
-  // Both searches take any id as a value.
+  // Both searches accept any ID as a value.
   const inSearch = operation.path.endsWith('/search') ? [{ where: 'query', name: 'value' } as const] : [];
   const fields = [...new Set(inBody)].filter((name) => names.includes(name));
   return [...inParameters, ...inSearch, ...fields.map((name) => ({ where: 'body', name }) as const)];
 }
 
-/** Not where it says which of a few kinds: the `typeID` of payments is no customer type. */
+/** Not if it selects one of a few kinds: the `typeID` of payments is not a customer type. */
 function isID({ name, schema }: Operation['parameters'][number], names: string[]): boolean {
   return names.includes(name) && schema.enum === undefined;
 }
@@ -92,7 +92,7 @@ function queryOf(operation: Operation, place: Place, ids: Ids): Record<string, s
   return Object.fromEntries(names.filter((name) => name in known).map((name) => [name, known[name]!]));
 }
 
-/** What each operation needs beside ids, so that it's refused for the id alone. */
+/** Other required fields of each operation, so that only the ID causes the refusal. */
 const OWN_WORDS: Record<string, Record<string, unknown>> = {
   '/v1/sms/send': { numbers: ['995577000111'], text: 'a' },
   '/v1/payments/add': { sum: 1, comment: 'Probe', paySystem: 'probe' },
@@ -104,7 +104,7 @@ const OWN_WORDS: Record<string, Record<string, unknown>> = {
 function bodyOf(document: ApiDocument, operation: Operation, ids: Ids): Record<string, unknown> {
   const known = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, [id]]));
   const values = new SchemaValues(document, known);
-  // Every time the same, so that two requests differ in the id alone.
+  // The same each time, so that two requests differ only in the ID.
   const made = values.right(operation.body!.schema, new Random(1)) as Record<string, unknown>;
   const needed = fieldsOf(document, operation.body!.schema).filter((name) => name in ids);
   const named = Object.fromEntries(needed.map((name) => [name, name === 'tagsID' ? [ids[name]] : ids[name]]));

@@ -8,7 +8,7 @@ import { allOperations, askFor, expected, outcome } from './operations';
 
 const ROLES = ['read', 'support', 'billing', 'owner'];
 
-/** Who may do what, on every operation of the operator's API. */
+/** The rights of roles on every operation of the operator's API. */
 describe("on every operation of the operator's API", () => {
   let operators: Operation[];
   let anybody: HttpClient;
@@ -25,7 +25,7 @@ describe("on every operation of the operator's API", () => {
   }
 
   it.each(ROLES)(
-    '%s may do what its role may; 403 with the role that is needed for the rest',
+    '%s may use the operations of its role; 403 with the required role for all others',
     async (role) => {
       const { id, authorization } = await tokenOf(role);
       let refused = 0;
@@ -44,7 +44,7 @@ describe("on every operation of the operator's API", () => {
         });
       }
       expect(refused > 0).toBe(role !== 'owner');
-      // The outcome of an action may be written after its answer.
+      // The outcome of an action may be recorded after its response.
       await until(
         async () => {
           const { body } = await operator().get('/audit', { query: { operator: id, length: 10_000 } });

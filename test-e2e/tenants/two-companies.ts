@@ -3,15 +3,15 @@ import { operator } from '../support/operator-api';
 import { minutesAhead } from '../support/send-times';
 import { newPhone } from '../support/phones';
 
-/** Ids by the name that parameters and fields have for them. */
+/** IDs by the name of their parameters and fields. */
 export type Ids = Record<string, number>;
 
-/** A company that has one of everything. */
+/** A company with one object of every kind. */
 export interface Equipped {
   company: Company;
   ids: Ids;
   customerMobile: string;
-  /** The number that its send of `ids.smsID` went to. */
+  /** The recipient of its send `ids.smsID`. */
   recipient: string;
   mac: string;
 }
@@ -29,7 +29,7 @@ export const CATALOGUE_FIELDS: Record<string, string> = {
 const MODULES = { network: true, iptv: false, gps: true };
 let macs = 0;
 
-/** The ids of two companies differ where each counts its own, so that one's are none of the other's. */
+/** IDs that are counted per company start at different values, so that the IDs of two companies differ. */
 export async function equip(firstID: number, catalogueItems: number): Promise<Equipped> {
   const settings = { customerIdStart: firstID, accountIdStart: firstID + 100_000 };
   const company = await newCompany({ settings, modules: MODULES });
@@ -54,7 +54,7 @@ export async function equip(firstID: number, catalogueItems: number): Promise<Eq
   await post('/v1/payments/add', { accountID, sum: 5, comment: 'First', paySystem: 'test' });
   const { brandID, api } = company;
   const recipient = newPhone();
-  // One that can be cancelled still.
+  // A send that can still be cancelled.
   const sendTime = minutesAhead(60);
   const sent = await api.send({ brandID, numbers: [recipient], text: 'Whose is it?', sendTime });
   const smsID = sent.body['smsID'] as number;

@@ -1,16 +1,16 @@
 import { TestServer } from '@herald/testing/test-server';
 import { until } from '@herald/testing/until';
 
-/** A span as it came over OTLP/HTTP. */
+/** A span as received over OTLP/HTTP. */
 export interface ReceivedSpan {
   service: string;
   name: string;
-  /** OTLP's figures: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
+  /** Numbers of OTLP: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
   kind: number;
   traceId: string;
   spanId: string;
   parentSpanId: string;
-  /** ms since epoch */
+  /** In ms since epoch. */
   begun: number;
   ended: number;
   attributes: Record<string, unknown>;
@@ -47,10 +47,10 @@ interface OtlpRequest {
   resourceSpans: { resource: { attributes: OtlpAttribute[] }; scopeSpans: { spans: OtlpSpan[] }[] }[];
 }
 
-/** A collector of our own: takes OTLP over HTTP as JSON and keeps the spans. */
+/** A collector for tests: receives OTLP over HTTP as JSON and keeps the spans. */
 export class Collector extends TestServer {
   readonly spans: ReceivedSpan[] = [];
-  /** Everything that was sent here, as it came. */
+  /** All received requests, unparsed. */
   raw = '';
   readonly headers: Record<string, unknown>[] = [];
 
@@ -76,14 +76,14 @@ export class Collector extends TestServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** The spans of a trace by name; several of one name in the order of their begin. */
+  /** The spans of a trace by name; spans with the same name in the order of their start. */
   trace(traceId: string): ReceivedSpan[] {
     return this.spans
       .filter((span) => span.traceId === traceId)
       .sort((one, other) => one.begun - other.begun);
   }
 
-  /** The trace once all these names are in it. */
+  /** The trace once it contains all these names. */
   async whole(traceId: string, names: string[]): Promise<ReceivedSpan[]> {
     const missing = (): string[] => {
       const left = this.trace(traceId).map(({ name }) => name);

@@ -17,7 +17,7 @@ describe('without an endpoint for traces', () => {
       const { startTracing } = require('${root}/libs/tracing');
       startTracing({ service: 'test', logger: { info() {} }, environment: { OTEL_EXPORTER_OTLP_ENDPOINT: '${endpoint}' } });
       for (const service of ${JSON.stringify(SERVICES)}) require('${root}/services/' + service + '/dist/compose.js');
-      // prom-client asks for the interface, which is a few small files, whether traces are on or off.
+      // prom-client loads the API package, which is a few small files, whether traces are on or off.
       const files = Object.keys(require.cache).filter((file) => !file.includes('@opentelemetry/api/'));
       console.log(JSON.stringify([files.length > 500, files.some((file) => file.includes('@opentelemetry'))]));
       process.exit();`;
@@ -25,7 +25,7 @@ describe('without an endpoint for traces', () => {
     expect(JSON.parse(stdout)).toEqual([true, loaded]);
   });
 
-  it("requests and callbacks have no header of traces, and a client's trace is nothing to us", async () => {
+  it("requests and callbacks have no trace headers, and a client’s trace is ignored", async () => {
     const company = await newCompany({ callbacks: true });
     const number = newPhone();
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';

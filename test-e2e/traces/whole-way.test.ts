@@ -8,7 +8,10 @@ import { newPhone, newPhones, phoneThat } from '../support/phones';
 import { minutesAhead } from '../support/send-times';
 import { Collector, type ReceivedSpan } from './collector';
 
-/** The way of a message to one phone. An answer and its receipt may be recorded together, by the name of the receipt. */
+/**
+ * The spans of a message to one phone. A response and its delivery receipt may be recorded together, under the name of the delivery
+ * receipt.
+ */
 const MESSAGE = [
   'accept send',
   'publish sms.submit.standard',
@@ -42,7 +45,7 @@ afterAll(async () => {
   await collector.close();
 });
 
-/** `one < what it is under`, by service and name, for the spans of a trace; each once, for work may be done in several goes. */
+/** `child < parent`, by service and name, for the spans of a trace; each once, because work may be repeated. */
 function tree(spans: ReceivedSpan[]): string[] {
   const byId = new Map(spans.map((span) => [span.spanId, span]));
   const named = ({ service, name }: ReceivedSpan): string => `${service.replace('herald-', '')}: ${name}`;
@@ -57,7 +60,7 @@ function tree(spans: ReceivedSpan[]): string[] {
 
 const traceOf = (requestId: string | undefined): string => requestId!.replaceAll('-', '');
 
-/** The trace once it holds these links; spans come in no order, and one of a repeated try may come before that of a first one. */
+/** The trace once it contains these links; spans come in any order, and a span of a retry may come before one of a first attempt. */
 function withLinks(traceId: string, links: string[]): Promise<ReceivedSpan[]> {
   return until(
     () => collector.trace(traceId),
@@ -66,11 +69,11 @@ function withLinks(traceId: string, links: string[]): Promise<ReceivedSpan[]> {
       return links.every((link) => found.includes(link)) && !found.some((link) => link.endsWith('elsewhere'));
     },
     { what: `the links of ${traceId}` },
-  ).catch(() => collector.trace(traceId)); // What is missing, the comparison shows.
+  ).catch(() => collector.trace(traceId)); // The comparison shows the missing links.
 }
 
 describe('a trace', () => {
-  it('is one from the request to the callbacks, and has nothing in it that is secret', async () => {
+  it('is a single one from the request to the callbacks, and contains no secret', async () => {
     const number = newPhone();
     const text = 'The code is K7-QX-92';
     const { headers, body } = await company.send({ numbers: [number], text });
@@ -107,7 +110,7 @@ describe('a trace', () => {
     }
   });
 
-  it('goes on with the trace that the client is in, and goes on at the receiver', async () => {
+  it('continues the client’s trace, and continues at the receiver', async () => {
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
     const number = newPhone();
     const send = { brandID: company.brandID, numbers: [number], text: 'Hello' };
@@ -130,7 +133,7 @@ describe('a trace', () => {
     );
   });
 
-  it("of a request with an id of its own is linked to the client's, and a wish that only the gateway may fulfil is none", async () => {
+  it('of a request with an ID of its own is linked to the client’s trace, and an ID in the gateway’s format is replaced', async () => {
     const caller = { traceId: 'aaaabbbbccccddddaaaabbbbccccdddd', spanId: '1111222233334444' };
     const forged = `${caller.traceId}-01`;
     const traceparent = `00-${caller.traceId}-${caller.spanId}-00`;
@@ -145,7 +148,7 @@ describe('a trace', () => {
     expect(collector.trace(caller.traceId)).toEqual([]);
   });
 
-  it('of an OTP and of what a carrier refuses tells the outcome, never the text', async () => {
+  it('of an OTP and of a refused message has the outcome, never the text', async () => {
     const number = phoneThat('rejected');
     const text = 'Your password is 55-44-33';
     const { headers } = await company.send({ numbers: [number], text, otp: true });
@@ -156,12 +159,12 @@ describe('a trace', () => {
     expect(collector.raw).not.toContain('55-44-33');
   });
 
-  it('shows the first ten of many recipients, and the others as what they were sent in', async () => {
+  it('has the first ten of many recipients, and the others as the chunks of their submission', async () => {
     const numbers = newPhones(250);
     const { headers, body } = await company.send({ numbers, text: 'To many' });
     await company.api.settled(body['smsID']);
     const traceId = traceOf(headers['x-request-id']);
-    // By what they are of: on a busy machine one may be tried again.
+    // By the content of its attribute: on a busy machine, a span may be repeated.
     const of = (wanted: string, attribute: string): unknown[] => [
       ...new Set(
         collector
@@ -174,7 +177,7 @@ describe('a trace', () => {
       of('submit_sm', 'herald.recipient'),
       of(ATTEMPTS[0]!, 'herald.webhook_id'),
     ];
-    // A batch that found no room on a busy machine is submitted in more stretches than three.
+    // On a busy machine, a batch without free capacity is submitted in more than three chunks.
     const inStretches = (): Set<number> =>
       new Set(
         collector
@@ -213,7 +216,7 @@ describe('a trace', () => {
     expect(links.filter((link) => link.endsWith('elsewhere'))).toEqual([]);
   });
 
-  it("of an operator's decision on a brand goes on to the brand's callback", async () => {
+  it("of an operator's decision on a brand continues to the brand's callback", async () => {
     const { body } = await company.api.brandCreate({ brandName: 'Traced' });
     const { headers } = await operator().post(`/brands/${String(body['brandID'])}/authorize`);
     const route = 'POST /admin/v1/brands/:brandID/authorize';
@@ -228,14 +231,14 @@ describe('a trace', () => {
     expect(tree(await withLinks(traceId, links))).toEqual(expect.arrayContaining(links));
   });
 
-  it('of a payment goes on to the callbacks of its account', async () => {
+  it('of a payment continues to the callbacks of its account', async () => {
     const event = ACCOUNT_EVENT.PAYMENT_RECEIVED;
     await operator().data('PATCH', `/companies/${company.id}`, { settings: { events: [event] } });
     const { body } = await company.api.post('/v1/customers/create', { typeID: 1, mobile: newPhone() });
     const customerID = (body['data'] as { id: number }).id;
     const account = await company.api.post('/v1/accounts/create', { customerID });
     const { id: accountID } = account.body['data'] as { id: number };
-    // The setting reaches the billing service as an event: the first payment that is called back is the one to follow.
+    // The setting reaches the billing service as an event: the first payment with a callback is used.
     const asked: string[] = [];
     const paid = await until(
       async () => {
@@ -258,12 +261,12 @@ describe('a trace', () => {
     expect(tree(await withLinks(paid!, links))).toEqual(links.sort());
   });
 
-  it('of a new account goes on with its notification', async () => {
+  it('of a new account continues with its notification', async () => {
     const accountAddedNotification = { enabled: true, brandID: company.brandID, text: 'Account {accountID}' };
     await operator().data('PATCH', `/companies/${company.id}`, { settings: { accountAddedNotification } });
     const { body } = await company.api.post('/v1/customers/create', { typeID: 1, mobile: newPhone() });
     const customerID = (body['data'] as { id: number }).id;
-    // The setting reaches the billing service as an event: the first account that is notified is the one to follow.
+    // The setting reaches the billing service as an event: the first account with a notification is used.
     const asked: string[] = [];
     const created = await until(
       async () => {
@@ -285,7 +288,7 @@ describe('a trace', () => {
   });
 });
 
-/** A scheduled job's time is now. */
+/** Moves the time of a scheduled job to now. */
 async function bringForward(smsID: number): Promise<void> {
   const connection = await mongoose.createConnection(own.system.run.mongoUrl).asPromise();
   try {

@@ -9,17 +9,17 @@ interface Target {
   url: string;
   ready: boolean;
   agent: Agent;
-  /** It's being asked: answers must not overtake one another. */
+  /** A check is running: its results must not overtake each other. */
   looking: boolean;
 }
 
 const LOOK_EVERY_MS = 50;
-/** Against hanging only. */
+/** Only a limit against hanging. */
 const PATIENCE_MS = 240_000;
 
 /**
- * What stands in front of the gateways: it takes turns among those whose `/readyz` says 200, keeps connections, and goes to the next one
- * where a connection is refused (nothing has been sent then). An answer that is lost it does not ask for again.
+ * A balancer before the gateways: it alternates between those with a 200 from `/readyz`, keeps connections, and tries the next gateway if a
+ * connection is refused (when nothing has been sent yet). It does not repeat a request whose response is lost.
  */
 export class Balancer {
   private readonly targets: Target[];

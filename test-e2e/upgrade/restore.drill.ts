@@ -16,23 +16,25 @@ import { phoneCounts, simulator } from '../support/phones';
 import { minutesAhead } from '../support/send-times';
 
 /**
- * The drill of docs/operations.md, "Backup and restore": a backup in the middle of a campaign, the loss of the database, of
- * the broker and of every process, and a new system that has the backup and an empty broker. The carrier is the one from before.
- * Run it with `npm run test:system -- upgrades`.
+ * The drill of docs/operations.md, "Backup and restore": a backup during a campaign, the loss of the database, the broker and every
+ * process, and a new system with the backup and an empty broker. The carrier is the same as before. Run it with `npm run test:system --
+ * upgrades`.
  */
 const CAMPAIGN = 3_000;
-/** So many the carrier answers before the loss; what fills the windows then it takes too, and withholds its answers. */
+/**
+ * Parts to which the carrier responds before the loss; it also accepts the parts that fill the windows then, and withholds its responses.
+ */
 const ANSWERED = CAMPAIGN / 5;
 const SINGLES = 40;
 const ID_GAP = 1_000_000;
-/** A route's binds × window: what the carrier may have taken without our knowing it. */
+/** A route's binds × window: parts that the carrier may have accepted without a recorded response. */
 const IN_FLIGHT = 2 * 100;
 const START_MS = 300_000;
 const SETTLED_WITHIN_MS = 600_000;
 const BALANCE = 10_000;
 const run = promisify(execFile);
 
-/** Ids of a customer, an account and a payment. */
+/** IDs of a customer, an account and a payment. */
 type Billed = Record<'customer' | 'account' | 'payment', number>;
 type MongoServer = Awaited<ReturnType<typeof obtainMongo>>;
 
@@ -62,7 +64,7 @@ describe('a system that is restored from a backup', () => {
     return server;
   }
 
-  /** With the carrier of the first one; each has queues of its own. */
+  /** With the carrier of the first system; each system has its own queues. */
   async function start(
     name: string,
     mongoUrl: string,
@@ -89,7 +91,7 @@ describe('a system that is restored from a backup', () => {
     return system;
   }
 
-  /** The secrets are not part of the database: an operator restores them from where the backup page says to keep them. */
+  /** The secrets are not part of the database: an operator restores them from the place that the backup page names. */
   async function restoreSecrets(): Promise<void> {
     for (const name of ['secrets.json', 'secrets']) {
       await cp(join(dir, 'before', name), join(dir, 'after', name), { recursive: true });
@@ -134,7 +136,7 @@ describe('a system that is restored from a backup', () => {
     company = await newCompany({ balance: BALANCE, callbacks: true, settings: { requestsPerSecond: 0 } });
 
     billedBefore = await bill(1);
-    // What the dispatcher does not take in any more stands in the broker alone, and is lost with it.
+    // Messages that the stopped dispatcher does not consume are only in the broker, and lost with it.
     await before.kill('callback-dispatcher', 'SIGSTOP');
     block = 1;
     const campaign = await send(numbersOf(CAMPAIGN));
@@ -152,7 +154,7 @@ describe('a system that is restored from a backup', () => {
     const scheduled = await send(numbersOf(5), { sendTime: minutesAhead(90) });
     smsIDs = { campaign, singles, scheduled };
 
-    // All of it stops where it stands, as it does when the power goes.
+    // All processes freeze, as in a power failure.
     for (const name of ownProcesses()) await before.kill(name, 'SIGSTOP');
     await run(process.execPath, [
       join(root, 'deploy', 'backup', 'copy-data.mjs'),
@@ -195,7 +197,7 @@ describe('a system that is restored from a backup', () => {
   });
 
   it(
-    'sends everything that was accepted, and at most what was in flight a second time',
+    'sends all accepted messages, and repeats at most those that were in flight',
     async () => {
       expect(submittedBefore).toBeLessThan(CAMPAIGN + SINGLES);
       for (const smsID of [smsIDs.campaign, ...smsIDs.singles]) {
@@ -215,7 +217,7 @@ describe('a system that is restored from a backup', () => {
   );
 
   it(
-    'calls back everything, also what only the lost broker knew',
+    'sends all callbacks, including those that only the lost broker had',
     async () => {
       const told = (): number =>
         new Set(
@@ -231,7 +233,7 @@ describe('a system that is restored from a backup', () => {
     SETTLED_WITHIN_MS + 10_000,
   );
 
-  it('keeps balance, ledger and what is scheduled, and the books are sound', async () => {
+  it('keeps balance, ledger and scheduled sends, and passes the consistency check', async () => {
     const spent = CAMPAIGN + SINGLES + 5;
     expect(await company.api.balance()).toBe(BALANCE - spent);
     expect(await countsOf(smsIDs.scheduled)).toMatchObject({ '3': 5 });
@@ -243,13 +245,13 @@ describe('a system that is restored from a backup', () => {
     await expectSoundBooks({ system: after, namespace }, join(dir, 'before'));
   });
 
-  it('gives out smsIDs that nobody has seen before the loss', async () => {
+  it('assigns smsIDs that were not used before the loss', async () => {
     block = 4;
     const fresh = await send(numbersOf(1));
     expect(fresh).toBeGreaterThan(Math.max(...smsIDs.singles, smsIDs.campaign) + 1_000_000);
   });
 
-  it('and ids of customers, accounts and payments; their lists and books go on', async () => {
+  it('and IDs of customers, accounts and payments; their lists and ledgers continue', async () => {
     const billed = await bill(2);
     for (const record of ['customer', 'account', 'payment'] as const) {
       expect(billed[record]).toBeGreaterThan(billedBefore[record] + ID_GAP);

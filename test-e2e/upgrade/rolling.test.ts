@@ -7,9 +7,9 @@ import { phoneCounts } from '../support/phones';
 import { Balancer } from './balancer';
 
 /**
- * An upgrade: every process is stopped and started again, one at a time, under load. No request fails, no message is lost or
- * sent twice, and none has an unknown outcome: what a sender has not submitted it hands back as such. `npm test` rolls what clients
- * meet, and the senders; with `FAULT_FORM=long` every process is rolled.
+ * An upgrade: every process is stopped and started again, one at a time, under load. No request fails, no message is lost or sent twice,
+ * and none is left as an indeterminate submit, because a stopping sender releases its unsubmitted messages. `npm test` rolls the processes
+ * that clients reach, and the senders; with `FAULT_FORM=long`, every process is rolled.
  */
 const CLIENT_FACING = ['gateway', 'sms-api'];
 const ALL = [...CLIENT_FACING, 'brand', 'billing', 'sms-sender', 'callback-dispatcher'];
@@ -35,7 +35,7 @@ describe('processes that are rolled one at a time, under load', () => {
   beforeAll(async () => {
     own = await startOwnSystem({
       copies: Object.fromEntries(ALL.map((name) => [name, 2])),
-      // The balancer has to see that a gateway leaves, also where it stands still for several seconds itself.
+      // Long enough for the balancer to notice that a gateway stops, even if the balancer is blocked for several seconds.
       serviceEnv: { gateway: { DRAIN_SECONDS: '10' } },
     });
     company = await newCompany({ balance: BALANCE, settings: { requestsPerSecond: 0 } });
@@ -81,14 +81,14 @@ describe('processes that are rolled one at a time, under load', () => {
   }
 
   it(
-    'fails no request, and loses and doubles no message',
+    'fails no request, and loses and duplicates no message',
     async () => {
       const load = [...Array.from({ length: SENDERS }, keepSending), keepReading()];
       for (const name of rolled.flatMap((service) => [service, `${service}-2`])) {
         const before = sent.size;
         await own.system.stopProcess(name);
         await own.system.startProcess(name);
-        // The load went on meanwhile.
+        // The load continued in between.
         await until(
           () => sent.size,
           (count) => count > before + SENDERS,

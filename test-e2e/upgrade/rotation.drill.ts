@@ -15,12 +15,12 @@ import { documentsWith } from '../support/databases';
 import { operator } from '../support/operator-api';
 import { type OwnSystem, startOwnSystem } from '../support/own-system';
 
-/** Every secret that `herald secrets rotate` knows, under load: no request fails, no text is unreadable, the old keys are worth nothing. */
+/** Every secret that `herald secrets rotate` supports, under load: no request fails, all values stay readable, the old keys are refused. */
 const WITHIN_MS = 900_000;
 const STREAMS = 4;
-/** For so long the replaced secret signs too; the load goes on until callbacks have come before, in and after it. */
+/** The replaced secret also signs for this time; the load continues until callbacks have come before, during and after it. */
 const OVERLAP_SECONDS = 30;
-/** Of each stream, at least. */
+/** At least this number for each stream. */
 const TURNS = 50;
 const READS = ['/v1/sms/brandNames', '/v1/sms/balance', '/v1/customers', '/v1/payments'];
 
@@ -72,7 +72,7 @@ describe('secrets that are rotated under load', () => {
   }
 
   it(
-    'no request fails, all stays readable, and the old keys are refused',
+    'no request fails, all data stays readable, and the old keys are refused',
     async () => {
       const before = readLiveSecrets(dir);
       const oldKey = Buffer.from(before.KEY_ENCRYPTION_KEY, 'base64');
@@ -99,13 +99,13 @@ describe('secrets that are rotated under load', () => {
       expect(failures).toEqual([]);
       for (const text of said) expect(text).toMatch(/3 of 3/);
 
-      // The console's key is replaced by hand, over the 12 hours that a session lives (docs/secrets.md).
+      // The console's key is replaced by hand, over the 12 hours of a session's lifetime (docs/secrets.md).
       const { CONSOLE_ENCRYPTION_KEY: _byHand, ...after } = readLiveSecrets(dir);
       for (const [name, value] of Object.entries(after)) {
         expect({ name, value }).not.toEqual({ name, value: before[name as keyof typeof before] });
         expect(value).not.toContain(before[name as keyof typeof before]);
       }
-      // What nothing names opens nothing.
+      // No stored value refers to the old key.
       expect(await documentsWith(oldKeyId)).toEqual([]);
       for (const { id } of companies) {
         const keys = (await operator().get(`/companies/${id}/keys`)).body['data'] as { id: number }[];
@@ -136,7 +136,7 @@ interface Told {
   byNew: boolean;
 }
 
-/** What a company was told, by which of its secrets it is signed. */
+/** Callbacks of a company, grouped by the secrets that sign them. */
 async function toldInOverlap({ id, receiver, signingSecret: old }: Company): Promise<{
   all: Told[];
   before: Told[];
@@ -163,8 +163,8 @@ async function toldInOverlap({ id, receiver, signingSecret: old }: Company): Pro
 }
 
 /**
- * A receiver that knew the old secret until the overlap's end, and the new one from then on, has refused nothing; the old one is worth
- * nothing any more. Callbacks come in no order, and a dispatcher reads of the rotation some time after it.
+ * A receiver with the old secret until the end of the overlap, and with the new secret afterwards, has refused no callback; the old secret
+ * is invalid afterwards. Callbacks come in any order, and a dispatcher reads the rotation some time after it.
  */
 async function expectSignedThroughout(company: Company): Promise<void> {
   const { all, before, byBoth, byNew } = await toldInOverlap(company);
@@ -173,7 +173,7 @@ async function expectSignedThroughout(company: Company): Promise<void> {
   const beginOf = (told: Told[]): number => Math.min(...told.map(({ at }) => at));
   expect(endOf(before)).toBeLessThanOrEqual(beginOf(byBoth) + 1);
   expect(endOf(byBoth)).toBeLessThanOrEqual(beginOf(byNew) + 1);
-  // No longer than the overlap: it began before the first one by both.
+  // At most the overlap, which began before the first callback signed by both.
   expect(endOf(byBoth) - beginOf(byBoth)).toBeLessThanOrEqual(OVERLAP_SECONDS + 1);
 }
 

@@ -1,6 +1,6 @@
 import { TestServer } from '@herald/testing/test-server';
 
-/** What a receiver was told of one number. */
+/** The callbacks that a receiver got for one number. */
 export interface Heard {
   smsID: number;
   sent: boolean;
@@ -10,7 +10,7 @@ export interface Heard {
   disorder: boolean;
 }
 
-/** What a receiver was told that a phone wrote. A callback that comes again has the same id. */
+/** A callback for an inbound message. A repeated callback has the same ID. */
 export interface HeardFromPhone {
   id: string;
   text: string;
@@ -19,8 +19,8 @@ export interface HeardFromPhone {
 const TENTH = 10;
 
 /**
- * The companies' receiver, with a memory of its own: per number, what it was told and has answered with 2xx. A tenth of the
- * callbacks fail at their first try. At least once: a callback that comes again says nothing new.
+ * The companies' receiver, which records independently the callbacks that it answered with 2xx, per number. A tenth of the callbacks fail
+ * at their first attempt. Delivery is at least once: a repeated callback adds no information.
  */
 export class CallbackWitness extends TestServer {
   readonly heard = new Map<number, Heard>();
@@ -38,7 +38,7 @@ export class CallbackWitness extends TestServer {
     });
   }
 
-  /** Before the next cell. */
+  /** Called before the next cell. */
   forget(): void {
     this.heard.clear();
     this.fromPhones.splice(0);
@@ -66,7 +66,7 @@ export class CallbackWitness extends TestServer {
 
   private fails(number: number, status: number): boolean {
     const key = number * TENTH + status;
-    // Spread over the numbers, and the same ones with the same numbers.
+    // Distributed over the numbers, and the same for the same numbers.
     if ((number * 7 + status * 3) % TENTH !== 0 || this.spared.has(number) || this.failedOnce.has(key))
       return false;
     this.failedOnce.add(key);

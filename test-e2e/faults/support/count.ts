@@ -6,29 +6,29 @@ import type { OwnSystem } from '../../support/own-system';
 import type { CallbackWitness } from './callback-witness';
 import type { Told, Traffic } from './traffic';
 
-/** What a cell comes to. All but `messages` and `otpTwice` are to be 0. */
+/** The result of a cell. All values except `messages` and `otpTwice` have to be 0. */
 export interface Verdict {
   /** Accepted messages. */
   messages: number;
-  /** Parts that the centre never took, or recipients whose report isn't final and right. */
+  /** Parts that the SMSC never received, or recipients without a correct final status in the report. */
   lost: number;
-  /** Parts that the centre took more than once. */
+  /** Parts that the SMSC received more than once. */
   twice: number;
-  /** The same of one-time passwords, which wait no longer than 5 s for a receipt: at most those in flight at a fault. */
+  /** The same for one-time passwords, which wait at most 5 s for a delivery receipt: at most the messages in flight at a fault. */
   otpTwice: number;
-  /** Companies whose balance isn't what the accepted messages come to. */
+  /** Companies whose balance does not match the accepted messages. */
   mischarged: number;
   /** Messages whose callbacks are missing, wrong or out of order. */
   untold: number;
-  /** Messages at the centre that nobody was told are accepted. */
+  /** Messages at the SMSC without a response of acceptance. */
   unasked: number;
-  /** What phones wrote that their company does not have, or was not told, or more than once. */
+  /** Inbound messages that are missing in the company's list, or whose callback is missing or repeated. */
   fromPhones: number;
-  /** Violations that the check of the books finds. */
+  /** Violations found by the consistency check. */
   books: number;
-  /** Messages that a queue has given up. */
+  /** Dead-lettered messages. */
   deadLetters: number;
-  /** Some of what is wrong, for people. */
+  /** Some of the errors, for display. */
   details: string[];
 }
 
@@ -43,10 +43,10 @@ export const NOTHING_WRONG = {
   deadLetters: 0,
 };
 const MOST_DETAILS = 12;
-/** Of single messages there are as many as messages. */
+/** There is one report for each single message. */
 const REPORTS_AT_ONCE = 8;
 
-/** Holds three witnesses against each other: what clients were told, what the centre took, and what the receivers got. */
+/** Compares three independent records: the responses to clients, the submits at the SMSC, and the callbacks at the receivers. */
 export async function count(own: OwnSystem, traffic: Traffic, witness: CallbackWitness): Promise<Verdict> {
   const details: string[] = [];
   const note = (text: string): void => void (details.length < MOST_DETAILS && details.push(text));
@@ -96,7 +96,7 @@ function callbackProblem({ ends, smsID }: Told, witness: CallbackWitness, number
   return heard.disorder ? 'callbacks out of order' : null;
 }
 
-/** What the reports, as clients read them, say otherwise than they must. */
+/** Differences between the reports, as clients read them, and the expected statuses. */
 async function wrongReports(traffic: Traffic, note: (text: string) => void): Promise<number> {
   const sends = new Map([...traffic.told.values()].map((told) => [told.smsID, told.company])).entries();
   let wrong = 0;

@@ -2,14 +2,14 @@ import mongoose from 'mongoose';
 import type { OwnSystem } from '../../support/own-system';
 
 const DAY_MS = 24 * 3_600_000;
-/** What the sms service dates, and judges by these dates. */
+/** The dates that the sms service compares with its clock. */
 const DATES: Record<string, string[]> = {
   batches: ['createdAt', 'expiresAt'],
   jobs: ['createdAt'],
   submissions: ['at'],
 };
 
-/** A clock that jumps: everything that was sent is as many days older from now on. */
+/** Simulates a jump of the clock: makes all earlier sends some days older. */
 export async function daysGoBy({ system, namespace }: OwnSystem, days: number): Promise<void> {
   const connection = await mongoose.createConnection(system.run.mongoUrl).asPromise();
   try {

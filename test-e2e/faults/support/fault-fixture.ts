@@ -7,33 +7,36 @@ import { simulator } from '../../support/phones';
 import { CallbackWitness } from './callback-witness';
 import { Network, TABLE } from './network';
 
-/** A system, and everything that watches it from outside. */
+/** A system, and its observers outside. */
 export interface FaultFixture {
   own: OwnSystem;
   witness: CallbackWitness;
   network: Network | null;
   callbackUrl: string;
-  /** Makes centre and receiver forget what an earlier cell sent. */
+  /** Removes the records of an earlier cell from SMSC and receiver. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface FaultFixtureOptions {
-  /** Relays between any two processes, or before the centre only. They cost CPU: none by default. */
+  /** Relays between all processes, or only before the SMSC. They cost CPU: none by default. */
   relayed?: 'all' | 'centre';
   copies?: Record<string, number>;
-  /** Clusters instead of single servers, and how they are made. Without relays only. */
+  /** Clusters instead of single servers, and their options. Only without relays. */
   servers?: SystemOptions['servers'];
   cluster?: SystemOptions['cluster'];
-  /** Default true: with given ones (`MONGO_URL`, `AMQP_URL`) it starts sooner, but nothing can be done to them. */
+  /** Default true: with given servers (`MONGO_URL`, `AMQP_URL`) the start is faster, but they cannot be faulted. */
   ownServers?: boolean;
-  /** Wait for a receipt after an unknown outcome, s. The centre here sends receipts at once, so what has none was never taken. */
+  /**
+   * Wait for a delivery receipt after an indeterminate submit, s. The SMSC here sends delivery receipts at once, so a message without one
+   * was never received.
+   */
   unknownWaitSeconds?: number;
 }
 
 export async function openFaultFixture(options: FaultFixtureOptions = {}): Promise<FaultFixture> {
   const { relayed, copies = {}, ownServers = true, unknownWaitSeconds = 20, servers, cluster } = options;
-  // With FAULT_DIR the folders stay, with the logs.
+  // With FAULT_DIR, the folders with the logs are kept.
   const parent = process.env['FAULT_DIR'] ?? tmpdir();
   await mkdir(parent, { recursive: true });
   const dir = await mkdtemp(join(parent, 'herald-faults-'));

@@ -18,8 +18,8 @@ const SLOW_MS = 20_000;
 const RESTART_WITHIN_MS = 240_000;
 
 /**
- * Inflicts a fault and resolves when it is over: the killed process was started again, the frozen one goes on, the connections
- * work again. `round` varies what is cut: first all connections of the process, then those with one neighbour after another.
+ * Inflicts a fault and resolves when it is over: the killed process is restarted, the frozen process runs again, the connections work
+ * again. `round` selects the cut connections: first all of the process, then those to one neighbour after another.
  */
 export async function inflict(kind: FaultKind, victim: Victim, round: number, random: Random): Promise<void> {
   if (kind === 'kill') return kill(victim);
@@ -32,14 +32,14 @@ export async function inflict(kind: FaultKind, victim: Victim, round: number, ra
     network.set('slow', target, neighbour);
     await pause(SLOW_MS);
   } else {
-    // A cut that both ends notice, and one that nobody is told of.
+    // Either a cut that both ends notice, or a silent one.
     network.set(random.next() < 0.5 ? 'closed' : 'silent', target, neighbour);
     await pause(CUT_MS);
   }
   network.set('open', target, neighbour);
 }
 
-/** The supervisor starts it again: at once, and with a growing delay when it ends again and again. */
+/** The supervisor restarts it: at once, and with a growing delay after repeated ends. */
 async function kill({ system, target }: Victim): Promise<void> {
   await system.kill(target);
   await until(
@@ -47,7 +47,7 @@ async function kill({ system, target }: Victim): Promise<void> {
     (pid) => pid !== undefined,
     { timeoutMs: RESTART_WITHIN_MS, what: `${target} to be started again` },
   );
-  // A server's own start is not ours: it is back when it serves.
+  // For a server, the fault is over when it is ready: its start is not tested here.
   if (target === 'rabbitmq' || target === 'mongod') await system.whenReady(target);
 }
 
@@ -57,7 +57,7 @@ async function freeze({ system, target }: Victim): Promise<void> {
   try {
     await pause(FREEZE_MS);
   } finally {
-    // Where something has ended it meanwhile, there is nothing to wake.
+    // The process may have been ended and restarted since: then it is not frozen.
     if (system.pids[target] === pid) await system.kill(target, 'SIGCONT');
   }
 }

@@ -1,10 +1,10 @@
 import { residentMB } from '../../support/resident-memory';
 
 const EVERY_MS = 1_000;
-/** Highest values of these many samples are compared: a single one depends on when the collector ran. */
+/** Compares the maxima of this number of samples, because a single sample depends on the time of garbage collection. */
 const SAMPLES = 5;
 
-/** Resident memory of every process while a test looks. */
+/** Samples the resident memory of every process during a test. */
 export class MemoryWatch {
   private readonly samples = new Map<string, number[]>();
   private readonly timer: NodeJS.Timeout;
@@ -14,7 +14,7 @@ export class MemoryWatch {
     this.timer = setInterval(() => this.look(), EVERY_MS);
   }
 
-  /** How much each process has grown from the first seconds to the last ones, MB. */
+  /** Growth of each process from the first seconds to the last, MB. */
   stop(): Record<string, number> {
     clearInterval(this.timer);
     this.look();

@@ -3,13 +3,13 @@ import { type ServiceDefinition, services, type SystemOptions } from '@herald/la
 import { rememberedPort } from '@herald/local-servers';
 import { Relay, type RelayState } from './relay';
 
-/** A connection between two processes, with the relay in its middle. */
+/** A connection between two processes, with the relay in between. */
 interface Edge {
   ends: [string, string];
   relay: Relay;
 }
 
-/** The scheduler as a process of its own, so that it can be hit alone. */
+/** The scheduler as a separate process, so that a fault can hit it alone. */
 export const TABLE: ServiceDefinition[] = services.flatMap((definition) =>
   definition.name === 'sms-sender'
     ? [
@@ -26,13 +26,13 @@ const BEHIND_GATEWAY = {
   CALLBACKS_URL: 'callback-dispatcher',
 };
 
-/** Relays between any two processes of a system, its centre and the callbacks' receiver. */
+/** Relays between all processes of a system, its SMSC and the receiver of callbacks. */
 export class Network {
   private readonly edges: Edge[] = [];
-  /** What makes the processes go through the relays. */
+  /** Settings that route the processes through the relays. */
   readonly serviceEnv: NonNullable<SystemOptions['serviceEnv']> = {};
 
-  /** Lays it before the system starts in this folder: the ports that the system will choose are chosen here. */
+  /** Creates the relays before the system starts in this folder: chooses the ports that the system will use. */
   static async in(dir: string, receiverPort: number, extent: 'all' | 'centre'): Promise<Network> {
     const network = new Network();
     const port = (name: string): Promise<number> => rememberedPort(join(dir, 'data', 'ports.json'), name);
@@ -50,7 +50,7 @@ export class Network {
       const mongo = await to([name, 'mongod'], 'mongod');
       const rabbit = await to([name, 'rabbitmq'], 'rabbitmq');
       network.serviceEnv[name] = {
-        // Without this the driver would ask for the members of the replica set, and go to them past the relay.
+        // Otherwise the driver would discover the members of the replica set, and connect to them directly.
         MONGO_URL: `mongodb://127.0.0.1:${mongo}/?directConnection=true`,
         AMQP_URL: `amqp://127.0.0.1:${rabbit}`,
         SMS_CARRIERS: smsCarriers,
@@ -63,15 +63,15 @@ export class Network {
     return network;
   }
 
-  /** Where callbacks go through the relay. */
+  /** Port of the relay to the callback receiver. */
   receiverPort = 0;
 
-  /** Names of what a process is connected with. */
+  /** Names of the processes connected with a process. */
   neighbours(name: string): string[] {
     return this.of(name).map(({ ends }) => ends.find((end) => end !== name)!);
   }
 
-  /** All connections of a process, or the ones with a neighbour only. */
+  /** All connections of a process, or only those with one neighbour. */
   set(state: RelayState, name: string, neighbour?: string): void {
     for (const { ends, relay } of this.of(name)) {
       if (neighbour === undefined || ends.includes(neighbour)) relay.set(state);

@@ -3,7 +3,7 @@ import type { Company } from '../../support/company';
 
 const TRY_TIMEOUT_MS = 10_000;
 const PAUSE_MS = 200;
-/** Longer than any fault, servers that are away for minutes among them. */
+/** Longer than any fault, including outages of servers for minutes. */
 const GIVES_UP_AFTER_MS = 900_000;
 
 interface Answer {
@@ -12,15 +12,15 @@ interface Answer {
   body: { statusID?: number; smsID?: number | string };
 }
 
-/** A client as one should be: who gets no answer, or a 5xx, repeats the same request with the same Idempotency-Key. */
+/** A client with correct retries: without a response, or after a 5xx, it repeats the same request with the same Idempotency-Key. */
 export class PatientClient {
-  /** What it saw, by status; `none` = no answer. */
+  /** Responses by status; `none` = no response. */
   readonly answers: Record<string, number> = {};
   slowestSeconds = 0;
-  /** 503s that don't say when to come again. */
+  /** 503s without Retry-After. */
   unclear503s = 0;
 
-  /** The smsID of the one send that comes of it. @throws on an answer that no repetition will change */
+  /** The smsID of the single resulting send. @throws on a response that a retry cannot change */
   async send(company: Company, body: Record<string, unknown>): Promise<number> {
     const { baseUrl, key } = company.api;
     const headers = { key, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
@@ -42,7 +42,10 @@ export class PatientClient {
     }
   }
 
-  /** Null: none came. By Node's own fetch, which costs less than axios: a stream of single messages is a thousand requests a second. */
+  /**
+   * Null without a response. Uses Node.js' own fetch, which is cheaper than axios: a stream of single messages has a thousand requests per
+   * second.
+   */
   private async answerOf(url: string, request: RequestInit): Promise<Answer | null> {
     const read = await readAnswer(url, request).catch(() => null);
     if (read === null) return null;

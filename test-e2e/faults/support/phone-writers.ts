@@ -7,16 +7,18 @@ import type { CallbackWitness } from './callback-witness';
 const EVENT = 'sms.inbound.received';
 const TICK_MS = 100;
 const PHONES = 40;
-/** Every so many have several parts. */
+/** One message in this number has several parts. */
 const LONG_EVERY = 3;
 const LONG = ' and so much more to say, which no single part has room for'.repeat(5);
 
-/** Messages that are wrong: not in the company's list, not told, or there or told more than once, or in pieces. */
+/**
+ * Errors of inbound messages: missing in the company's list, without a callback, or listed or called back more than once, or incomplete.
+ */
 export type WritersVerdict = Record<'unstored' | 'untold' | 'twice', number>;
 
 /**
- * Phones that write to a company without a pause, each text once and unlike all others. The centre hands over again what was not
- * answered; the company is to have, and to be told, each of them once and whole.
+ * Phones that send to a company continuously, each text once and unique. The SMSC repeats deliveries without a response; the company has to
+ * receive each message once and complete.
  */
 export class PhoneWriters {
   private timer: NodeJS.Timeout | null = null;
@@ -57,7 +59,7 @@ export class PhoneWriters {
     return this.written.size;
   }
 
-  /** Resolves when the centre has what was written and all of it is told, or when the time is up. */
+  /** Resolves when the SMSC has sent all messages and their callbacks have come, or at the time limit. */
   async settle(timeoutMs: number): Promise<void> {
     this.pause();
     await Promise.all(this.writing);
@@ -97,7 +99,7 @@ export class PhoneWriters {
     this.writing.add(writing);
   }
 
-  /** Text → the ids of the messages that were told with it. */
+  /** Text → the IDs of its callbacks. */
   private heard(): Map<string, Set<string>> {
     const ids = new Map<string, Set<string>>();
     for (const { text, id } of this.witness.fromPhones) ids.set(text, (ids.get(text) ?? new Set()).add(id));

@@ -7,10 +7,10 @@ import { planRabbit, startPlan } from '@herald/local-servers';
 
 const run = promisify(execFile);
 
-/** A RabbitMQ of a test's own, whose settings it may change without anybody else feeling it. */
+/** A private RabbitMQ, whose settings a test may change without affecting other tests. */
 export interface PrivateRabbit {
   url: string;
-  /** Runs an Erlang expression inside the server. */
+  /** Evaluates an Erlang expression inside the server. */
   evaluate(expression: string): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** `silent`: connections stay, and nothing passes: what a router that lost its table does. */
+/** `silent`: connections stay open, and no data passes, as with a router that lost its table. */
 export type RelayState = 'open' | 'closed' | 'silent' | 'slow';
 
 interface Pair {
@@ -12,8 +12,8 @@ const SLOW_DELAY_MS = 250;
 const SLOW_BYTES_PER_SECOND = 256 * 1024;
 
 /**
- * A stretch of network between two processes that a test can cut, mute or slow down. The kept tool for this, Toxiproxy, is
- * a program of its own and not in npm; this does the four things that are needed here.
+ * A connection between two processes that a test can cut, silence or slow down. Toxiproxy, the usual tool, is a separate program and not in
+ * npm; this class has the four needed functions.
  */
 export class Relay {
   private readonly pairs = new Set<Pair>();
@@ -40,17 +40,17 @@ export class Relay {
   set(state: RelayState): void {
     const wasSilent = this.state === 'silent';
     this.state = state;
-    // What was swallowed in between can't be made good: such a connection ends.
+    // A connection that lost data cannot recover, so it is closed.
     if (state === 'closed' || wasSilent) this.cut();
     if (state === 'silent') for (const { inner, outer } of this.pairs) mute(inner, outer);
   }
 
-  /** Puts octets into the stream towards whoever connected here, as if the other side had sent them. */
+  /** Injects bytes into the stream towards the connected clients, as if the other side had sent them. */
   inject(octets: Buffer): void {
     for (const { inner } of this.pairs) inner.write(octets);
   }
 
-  /** Ends all connections at once. */
+  /** Closes all connections at once. */
   cut(): void {
     for (const { inner, outer } of this.pairs) {
       inner.resetAndDestroy();
@@ -71,7 +71,7 @@ export class Relay {
     this.pairs.add(pair);
     for (const socket of [inner, outer]) {
       socket.setNoDelay(true);
-      // The close that follows an error ends the other side.
+      // The close event after an error closes the other side.
       socket.on('error', () => undefined);
       socket.on('close', () => {
         this.pairs.delete(pair);
@@ -85,7 +85,7 @@ export class Relay {
   }
 
   private pass(from: Socket, to: Socket): void {
-    // When the last chunk is out at the slow pace, or its delay is over: chunks keep their order at every change of state.
+    // Time at which the last chunk has been forwarded: chunks keep their order at every change of state.
     let freeAt = 0;
     from.on('data', (chunk: Buffer) => {
       const now = Date.now();

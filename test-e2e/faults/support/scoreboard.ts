@@ -5,18 +5,18 @@ import type { FaultFixture } from './fault-fixture';
 import { isLong } from './settings';
 import type { Traffic } from './traffic';
 
-/** One cell: what was done, what it came to, and how soon it was over. */
+/** The faults, results and duration of one cell. */
 export interface Row extends Verdict {
   cell: string;
-  /** How often the fault was inflicted. */
+  /** Number of faults. */
   rounds: number;
-  /** From the end of each fault until a message sent after it had both its callbacks. */
+  /** From the end of each fault until both callbacks of a message sent after it. */
   recoverySeconds: number[];
-  /** HTTP statuses that clients saw; `none` = no answer. */
+  /** HTTP statuses of responses; `none` = no response. */
   answers: Record<string, number>;
-  /** The longest that a client waited for an answer. */
+  /** The longest wait of a client for a response. */
   slowestSeconds: number;
-  /** By how much the memory of each process grew meanwhile, MB. */
+  /** Memory growth of each process, MB. */
   growth?: Record<string, number>;
 }
 
@@ -35,11 +35,11 @@ const FIGURES = [
 ] as const;
 const FILE = join(__dirname, '..', '..', '..', '.local', 'faults.json');
 
-/** The rows of a run, printed as they come; the long form keeps them in `.local/faults.json` too. */
+/** The rows of a run, printed as they come; the long form also writes them to `.local/faults.json`. */
 export class Scoreboard {
   private readonly rows: Row[] = [];
 
-  /** Counts what the cell came to, and shows it. */
+  /** Counts the results of a cell, and prints them. */
   async judge({ own, witness }: FaultFixture, traffic: Traffic, cell: Cell): Promise<Verdict> {
     const verdict = await count(own, traffic, witness);
     const { answers, slowestSeconds } = traffic;
@@ -64,7 +64,7 @@ export class Scoreboard {
     return [header, header.map(() => '---'), ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
   }
 
-  /** Rows of other files and earlier runs stay, but for those of the same cell. */
+  /** Keeps rows of other files and earlier runs, except those of the same cell. */
   private save(): void {
     const before = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Row[]) : [];
     const others = before.filter(({ cell }) => !this.rows.some((row) => row.cell === cell));

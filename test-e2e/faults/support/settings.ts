@@ -3,7 +3,7 @@ import { numberOf } from '../../support/number-of';
 export const FAULT_KINDS = ['kill', 'freeze', 'cut', 'slow'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** What can be hit: every process of ours, and the two servers that all of them need. */
+/** The targets of faults: every process of Herald, and both servers. */
 export const FAULT_TARGETS = [
   'gateway',
   'sms-api',
@@ -22,15 +22,15 @@ export const isLong = process.env['FAULT_FORM'] === 'long';
 
 /** Messages of a cell, in all its rounds together. */
 export const messages = numberOf('FAULT_MESSAGES', isLong ? 100_000 : 11_000);
-/** Single messages a second of companies that send nothing else. */
+/** Single messages per second of the companies that send nothing else. */
 export const singlesPerSecond = numberOf('FAULT_SINGLES', isLong ? 1_000 : 50);
-/** Messages a second that phones write. */
+/** Inbound messages per second. */
 export const writesPerSecond = numberOf('FAULT_WRITES', 5);
-/** How often a cell's fault is inflicted; each time at another moment. */
+/** Number of faults per cell, each at another time. */
 export const rounds = numberOf('FAULT_ROUNDS', isLong ? 10 : 1);
 export const targets = listOf('FAULT_TARGETS', FAULT_TARGETS);
 export const kinds = listOf('FAULT_KINDS', isLong ? FAULT_KINDS : ['kill']);
-/** The same seed gives the same moments; the short form always has the same. */
+/** The same seed gives the same times; the short form always uses the same seed. */
 export const seed = numberOf('FAULT_SEED', isLong ? 1 + Math.floor(Math.random() * 1_000_000) : 20_261_120);
 
 function listOf<T extends string>(name: string, byDefault: readonly T[]): readonly T[] {

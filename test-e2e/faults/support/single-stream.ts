@@ -2,33 +2,33 @@ import type { Company } from '../../support/company';
 import { newPhone, type Phone } from './phone-book';
 
 export interface SingleStreamOptions {
-  /** Who sends, in turn. */
+  /** The senders, round robin. */
   companies: Company[];
   perSecond: number;
-  /** Every so many are one-time passwords; missing = none. */
+  /** One message in this number is a one-time password; missing = none. */
   otpEvery?: number;
-  /** Messages that aren't over, at most: a machine that can't keep up is not given more and more of them. */
+  /** Maximum of unfinished messages, so that a slow machine does not get more and more of them. */
   mostUnderWay: number;
-  /** Requests without an answer, at most: who waits for a server that is away repeats them. */
+  /** Maximum of requests without a response, because they are retried while a server is down. */
   mostUnanswered: number;
 }
 
 interface Edges {
   /** Resolves when the send is accepted. */
   send(company: Company, phone: Phone, otp: boolean): Promise<void>;
-  /** Whether a phone's message has come to its end. */
+  /** Whether a phone's message is finished. */
   isOver(number: number): boolean;
 }
 
 const TICK_MS = 20;
 
-/** Messages with a request each, evenly, as most companies send them. */
+/** Messages with a separate request each, sent evenly, like most companies do. */
 export class SingleStream {
   private timer: NodeJS.Timeout | null = null;
   private readonly underWay = new Set<number>();
   private unanswered = 0;
   private sent = 0;
-  /** Parts of a message that are due and no whole one yet. */
+  /** Fraction of a due message. */
   private rest = 0;
 
   constructor(
@@ -40,13 +40,13 @@ export class SingleStream {
     this.timer ??= setInterval(() => this.tick(), TICK_MS);
   }
 
-  /** No new ones; what is being sent goes on. */
+  /** Starts no new messages; running sends continue. */
   pause(): void {
     if (this.timer) clearInterval(this.timer);
     this.timer = null;
   }
 
-  /** What was left out is not sent later: a stream is even. */
+  /** Skipped messages are not sent later, so that the stream stays even. */
   private tick(): void {
     this.rest += (this.options.perSecond * TICK_MS) / 1_000;
     for (; this.rest >= 1; this.rest--) if (this.hasRoom()) this.send();

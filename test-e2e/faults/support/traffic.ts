@@ -10,7 +10,7 @@ import { newPhone, newPhones, type Phone } from './phone-book';
 import { PhoneWriters } from './phone-writers';
 import { SingleStream } from './single-stream';
 
-/** A message that a client was told is accepted. */
+/** A message with a response of acceptance. */
 export interface Told {
   company: Company;
   smsID: number;
@@ -23,32 +23,32 @@ const LARGE_SENDERS = 3;
 const BALANCE = 10_000_000;
 const ONE_PART = 'Still here';
 const TWO_PARTS = 'Still here, and with more to say. '.repeat(6);
-/** Of the three companies, every second one a one-time password. */
+/** For the three companies; every second message is a one-time password. */
 const TRICKLE = { perSecond: 16, otpEvery: 2, mostUnderWay: 150, mostUnanswered: 150 };
-/** Companies that send single messages only. */
+/** Number of companies that send single messages only. */
 const SINGLES_OF = 5;
-/** Seconds of the stream that may be under way, and without an answer. */
+/** Limits of the stream, in seconds of its rate: unfinished messages, and requests without a response. */
 const UNDER_WAY_SECONDS = 5;
 const UNANSWERED_SECONDS = 0.2;
 const LEAST_UNANSWERED = 20;
-/** Shares of a load. What is left comes in single messages as long as the load lasts. */
+/** Shares of a load. The rest are single messages throughout the load. */
 const SHARES = { bulk: 0.6, pairs: 0.2, scheduled: 0.15 };
-/** Later than any request is repeated; `makeDue` moves the time of what was accepted. */
+/** Later than the last retry of any request; `makeDue` moves the time of accepted sends. */
 const SCHEDULED_MINUTES_AHEAD = 180;
 
 export interface TrafficOptions {
-  /** Of each company. */
+  /** Settings of each company. */
   settings?: Record<string, unknown>;
-  /** Single messages a second of further companies; default none. */
+  /** Single messages per second of further companies; default none. */
   singlesPerSecond?: number;
-  /** What phones write to a further company, a second; default nothing. */
+  /** Inbound messages per second of a further company; default none. */
   writesPerSecond?: number;
 }
 
 /**
- * Three companies that send all the time: one in bulk, one separate texts, one schedules; single messages and one-time
- * passwords trickle beside. Where it is asked for, five more send single messages only, many a second. It keeps what the clients were
- * told, and nothing that the system knows.
+ * Three companies that send continuously: one in bulk, one separate texts, one scheduled sends, and all of them some single messages and
+ * one-time passwords. On request, five more send single messages only, at a high rate. Records only the responses to clients, not the state
+ * of the system.
  */
 export class Traffic {
   readonly told = new Map<number, Told>();
@@ -93,12 +93,12 @@ export class Traffic {
     return new Traffic(await Promise.all(companies), witness, singlesPerSecond, writers);
   }
 
-  /** Answers that the clients saw, by status; `none` = none came. */
+  /** Responses to clients by status; `none` = no response. */
   get answers(): Record<string, number> {
     return this.client.answers;
   }
 
-  /** The longest that a client waited for an answer, or for the end of its patience. */
+  /** The longest wait of a client for a response, or until it stopped retrying. */
   get slowestSeconds(): number {
     return this.client.slowestSeconds;
   }
@@ -107,7 +107,7 @@ export class Traffic {
     return this.client.unclear503s;
   }
 
-  /** What the books of each company must say: its balance at the start without what it was told is accepted and not refused. */
+  /** The expected balance of each company: the initial balance minus the accepted messages that were not refused. */
   expectedBalances(): Map<Company, number> {
     const balances = new Map(this.companies.map((company) => [company, BALANCE]));
     for (const { company, parts, ends } of this.told.values()) {
@@ -116,7 +116,7 @@ export class Traffic {
     return balances;
   }
 
-  /** Begins to send so many messages, in requests large and small, and goes on with single ones until `pause`. */
+  /** Sends this number of messages, in large and small requests, and continues with single messages until `pause`. */
   begin(messages: number, { scheduled = true }: { scheduled?: boolean } = {}): void {
     const [bulk, pairs, scheduling] = this.companies as [Company, Company, Company];
     const share = (part: number): number => Math.max(1, Math.floor(messages * part));
@@ -128,13 +128,13 @@ export class Traffic {
     this.writers?.begin();
   }
 
-  /** No new messages; what is being sent goes on. */
+  /** Starts no new messages; running sends continue. */
   pause(): void {
     for (const stream of this.streams) stream.pause();
     this.writers?.pause();
   }
 
-  /** Sends one message and gives the seconds until it was accepted, submitted, and both its callbacks had come. */
+  /** Sends one message, and resolves to the seconds until it was accepted and submitted, and both its callbacks had come. */
   async probe(timeoutMs: number): Promise<number> {
     const since = Date.now();
     const phone = newPhone('good');
@@ -148,12 +148,12 @@ export class Traffic {
     return (Date.now() - since) / 1_000;
   }
 
-  /** From now on another end is right for the messages that were to end so. */
+  /** Changes the expected status of messages from now on. */
   expect(insteadOf: DeliveryStatus, ends: DeliveryStatus): void {
     for (const told of this.told.values()) if (told.ends === insteadOf) told.ends = ends;
   }
 
-  /** Resolves when every message that ends well was told as sent. */
+  /** Resolves when every deliverable message has its callback for "sent". */
   async submitted(timeoutMs: number): Promise<void> {
     while (this.sending.size > 0) await Promise.all(this.sending);
     const open = (): number =>
@@ -163,7 +163,7 @@ export class Traffic {
     await until(open, (left) => left === 0, { timeoutMs, what: 'every message to be told as sent' });
   }
 
-  /** Resolves when all requests are answered and every message has its final callback, or when the time is up. */
+  /** Resolves when all requests have responses and every message has its final callback, or at the time limit. */
   async settle(timeoutMs: number): Promise<void> {
     this.pause();
     while (this.sending.size > 0) await Promise.all(this.sending);
@@ -176,7 +176,7 @@ export class Traffic {
     await this.writers?.settle(Math.max(0, deadline - Date.now()));
   }
 
-  /** What was scheduled and accepted until now is due: its time is moved, as nobody waits for a minute to begin. */
+  /** Moves the time of accepted scheduled sends to now, to avoid waiting for their minute. */
   async makeDue(): Promise<void> {
     if (this.scheduled.length === 0) return;
     const due = { _id: { $in: this.scheduled.splice(0) as never[] }, state: 'scheduled' };
@@ -193,7 +193,7 @@ export class Traffic {
         await connection.close();
       }
     };
-    // The database may be what was killed.
+    // The database may be the killed process.
     await until(() =>
       move().then(
         () => true,
@@ -202,7 +202,7 @@ export class Traffic {
     );
   }
 
-  /** Messages whose final callback hasn't come. */
+  /** Number of messages without a final callback. */
   missing(): number {
     const isOpen = (number: number): boolean => !this.witness.heard.get(number)?.final;
     return [...this.told.keys()].filter(isOpen).length;

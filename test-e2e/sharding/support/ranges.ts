@@ -1,13 +1,13 @@
 import { mongo } from 'mongoose';
 
-/** A range of a collection's keys, and where it stands. */
+/** A range of a collection's keys, and its location. */
 export interface PlacedRange {
   tag: string;
-  /** The first field's lower end. */
+  /** Lower bound of the first field. */
   from: string;
-  /** Those of the zone. */
+  /** Shards of the zone. */
   shards: string[];
-  /** Those that hold a part of it. */
+  /** Shards that hold a part of the range. */
   holders: string[];
 }
 
@@ -44,7 +44,7 @@ export async function rangesOf(router: mongo.MongoClient, ns: string): Promise<P
     }));
 }
 
-/** Ranges of which a part is still on a shard that is not its zone's. */
+/** Ranges with a part on a shard outside of their zone. */
 export async function misplacedRanges(router: mongo.MongoClient, ns: string): Promise<PlacedRange[]> {
   const ranges = await rangesOf(router, ns);
   return ranges.filter(({ shards, holders }) => holders.some((holder) => !shards.includes(holder)));

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { obtainShardedMongo } from '@herald/local-servers';
 
 export interface ShardedCluster {
-  /** Of its mongos. */
+  /** URL of its mongos. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** Two shards of one member each; `SHARDED_MONGO_URL` names one that is there already. */
+/** Two shards of one member each; `SHARDED_MONGO_URL` names an existing cluster. */
 export async function startShardedCluster(): Promise<ShardedCluster> {
   const given = process.env['SHARDED_MONGO_URL'];
   if (given) return { url: given, stop: async () => undefined };
