@@ -307,7 +307,7 @@ describe('npm run herald', () => {
     );
   });
 
-  it("stop-list: of a company, and global", async () => {
+  it('stop-list: of a company, and global', async () => {
     const own = ['--company', company.id];
     const [first, second, third] = newPhones(3);
     expect(await text('stop-list', 'add', first, second, ...own, '--reason', 'asked for it')).toBe(

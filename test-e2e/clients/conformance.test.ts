@@ -287,24 +287,27 @@ describe.each(LANGUAGES)('the client in $name', (language) => {
         expect(await verify({}, { ...settings, ...unset })).not.toHaveProperty('result');
     });
 
-    it.each(language.frameworks)('reach a receiver under %s, and again after a failure', async (framework) => {
-      const receiver = driver();
-      const listening = { framework, key: company.callbackKey, secret: company.signingSecret, failures: 1 };
-      const { port } = await receiver.call('listen', [listening]);
-      const callbackUrl = `http://127.0.0.1:${String(port)}/in/callback?shop=a%20b`;
-      const phone = newPhone();
-      const smsID = await company.sent({ numbers: [phone], callbackUrl });
-      const events = await withoutRetryDelays(company.id, () =>
-        until(
-          () => receiver.events,
-          ({ length }) => length >= 2,
-          { what: 'two events' },
-        ),
-      );
-      expect(events.map(({ statusID }) => statusID)).toEqual(['0', '1']);
-      expect(events[0]).toMatchObject({ smsID: String(smsID), number: phone, shop: 'a b' });
-      expect(await (await fetch(callbackUrl)).text()).not.toMatch(/key|secret/i);
-      expect((await fetch(callbackUrl)).status).toBe(403);
-    });
+    it.each(language.frameworks)(
+      'reach a receiver under %s, and again after a failure',
+      async (framework) => {
+        const receiver = driver();
+        const listening = { framework, key: company.callbackKey, secret: company.signingSecret, failures: 1 };
+        const { port } = await receiver.call('listen', [listening]);
+        const callbackUrl = `http://127.0.0.1:${String(port)}/in/callback?shop=a%20b`;
+        const phone = newPhone();
+        const smsID = await company.sent({ numbers: [phone], callbackUrl });
+        const events = await withoutRetryDelays(company.id, () =>
+          until(
+            () => receiver.events,
+            ({ length }) => length >= 2,
+            { what: 'two events' },
+          ),
+        );
+        expect(events.map(({ statusID }) => statusID)).toEqual(['0', '1']);
+        expect(events[0]).toMatchObject({ smsID: String(smsID), number: phone, shop: 'a b' });
+        expect(await (await fetch(callbackUrl)).text()).not.toMatch(/key|secret/i);
+        expect((await fetch(callbackUrl)).status).toBe(403);
+      },
+    );
   });
 });

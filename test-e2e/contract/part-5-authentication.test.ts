@@ -50,12 +50,15 @@ describe('interface.md part 5: authentication', () => {
   }
 
   describe('rule 2: the key in the header or in the query', () => {
-    it.each(ENDPOINTS)('$name accepts the header key, with the same one in the query too', async (endpoint) => {
-      const { key } = company.api;
-      expect((await call(endpoint, { header: key })).status).not.toBe(401);
-      expect((await call(endpoint, { header: key, query: key })).status).not.toBe(401);
-      expect((await call(endpoint, { header: UNKNOWN_KEY, query: key })).status).toBe(401);
-    });
+    it.each(ENDPOINTS)(
+      '$name accepts the header key, with the same one in the query too',
+      async (endpoint) => {
+        const { key } = company.api;
+        expect((await call(endpoint, { header: key })).status).not.toBe(401);
+        expect((await call(endpoint, { header: key, query: key })).status).not.toBe(401);
+        expect((await call(endpoint, { header: UNKNOWN_KEY, query: key })).status).toBe(401);
+      },
+    );
 
     it.each(ENDPOINTS)('$name accepts the query parameter key, and no wrong one', async (endpoint) => {
       const { status } = await call(endpoint, { query: company.api.key });

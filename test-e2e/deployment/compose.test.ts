@@ -183,14 +183,17 @@ describe('docker-compose.yml', () => {
     expect(Number(/tune\.bufsize (\d+)/.exec(config)![1])).toBeGreaterThan(MAX_HEADER_BYTES + 1024);
   });
 
-  it.each(ours)('%s has the number of instances of its variable, 1 by default', (name, _program, { deploy }) => {
-    const [, variable, byDefault] = /^\$\{(\w+):-(\d)\}$/.exec(rawReplicasOf(name)) ?? [];
-    // The simulator keeps delivered messages in memory.
-    if (name === 'carrier-simulator')
-      return expect([variable, deploy?.replicas]).toEqual([undefined, undefined]);
-    expect([variable, byDefault]).toEqual([`${name.toUpperCase().replaceAll('-', '_')}_COPIES`, '1']);
-    expect(page).toContain(`\`${variable}\``);
-  });
+  it.each(ours)(
+    '%s has the number of instances of its variable, 1 by default',
+    (name, _program, { deploy }) => {
+      const [, variable, byDefault] = /^\$\{(\w+):-(\d)\}$/.exec(rawReplicasOf(name)) ?? [];
+      // The simulator keeps delivered messages in memory.
+      if (name === 'carrier-simulator')
+        return expect([variable, deploy?.replicas]).toEqual([undefined, undefined]);
+      expect([variable, byDefault]).toEqual([`${name.toUpperCase().replaceAll('-', '_')}_COPIES`, '1']);
+      expect(page).toContain(`\`${variable}\``);
+    },
+  );
 
   it('gives access to the outside only to services that need it', () => {
     const out = Object.entries(file.services).filter(([, service]) => {

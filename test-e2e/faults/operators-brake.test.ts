@@ -45,7 +45,7 @@ function isSettled({ counts, refunded }: Job, unknown: number): boolean {
   return counts['0'] === 0 && counts['3']! <= unknown && counts['4'] === refunded;
 }
 
-describe("suspension by the operator", () => {
+describe('suspension by the operator', () => {
   let dir: string;
   let own: OwnSystem;
   let connection: mongoose.Connection;

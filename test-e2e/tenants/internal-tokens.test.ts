@@ -81,21 +81,16 @@ describe('a direct request to a service', () => {
 
   const clientOf = (process: string): HttpClient => new HttpClient(herald().system.addresses[process]!.url);
 
-  it.each(Object.keys(PROCESSES))(
-    '%s: 401 on every operation, and on unknown paths',
-    async (process) => {
-      const client = clientOf(process);
-      const { key } = company.api;
-      const { operatorToken } = herald().system.run;
-      for (const operation of operations) {
-        const credentials = { key, authorization: `Bearer ${operatorToken}` };
-        expect(outcome(operation, await askFor(client, operation, credentials))).toBe(
-          expected(operation, 401),
-        );
-      }
-      expect((await client.get('/nothing')).status).toBe(401);
-    },
-  );
+  it.each(Object.keys(PROCESSES))('%s: 401 on every operation, and on unknown paths', async (process) => {
+    const client = clientOf(process);
+    const { key } = company.api;
+    const { operatorToken } = herald().system.run;
+    for (const operation of operations) {
+      const credentials = { key, authorization: `Bearer ${operatorToken}` };
+      expect(outcome(operation, await askFor(client, operation, credentials))).toBe(expected(operation, 401));
+    }
+    expect((await client.get('/nothing')).status).toBe(401);
+  });
 
   it.each(Object.entries(PROCESSES))(
     '%s refuses a token that is forged, expired or for another service',
@@ -150,7 +145,7 @@ describe('a direct request to a service', () => {
     },
   );
 
-  it("every operation checks the kind of caller: it refuses an operator’s token for a company’s operation, and the reverse", async () => {
+  it('every operation checks the kind of caller: it refuses an operator’s token for a company’s operation, and the reverse', async () => {
     const isRefused: Record<string, boolean> = Object.fromEntries(
       operations.map((operation) => [`${operation.method} ${operation.path}`, false]),
     );

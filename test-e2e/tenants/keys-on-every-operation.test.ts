@@ -90,7 +90,7 @@ describe('on every operation', () => {
     }
   });
 
-  it("a bearer token is not accepted as a key, not even the operator’s", async () => {
+  it('a bearer token is not accepted as a key, not even the operator’s', async () => {
     const authorization = `Bearer ${herald().system.run.operatorToken}`;
     for (const operation of companies) {
       expect(outcome(operation, await askFor(anybody, operation, { authorization }))).toBe(
@@ -180,7 +180,7 @@ describe('on every operation', () => {
     }
   });
 
-  it("the operator’s API accepts only the operator’s token", async () => {
+  it('the operator’s API accepts only the operator’s token', async () => {
     const { operatorUrl, operatorToken } = herald().system.run;
     const atItsDoor = new HttpClient(operatorUrl);
     const refused: Record<string, Record<string, string>> = {
@@ -211,7 +211,7 @@ describe('on every operation', () => {
     expect((await atItsDoor.get('/admin/v1/nothing')).status).toBe(401);
   });
 
-  it("the operator’s API is not on the companies’ listener, for any caller", async () => {
+  it('the operator’s API is not on the companies’ listener, for any caller', async () => {
     const authorization = `Bearer ${herald().system.run.operatorToken}`;
     for (const operation of operators) {
       const answer = await askFor(anybody, operation, { authorization });

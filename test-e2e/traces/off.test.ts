@@ -25,7 +25,7 @@ describe('without an endpoint for traces', () => {
     expect(JSON.parse(stdout)).toEqual([true, loaded]);
   });
 
-  it("requests and callbacks have no trace headers, and a client’s trace is ignored", async () => {
+  it('requests and callbacks have no trace headers, and a client’s trace is ignored', async () => {
     const company = await newCompany({ callbacks: true });
     const number = newPhone();
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';

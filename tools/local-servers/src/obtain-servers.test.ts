@@ -98,7 +98,7 @@ describe('sources of servers', () => {
     expect(cluster.processes.filter(({ command }) => command === program)).toHaveLength(3);
   });
 
-  it("a HERALD_RABBITMQ_SERVER that cannot run is reported in one line", async () => {
+  it('a HERALD_RABBITMQ_SERVER that cannot run is reported in one line', async () => {
     const { env, ...options } = setUp('none', {});
     const wrong = planRabbit({ ...options, env: { ...env, HERALD_RABBITMQ_SERVER: join(dir, 'nowhere') } });
     await expect(wrong).rejects.toThrow(

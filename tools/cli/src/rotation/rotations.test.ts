@@ -49,18 +49,15 @@ describe('the key of internal tokens', () => {
     expect(readdirSync(dir).sort()).toEqual(names);
   });
 
-  it.each([1, 2, 3])(
-    'is a single new key if the rotation was killed at wait %i and repeated',
-    async (at) => {
-      breaksAt = at;
-      await expect(rotateInternalToken(deps(...names))).rejects.toThrow('killed');
-      const begun = seen[0]![1]!.split(',')[1];
-      if (at < 3) await rotateInternalToken(deps(...names));
-      for (const [signs, known] of seen) expect(known!.split(',')).toContain(publicHalf(signs!));
-      expect(read(names[1]!)).toBe(begun);
-      expect(publicHalf(read(names[0]!))).toBe(begun);
-    },
-  );
+  it.each([1, 2, 3])('is a single new key if the rotation was killed at wait %i and repeated', async (at) => {
+    breaksAt = at;
+    await expect(rotateInternalToken(deps(...names))).rejects.toThrow('killed');
+    const begun = seen[0]![1]!.split(',')[1];
+    if (at < 3) await rotateInternalToken(deps(...names));
+    for (const [signs, known] of seen) expect(known!.split(',')).toContain(publicHalf(signs!));
+    expect(read(names[1]!)).toBe(begun);
+    expect(publicHalf(read(names[0]!))).toBe(begun);
+  });
 });
 
 describe('the encryption keys', () => {

@@ -5,7 +5,7 @@ import { accessTable } from '@herald/contracts';
 import { readJsonFile } from './run-file';
 import { loadServerAccess } from './server-access';
 
-it("RabbitMQ’s definitions contain the exchanges of its topic permissions", () => {
+it('RabbitMQ’s definitions contain the exchanges of its topic permissions', () => {
   const folder = mkdtempSync(join(tmpdir(), 'herald-server-access-'));
   try {
     const { access } = loadServerAccess(folder, 'n');
