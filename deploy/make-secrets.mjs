@@ -71,7 +71,7 @@ function rabbitDefinitions(made) {
   });
 }
 
-/** In this order, because later files contain earlier ones. `made(name)` is the content of a file made before. */
+/** In this order, because some files contain earlier files. `made(name)` is the content of a file made before. */
 const secrets = {
   /** `Authorization: Bearer …` of /admin/v1. */
   operator_token: () => randomBytes(32).toString('base64url'),
@@ -161,7 +161,7 @@ for (const [name, make] of Object.entries(secrets)) {
 }
 for (const place of MOUNTED) openBelow(fileURLToPath(new URL(place, import.meta.url)));
 
-/** Adds the missing bits only: the files may belong to another user, who has already set them. */
+/** Only adds missing bits: another user may own the files, and may have set the modes already. */
 function open(file, mode) {
   const now = statSync(file).mode & 0o777;
   if ((now & mode) !== mode) chmodSync(file, now | mode);

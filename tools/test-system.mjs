@@ -64,8 +64,8 @@ async function runPart({ name, part, word }) {
 }
 
 /**
- * Runs the tests without a whole system in parallel, then the tests that share one system as one bundle, and then the tests with a system
- * of their own.
+ * Runs the tests without a whole system in parallel, then the tests that share one system as one bundle, and then the tests with separate
+ * systems.
  */
 async function runTests(
   name,

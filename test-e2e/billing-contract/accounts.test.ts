@@ -58,7 +58,7 @@ describe('interface.md: accounts', () => {
       });
     });
 
-    it('only customerID is required; what is absent is null, empty or a placeholder', async () => {
+    it('only customerID is required; absent fields are null, empty or a placeholder', async () => {
       const { status, body } = await company.createAccount({ customerID });
       expect(status).toBe(201);
       expect(body.data).toMatchObject({

@@ -112,7 +112,7 @@ describe('interface.md: reading customers', () => {
     });
 
     it.each(['phone', 'mac', 'customerID', 'Mobile', ''])(
-      'type %j: 400 that names the allowed ones',
+      'type %j: 400 that names the allowed types',
       async (type) => {
         const answer = await own.get('/v1/customers/search', { type, value: 'x' });
         expectInvalid(answer, 'type');

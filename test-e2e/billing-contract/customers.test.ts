@@ -1,5 +1,5 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-// Long: a table of what each field takes and refuses.
+// Long: a table of the accepted and refused values of each field.
 import { newKey } from '../support/company';
 import { newPhone } from '../support/phones';
 import { clockTimesSince } from '../support/send-times';
@@ -202,7 +202,7 @@ describe('interface.md: customers', () => {
       expectInvalid(await company.createCustomer(every), ...Object.keys(wrong));
     });
 
-    it('what only the database knows is named with the rest', async () => {
+    it('errors that only the database detects are named with the rest', async () => {
       const { mobile } = await company.newCustomer();
       const wrongFields = { typeID: 999, numbers: [{ mobile }], name: tooLong };
       expectInvalid(await company.createCustomer(wrongFields), 'typeID', 'numbers', 'name');

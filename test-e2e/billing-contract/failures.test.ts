@@ -99,7 +99,7 @@ describe('billing while other services are down', () => {
     expect(await company.payments(id)).toHaveLength(200);
   });
 
-  it('afterwards every sum, balance and chain of the books holds', async () => {
+  it('afterwards every sum, balance and chain is consistent', async () => {
     await expectSoundBooks(system);
   });
 });

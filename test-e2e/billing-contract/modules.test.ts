@@ -106,7 +106,7 @@ describe('interface.md part 4: module-dependent fields of an account', () => {
       expect(full.text).toContain('full');
     });
 
-    it('switched off again: the fields are not read, what stands stays', async () => {
+    it('disabled again: the fields are not read, and stored values stay', async () => {
       const own = await BillingCompany.create({ modules: { network: true } });
       const range = await own.newItem('ip-ranges', { name: 'Own', cidr: '10.2.0.0/24' });
       const { id } = await own.newAccount({ mac: newMac(), ipRangeID: range });

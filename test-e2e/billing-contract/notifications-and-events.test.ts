@@ -115,7 +115,7 @@ describe('events of billing', () => {
   });
   afterAll(() => events.close());
 
-  it('billing.account-added and billing.payment-added, once each, after what they tell of stands', async () => {
+  it('billing.account-added and billing.payment-added, once each, after their objects are stored', async () => {
     const company = await BillingCompany.create();
     const { id: accountID, customerID } = await company.newAccount();
     const paymentID = Number(await company.pay(accountID, 12.5));
@@ -134,7 +134,7 @@ describe('events of billing', () => {
 });
 
 describe('callbacks of accounts', () => {
-  it('tell a company that has asked for them of what a network acts on, in their order, signed', async () => {
+  it('a subscribed company gets every event that a network acts on, in order, signed', async () => {
     const events = ['billing.account.suspended', 'billing.payment.received', 'billing.account.activated'];
     const company = await BillingCompany.create({ callbacks: true, settings: { events } });
     const tariffID = await company.newItem('tariffs', { name: 'Fiber', price: 20 });

@@ -176,7 +176,7 @@ describe('billing: races', () => {
     expectOneWinner(answers, (answer) => expectInvalid(answer, 'numbers'));
   });
 
-  it('afterwards every sum, balance and chain of the books holds', async () => {
+  it('afterwards every sum, balance and chain is consistent', async () => {
     await expectSoundBooks(system);
   });
 });

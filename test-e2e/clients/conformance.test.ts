@@ -1,5 +1,5 @@
 /** @jest-environment ./test-e2e/support/herald-environment.ts */
-// Long: what every client does alike, in one list that runs for each language.
+// Long: the common behaviour of all clients, in one list that runs for each language.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -226,7 +226,7 @@ describe.each(LANGUAGES)('the client in $name', (language) => {
     expect(await billing.call<Row[]>('paymentsOfAccount', [accountID])).toHaveLength(3);
   });
 
-  it('errors of HTTP: each of its own class, with the details of the response', async () => {
+  it('errors of HTTP: a separate class for each, with the details of the response', async () => {
     const invalid = await client.error('createCustomer', [{ typeID: 77, email: 'none', mobile: newPhone() }]);
     expect(invalid).toMatchObject({ class: 'ValidationError', code: 'VALIDATION_FAILED', httpStatus: 400 });
     expect(Object.keys(invalid.errors!).sort()).toEqual(['email', 'typeID']);

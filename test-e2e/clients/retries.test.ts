@@ -74,7 +74,7 @@ describe.each(LANGUAGES)('the client in $name and a failing server', (language) 
   });
 
   it('waits at least as long as Retry-After asks', async () => {
-    // Fifty times the longest pause of its own.
+    // Fifty times the client's own longest pause.
     await against([fails(503, { 'retry-after': '1' }), sent]).call('send', [SEND]);
     const [first, second] = server.requests;
     expect(second!.at - first!.at).toBeGreaterThanOrEqual(1_000);

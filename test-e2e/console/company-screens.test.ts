@@ -9,7 +9,7 @@ import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { minutesAhead } from '../support/send-times';
 import { describeInBrowser } from './support/browser';
 
-/** Each screen, with its title. Common screens and older ones are in console.test.ts. */
+/** Each screen, with its title. Other screens are in console.test.ts. */
 const SCREENS = [
   ['/company/compose/csv', 'From a CSV file'],
   ['/company/sends', 'Sends'],

@@ -100,7 +100,7 @@ describe('interface-decisions.md: the SMS balance', () => {
   });
 
   describe('refunds', () => {
-    it('what the carrier finally refuses is refunded', async () => {
+    it('recipients finally refused by the carrier are refunded', async () => {
       const company = await newCompany({ balance: 10 });
       const { smsID } = (await send(company, [phoneThat('rejected')])).body;
       await company.api.settled(smsID);
@@ -125,7 +125,7 @@ describe('interface-decisions.md: the SMS balance', () => {
       await expectLedgerAddsUp(company);
     });
 
-    it('of many recipients, only the refused ones', async () => {
+    it('of many recipients, only the refused recipients', async () => {
       const company = await newCompany({ balance: 100 });
       const refused = Array.from({ length: 5 }, () => phoneThat('rejected'));
       const { smsID } = (await send(company, [...newPhones(20), ...refused, phoneThat('undelivered')])).body;
@@ -139,7 +139,7 @@ describe('interface-decisions.md: the SMS balance', () => {
       await expectLedgerAddsUp(company);
     });
 
-    it('what was submitted and not delivered is not refunded', async () => {
+    it('submitted and undelivered messages are not refunded', async () => {
       const company = await newCompany({ balance: 10 });
       const { smsID } = (await send(company, [phoneThat('undelivered')])).body;
       await company.api.settled(smsID);

@@ -39,7 +39,7 @@ describe('deploy/k8s/overlays/clusters', () => {
     expect(names.filter((name) => pattern.test(name))).toEqual(shards);
   });
 
-  it('as many dispatchers as shards, and every service has the number of shards', () => {
+  it('the number of dispatchers is the number of shards, which every service knows', () => {
     const shardsOf = cluster.deployments.flatMap((deployment) => {
       const environment = cluster.environmentOf(deployment.spec.template.spec.containers[0]);
       return environment['STATUS_SHARDS'] ?? [];

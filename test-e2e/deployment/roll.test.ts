@@ -49,7 +49,7 @@ describe('node deploy/roll.mjs', () => {
     run('docker', ['compose', 'up', '-d']);
   });
 
-  it('replaces every container of Herald’s services and no other: the gateway first, the old ones after the new ones are healthy', () => {
+  it('replaces every container of Herald’s services and no other: the gateway first, the old containers after the new containers are healthy', () => {
     const before = containers();
     const { status, said, called } = roll();
     expect([status, status === 0 ? '' : said]).toEqual([0, '']);

@@ -10,8 +10,8 @@ import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { putIntoQueue } from '../support/broker';
 
 /**
- * Runs every command of docs/operations.md and of the pages on alarms on a separate system, with the company, send, payment and dead letter
- * of their examples, so that an operator in an incident can rely on the commands.
+ * Runs every command of docs/operations.md and of the pages on alarms on a separate system, which has the company, send, payment and dead
+ * letter of the examples. An operator in an incident has to be able to rely on the commands.
  */
 const page = operatorsPages();
 const START_MS = 300_000;
@@ -22,7 +22,7 @@ const DISK_SCRIPT = 'node deploy/observability/disk-per-message.mjs';
 const DAY = '2026-11-21';
 
 /**
- * Commands with tests of their own, or needs that no test has: the benchmark, the tests, the drills, a real restore, an upgrade of
+ * Commands with separate tests, or with needs that no test has: the benchmark, the tests, the drills, a real restore, an upgrade of
  * containers.
  */
 const ELSEWHERE = /^npm (start|test|run (bench|test:)|run herald -- --help)|deploy\/(backup\/|roll\.mjs)/;

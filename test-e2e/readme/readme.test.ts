@@ -5,7 +5,7 @@ import { paste, shellBlocks, textOf } from '../support/checkout';
 import { NpmStart, UP_WITHIN_MS } from '../support/npm-start';
 
 /**
- * Runs the README like a newcomer: `npm start` in a clone of the checkout, and then each of its commands in a shell. (`npm test` is running
+ * Runs the README like a newcomer: `npm start` in a copied checkout, and then each of its commands in a shell. (`npm test` is running
  * this test.)
  */
 /** Only a limit against hanging: each command line starts a separate program. */

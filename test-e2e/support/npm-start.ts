@@ -8,7 +8,7 @@ import { root } from './checkout';
 /** Only a limit against hanging: servers, eight processes and a campaign, in parallel with all other tests. */
 export const UP_WITHIN_MS = 540_000;
 
-/** A clone of the checkout, and `npm start` in it, like a newcomer: without configured servers. */
+/** A copied checkout, and `npm start` in it, like a newcomer: without configured servers. */
 export class NpmStart {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
@@ -27,7 +27,7 @@ export class NpmStart {
     this.env = { ...rest, GATEWAY_PORT: String(gatewayPort) };
   }
 
-  /** Clones the checkout. Starts nothing yet. */
+  /** Copies the checkout. Starts nothing yet. */
   static async create(name: string): Promise<NpmStart> {
     return new NpmStart(name, await freePort());
   }
@@ -69,7 +69,7 @@ export class NpmStart {
     await until(() => this.printed.includes('Stopped.'));
   }
 
-  /** Ends it in any state, and removes the clone. */
+  /** Ends it in any state, and removes the copied checkout. */
   async remove(): Promise<void> {
     const start = this.process;
     if (start && start.exitCode === null && start.signalCode === null) process.kill(-start.pid!, 'SIGKILL');

@@ -59,7 +59,7 @@ function importDebian(suite, mirror, env, report) {
   rmSync(archive);
 }
 
-/** Folders with other files that a Dockerfile copies from, by its folder: `[name, path]` of each. */
+/** Folders with other source files of a Dockerfile, by its folder: `[name, path]` of each. */
 async function contextsOf() {
   const report = { report: () => {} };
   const node = await localServers().obtainProductionNode();

@@ -152,7 +152,7 @@ async function makePast(mongoUrl, namespace, id) {
       parts: accepted,
       cost: accepted,
     };
-    // Company 0 stands for all companies together.
+    // Company 0 means all companies together.
     for (const company of [id, 0])
       rows.push({
         ...{

@@ -19,9 +19,10 @@ const CONSOLE_SYSTEM = [
 ].map((name) => `test-e2e/console/${name}`);
 
 /**
- * The parts of `npm run test:system`. Each has runs: `paths` (of files, or what their paths begin with) and settings (`env`). A run with
- * `engine` gets a Docker engine in place of MongoDB and RabbitMQ, one with `rabbitmq4` the RabbitMQ of docker-compose.yml, one with
- * `productionNode` the Node of the image. A test belongs to `npm test` unless a part owns it. docs/testing.md says what each part shows.
+ * The parts of `npm run test:system`. Each has runs: `paths` (files, or prefixes of their paths) and settings (`env`). A run with `engine`
+ * gets a Docker engine in place of MongoDB and RabbitMQ, a run with `rabbitmq4` the RabbitMQ of docker-compose.yml, a run with
+ * `productionNode` the Node.js version of the image. A test belongs to `npm test` unless a part owns it. docs/testing.md describes each
+ * part.
  */
 export const SYSTEM_PARTS = {
   faults: [

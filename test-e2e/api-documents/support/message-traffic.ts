@@ -63,7 +63,7 @@ export async function accountEvents(): Promise<Company> {
   return billing.company;
 }
 
-/** A phone writes to a company that has subscribed to inbound messages. */
+/** An inbound message to a company that has subscribed to them. */
 export async function messageFromPhone(): Promise<Company> {
   const settings = { events: [ASKED_EVENT.INBOUND_RECEIVED] };
   const company = await newCompany({ callbacks: true, settings });

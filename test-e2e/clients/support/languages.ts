@@ -35,7 +35,7 @@ export function run(program: string, args: string[], cwd: string, env: NodeJS.Pr
 /** Installs the package of the TypeScript client in a folder, like a third-party project. */
 export function installTypescript(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  // Packs a duplicate, because other tests read the built files in the checkout.
+  // Packs a duplicate of the client, because other tests read the built files in the checkout.
   const copy = join(folder, 'source');
   const client = join(root, 'clients', 'typescript');
   cpSync(client, copy, { recursive: true, filter: (path) => !/node_modules$/.test(path) });

@@ -26,7 +26,7 @@ export interface Container {
   ExitCode: number;
 }
 
-/** A clone of the checkout (its last commit), and the system that an operator runs from it in containers. */
+/** A copied checkout (of its last commit), and the system that an operator runs from it in containers. */
 export class ContainerSystem {
   private constructor(
     readonly folder: string,
@@ -35,7 +35,7 @@ export class ContainerSystem {
   ) {}
 
   /**
-   * Clones the checkout and pins its images to those of the engine's registry. Starts nothing yet.
+   * Copies the checkout and pins its images to those of the engine's registry. Starts nothing yet.
    * @param settings of the shell in which the page's commands run
    */
   static async create(form: string, settings: Record<string, string> = {}): Promise<ContainerSystem> {

@@ -21,8 +21,8 @@ install() {
   DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends debootstrap >&2
 }
 
-# The programs see this machine's files, for their data and logs, but the libraries of their own system. Mounts belong to each
-# process and end with it. Every step is an exec, so a signal to the wrapper reaches the program.
+# The programs see this machine's files, for their data and logs, but use separate system libraries. Mounts belong to each process and end
+# with it. Every step is an exec, so a signal to the wrapper reaches the program.
 wrapper() {
   cat <<'WRAPPER'
 #!/bin/sh

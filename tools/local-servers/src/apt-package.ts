@@ -56,7 +56,7 @@ async function install(name: string, options: ServerOptions): Promise<CommandRes
   const first = await installNow();
   if (first.ok) return first;
   options.report?.('updating the package lists of apt');
-  await run('update'); // a fresh image has no package lists, an old image has outdated ones; the next try shows if this helped
+  await run('update'); // a fresh image has no package lists, and the lists of an old image are outdated; the next try shows if this helped
   return installNow();
 }
 

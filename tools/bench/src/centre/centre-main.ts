@@ -138,8 +138,8 @@ function arrivalsOf(number: string): Arrivals | undefined {
 }
 
 /**
- * If the bind of a delivery receipt is closed, another bind delivers the receipt: binds move between senders, and an SMSC keeps its
- * delivery receipts until then.
+ * If the bind of a delivery receipt is closed, another bind delivers it: binds move between senders, and an SMSC keeps its delivery
+ * receipts until then.
  */
 function linkFor({ link }: Due): Link | undefined {
   return links.has(link) ? link : links.values().next().value;

@@ -14,9 +14,7 @@ export interface CpuProfile {
 
 const SHOWN = 40;
 
-/**
- * The functions, files and packages with the most time of their own between two timestamps (µs, of the same clock), as lines of a table.
- */
+/** The functions, files and packages with the most self time between two timestamps (µs, of the same clock), as lines of a table. */
 export function topFunctions(
   { nodes, startTime, samples, timeDeltas }: CpuProfile,
   from: number,

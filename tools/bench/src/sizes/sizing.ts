@@ -5,7 +5,7 @@ import { chanceArrivals, type Seen, seeded, simulate, type Station } from './que
 export const assumed = {
   /** Share of the day's messages in its busiest hour. */
   busiestHour: 0.2,
-  /** Share of messages with a request of their own; the others belong to campaigns. */
+  /** Share of messages with a separate request; the others belong to campaigns. */
   singles: 0.2,
   /** Cores of a machine with a member of MongoDB or a node of RabbitMQ. */
   cores: 8,

@@ -72,7 +72,7 @@ export class Listen {
     }
   }
 
-  /** Acknowledges the handled callbacks and requests the waiting ones. Repeats until there is a response. */
+  /** Acknowledges the handled callbacks and requests the waiting callbacks. Repeats until there is a response. */
   private async ask(): Promise<Listened> {
     const { api, name, own } = this.options;
     const acknowledged = this.handled.map(({ id }) => id);

@@ -27,7 +27,7 @@ async function fetchPackage(folder: string, env: NodeJS.ProcessEnv): Promise<voi
   const apt = (...args: string[]) => runCommand(APT, args, { env, cwd: folder, timeoutMs: TIMEOUT_MS });
   let downloaded = await apt('download', PACKAGE);
   if (!downloaded.ok && process.getuid?.() === 0) {
-    // A fresh image has no package lists, and an old image has outdated ones.
+    // A fresh image has no package lists, and the lists of an old image are outdated.
     await apt('update');
     downloaded = await apt('download', PACKAGE);
   }
