@@ -89,7 +89,7 @@ describe('interface.md: accounts', () => {
       expect(new Set(areas).size).toBe(3);
     });
 
-    it.each([[[]], [undefined], [null]])('numbers may be %j', async (numbers) => {
+    it.each([[[]], [undefined], [null]])('numbers accepts %j', async (numbers) => {
       expect((await company.createAccount({ customerID, numbers })).status).toBe(201);
     });
 
@@ -125,7 +125,7 @@ describe('interface.md: accounts', () => {
       },
     );
 
-    it('integers may come in digits', async () => {
+    it('integers are accepted as digit strings', async () => {
       const tariffID = await company.newItem('tariffs', { name: 'Digits', price: 1, periodMonths: 1 });
       const given = { customerID: String(customerID), tariffID: String(tariffID), tagsID: [] };
       expect(await company.newAccount(given)).toMatchObject({ customerID, tariffID });
@@ -184,7 +184,7 @@ describe('interface.md: accounts', () => {
       expectInvalid(await company.createAccount({ customerID, [field]: value }), field);
     });
 
-    it('all at once', async () => {
+    it('all errors at once', async () => {
       const every = Object.fromEntries(
         Object.entries(wrong).map(([field, values]) => [field, values.at(-1)]),
       );
@@ -218,7 +218,7 @@ describe('interface.md: accounts', () => {
   });
 
   describe('part 5: key, permission and Content-Type', () => {
-    it('a key with accounts.create alone', async () => {
+    it('a key with only accounts.create', async () => {
       const { api } = await newKey(company.id, { permissions: ['accounts.create'] });
       expect((await api.post('/v1/accounts/create', { customerID })).status).toBe(201);
       expect((await api.post('/v1/customers/create', {})).status).toBe(403);

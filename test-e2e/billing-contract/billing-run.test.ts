@@ -30,7 +30,7 @@ describe('decisions, Billing: the billing run', () => {
     return body.data as Fields;
   }
 
-  it('a balance that covers the price is charged, and the date moves a period on', async () => {
+  it('a sufficient balance is charged, and the date moves on by a period', async () => {
     const id = await accountWith(30);
     const { status, body } = await company.billingRun(today);
     expect({ status, body }).toEqual({
@@ -63,7 +63,7 @@ describe('decisions, Billing: the billing run', () => {
     expect(await company.account(id)).toMatchObject({ balance: '4.50' });
   });
 
-  it('repeated for the same day it changes nothing', async () => {
+  it('a repetition for the same day changes nothing', async () => {
     const [rich, poor] = [await accountWith(100), await accountWith(1)];
     await run(today);
     const before = [await company.account(rich), await company.account(poor)];
@@ -72,7 +72,7 @@ describe('decisions, Billing: the billing run', () => {
     expect(await company.payments(rich)).toHaveLength(2);
   });
 
-  it('a balance that does not cover it: the account turns passive, without a charge', async () => {
+  it('an insufficient balance: the account becomes passive, without a charge', async () => {
     const id = await accountWith(25.49);
     expect(await run(today)).toMatchObject({ charged: 0, turnedPassive: 1 });
     expect(await company.account(id)).toMatchObject({
@@ -94,7 +94,7 @@ describe('decisions, Billing: the billing run', () => {
     });
   });
 
-  it('a payment that covers it makes it active again and is charged at once, one that does not leaves it passive', async () => {
+  it('a sufficient payment activates the account and is charged at once, an insufficient payment leaves it passive', async () => {
     const id = await accountWith(0);
     await run(today);
     await company.pay(id, 25);
@@ -115,7 +115,7 @@ describe('decisions, Billing: the billing run', () => {
     expect(await company.account(id)).toMatchObject(credited);
   });
 
-  it('nothing happens before the date is reached, nor to an account without a tariff', async () => {
+  it('before the date, or without a tariff, nothing is charged', async () => {
     const id = await accountWith(30);
     const { id: free } = await company.newAccount();
     expect(await run(dayAhead(-1))).toMatchObject({ due: 0, charged: 0 });
@@ -124,7 +124,7 @@ describe('decisions, Billing: the billing run', () => {
     expect(await company.account(free)).toMatchObject({ statusID: '1', balance: '0.00', shutdownDate: null });
   });
 
-  it('a day to come, and one before the last run: 400', async () => {
+  it('a future day, and a day before the last run: 400', async () => {
     const id = await accountWith(1_000);
     expectInvalid(await company.billingRun(dayAhead(1)), 'date');
     await run(today);

@@ -71,7 +71,7 @@ describe("decisions, the operator's API: catalogues", () => {
       expectInvalid(await operator().request('PUT', path(catalogue, id), { body }), 'name');
     });
 
-    it('DELETE removes what is not in use; its id is not given again', async () => {
+    it('DELETE removes an unused item; its id is never reused', async () => {
       expect(await operator().request('DELETE', path(catalogue, id))).toMatchObject({
         status: 200,
         body: { statusID: 0, message: MESSAGE },
@@ -217,7 +217,7 @@ describe('decisions: settings of a company', () => {
     );
   });
 
-  it('moved id starts: ids go on from there, and never back', async () => {
+  it('changed id starts: ids continue from there, and never go back', async () => {
     const company = await BillingCompany.create();
     expect([(await company.newCustomer())['id'], (await company.newAccount())['id']]).toEqual([1, 100_001]);
     await patch(company, { customerIdStart: 500, accountIdStart: 200_000 });
@@ -252,7 +252,7 @@ describe('decisions: settings of a company', () => {
     expect(Object.keys(answer.body['errors'] as object).join()).toContain(name);
   });
 
-  it('the times of records are by the clock of the company, also after it changed', async () => {
+  it('the times of records are in the company’s time zone, also after a change of the zone', async () => {
     const company = await BillingCompany.create({ timezone: 'UTC' });
     const { id, createdAt } = await company.newCustomer();
     await operator().data('PATCH', `/companies/${company.id}`, { timezone: 'Asia/Tokyo' });

@@ -41,7 +41,7 @@ describe('interface.md: reading customers', () => {
     });
   });
 
-  it('GET /v1/customers/{id}: data holds the one record, with its ids as strings', async () => {
+  it('GET /v1/customers/{id}: data contains the single record, with its ids as strings', async () => {
     const { status, body } = await own.get(`/v1/customers/${String(created[0]!['id'])}`);
     expect(status).toBe(200);
     expect(body).toEqual({ statusID: 0, message: MESSAGE, data: [record(created[0]!)] });
@@ -121,7 +121,7 @@ describe('interface.md: reading customers', () => {
       },
     );
 
-    it('without type or value: 400 that names them', async () => {
+    it('without type or value: 400 that names the missing field', async () => {
       expectInvalid(await own.get('/v1/customers/search'), 'type', 'value');
       expectInvalid(await own.get('/v1/customers/search', { type: 'name' }), 'value');
       expectInvalid(await own.get('/v1/customers/search', { value: 'x' }), 'type');

@@ -71,11 +71,11 @@ describe('interface.md: customers', () => {
       expect(record).not.toHaveProperty('colour');
     });
 
-    it('integers may come in digits', async () => {
+    it('integers are accepted as digit strings', async () => {
       expect(await createdWith({ typeID: '2' })).toMatchObject({ typeID: 2 });
     });
 
-    it('createdAt is by the clock of the company', async () => {
+    it('createdAt is in the company’s time zone', async () => {
       const begun = Date.now();
       const tokyo = await BillingCompany.create({ timezone: 'Asia/Tokyo' });
       const { createdAt } = await tokyo.newCustomer();
@@ -114,7 +114,7 @@ describe('interface.md: customers', () => {
       ['birthDate', '2000-02-29'],
       ['birthDate', dayAhead(0)],
       ['email', 'first.last+tag@mail.example.co.uk'],
-    ])('%s takes %s', async (field, value) => {
+    ])('%s accepts %s', async (field, value) => {
       expect((await createdWith({ [field]: value }))[field]).toBe(value);
     });
   });
@@ -195,7 +195,7 @@ describe('interface.md: customers', () => {
       expectInvalid(await company.createCustomer({ [field]: value }), field);
     });
 
-    it('all at once', async () => {
+    it('all errors at once', async () => {
       const every = Object.fromEntries(
         Object.entries(wrong).map(([field, values]) => [field, values.at(-1)]),
       );
@@ -248,7 +248,7 @@ describe('interface.md: customers', () => {
       expect(await numbersOf(written(mobile))).toMatchObject([expected]);
     });
 
-    it("another country's code", async () => {
+    it("the code of another country", async () => {
       const number = newPhone().slice(3);
       const expected = { number, mobile: `44${number}`, countryCode: '+44' };
       expect(await numbersOf({ mobile: `44${number}`, countryCode: '+44' })).toMatchObject([expected]);
@@ -289,11 +289,11 @@ describe('interface.md: customers', () => {
       });
     });
 
-    it('rule 1: a wrong one in short form is a validation error', async () => {
+    it('rule 1: an invalid number in short form is a validation error', async () => {
       expectInvalid(await company.post('/v1/customers/create', { typeID: 1, mobile: '123' }), 'mobile');
     });
 
-    it('rule 2: the first becomes primary when none is, and mobile is the primary one', async () => {
+    it('rule 2: the first number becomes primary by default, and mobile is the primary number', async () => {
       const [first, second] = [newPhone(), newPhone()];
       const none = await createdWith({ numbers: [{ mobile: first }, { mobile: second }] });
       expect(none).toMatchObject({ mobile: first, numbers: [{ isPrimary: 1 }, { isPrimary: 0 }] });
@@ -304,7 +304,7 @@ describe('interface.md: customers', () => {
       expect(second2).toMatchObject({ mobile: fourth, numbers: [{ isPrimary: 0 }, { isPrimary: 1 }] });
     });
 
-    it('rule 3: repeated numbers are removed silently, however they are written', async () => {
+    it('rule 3: repeated numbers are removed silently, in any notation', async () => {
       const mobile = newPhone();
       const other = newPhone();
       const given = [{ mobile }, { mobile: other }, { mobile: `+${mobile}` }, { number: mobile.slice(3) }];
@@ -329,7 +329,7 @@ describe('interface.md: customers', () => {
   describe('part 5: key, permission and Content-Type', () => {
     const body = (): string => JSON.stringify({ typeID: 1, numbers: [newNumber()] });
 
-    it('a key without customers.create: 403, whatever the body is', async () => {
+    it('a key without customers.create: 403, for any body', async () => {
       const { api } = await newKey(company.id, { permissions: ['accounts.create'] });
       for (const given of [body(), '{', '']) {
         const headers = { 'content-type': 'application/json' };
@@ -341,7 +341,7 @@ describe('interface.md: customers', () => {
       }
     });
 
-    it('a key with customers.create alone creates and reads', async () => {
+    it('a key with only customers.create creates and reads', async () => {
       const { api } = await newKey(company.id, { permissions: ['customers.create'] });
       const headers = { 'content-type': 'application/json' };
       expect((await api.post('/v1/customers/create', body(), { headers })).status).toBe(201);

@@ -107,7 +107,7 @@ describe('billing: errors and paging', () => {
       start: ['x', '', '-1', '1.5', 'null', '99999999999999999999'],
       length: ['x', '', '-1', '0', '10001', '1.5'],
     };
-    it.each(LISTS)('%s: bad values are 400 and named', async (path) => {
+    it.each(LISTS)('%s: invalid values are 400 and named', async (path) => {
       for (const [field, values] of Object.entries(bad)) {
         for (const value of values) expectInvalid(await company.get(path, { [field]: value }), field);
       }
@@ -119,13 +119,13 @@ describe('billing: errors and paging', () => {
       );
     });
 
-    it.each(LISTS)('%s: a value that is there twice is 400', async (path) => {
+    it.each(LISTS)('%s: a repeated value is 400', async (path) => {
       const mark = path.includes('?') ? '&' : '?';
       expectInvalid(await company.get(`${path}${mark}start=1&start=2`), 'start');
     });
   });
 
-  it('a field that is an operator of the database is only a wrong value', async () => {
+  it('a field named like an operator of the database is only an invalid value', async () => {
     const operators: Fields[] = [{ $gt: 0 }, { $ne: null }, { $where: '1' }];
     for (const value of operators) {
       expectInvalid(await company.addPayment({ accountID: value, sum: 1 }), 'accountID');
@@ -136,7 +136,7 @@ describe('billing: errors and paging', () => {
     expectInvalid(found, 'value');
   });
 
-  it('texts come back as they went in', async () => {
+  it('texts are returned unchanged', async () => {
     const texts = [
       '<b>&amp;</b>',
       '$set',

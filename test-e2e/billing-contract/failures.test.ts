@@ -16,7 +16,7 @@ describe('billing while other services are down', () => {
   }, START_MS);
   afterAll(() => system?.close(), START_MS);
 
-  it('without the sms service an account is created while it is down, with a warning, and nothing is sent later', async () => {
+  it('without the sms service, an account is created with a warning, and nothing is sent later', async () => {
     const company = await BillingCompany.create({ balance: 10 });
     const brandID = await newBrand(company.company.api, 'Late');
     const accountAddedNotification = { enabled: true, brandID, text: 'Account {accountID}' };
@@ -44,7 +44,7 @@ describe('billing while other services are down', () => {
     expect(await messagesOf(late)).toEqual([]);
   });
 
-  it('without the billing service: 503 with Retry-After while it is down; it is back with all that was there', async () => {
+  it('without the billing service: 503 with Retry-After; after its restart, all data is there', async () => {
     const company = await BillingCompany.create();
     const { id } = await company.newAccount();
     await company.pay(id, 10);
@@ -69,7 +69,7 @@ describe('billing while other services are down', () => {
     expect(await company.account(id)).toMatchObject({ balance: '10.00' });
   });
 
-  it('killed in the middle of payments with a transactionID: repeated by the client, each is paid once', async () => {
+  it('killed during payments with a transactionID: each repeated payment is posted once', async () => {
     const company = await BillingCompany.create({ settings: { requestsPerSecond: 0 } });
     const { id } = await company.newAccount();
     const pay = (number: number) =>

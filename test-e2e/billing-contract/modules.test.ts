@@ -10,7 +10,7 @@ describe('interface.md part 4: module-dependent fields of an account', () => {
     errors: { account: Array.from({ length: count }, () => MESSAGE) },
   });
 
-  it('they are not read while their module is off', async () => {
+  it('they are ignored while their module is disabled', async () => {
     const company = await BillingCompany.create();
     const fields = {
       mac: 'x',
@@ -74,7 +74,7 @@ describe('interface.md part 4: module-dependent fields of an account', () => {
       ['mac', (mac: string) => mac.toLowerCase()],
       ['mac', (mac: string) => mac.replaceAll(':', '-')],
       ['onuMac', (mac: string) => mac.replaceAll(':', '')],
-    ])('%s is unique inside the company, however it is written', async (field, written) => {
+    ])('%s is unique in the company, in any notation', async (field, written) => {
       const mac = newMac();
       expect((await create({ [field]: mac })).status).toBe(201);
       const { status, body } = await create({ [field]: written(mac) });
@@ -95,7 +95,7 @@ describe('interface.md part 4: module-dependent fields of an account', () => {
       expect(await other.newAccount({ mac, ipRangeID: range })).toMatchObject({ mac, ip: '10.1.0.1' });
     });
 
-    it('the first free address of the range: no network, broadcast or excluded one; then it is full', async () => {
+    it('the first free address of the range, but no network, broadcast or excluded address; then the range is full', async () => {
       const range = { name: 'Small', cidr: '10.9.0.0/29', exclude: ['10.9.0.1', '10.9.0.3'] };
       const ipRangeID = await company.newItem('ip-ranges', range);
       const given: unknown[] = [];

@@ -83,7 +83,7 @@ describe('interface.md part 4: the account-added notification', () => {
     );
   });
 
-  it('an account without SMS-enabled numbers, or with the notification off: nothing, and no warning', async () => {
+  it('an account without SMS-enabled numbers, or with the notification disabled: no message, and no warning', async () => {
     const company = await notifying(0);
     const { id: customerID } = await company.newCustomer();
     const silent = { mobile: newPhone(), smsEnabled: 0 };
@@ -167,7 +167,7 @@ describe('callbacks of accounts', () => {
     ]);
   });
 
-  it('are not sent to a company that has not', async () => {
+  it('are not sent to a company without a subscription', async () => {
     const company = await BillingCompany.create({ callbacks: true });
     const { id: accountID } = await company.newAccount();
     await company.pay(accountID, 25);

@@ -24,13 +24,13 @@ describe('interface.md: payments', () => {
       });
     });
 
-    it('accountID and sum alone are enough', async () => {
+    it('only accountID and sum are required', async () => {
       const id = await company.pay(await newAccountID(), 1);
       const listed = (await company.list('/v1/payments')).find((payment) => payment['id'] === id);
       expect(listed).toMatchObject({ sum: '1.00', comment: null, paySystem: null, transactionID: null });
     });
 
-    it('accountID in digits, and no Content-Type', async () => {
+    it('accountID as a digit string, and no Content-Type', async () => {
       const body = JSON.stringify({ accountID: String(accountID), sum: '5' });
       const headers = { 'content-type': undefined };
       expect((await company.company.api.post('/v1/payments/add', body, { headers })).body.statusID).toBe(0);
@@ -71,7 +71,7 @@ describe('interface.md: payments', () => {
       expect((await company.get('/v1/payments', { length: 1 })).body['recordsTotal']).toBe(before);
     });
 
-    it('all at once', async () => {
+    it('all errors at once', async () => {
       const every = Object.fromEntries(Object.entries(wrong).map(([field, values]) => [field, values[0]]));
       expectInvalid(await company.addPayment(every), ...Object.keys(wrong));
     });
@@ -98,7 +98,7 @@ describe('interface.md: payments', () => {
   });
 
   describe('the payment record (part 2)', () => {
-    it('every field of it, ids, money and types as strings', async () => {
+    it('every field, with ids, money and types as strings', async () => {
       const id = await newAccountID();
       const given = { comment: 'ივნისი', paySystem: 'kiosk', transactionID: 'T-1' };
       const paymentID = await company.pay(id, 20, given);
@@ -128,7 +128,7 @@ describe('interface.md: payments', () => {
       ]);
     });
 
-    it('its date is by the clock of the company', async () => {
+    it('its date is in the company’s time zone', async () => {
       const begun = Date.now();
       const tokyo = await BillingCompany.create({ timezone: 'Asia/Tokyo' });
       const { id } = await tokyo.newAccount();
@@ -164,7 +164,7 @@ describe('interface.md: payments', () => {
       expect(await company.payments(two)).toEqual([]);
     });
 
-    it("another paySystem's transaction is another payment, one without paySystem too", async () => {
+    it("the same ID of another paySystem, or without paySystem, is another payment", async () => {
       const id = await newAccountID();
       const transactionID = 'same-text';
       const made = [

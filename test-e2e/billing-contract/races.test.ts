@@ -58,7 +58,7 @@ describe('billing: races', () => {
     expect((await company.newAccount({ customerID }))['id']).toBe(100_002);
   });
 
-  it('200 accounts with one MAC at once: exactly one wins, and one address is given', async () => {
+  it('200 accounts with one MAC at once: exactly one wins, and one address is assigned', async () => {
     const company = await newCompany({ modules: { network: true } });
     const ipRangeID = await company.newItem('ip-ranges', { name: 'Main', cidr: '10.0.0.0/24' });
     const { id: customerID } = await company.newCustomer();
@@ -86,7 +86,7 @@ describe('billing: races', () => {
     answers.filter(({ status }) => status !== 201).forEach((answer) => expectInvalid(answer, 'ipRangeID'));
   });
 
-  it('different customers at once: ids without a gap, all in the list', async () => {
+  it('different customers at once: ids without gaps, all in the list', async () => {
     const company = await newCompany();
     const created = await atOnce(100, () => company.newCustomer());
     const numbered = created.map(({ id }) => id as number).sort((a, b) => a - b);
@@ -124,7 +124,7 @@ describe('billing: races', () => {
     expect(await company.payments(id)).toHaveLength(1);
   });
 
-  it('one transaction with two sums at once: one of them is paid, the other is 409', async () => {
+  it('one transaction with two sums at once: one sum is posted, the other is 409', async () => {
     const company = await newCompany();
     const { id } = await company.newAccount();
     const answers = await atOnce(40, (index) =>
@@ -161,7 +161,7 @@ describe('billing: races', () => {
     for (const { id } of accounts) expect(await company.account(id)).toMatchObject({ balance: '6.00' });
   });
 
-  it('a number that is of two customers at once in different forms: one wins', async () => {
+  it('one number for two customers at once in different notations: one wins', async () => {
     const company = await newCompany();
     const mobile = newPhone();
     const forms = [

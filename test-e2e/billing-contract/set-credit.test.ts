@@ -23,7 +23,7 @@ describe('interface.md: POST /v1/accounts/setCredit', () => {
     ]);
   });
 
-  it('today and 366 days ahead are taken', async () => {
+  it('today and 366 days ahead are accepted', async () => {
     const { id } = await company.newAccount({ customerID });
     for (const days of [0, 366]) {
       expect((await company.setCredit({ accountID: id, date: dayAhead(days) })).status).toBe(200);
@@ -40,7 +40,7 @@ describe('interface.md: POST /v1/accounts/setCredit', () => {
     expect(await company.payments(id)).toHaveLength(1);
   });
 
-  it('the accountID in digits, and no Content-Type', async () => {
+  it('accountID as a digit string, and no Content-Type', async () => {
     const { id } = await company.newAccount({ customerID });
     const body = JSON.stringify({ accountID: String(id), date: dayAhead(1) });
     const headers = { 'content-type': undefined };
@@ -68,7 +68,7 @@ describe('interface.md: POST /v1/accounts/setCredit', () => {
     },
   );
 
-  it('both wrong: both named', async () => {
+  it('both invalid: both named', async () => {
     expectInvalid(await company.setCredit({}), 'accountID', 'date');
   });
 });

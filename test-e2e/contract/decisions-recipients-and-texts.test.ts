@@ -90,7 +90,7 @@ describe('interface-decisions.md: recipients and texts', () => {
   });
 
   describe('repeated numbers', () => {
-    it('in a one-text send are sent once, however they are written', async () => {
+    it('in a one-text send get one message, in any notation', async () => {
       const number = newPhone();
       const before = await company.api.balance();
       const { smsID } = (await send([number, number, `+${number}`, Number(number)])).body;
@@ -119,7 +119,7 @@ describe('interface-decisions.md: recipients and texts', () => {
     });
   });
 
-  describe('the phone shows what was sent, and what was charged is what was submitted', () => {
+  describe('the phone shows the sent text, and the charge matches the submitted parts', () => {
     it.each([
       ['one character', 'x', 1],
       ['160 GSM characters', 'x'.repeat(160), 1],

@@ -243,7 +243,7 @@ describe('interface-decisions.md: options of a send', () => {
       expect(await documentsWith(`Plain-${bystander}`)).not.toEqual([]);
     });
 
-    it('is erased of separate texts too, and with GET', async () => {
+    it('is also erased from separate texts, and with GET', async () => {
       const [one, two] = newPhones(2);
       const numbers = [{ number: one, text: `Code-${one}-pair` }];
       const paired = await company.send({ numbers, otp: true });

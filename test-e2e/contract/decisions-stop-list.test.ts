@@ -58,7 +58,7 @@ describe('interface-decisions.md: stop lists', () => {
     expect(records.map(({ statusID }) => statusID)).toEqual(['4', '1', '1', '1']);
   });
 
-  it('numbers are matched however they are written', async () => {
+  it('numbers match in any notation', async () => {
     const number = newPhone();
     await operator().stopList('POST', [`+${number.slice(0, 3)} ${number.slice(3)}`], company.id);
     const { smsID } = (await send(company, [`00${number}`])).body;

@@ -223,7 +223,7 @@ describe('interface.md part 4: endpoints (SMS)', () => {
       ['  spaces  stay  ', '  spaces  stay  '],
       ['two\nlines', 'two\nlines'],
       ['007', '007'],
-    ])('text %j is read as XML has it', async (written, text) => {
+    ])('text %j follows the rules of XML', async (written, text) => {
       const number = newPhone();
       const { brandID } = company;
       await company.api.sendXml(xmlSend({ brandID, numbers: [number] }, `<text>${written}</text>`));
@@ -239,7 +239,7 @@ describe('interface.md part 4: endpoints (SMS)', () => {
       'application/xml; charset=utf-16',
       'application/x-www-form-urlencoded',
       'application/json',
-    ])('Content-Type %s: the body is what counts, read as UTF-8', async (type) => {
+    ])('Content-Type %s: ignored, the body is read as UTF-8', async (type) => {
       const number = newPhone();
       const body = xmlSend({ ...base(), numbers: [number], text: 'ტექსტი' });
       const { xml } = await company.api.sendXml(body, { headers: { 'content-type': type } });
