@@ -248,7 +248,7 @@ describe('interface.md: customers', () => {
       expect(await numbersOf(written(mobile))).toMatchObject([expected]);
     });
 
-    it("the code of another country", async () => {
+    it('the code of another country', async () => {
       const number = newPhone().slice(3);
       const expected = { number, mobile: `44${number}`, countryCode: '+44' };
       expect(await numbersOf({ mobile: `44${number}`, countryCode: '+44' })).toMatchObject([expected]);

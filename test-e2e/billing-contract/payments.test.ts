@@ -164,7 +164,7 @@ describe('interface.md: payments', () => {
       expect(await company.payments(two)).toEqual([]);
     });
 
-    it("the same ID of another paySystem, or without paySystem, is another payment", async () => {
+    it('the same ID of another paySystem, or without paySystem, is another payment', async () => {
       const id = await newAccountID();
       const transactionID = 'same-text';
       const made = [
