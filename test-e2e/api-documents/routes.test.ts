@@ -21,7 +21,7 @@ const INTERNAL = / \/internal\//;
 /** The contract's own response, the recipients of one send, and alarms, which are few. */
 const NO_FILE = ['/v1/sms/brandNames', '/v1/sms/report/{smsID}', '/admin/v1/alarms'];
 
-/** Stands in for all dependencies of a controller, whose router is inspected but never run. */
+/** A placeholder for all dependencies of a controller, because its router is inspected but never run. */
 const ANYTHING: unknown = new Proxy(() => undefined, { get: () => ANYTHING, apply: () => ANYTHING });
 
 describe('the OpenAPI documents and the routers of the services', () => {

@@ -55,7 +55,7 @@ describe('interface-decisions.md: inbound messages', () => {
   it.each([
     ['GSM 03.38', 'Long [and] {wide} '.repeat(40).trim()],
     ['UCS-2', 'გრძელი 😀 '.repeat(30).trim()],
-  ])('long ones in %s are joined', async (_alphabet, text) => {
+  ])('long messages in %s are joined', async (_alphabet, text) => {
     const phone = newPhone();
     await writeFromPhone(phone, company.brandName, text);
     const [{ query }] = (await told(phone)) as [ReceivedCallback];

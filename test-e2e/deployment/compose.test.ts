@@ -263,7 +263,7 @@ describe('docker-compose.yml', () => {
     expect(textOf('tools/local-servers/docker/rabbitmq.conf')).toContain(setting);
   });
 
-  it('declares exactly what it uses', () => {
+  it('declares exactly the secrets that it uses', () => {
     const used = Object.values(file.services).flatMap(({ secrets: list = [] }) =>
       list.map((secret) => (typeof secret === 'string' ? secret : secret.source)),
     );

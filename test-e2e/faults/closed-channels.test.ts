@@ -194,7 +194,7 @@ describe('channels that the broker closes', () => {
       ),
     );
 
-    it('a consumer that held four slow messages accepts the next ones, and runs no second consumer', async () => {
+    it('a consumer that held four slow messages accepts further messages, and runs no second consumer', async () => {
       let goOn = (): void => undefined;
       const gate = new Promise<void>((resolve) => (goOn = resolve));
       const running = new Map<number, number>();

@@ -1,6 +1,6 @@
 /**
- * The clients as packages that a machine can install from its Herald deployment without a registry: `npm install`, `pip install` and `tar
- * x` accept them from below /docs/packs. The result is byte-identical for the same files.
+ * The clients as packages that a machine can install from its own Herald deployment without a registry: `npm install`, `pip install` and
+ * `tar x` accept them from below `/docs/packs`. The result is byte-identical for the same files.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
- * Stands in for docker and kubectl, by the name of the call, to test docs/deployment.md without an engine or a cluster. It reads the
- * existing objects from docker-compose.yml and the rendered manifests, and fails if a command names another object. Commands inside a
- * container (`exec`) run here, with STAND_IN_ENV in the environment. Each command is written to STAND_IN_LOG, with the list of containers
- * in a file next to it. Containers of the service STAND_IN_UNHEALTHY never become healthy.
+ * Simulates docker and kubectl, by the name of the call, to test docs/deployment.md without an engine or a cluster. It reads the existing
+ * objects from docker-compose.yml and the rendered manifests, and fails if a command names another object. Commands inside a container
+ * (`exec`) run here, with STAND_IN_ENV in the environment. Each command is written to STAND_IN_LOG, with the list of containers in a file
+ * next to it. Containers of the service STAND_IN_UNHEALTHY never become healthy.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';

@@ -79,7 +79,7 @@ describe('command line', () => {
     );
   });
 
-  it('reports an address that is not a Herald gateway', async () => {
+  it('reports an address without a Herald gateway', async () => {
     const env = await gateway((_request, response) => response.writeHead(404).end('<html>'));
     const { code, stderr } = await herald(['routes', 'list', '--json'], env);
     expect(code).toBe(1);

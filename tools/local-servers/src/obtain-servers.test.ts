@@ -5,7 +5,7 @@ import { planMongo } from './mongo/obtain-mongo';
 import { fetchNpmProgram } from './mongo/npm-mongod';
 import { planRabbit, planRabbitCluster } from './rabbit/obtain-rabbit';
 
-/** Scripts in a folder, which is the whole PATH, stand in for the installed programs. */
+/** Scripts in a folder, which is the whole PATH, replace the installed programs. */
 describe('sources of servers', () => {
   const dir = mkdtempSync(join(tmpdir(), 'herald-sources-'));
   const said: string[] = [];

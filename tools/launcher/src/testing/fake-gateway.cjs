@@ -1,5 +1,5 @@
 /**
- * Stands in for a whole Herald deployment behind one port (two for the gateway), with the features that the demo uses. These are companies,
+ * Simulates a whole Herald deployment behind one port (two for the gateway), with the features that the demo uses. These are companies,
  * keys, balance, brands, a send that is submitted, delivered and called back at once, and an account with a payment. It also runs in place
  * of the other services, for /readyz.
  */

@@ -66,7 +66,7 @@ describe('balancer', () => {
     await until(answers, (names) => names.join() === '200 second');
   });
 
-  it('uses any instance if none is ready, so that the instance reports what is missing', async () => {
+  it('uses any instance if none is ready, so that the instance reports its missing dependencies', async () => {
     copies[1]!.ready = false;
     await until(answers, (names) => names.join() === '503 first,503 second');
     copies[0]!.ready = true;

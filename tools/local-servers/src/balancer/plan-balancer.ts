@@ -22,8 +22,8 @@ export interface Balanced {
 
 /**
  * Plans HAProxy before the instances of a service, at each of their ports, installed already or from apt. It passes connections through to
- * a ready instance. If none is ready, it uses any, and the instance itself reports what is missing. Throws SetupError if HAProxy is not
- * available.
+ * a ready instance. If none is ready, it uses any, and the instance itself reports its missing dependencies. Throws SetupError if HAProxy
+ * is not available.
  */
 export async function planBalancer(balanced: Balanced[], options: ServerOptions): Promise<ServerPlan> {
   const program = await haproxyProgram(options);
