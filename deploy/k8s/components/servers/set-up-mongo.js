@@ -52,7 +52,7 @@ function initiate(first) {
   }
 }
 
-/** The database of the primary, once it accepts writes. After a failover, the primary is not the first member. */
+/** The database of the primary, once it accepts writes. After a failover, it is another member than the first. */
 function leader(first) {
   for (;;) {
     const { primary } = first.hello();
