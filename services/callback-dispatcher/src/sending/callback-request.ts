@@ -94,5 +94,6 @@ function parametersOf(callback: ToldCallback): string {
 
 /** The account or phone of the event; a security alert has neither. */
 function chainOf({ number, accountID }: ToldCallback): Record<string, string | number> {
-  return { ...(number !== undefined && { number }), ...(accountID !== undefined && { accountID }) };
+  if (accountID !== undefined) return { accountID };
+  return number === undefined ? {} : { number };
 }

@@ -44,7 +44,7 @@ export const COMPANY_OPERATIONS: readonly CompanyOperation[] = [
   ...sender('DELETE', 'sms/stop-list'),
 
   ...admin('POST', 'sms/brandNameCreate', 'sms/brandNameDelete'),
-  ...admin('GET', 'keys', 'callback', 'callback/deliveries'),
+  ...admin('GET', 'keys', 'callback', 'callback/deliveries', 'security-alerts'),
   ...admin(
     'POST',
     'keys',
