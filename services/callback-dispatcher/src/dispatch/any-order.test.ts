@@ -6,21 +6,24 @@ import { FIRST_ACCOUNT, idOf, SHARDS, SimulatedWorld } from '../testing/simulate
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
 afterEach(() => jest.useRealTimers());
 
-/** Small, so that each of them is met. */
+/** Small limits, so that the random runs reach every limit. */
 const LIMITS = {
   ...{ concurrency: 3, queue: 6, memory: 20 * CALLBACK_OCTETS },
   ...{ messageOctets: 2_500, remembered: 3 },
   ...{ waitingOfReceiver: 3, waitingOfAll: 4, messages: 6, longestWaitMs: 2_000, storing: 2 },
 };
 const NOTHING = { callbacks: 0, octets: 0, changes: 0, messageOctets: 0, inFlight: 0, probes: 0 };
-/** Of all receivers together: with 2 one of the two waits for the other's to end. */
+/**
+ * Attempts to all receivers together. With 2, one is reserved for probes, so receivers wait for each other's attempt to
+ * end.
+ */
 const attempts = fc.constantFrom(2, 8);
 const RECIPIENTS = 16;
 const LAST_EVENT = 4;
-/** One that is away is asked again after half a minute at the latest. */
+/** An unreachable receiver is probed again after half a minute at the latest. */
 const MINUTE_MS = 60_000;
 
-/** What may happen next; `seed` says to whom, or how. */
+/** The actions of a random run. `seed` selects the target or the variant. */
 const ACTS: Record<string, { weight: number; run(world: SimulatedWorld, seed: number): unknown }> = {
   publish: { weight: 10, run: publishNext },
   answer: { weight: 8, run: (world, seed) => world.answer(seed, {}) },
@@ -49,7 +52,7 @@ const ACTS: Record<string, { weight: number; run(world: SimulatedWorld, seed: nu
       world.dispatcher.retryCompany(1 + (seed % 2));
     },
   },
-  // What an operator has sent again of an account comes behind what was sent since.
+  // An operator's replay of an account's event comes behind the events sent since.
   replay: { weight: 1, run: (world, seed) => world.replay(`${recipientOf(seed % FIRST_ACCOUNT).id}.1`) },
 };
 
@@ -69,7 +72,10 @@ function recipientOf(seed: number) {
   return { recipient, company, shard: Math.floor(recipient / 2) % 2, id: idOf(company, recipient) };
 }
 
-/** A recipient's next status, or an account's next event; a message that is already there comes twice. */
+/**
+ * Publishes a recipient's next status or an account's next event. If everything is published, the last message is a
+ * duplicate.
+ */
 function publishNext(world: SimulatedWorld, seed: number): void {
   const { id, ...to } = recipientOf(seed);
   const last = to.recipient < FIRST_ACCOUNT ? DELIVERY.RECEIVED : LAST_EVENT;
@@ -92,14 +98,14 @@ async function act(world: SimulatedWorld, steps: { act: string; seed: number }[]
   }
 }
 
-/** What the database was asked for is done, and from now on it answers at once. */
+/** Completes all pending database operations and makes the database fast again. */
 async function landAll(world: SimulatedWorld): Promise<void> {
   world.isDatabaseSlow = false;
   while (world.isAsked) world.land(0);
   await settle(world);
 }
 
-/** From now on everything works, and everybody answers. */
+/** Ends all failures: the database works, the settings are known and every receiver answers. */
 async function recover(world: SimulatedWorld): Promise<void> {
   await landAll(world);
   world.isDatabaseAway = false;
@@ -114,7 +120,7 @@ async function recover(world: SimulatedWorld): Promise<void> {
   }
 }
 
-it('keeps the order, the bounds and the messages whatever happens, and calls back everything in the end', async () => {
+it('keeps order, limits and messages under random failures, and delivers every callback in the end', async () => {
   await fc.assert(
     fc.asyncProperty(acts, fc.boolean(), attempts, async (steps, collapse, most) => {
       const world = new SimulatedWorld({ ...LIMITS, attempts: most }, collapse);
@@ -124,7 +130,7 @@ it('keeps the order, the bounds and the messages whatever happens, and calls bac
       expect(world.unfinished()).toEqual([]);
       expect(world.dispatcher.hand).toMatchObject(NOTHING);
       const stopped = world.stop();
-      // A load that failed may still be waiting to begin again.
+      // A failed load may still be waiting to start again.
       await jest.advanceTimersByTimeAsync(1_000);
       await stopped;
     }),
@@ -132,11 +138,12 @@ it('keeps the order, the bounds and the messages whatever happens, and calls bac
   );
 });
 
-it('sends what a killed process had sent again before what follows it, also where only that was stored', async () => {
+it('resends the unpersisted callbacks of a killed process before their persisted successors', async () => {
   const world = new SimulatedWorld({ ...LIMITS, attempts: 8 }, false);
   const to = { company: 1, shard: 0 };
   await act(world, []);
-  // The later status of one recipient waits for a retry, and so is stored, and with it that of the other behind it.
+  // The later status of one recipient waits for a retry and is therefore stored. The other recipient's status behind it
+  // is stored with it.
   world.publish({ ...to, recipient: 0, status: 0 });
   await settle(world);
   world.answer(0, { status: 500 });
@@ -154,7 +161,7 @@ it('sends what a killed process had sent again before what follows it, also wher
   expect(world.unfinished()).toEqual([]);
 });
 
-it('stops whatever has happened: nothing more is sent, and nothing is lost', async () => {
+it('stops after random failures without sending or losing anything', async () => {
   await fc.assert(
     fc.asyncProperty(acts, fc.boolean(), attempts, async (steps, collapse, most) => {
       const world = new SimulatedWorld({ ...LIMITS, attempts: most }, collapse);

@@ -4,8 +4,8 @@ import { AttemptLog } from './attempt-log';
 
 afterEach(() => jest.restoreAllMocks());
 
-it('logs so many successes of a request and so many failures of a receiver at info, the rest at debug', () => {
-  // All in one stretch of time, however slow the machine is.
+it('logs a limited number of successes per request and failures per receiver at info, the rest at debug', () => {
+  // A fixed clock keeps all attempts in one window, even on a slow machine.
   jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   const logger = keepingLogger();
   const log = new AttemptLog(logger);

@@ -6,13 +6,14 @@ import type { JudgedOutcome } from './judge-attempt';
 
 const WINDOW_MS = 10_000;
 const LINES_PER_WINDOW = 20;
-/** Of one request: enough to follow a message, and a campaign doesn't crowd the others out. */
+/** Per request: enough to follow a message, and few enough that a campaign does not crowd out other requests. */
 const SUCCESSES_PER_WINDOW = 4;
 
 /**
- * One line per attempt, at info in bounded numbers: of each receiver so many failures that a dead one doesn't fill the
- * disk, of each request so many successes that it can be followed. The rest are counted or at debug, and each
- * callback's own log in the database has all failures.
+ * Logs one line per attempt. Failures per receiver and successes per request appear at info up to a limit, so that a
+ * dead receiver does not fill the disk and each request can still be followed.
+ * Further failures are counted, further successes are logged at debug, and each callback's own log in the database
+ * keeps all failures.
  */
 export class AttemptLog {
   private readonly failures = new Map<string, number>();

@@ -9,8 +9,8 @@ const lines = new Map([
   ['dead', { isAway: true }],
 ]);
 
-describe('the dispatcher’s figures', () => {
-  it('show what happened and what is', async () => {
+describe('dispatcher metrics', () => {
+  it('show counters and current values', async () => {
     const registry = createRegistry('test');
     const metrics = new DispatchMetrics(registry);
     metrics.observe({ hand, lines }, { countWaiting: async () => 7, receivers: async () => [] });
@@ -39,7 +39,7 @@ describe('the dispatcher’s figures', () => {
 
   afterEach(() => jest.restoreAllMocks());
 
-  it('tell what waits for a dead receiver apart from what waits for us', async () => {
+  it('separate the callbacks of an unreachable receiver from those that Herald delays', async () => {
     const registry = createRegistry('test');
     const now = Date.now();
     jest.spyOn(Date, 'now').mockReturnValue(now);
@@ -58,7 +58,7 @@ describe('the dispatcher’s figures', () => {
     expect([age('reachable'), age('out_of_reach')]).toEqual([5, 900]);
   });
 
-  it('are as many for 10,000 companies as for ten, whatever their receivers answer', async () => {
+  it('have the same number of series for 10,000 companies as for ten, with any response code', async () => {
     const registry = createRegistry('test');
     const metrics = new DispatchMetrics(registry);
     const series = async (): Promise<number> =>

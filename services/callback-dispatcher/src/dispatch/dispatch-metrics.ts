@@ -19,16 +19,16 @@ const RESULTS: readonly JudgedOutcome['kind'][] = ['delivered', 'retry', 'failed
 const ANSWERS = ['none', '1xx', '2xx', '3xx', '4xx', '5xx', 'other'] as const;
 const KINDS = ['delivery', 'brand', 'account', 'inbound'] as const;
 
-/** What is in hand here. */
+/** The state in memory that the gauges read. */
 export interface Observed {
   hand: Pick<Hand, 'callbacks' | 'changes' | 'shards'>;
   lines: ReadonlyMap<string, Pick<ReceiverLine, 'isAway'>>;
 }
 
-/** A counter without the cost of looking its labels up. */
+/** A counter with its labels resolved, which saves the lookup at each increment. */
 type Bound = ReturnType<Counter['labels']>;
 
-/** The figures of this service. No label ever names a company or a receiver. */
+/** The metrics of this service. No label names a company or a receiver, so the number of series stays constant. */
 export class DispatchMetrics {
   private readonly attempts: Counter<'result' | 'answer'>;
   private readonly deliveredAttempts: Bound;
@@ -65,7 +65,7 @@ export class DispatchMetrics {
     });
   }
 
-  /** Shows what is read at each scrape. */
+  /** Registers the gauges that are read at each scrape. */
   observe(
     { hand, lines }: Observed,
     store: Pick<CallbackStore, 'countWaiting' | 'receivers'>,
@@ -140,7 +140,7 @@ function kindOf(callback: CallbackDocument): Kind {
   return callback.brandID === undefined ? 'delivery' : 'brand';
 }
 
-/** Receivers may answer with any number; only classes that HTTP knows are labels. */
+/** Receivers may answer with any number. Only the classes that HTTP defines become labels. */
 function answerClass(status: number | null): string {
   if (status === null) return 'none';
   return status >= 100 && status < 600 ? `${Math.floor(status / 100)}xx` : 'other';

@@ -4,7 +4,7 @@ import { LIMITS, TARGET } from '../testing/line';
 
 const turn = (): Promise<void> => new Promise(setImmediate);
 
-describe('what is sent before it is stored', () => {
+describe('a callback sent before it is stored', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
   afterEach(() => jest.useRealTimers());
 
@@ -17,7 +17,7 @@ describe('what is sent before it is stored', () => {
     return { ...made, whenStored: made.unstored.whenStored([testCallback(1, 0)]) };
   }
 
-  it('lets its message go when its outcome is stored', async () => {
+  it('releases its message when its outcome is stored', async () => {
     const { dispatcher, attempts, whenStored, unstored } = await sentFirst(async () => new Set());
     attempts.get('7.1.0')!(ANSWERED);
     await whenStored;
@@ -25,7 +25,7 @@ describe('what is sent before it is stored', () => {
     await dispatcher.stop(0);
   });
 
-  it('is stored as waiting where it has no outcome in time, and its receiver is slow', async () => {
+  it('is stored as waiting if it has no outcome in time, and its receiver becomes slow', async () => {
     const insert = jest.fn(async () => new Set<string>());
     const { dispatcher, attempts, whenStored } = await sentFirst(insert);
     await jest.advanceTimersByTimeAsync(900);
@@ -38,7 +38,7 @@ describe('what is sent before it is stored', () => {
     await dispatcher.stop(0);
   });
 
-  it('is stored as waiting, without being late, where its shard is left', async () => {
+  it('is stored as waiting, without becoming overdue, if its shard is released', async () => {
     const insert = jest.fn(async () => new Set<string>());
     const { dispatcher, unstored, attempts, whenStored } = await sentFirst(insert);
     await dispatcher.hold(5);
@@ -52,7 +52,7 @@ describe('what is sent before it is stored', () => {
     await dispatcher.stop(0);
   });
 
-  it('has its message come again where it can not be stored', async () => {
+  it('has its message redelivered if it cannot be stored', async () => {
     const { dispatcher, attempts, whenStored, unstored } = await sentFirst(() =>
       Promise.reject(new Error('away')),
     );
@@ -65,11 +65,11 @@ describe('what is sent before it is stored', () => {
   });
 });
 
-describe('a line with nothing in memory is kept', () => {
+describe('a receiver queue with nothing in memory is kept', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
   afterEach(() => jest.useRealTimers());
 
-  it('while something of its receiver is neither sent nor stored: a later status would go before it', async () => {
+  it('while a callback of its receiver is neither sent nor stored: a later status would overtake it', async () => {
     const away = (): Promise<never> => Promise.reject(new Error('away'));
     const { dispatcher, attempts } = testDispatcher({
       store: { insert: away, receivers: async () => [] },
@@ -87,7 +87,7 @@ describe('a line with nothing in memory is kept', () => {
     await dispatcher.stop(0);
   });
 
-  it('while its company’s settings are asked for: the answer would come to a second line of its receiver', async () => {
+  it('while its company’s settings are loading: the result would reach a second queue of the same receiver', async () => {
     let tell = (): void => undefined;
     const get = () => new Promise<typeof TARGET>((resolve) => (tell = () => resolve(TARGET)));
     const { dispatcher } = testDispatcher({ targets: { peek: () => undefined, get } });
@@ -105,7 +105,7 @@ describe('a line with nothing in memory is kept', () => {
   });
 });
 
-it('takes no message of a shard that is let go, gives back what waits, and takes the shard again later', async () => {
+it('rejects messages of a released shard, returns the waiting changes, and accepts the shard again later', async () => {
   const { dispatcher } = testDispatcher();
   await expect(dispatcher.enter(1, 1)).rejects.toThrow('Shard 1');
   dispatcher.open(1);
@@ -121,7 +121,7 @@ it('takes no message of a shard that is let go, gives back what waits, and takes
   (await dispatcher.enter(1, 1))();
 });
 
-it('gives up what nobody can be called with, however much it is', async () => {
+it('fails callbacks without a URL, in any number', async () => {
   const failed = jest.fn();
   const { dispatcher } = testDispatcher({
     targets: { peek: () => ({ ...TARGET, endpointOf: () => null }), get: async () => null },
@@ -133,7 +133,7 @@ it('gives up what nobody can be called with, however much it is', async () => {
   expect([failed.mock.calls.length, dispatcher.hand.callbacks]).toEqual([9_000, 0]);
 });
 
-it('waits at a stop for what is in flight, and sends nothing more', async () => {
+it('waits for attempts in flight when it stops, and sends nothing more', async () => {
   const { dispatcher, attempts } = testDispatcher();
   await dispatcher.hold(0);
   dispatcher.offer([testCallback(1, 0), testCallback(1, 1)]);
@@ -163,7 +163,7 @@ describe('messages', () => {
     return { dispatcher, opened, enter };
   };
 
-  it('are opened in their order, as far as there is room for what is in them', async () => {
+  it('are opened in order, within the memory limit', async () => {
     const { dispatcher, opened, enter } = setUp();
     const first = await enter('first', 0, 200);
     const second = enter('second', 0, 100);
@@ -177,7 +177,7 @@ describe('messages', () => {
     expect(dispatcher.hand.messages.get(0)).toBe(0);
   });
 
-  it('that are larger than all the room are opened alone', async () => {
+  it('are opened alone if they are larger than the memory limit', async () => {
     const { opened, enter } = setUp();
     const before = await enter('before', 0, 1);
     const huge = enter('huge', 0, 10_000);
@@ -190,7 +190,7 @@ describe('messages', () => {
     expect(opened).toEqual(['before', 'huge', 'after']);
   });
 
-  it('that wait unopened are given back with their shard', async () => {
+  it('are returned with their shard while they wait unopened', async () => {
     const { dispatcher, opened, enter } = setUp();
     const first = await enter('first', 0, 250);
     void enter('second', 0, 1);
@@ -204,7 +204,7 @@ describe('messages', () => {
   });
 });
 
-it('has as many attempts in flight as it may and no more, however many receivers hang, and each has its turn', async () => {
+it('keeps within its limit of attempts while many receivers hang, and tries each receiver', async () => {
   const { dispatcher, attempts } = testDispatcher();
   await dispatcher.hold(0);
   for (let receiver = 0; receiver < 3_000; receiver++) {
@@ -215,7 +215,7 @@ it('has as many attempts in flight as it may and no more, however many receivers
       ),
     );
   }
-  // The other quarter is for probes.
+  // The other quarter is reserved for probes.
   expect(attempts.size).toBe((3 / 4) * 2_048);
   expect(dispatcher.hand.callbacks).toBeLessThanOrEqual(50_000);
   const tried = new Set<string>();
@@ -232,15 +232,15 @@ it('has as many attempts in flight as it may and no more, however many receivers
   expect(dispatcher.hand.inFlight).toBe(attempts.size);
 });
 
-describe('while it is not sure of its shards', () => {
+describe('while its shard leases are uncertain', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
   afterEach(() => jest.useRealTimers());
 
-  it('sends nothing, keeps what it holds, and goes on by itself', async () => {
+  it('sends nothing, keeps its callbacks, and resumes automatically', async () => {
     let isSure = true;
     const { dispatcher, attempts } = testDispatcher({
       isSure: () => isSure,
-      // One of the two is for probes.
+      // One of the two attempts is reserved for probes.
       limits: { ...LIMITS, concurrency: 1, attempts: 2 },
     });
     dispatcher.start();

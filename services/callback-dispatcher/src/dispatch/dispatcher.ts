@@ -1,4 +1,4 @@
-// Long: whatever can happen to a line, and all that can be done about it, in one place.
+// Long: all events of a receiver queue and all effects on it are in one place.
 import { groupBy } from '@herald/grouping';
 import type { Logger } from '@herald/logging';
 import type { CallbackDocument } from '../callbacks/callback-model';
@@ -34,15 +34,15 @@ export interface DispatcherDeps {
   attemptLog: Pick<AttemptLog, 'attempted'>;
   metrics: Pick<DispatchMetrics, 'delivered' | 'notDelivered'>;
   logger: Logger;
-  /** Whether the leases of all shards held here are surely this process's. */
+  /** Whether this process is certain to hold the leases of all its shards. */
   isSure(): boolean;
   schedule: RetrySchedule;
   limits: LineLimits;
-  /** How often the database is asked for what has come due, ms. */
+  /** The interval between polls of the database for due callbacks, ms. */
   lookIntervalMs: number;
 }
 
-/** Changes of one company's recipients that want to be made into callbacks. */
+/** Status changes of one company's recipients that are to become callbacks. */
 export interface WaitingTurn {
   receiver: string;
   company: number;
@@ -51,32 +51,32 @@ export interface WaitingTurn {
 }
 
 const TICK_MS = 50;
-/** A callback that was sent before it was stored, and has no outcome after this time, is stored as waiting. */
+/** A callback that was sent before it was stored is stored as waiting if it has no outcome after this time. */
 const FIRST_ATTEMPT_LIMIT_MS = 1_000;
 const LOADS_AT_ONCE = 4;
 const AFTER_LOAD_ERROR_MS = 500;
 const TARGET_RETRY_MS = 1_000;
 
 /**
- * Drives the receivers' lines: what happens outside becomes an event of a line, and what the line wants done is done here.
- * What is to be decided is decided in `line-step.ts`. Only of the shards that it holds.
+ * Drives the receiver queues: turns outside events into events of a queue and carries out the resulting effects.
+ * All decisions are made in `line-step.ts`. The dispatcher handles only the shards that it holds.
  */
 export class Dispatcher {
   readonly lines = new Map<string, ReceiverLine>();
   readonly hand = newHand();
   private readonly gate: MessageGate;
-  /** Events that came while another was at work. */
+  /** Events that arrived while another event was being processed. */
   private readonly events = new Denque<{ line: ReceiverLine; event: LineEvent }>();
   private isAtWork = false;
   private readonly timers: NodeJS.Timeout[] = [];
   private looking: Promise<void> | null = null;
   private storing: Promise<void> | null = null;
-  /** Lines that wait for a load, and the loads that run. */
+  /** Queues that wait for a page from the database, and the loads in progress. */
   private readonly toLoad = new Denque<ReceiverLine>();
   private readonly loads = new Set<Promise<void>>();
   private loadsBegun = 0;
   private stopsLoading = false;
-  /** Something may have been kept from being sent, for want of surety about the shards. */
+  /** Whether callbacks may have been held back because the shard leases were uncertain. */
   private wasUnsure = false;
   private onIdle: (() => void) | null = null;
 
@@ -91,7 +91,7 @@ export class Dispatcher {
     );
   }
 
-  /** Loads and sends nothing more, and waits for what is in flight until the deadline (ms). */
+  /** Stops loading and sending, and waits for the attempts in flight until the deadline (ms). */
   async stop(deadlineMs: number): Promise<void> {
     this.stopsLoading = true;
     await this.looking;
@@ -110,7 +110,7 @@ export class Dispatcher {
 
   // Shards.
 
-  /** From now on the shard's callbacks are sent here. Resolves when it is known what the last owner has left. */
+  /** Starts sending the shard's callbacks. Resolves when the callbacks that the last owner left are known. */
   async hold(shard: number): Promise<void> {
     await this.findPauses();
     this.hand.shards.add(shard);
@@ -120,45 +120,51 @@ export class Dispatcher {
     }
   }
 
-  /** The shard is somebody else's from now on. What is in flight ends here; its repetition is the receiver's to notice, by `webhook-id`. */
+  /**
+   * Stops sending the shard's callbacks because another process owns it. Attempts in flight end here. The next owner
+   * may send them again; receivers deduplicate by `webhook-id`.
+   */
   drop(shard: number): void {
     this.hand.shards.delete(shard);
     for (const line of this.lines.values()) this.happened(line, { kind: 'shardLost', shard });
   }
 
-  /** Whether the shard's callbacks are sent here. */
+  /** Whether this process sends the shard's callbacks. */
   holds(shard: number): boolean {
     return this.hand.shards.has(shard);
   }
 
-  /** From now on the shard's messages are taken. */
+  /** Starts accepting the shard's messages. */
   open(shard: number): void {
     this.gate.open(shard);
   }
 
-  /** Stores what was sent of a shard that was dropped, and has no outcome yet, as far as the database can. */
+  /** Stores, if the database is available, the callbacks of a dropped shard that were sent and have no outcome yet. */
   async storeSent(shard: number): Promise<void> {
     let sent: CallbackDocument[];
     do sent = this.deps.unstored.sentOf(shard);
     while (sent.length > 0 && (await this.storeWaiting(sent)));
   }
 
-  /** From now on none of the shard's are; what waits fails, unstored: its messages come again, here or elsewhere. */
+  /**
+   * Stops accepting the shard's messages. Waiting changes are rejected before they are stored, so the broker redelivers
+   * their messages to this or another process.
+   */
   letGo(shard: number): void {
     this.gate.letGo(shard);
     for (const line of this.lines.values()) this.happened(line, { kind: 'shardLetGo', shard });
   }
 
-  /** A message has come, see `MessageGate`. */
+  /** Admits a message, see `MessageGate`. */
   enter(shard: number, octets: number): Promise<() => void> {
     return this.gate.enter(shard, octets);
   }
 
-  // What comes.
+  // Input.
 
   /**
-   * Resolves when it is the turn of these changes, in the order of these calls for each receiver.
-   * @returns what to call when they are stored or among what is being sent, or have failed.
+   * Resolves when these changes may be processed, in the order of the calls for each receiver.
+   * @returns a function to call when the changes are stored, being sent, or failed.
    */
   async turn({ receiver, company, shard, count }: WaitingTurn): Promise<() => void> {
     const line = this.lineOf(receiver, company);
@@ -169,18 +175,26 @@ export class Dispatcher {
     return () => this.happened(line, { kind: 'changesTakenIn', count });
   }
 
-  /** Sends those of new callbacks, not stored yet, whose receivers have room for them. @returns the others */
+  /**
+   * Sends those of the new, unstored callbacks that fit into the memory share of their receivers. @returns the other
+   * callbacks
+   */
   sendFirst(callbacks: CallbackDocument[]): CallbackDocument[] {
     this.tell('callbacksCame', callbacks);
     return callbacks.filter(({ _id }) => !this.deps.unstored.isSent(_id));
   }
 
-  /** New callbacks, stored already. What there is no room for stays in the database until there is. */
+  /**
+   * Adds new callbacks that are already stored. Callbacks beyond the memory limit stay in the database until memory is
+   * free.
+   */
   offer(callbacks: CallbackDocument[]): void {
     this.tell('callbacksStored', callbacks);
   }
 
-  /** These were stored already: anything may rest of their receivers. */
+  /**
+   * Handles callbacks that turned out to be stored already: their receivers may have unknown callbacks in the database.
+   */
   rediscover(callbacks: CallbackDocument[]): void {
     for (const { receiver, company, shard } of callbacks) {
       if (!this.hand.shards.has(shard)) continue;
@@ -188,25 +202,25 @@ export class Dispatcher {
     }
   }
 
-  /** The company's settings have changed: a receiver that was out of reach gets a new chance at once. */
+  /** Gives an unreachable receiver a new attempt at once, after the company's settings changed. */
   retryCompany(company: number): void {
     for (const line of this.lines.values()) {
       if (line.company === company) this.happened(line, { kind: 'settingsChanged' });
     }
-    // One that is left is over by itself.
+    // A pause that is left in the database expires on its own.
     this.deps.pauses.remove(company).catch((error: unknown) => {
       this.deps.logger.warn('receiver.pause_not_removed', { company, error });
     });
   }
 
-  /** What is of another process's shards, that finds in the database. */
+  /** Skips callbacks of other processes' shards: their owner finds them in the database. */
   private tell(kind: 'callbacksCame' | 'callbacksStored', callbacks: CallbackDocument[]): void {
     const held = callbacks.filter(({ shard }) => this.hand.shards.has(shard));
     const byLine = groupBy(held, ({ receiver, company }) => this.lineOf(receiver, company));
     for (const [line, own] of byLine) this.happened(line, { kind, callbacks: own });
   }
 
-  /** `unknown`: its callbacks in the database are not known to this process. */
+  /** `unknown`: this process does not know the queue's callbacks in the database. */
   private lineOf(key: string, company: number, unknown = false): ReceiverLine {
     const known = this.lines.get(key);
     if (known) return known;
@@ -217,7 +231,10 @@ export class Dispatcher {
 
   // From events to effects.
 
-  /** One event after another: what an effect leads to at once comes after all effects of the event that led to it. */
+  /**
+   * Processes events one after another. An event caused by an effect is processed after all effects of the event before
+   * it.
+   */
   private happened(line: ReceiverLine, event: LineEvent): void {
     this.events.push({ line, event });
     if (this.isAtWork) return;
@@ -229,7 +246,7 @@ export class Dispatcher {
     }
   }
 
-  /** Once there is none, the turn of a line that waits for an attempt, where one has ended. */
+  /** If there is no event left and attempts are free, the next queue that waits for an attempt gets one. */
   private nextEvent(): { line: ReceiverLine; event: LineEvent } | undefined {
     const event = this.events.shift();
     if (event || this.hand.stopping || !this.isSure()) return event;
@@ -244,7 +261,7 @@ export class Dispatcher {
     for (const effect of step(line, event, around)) this.execute(line, effect);
   }
 
-  /** Where it is not, all lines go on once it is again. */
+  /** If the leases are uncertain, records it, so that all queues resume once the leases are certain again. */
   private isSure(): boolean {
     const isSure = this.deps.isSure();
     this.wasUnsure ||= !isSure;
@@ -326,7 +343,7 @@ export class Dispatcher {
         if (isFirst) unstored.stored(outcome.id);
         this.happened(line, { kind: 'outcomeStored', entry, outcome });
       },
-      // The process stops without the database: the next owner sends the callback again.
+      // The process stopped without the database: the next owner sends the callback again.
       (error: unknown) => logger.debug('delivery.outcome_not_stored', { delivery: outcome.id, error }),
     );
   }
@@ -344,7 +361,7 @@ export class Dispatcher {
   private keepPause({ key: _id, company }: ReceiverLine, { at, until }: { at: number; until: number }): void {
     const { pauses, logger } = this.deps;
     logger.info('receiver.asks_to_wait', { company, until: new Date(until) });
-    // This process keeps to it in any case; another one would ask once itself.
+    // This process keeps the pause in memory; another process would make one attempt to learn it.
     pauses.put({ _id, company, at: new Date(at), until: new Date(until) }).catch((error: unknown) => {
       logger.warn('receiver.pause_not_stored', { company, error });
     });
@@ -357,7 +374,7 @@ export class Dispatcher {
     }
   }
 
-  // What rests in the database.
+  // Callbacks in the database.
 
   private beginLoads(): void {
     while (this.loadsBegun < LOADS_AT_ONCE && this.toLoad.length > 0 && !this.stopsLoading) {
@@ -373,7 +390,7 @@ export class Dispatcher {
     const { resting, unstored, logger } = this.deps;
     try {
       const page = await resting.page(line, asked, this.hand);
-      // Some of it may have come meanwhile.
+      // Skips callbacks that arrived from the broker while the page was read.
       const callbacks = page.callbacks.filter(({ _id }) => !unstored.has(_id));
       this.happened(line, { kind: 'pageCame', page: { ...page, callbacks } });
     } catch (error) {
@@ -391,7 +408,7 @@ export class Dispatcher {
     void load.finally(() => this.loads.delete(load));
   }
 
-  /** One round: which receivers have something due, and which have nothing in the database any more. */
+  /** Runs one poll: finds receivers with due callbacks, and removes queues that have none left in the database. */
   private look(): void {
     if (this.stopsLoading) return;
     this.looking ??= this.lookOnce()
@@ -432,7 +449,7 @@ export class Dispatcher {
     });
   }
 
-  /** Stores what was sent before it was stored and has no outcome: its receivers are too slow for that. */
+  /** Stores callbacks that were sent before they were stored and have no outcome yet: their receivers are too slow. */
   private async storeOverdue(time: number): Promise<void> {
     for (;;) {
       const overdue = this.deps.unstored.sentBy(time);
@@ -445,7 +462,9 @@ export class Dispatcher {
     }
   }
 
-  /** Stores as waiting what was sent. @returns whether it is stored; its messages come again where it is not */
+  /**
+   * Stores sent callbacks as waiting. @returns whether they are stored; if not, the broker redelivers their messages
+   */
   private async storeWaiting(sent: CallbackDocument[]): Promise<boolean> {
     const { unstored, store, logger } = this.deps;
     try {

@@ -6,7 +6,10 @@ import { nextAttemptAt, type RetrySchedule } from './retry-schedule';
 
 export type JudgedOutcome = Exclude<Outcome, { kind: 'postponed' }>;
 
-/** What an attempt's result means for its callback. `collapse`: a later status of the recipient takes its place. `pauseMs`: by `askedDelay`. */
+/**
+ * Derives a callback's outcome from the result of its attempt. With `collapse`, a later status of the recipient
+ * replaces it. `pauseMs` comes from `askedDelay`.
+ */
 export function judgeAttempt(
   { callback, successor }: Pending,
   result: AttemptResult,
@@ -25,7 +28,7 @@ export function judgeAttempt(
   return { kind: 'retry', ...base, nextAt };
 }
 
-/** What becomes of a callback that nobody can be called with. */
+/** The outcome of a callback whose company has no callback URL. */
 export function failedWithoutUrl({ callback }: Pending): { outcome: JudgedOutcome; result: AttemptResult } {
   const { _id: id, attempts } = callback;
   const result = { status: null, error: 'The company has no callback URL.', ms: 0 };

@@ -8,53 +8,53 @@ interface Attempted {
   kind: 'attempted';
   entry: Pending;
   outcome: Outcome;
-  /** Whether the receiver answered; null = it was not asked. */
+  /** Whether the receiver answered; null = no request was sent. */
   reached: boolean | null;
-  /** How long the answer asks to be left alone, ms; null where it doesn't. */
+  /** The pause that the answer asks for, ms; null if it asks for none. */
   pauseMs?: number | null;
-  /** Why it did not answer. */
+  /** Why the receiver did not answer. */
   error: string | null;
 }
 
-/** What can happen to a line. */
+/** The events of a receiver queue. */
 export type LineEvent =
   | { kind: 'changesCame'; changes: WaitingChanges }
-  /** Changes that went on are stored, or among the callbacks in memory, or have failed. */
+  /** Changes that left the queue are stored, are among the callbacks in memory, or failed. */
   | { kind: 'changesTakenIn'; count: number }
   /** Neither sent nor stored yet. */
   | { kind: 'callbacksCame'; callbacks: CallbackDocument[] }
   | { kind: 'callbacksStored'; callbacks: CallbackDocument[] }
-  /** Something was stored already, by a write whose answer was lost or by another process. */
+  /** Some callbacks were stored already, by a write whose response was lost or by another process. */
   | { kind: 'restingUnknown' }
-  /** Something was sent before it was stored, and had no outcome in time. */
+  /** A callback that was sent before it was stored had no outcome in time. */
   | { kind: 'overdue' }
   | Attempted
   | { kind: 'outcomeStored'; entry: Pending; outcome: Outcome }
-  /** Something of it waits in the database. */
+  /** Callbacks of this receiver wait in the database. */
   | { kind: 'foundResting'; isDue: boolean }
   | { kind: 'loadBegan' }
   | { kind: 'pageCame'; page: Page }
   | { kind: 'loadFailed' }
-  /** Another process was asked to leave the receiver alone, or this one was before; times are ms since epoch. */
+  /** The receiver asked another process, or this process earlier, for a pause. Times are ms since epoch. */
   | { kind: 'pauseFound'; at: number; until: number }
   | { kind: 'settingsTold' }
   | { kind: 'settingsChanged' }
   | { kind: 'shardLost'; shard: number }
   | { kind: 'shardLetGo'; shard: number }
-  /** It has waited for an attempt, and may have one now. */
+  /** The queue waited for an attempt and may start one now. */
   | { kind: 'turnCame' }
   | { kind: 'timePassed' };
 
-/** What is to be done about it. */
+/** The effects of an event, which the dispatcher carries out. */
 export type LineEffect =
-  /** The changes go on: they are made into callbacks. */
+  /** The changes leave the queue and become callbacks. */
   | { kind: 'takeIn'; changes: WaitingChanges }
   | { kind: 'giveBack'; changes: WaitingChanges }
-  /** It is sent before it is stored: its message waits until it is. */
+  /** The callback is sent before it is stored. Its message stays unacknowledged until it is stored. */
   | { kind: 'holdMessage'; callback: CallbackDocument }
   | { kind: 'attempt'; entry: Pending; target: CompanyTarget | null }
   | { kind: 'storeOutcome'; entry: Pending; outcome: Outcome }
-  /** The load begins when it is the line's turn. */
+  /** The load begins once one of the concurrent loads is free. */
   | { kind: 'load' }
   | { kind: 'readPage'; limit: number; wanted: number }
   | { kind: 'askSettings' }
@@ -62,26 +62,26 @@ export type LineEffect =
   | { kind: 'tellAway'; reason: string | null }
   | { kind: 'tellBack' };
 
-/** What is due, from the database. */
+/** Due callbacks from the database. */
 export interface Page {
   /** In the order in which they are to be sent. */
   callbacks: CallbackDocument[];
-  /** Those of their predecessors that have ended. */
+  /** Ids of the predecessors that have ended. */
   ended: Set<string>;
-  /** How many may come into memory. */
+  /** The number of callbacks that may come into memory. */
   wanted: number;
-  /** More may be due than the page holds. */
+  /** Whether more callbacks may be due than the page holds. */
   isFull: boolean;
 }
 
-/** What a line needs to know of the rest of the world. */
+/** The state outside the receiver queue that a step reads. */
 export interface Surroundings {
   /** ms since epoch. */
   now: number;
   hand: Hand;
   limits: LineLimits;
-  /** The company's settings; undefined = they must be asked for. */
+  /** The company's settings; undefined = not loaded yet. */
   target: CompanyTarget | null | undefined;
-  /** Whether the shards are surely this process's: only then is anything sent. */
+  /** Whether this process is certain to hold its shards. Callbacks are sent only then. */
   isSure: boolean;
 }

@@ -3,7 +3,7 @@ import { outcomeOf, TestLine } from '../testing/line';
 
 let test: TestLine;
 
-describe('a receiver that asks by Retry-After to be left alone', () => {
+describe('a receiver that sends Retry-After', () => {
   const asked = (id: string, pauseMs: number): void => {
     const entry = test.entry(id);
     const outcome = outcomeOf(id, 'retry');
@@ -24,20 +24,20 @@ describe('a receiver that asks by Retry-After to be left alone', () => {
     expect(kept).toEqual([60_000]);
   });
 
-  it('is left alone by other dispatchers too, and by the next one after a restart', () => {
+  it('is paused by other dispatchers too, and by the next dispatcher after a restart', () => {
     const other = new TestLine();
     other.happens({ kind: 'callbacksStored', callbacks: [testCallback(0, 0), testCallback(1, 0)] });
     other.happens({ kind: 'pauseFound', at: other.now, until: other.now + 60_000 });
     expect([other.line.state, other.line.pending.size]).toEqual(['asked', 2]);
     other.happens({ kind: 'callbacksStored', callbacks: [testCallback(2, 0)] });
     expect(other.sent()).toEqual(['7.0.0', '7.1.0']);
-    // What was asked of the receiver before its company gave another one is over.
+    // A pause that the receiver asked for before the company changed its settings is over.
     other.happens({ kind: 'settingsChanged' });
     other.happens({ kind: 'pauseFound', at: other.now, until: other.now + 60_000 });
     expect(other.line.state).toBe('probing');
   });
 
-  it('is sent none of its callbacks until then, then one, and the others once that is answered', () => {
+  it('gets no callbacks during the pause, then one, and the others after its answer', () => {
     test.ends('7.1.0', 'delivered');
     test.stored(testCallback(4, 0));
     passes(59_999);
@@ -54,13 +54,13 @@ describe('a receiver that asks by Retry-After to be left alone', () => {
     expect(test.sent()).toHaveLength(2);
   });
 
-  it('may ask for longer by what was in flight, not for less', () => {
+  it('may extend the pause with a later answer, but not shorten it', () => {
     asked('7.1.0', 1_000);
     passes(59_999);
     expect(test.line.state).toBe('asked');
   });
 
-  it('is not forgotten meanwhile, and is another receiver with other settings', () => {
+  it('is kept in memory during the pause, and counts as another receiver after new settings', () => {
     test.ends('7.1.0', 'delivered');
     expect(test.line.isIdleSince(5, test.now)).toBe(false);
     expect(test.line.isIdleSince(5, test.now + 60_000)).toBe(true);

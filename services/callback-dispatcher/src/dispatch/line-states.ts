@@ -1,26 +1,28 @@
 /**
- * The states of a receiver's line and of a callback in it, and where each event leads. Whatever a state doesn't name leaves
- * it as it is; a callback can't meet an event that its stage doesn't name.
- *
- * - `quick`: answers in time. What is new is sent before it is stored, or waits in line until there is room for that.
- * - `slow`: answers, but not in time. What is new is stored, and then sent.
- * - `behind`: more rests in the database than there was room for. What is new rests behind it.
- * - `away`: many attempts in a row got no answer at all. Nothing is sent until the pause is over.
- * - `probing`: the pause, or the time as `asked`, is over. One attempt shows whether it is back.
- * - `asked`: an answer asked by `Retry-After` to be left alone. Nothing is sent until that time is over.
+ * The states of a receiver queue and of a callback in it, and their transitions. An event that a state does not name
+ * leaves it unchanged. An event that a callback's stage does not name is an error.
+ * - `quick`: answers in time. New callbacks are sent before they are stored, or wait in the queue until memory is free.
+ * - `slow`: answers, but not in time. New callbacks are stored first and then sent.
+ * - `behind`: callbacks that exceeded the memory limit wait in the database. New callbacks are stored behind them.
+ * - `away`: many attempts in a row got no answer. No callback is sent until the pause is over.
+ * - `probing`: the pause, or the time as `asked`, is over. One attempt shows whether the receiver is back.
+ * - `asked`: an answer asked for a pause with `Retry-After`. No callback is sent until that time is over.
  */
 export type LineState = 'quick' | 'slow' | 'behind' | 'away' | 'probing' | 'asked';
 
 export type LineTurn =
-  /** What was sent before it was stored had no outcome in time. */
+  /** A callback that was sent before it was stored had no outcome in time. */
   | 'slowed'
-  /** Something that is due had to stay in the database. */
+  /** A due callback had to stay in the database. */
   | 'overflowed'
-  /** Nothing that is due is left there. */
+  /** No due callback is left in the database. */
   | 'caughtUp'
-  /** The last of too many attempts without an answer; while probing, each. */
+  /** The last of too many attempts without an answer; while probing, each such attempt. */
   | 'silent'
-  /** Any answer, also one with an error: then each callback's own schedule paces it. Or the company's settings changed. */
+  /**
+   * Any answer, including an error, after which each callback's own schedule applies; or a change of the company's
+   * settings.
+   */
   | 'answered'
   /** An answer with `Retry-After`. */
   | 'toldToWait'
@@ -32,7 +34,7 @@ export interface LineRules {
   fresh: 'try' | 'store';
   /** New callbacks once they are stored. */
   stored: 'admit' | 'rest';
-  /** Attempts that may be in flight, beside the setting's limit. */
+  /** The limit of attempts in flight, in addition to the configured limit. */
   attempts: number;
   next: Partial<Record<LineTurn, LineState>>;
 }
@@ -51,8 +53,8 @@ export const LINE_STATES: Readonly<Record<LineState, LineRules>> = {
 };
 
 /**
- * A callback in hand: `ready` to be sent; `chained` behind an earlier status of its recipient; `sending`; `storing` what
- * became of it; `left`: it has ended, or rests in the database.
+ * The stage of a callback in memory: `ready` to be sent; `chained` behind an earlier status of its recipient;
+ * `sending`; `storing` its outcome; `left`: ended, or waiting in the database only.
  */
 export type CallbackStage = 'ready' | 'chained' | 'sending' | 'storing' | 'left';
 

@@ -30,7 +30,7 @@ describe("the order of a recipient's callbacks", () => {
     expect(test.hand.callbacks).toBe(2);
   });
 
-  it('lets the later status rest with the earlier one until its retry', () => {
+  it('keeps the later status in the database with the earlier one until its retry', () => {
     stored(testCallback(1, 0), testCallback(1, 1));
     test.ends('7.1.0', 'retry');
     expect([test.line.pending.size, test.hand.callbacks, test.line.due]).toEqual([0, 0, true]);
@@ -38,7 +38,7 @@ describe("the order of a recipient's callbacks", () => {
     expect(test.line.mustWaitFor(testCallback(2, 1))).toBe(false);
   });
 
-  it('replaces an earlier status that was not sent yet, where the company wants so', () => {
+  it('replaces an earlier unsent status if the company enables it', () => {
     test = new TestLine({ limits: { concurrency: 1 } });
     test.target = { ...TARGET, collapse: true };
     stored(testCallback(1, 0), testCallback(2, 0), testCallback(2, 1));
@@ -49,7 +49,7 @@ describe("the order of a recipient's callbacks", () => {
     expect(test.sent()).toEqual(['7.1.0']);
   });
 
-  it("sends an account's events one by one, however many there are, and lets none take another's place", () => {
+  it("sends all events of an account one after another without replacing any", () => {
     test = new TestLine({ limits: { concurrency: 2 } });
     test.target = { ...TARGET, collapse: true };
     stored(accountCallback(7, 1), accountCallback(7, 2), accountCallback(8, 1), accountCallback(7, 3));
@@ -64,7 +64,7 @@ describe("the order of a recipient's callbacks", () => {
     expect(test.effects.filter(({ kind }) => kind === 'storeOutcome')).toEqual([]);
   });
 
-  it("lets all of an account's events rest with the one that is tried again, those to come too", () => {
+  it("keeps current and later events of an account in the database behind the event that is retried", () => {
     stored(accountCallback(7, 1), accountCallback(7, 2));
     test.ends('account.7-1', 'retry');
     expect(test.line.pending.size).toBe(0);
@@ -76,7 +76,7 @@ describe("the order of a recipient's callbacks", () => {
     expect(test.line.mustWaitFor(accountCallback(8, 2))).toBe(false);
   });
 
-  it('waits for the database where it does not know what rests there', () => {
+  it('waits for the database if it does not know the callbacks there', () => {
     const unknown = new TestLine({ isUnknown: true }).line;
     expect(unknown.mustWaitFor(testCallback(1, 1))).toBe(true);
     expect(unknown.mustWaitFor(testCallback(1, 0))).toBe(false);
@@ -85,7 +85,7 @@ describe("the order of a recipient's callbacks", () => {
     expect(test.line.mustWaitFor(testCallback(99_999, 1))).toBe(true);
   });
 
-  it('sends what was dropped while its predecessor was on its way, and then loaded again', () => {
+  it('sends a callback that was dropped while its predecessor was in flight and was loaded again', () => {
     stored(testCallback(1, 0), testCallback(1, 1));
     test.happens({ kind: 'shardLost', shard: 0 });
     page(testCallback(1, 1));
@@ -95,7 +95,7 @@ describe("the order of a recipient's callbacks", () => {
   });
 });
 
-it('drops what is not on its way of a lost shard, and remembers it', () => {
+it('drops the unsent callbacks of a lost shard and remembers them', () => {
   test = new TestLine({ limits: { concurrency: 1 } });
   stored(...[1, 2, 3].map((index) => testCallback(index, 0, { shard: index })));
   test.hand.shards.delete(2);
@@ -109,7 +109,7 @@ it('drops what is not on its way of a lost shard, and remembers it', () => {
   expect(test.sent()).toEqual(['7.3.0']);
 });
 
-it('leaves nothing in memory of a shard that is somebody else’s by the time it is to be sent', () => {
+it('removes the callbacks of a lost shard from memory when they are due', () => {
   test.target = undefined;
   stored(testCallback(1, 0), testCallback(1, 1));
   test.hand.shards.delete(0);
@@ -118,7 +118,7 @@ it('leaves nothing in memory of a shard that is somebody else’s by the time it
   expect([test.sent(), test.line.pending.size, test.hand.callbacks]).toEqual([[], 0, 0]);
 });
 
-it('asks for settings once, and sends when they are told', () => {
+it('asks for settings once, and sends when they arrive', () => {
   test.target = undefined;
   stored(testCallback(1, 0));
   stored(testCallback(2, 0));
@@ -137,21 +137,21 @@ describe('a receiver that gives no answers', () => {
   const silent = (from: number, to: number): void => {
     for (let index = from; index < to; index++) test.ends(`7.${index}.0`, 'retry', false);
   };
-  /** The probe that is sent at this time has no answer. */
+  /** Sends a probe that gets no answer. */
   const probe = (id: string): void => {
     test.happens({ kind: 'loadBegan' });
     page(testCallback(100, 0, { _id: id }));
     test.ends(id, 'retry', false);
   };
 
-  it('stays in reach while answers come between', () => {
+  it('stays reachable while answers come in between', () => {
     silent(0, 19);
     test.ends('7.19.0', 'retry', true);
     silent(20, 39);
     expect(test.line.isAway).toBe(false);
   });
 
-  it('is away once, keeps nothing in memory for it, and is asked by one probe after the pause', () => {
+  it('becomes unreachable once, leaves memory, and is probed once after the pause', () => {
     silent(0, 20);
     stored(testCallback(200, 0));
     expect(test.line.state).toBe('away');
@@ -188,7 +188,7 @@ describe('a receiver that gives no answers', () => {
   it.each<[string, () => void]>([
     ['any answer', () => test.ends('7.30.0', 'retry', true)],
     ['new settings', () => test.happens({ kind: 'settingsChanged' })],
-  ])('is in reach again with %s, and behind until what rests is loaded', (_what, back) => {
+  ])('is reachable again after %s, and behind until its stored callbacks are loaded', (_what, back) => {
     silent(0, 25);
     stored(testCallback(200, 0));
     back();
@@ -201,18 +201,18 @@ describe('a receiver that gives no answers', () => {
   });
 });
 
-describe('what is new', () => {
+describe('new callbacks', () => {
   const isHeld = (): string[] =>
     test.effects.flatMap((one) => (one.kind === 'holdMessage' ? [one.callback._id] : []));
 
-  it('is sent before it is stored, with its message held, as far as there is room; the rest stays behind', () => {
+  it('are sent before they are stored, within the memory limit, with their messages unacknowledged', () => {
     test = new TestLine({ limits: { queue: 2 } });
     come(testCallback(1, 0), testCallback(2, 0), testCallback(3, 0));
     expect(isHeld()).toEqual(['7.1.0', '7.2.0']);
     expect(test.sent()).toEqual(['7.1.0', '7.2.0']);
   });
 
-  it('is stored first while what was sent so has no outcome in time, each time longer', () => {
+  it('are stored first, each time for longer, after one had no outcome in time', () => {
     const states: LineState[] = [];
     for (const ms of [0, 4_999, 1, 9_999, 1]) {
       if (ms !== 1) test.happens({ kind: 'overdue' });
@@ -228,7 +228,7 @@ describe('what is new', () => {
     expect(test.sent()).toEqual(['7.1.0']);
   });
 
-  it('rests in the database behind what found no room', () => {
+  it('wait in the database behind callbacks that exceeded the memory limit', () => {
     test = new TestLine({ limits: { queue: 1 } });
     stored(testCallback(1, 0), testCallback(2, 0));
     expect(test.line.state).toBe('behind');

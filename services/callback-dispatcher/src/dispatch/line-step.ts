@@ -1,4 +1,4 @@
-// Long: what each event does, one function after another, so that the whole of it is read in one place.
+// Long: the reaction to each event, one function after another, so that all reactions are read in one place.
 import { type CallbackDocument, isInChain, octetsOf, predecessorOf } from '../callbacks/callback-model';
 import Denque from 'denque';
 import type { LineEffect, LineEvent, Page, Surroundings } from './line-events';
@@ -7,20 +7,23 @@ import type { Pending, ReceiverLine, WaitingChanges } from './receiver-line';
 
 interface Step extends Surroundings {
   line: ReceiverLine;
-  /** It has waited for an attempt, and may have one now. */
+  /** Whether the queue waited for an attempt and may start one now. */
   hasTurn: boolean;
   effects: LineEffect[];
 }
 
-/** With so few left in memory, more is taken in: what waits in line, and the next page. */
+/** Below this number of callbacks in memory, the queue takes in waiting changes and the next page. */
 export const LOW_WATER = 1_000;
-/** So many may stand before a callback that is sent before it is stored: with more it would rarely be in time. */
+/**
+ * The limit of callbacks in front of one that is sent before it is stored: with more, it would rarely have an outcome
+ * in time.
+ */
 const TRIED_AHEAD = 2_000;
 const PAGE = 2_000;
 
 /**
- * What an event does to a line: `(state, event) → (state, effects)`. The line is changed in place, since a copy of thousands
- * of callbacks would cost more than sending them; nothing else is touched, and no clock is read.
+ * Applies an event to a queue: `(state, event) → (state, effects)`. The queue is changed in place, because copying
+ * thousands of callbacks would cost more than sending them. Nothing else is changed, and no clock is read.
  */
 export function step(
   line: ReceiverLine,
@@ -37,7 +40,7 @@ export function step(
   return effects;
 }
 
-/** Each event, and what it changes. */
+/** Applies the change that each event makes. */
 function happen(one: Step, event: LineEvent): void {
   const { line, hand, now } = one;
   switch (event.kind) {
@@ -51,7 +54,7 @@ function happen(one: Step, event: LineEvent): void {
     case 'callbacksStored':
       return takeStored(one, event.callbacks);
     case 'overdue':
-      // What waits for this process says nothing of the receiver.
+      // While the shard leases are uncertain, the delay says nothing about the receiver.
       if (one.isSure) line.slowDown(now);
       return;
     case 'attempted':
@@ -92,14 +95,17 @@ function happen(one: Step, event: LineEvent): void {
   }
 }
 
-/** What follows from any event: what waits goes on, what is ready is sent, and more is loaded, as far as there is room. */
+/**
+ * Continues after any event, within the limits: releases waiting changes, sends ready callbacks and requests the next
+ * page.
+ */
 function goOn(one: Step): void {
   releaseWaiting(one);
   sendReady(one);
   const { line, hand, limits, effects } = one;
   if (!line.due || line.loading || line.rules.attempts === 0 || line.ready.length >= LOW_WATER) return;
   const room = line.room(hand, limits);
-  // A page is worth its reading once half of the room is free.
+  // Reading a page pays off once half of the capacity is free.
   if (room === 0 || room < line.pending.size || line.pending.size > PAGE) return;
   const hasNothing = line.ready.length === 0 && line.inFlight === 0;
   if (!hasNothing && line.inFlight >= line.attempts(hand, limits, false)) return;
@@ -107,7 +113,7 @@ function goOn(one: Step): void {
   effects.push({ kind: 'load' });
 }
 
-// What waits in line.
+// Waiting changes.
 
 function waitInLine({ line, hand, effects }: Step, changes: WaitingChanges): void {
   if (!hand.messages.has(changes.shard)) {
@@ -132,7 +138,7 @@ function releaseWaiting(one: Step): void {
   }
 }
 
-/** How many changes may be on their way into memory or the database, for these to go on. */
+/** The number of changes that may be on their way into memory or the database for the next changes to follow. */
 function roomFor(one: Step, next: WaitingChanges): number {
   const { line, hand, limits } = one;
   const isTried = line.rules.fresh === 'try' && line.room(hand, limits) > 0;
@@ -167,12 +173,12 @@ function leaveLine({ line, hand }: Step, { count }: WaitingChanges): void {
 
 // Into memory.
 
-/** What stays behind, to be stored first, keeps what follows it behind. */
+/** The first callback that has to be stored also holds back the callbacks behind it. */
 function tryFirst(one: Step, callbacks: CallbackDocument[]): void {
   const { line, hand, limits, effects } = one;
   for (const callback of callbacks) {
     const isFree = one.isSure && line.pending.size < TRIED_AHEAD && line.room(hand, limits) > 0;
-    // It may have been stored just after it was looked for, and still be on its way.
+    // A callback may have been stored just after the lookup and still be in flight.
     const isKnown = line.pending.has(callback._id);
     if (line.rules.fresh === 'store' || !isFree || isKnown || line.mustWaitFor(callback)) return;
     effects.push({ kind: 'holdMessage', callback });
@@ -194,7 +200,10 @@ function takeStored(one: Step, callbacks: CallbackDocument[]): void {
   }
 }
 
-/** Takes a callback into memory. With the setting `collapseCallbacks` it replaces an earlier status that is not sent yet. */
+/**
+ * Takes a callback into memory. With the setting `collapseCallbacks` it replaces an earlier status that is not sent
+ * yet.
+ */
 function admit(one: Step, callback: CallbackDocument): void {
   const { line, hand, target, effects } = one;
   if (line.resting.delete(callback._id)) hand.resting--;
@@ -220,7 +229,10 @@ function admit(one: Step, callback: CallbackDocument): void {
   });
 }
 
-/** The end of the chain: what has left is no part of it any more, and nothing behind it would ever be sent. */
+/**
+ * The end of the chain. A callback with the stage `left` is not part of the chain: a callback behind it would never be
+ * sent.
+ */
 function lastOf(entry: Pending): Pending {
   let last = entry;
   while (last.successor && last.successor.stage !== 'left') last = last.successor;
@@ -254,7 +266,10 @@ function sendReady(one: Step): void {
   waitForTurn(one);
 }
 
-/** Who has an attempt in flight goes on when that ends; who has none stands behind those that wait already. */
+/**
+ * A queue with an attempt in flight continues when that attempt ends. A queue without one waits behind the queues that
+ * already wait.
+ */
 function waitForTurn({ line, hand }: Step): void {
   if (line.waits || line.inFlight > 0 || line.ready.length === 0 || line.rules.attempts === 0) return;
   line.waits = true;
@@ -279,22 +294,24 @@ function attempted(one: Step, event: Extract<LineEvent, { kind: 'attempted' }>):
       effects.push({ kind: 'keepPause', at: now, until: line.askedUntil });
   } else if (reached === false) {
     if (line.notAnswered(now, hand, limits)) effects.push({ kind: 'tellAway', reason: error });
-    // Memory is for those who can be reached.
+    // Memory is reserved for reachable receivers.
     if (line.isAway) drop(one, () => true);
   }
   effects.push({ kind: 'storeOutcome', entry, outcome });
 }
 
-/** All of a receiver's callbacks wait where it has asked for that, and leave memory to others. @returns whether that is news */
+/**
+ * Moves all callbacks of a receiver out of memory if it asked for a pause. @returns whether the pause is new or longer
+ */
 function pauseUntil(one: Step, at: number, until: number): boolean {
   if (until <= one.now || !one.line.toldToWait(at, until)) return false;
   drop(one, () => true);
   return true;
 }
 
-// Out of memory. What follows a callback goes on only when its end is stored.
+// Out of memory. The successor of a callback is sent only after its predecessor's end is stored.
 
-/** The callback has ended, and what is chained behind it goes on. */
+/** Removes an ended callback and frees the callback chained behind it. */
 function end(one: Step, entry: Pending): void {
   leave(one, entry);
   const { successor } = entry;
@@ -303,7 +320,9 @@ function end(one: Step, entry: Pending): void {
   one.line.ready.push(successor);
 }
 
-/** The callback rests in the database, to be tried later or elsewhere, and with it what is chained behind it. */
+/**
+ * Leaves the callback, and those chained behind it, in the database, for a later attempt by this or another process.
+ */
 function putBack(one: Step, entry: Pending): void {
   rest(one, entry);
   for (let next = entry.successor; next?.stage === 'chained'; next = next.successor) {
@@ -312,7 +331,7 @@ function putBack(one: Step, entry: Pending): void {
   }
 }
 
-/** Leaves what is not being sent to the database, where it still waits. */
+/** Removes unsent callbacks from memory. They still wait in the database. */
 function drop(one: Step, which: (callback: CallbackDocument) => boolean): void {
   const { line } = one;
   const kept = new Denque<Pending>();
@@ -357,13 +376,13 @@ function move(entry: Pending, by: CallbackMove): void {
   entry.stage = stage;
 }
 
-// Pages of what rests in the database.
+// Pages of callbacks from the database.
 
 function beginLoad({ line, hand, limits, effects }: Step): void {
-  // Also where there is no room any more: a page of nothing would be all.
+  // At least one, even if no capacity is left: the read would otherwise return nothing.
   const wanted = line.isAway ? 1 : Math.max(Math.min(PAGE, line.room(hand, limits)), 1);
   line.due = false;
-  // What is in memory waits in the database too, and stands first there.
+  // The callbacks in memory also wait in the database, in front of the others.
   effects.push({ kind: 'readPage', limit: wanted + line.pending.size, wanted });
 }
 
@@ -375,7 +394,7 @@ function takePage(one: Step, { callbacks, ended, wanted, isFull }: Page): void {
       line.due = true;
       break;
     }
-    // It may have come meanwhile.
+    // The callback may have arrived from the broker while the page was read.
     if (!line.isFresh(callback, hand)) continue;
     const predecessor = predecessorOf(callback);
     if (predecessor === null || line.pending.has(predecessor) || ended.has(predecessor)) {
@@ -386,7 +405,7 @@ function takePage(one: Step, { callbacks, ended, wanted, isFull }: Page): void {
     }
   }
   if (isFull) line.due = true;
-  // Also where new arrivals had to stay in the database meanwhile.
+  // Also if new arrivals had to stay in the database while the page was read.
   if (line.due) line.turn('overflowed');
   endLoad(line);
 }

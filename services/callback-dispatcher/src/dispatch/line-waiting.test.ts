@@ -1,7 +1,7 @@
 import type { LineLimits } from './receiver-line';
 import { TestLine } from '../testing/line';
 
-/** Limits at which the line has room for nothing, or for one change, beside those that are on their way. */
+/** Limits under which the queue admits no change, or a single one, besides the changes in progress. */
 let test: TestLine;
 let turns: string[];
 let returned: string[];
@@ -15,7 +15,7 @@ beforeEach(() => setUp());
 
 const PER_TURN = 500;
 
-/** Changes come, by default half of what fits. */
+/** Adds changes, by default half of the capacity. */
 function come(name: string, { shard = 0, count = PER_TURN } = {}): void {
   const changes = {
     ...{ shard, count, since: test.now },
@@ -38,7 +38,7 @@ const passes = (ms: number): void => {
   carryOut(test.happens({ kind: 'timePassed' }));
 };
 
-it('lets those in front go on as there is room', () => {
+it('releases changes in order as capacity becomes free', () => {
   for (const name of ['1', '2', '3', '4', '5']) come(name);
   expect([turns, test.line.changes, test.hand.changes]).toEqual([['1', '2'], 1_500, 1_500]);
   takenIn();
@@ -49,14 +49,14 @@ it('lets those in front go on as there is room', () => {
   expect([turns, test.hand.changes]).toEqual([['1', '2', '3', '4', '5'], 0]);
 });
 
-it('keeps who comes later behind those who wait, also where there is room by then', () => {
+it('keeps later changes behind the waiting changes, even if capacity is free', () => {
   for (const name of ['1', '2', '3']) come(name);
   test.line.taking = 0;
   come('4', { count: 1 });
   expect(turns).toEqual(['1', '2', '3', '4']);
 });
 
-it('lets all of a receiver that doesn’t answer in time go on to be stored, a part at a time', () => {
+it('releases all changes of a slow receiver to be stored, in parts', () => {
   setUp({ storing: PER_TURN * 3 });
   for (const name of ['1', '2', '3', '4', '5']) come(name);
   carryOut(test.happens({ kind: 'overdue' }));
@@ -68,7 +68,7 @@ it('lets all of a receiver that doesn’t answer in time go on to be stored, a p
 it.each<[string, Partial<LineLimits>]>([
   ['of one receiver', { waitingOfReceiver: PER_TURN * 2 }],
   ['of all receivers', { waitingOfAll: PER_TURN * 2 }],
-])('stores what is too much %s', (_what, limits) => {
+])('stores the changes above the limit %s', (_what, limits) => {
   setUp(limits);
   for (const name of ['1', '2', '3', '4']) come(name);
   expect(turns).toEqual(['1', '2']);
@@ -77,7 +77,7 @@ it.each<[string, Partial<LineLimits>]>([
   expect(test.hand.changes).toBe(PER_TURN * 2);
 });
 
-it('stores what would leave no room for the messages of others', () => {
+it('stores changes that would block the messages of other receivers', () => {
   setUp({ messages: 2 });
   for (const name of ['1', '2', '3']) come(name);
   expect(turns).toEqual(['1', '2']);
@@ -89,7 +89,7 @@ it('stores what would leave no room for the messages of others', () => {
   expect(turns).toHaveLength(3);
 });
 
-it('stores what has waited too long', () => {
+it('stores changes after the maximum wait', () => {
   setUp({ longestWaitMs: 1_000 });
   for (const name of ['1', '2', '3']) come(name);
   passes(900);
@@ -100,7 +100,7 @@ it('stores what has waited too long', () => {
   expect(turns).toEqual(['1', '2', '3']);
 });
 
-it('gives a shard’s changes back, and keeps the others in their order', () => {
+it('returns the changes of a released shard and keeps the others in order', () => {
   for (const name of ['1', '2']) come(name);
   come('3');
   come('4', { shard: 1 });
@@ -111,7 +111,7 @@ it('gives a shard’s changes back, and keeps the others in their order', () => 
   expect(turns).toEqual(['1', '2', '3', '5']);
 });
 
-it('keeps all in line, as long as it may wait, while nobody knows whose the shards are', () => {
+it('keeps all changes waiting, up to the maximum wait, while the shard leases are uncertain', () => {
   test.isSure = false;
   come('1');
   passes(test.limits.longestWaitMs);

@@ -10,28 +10,28 @@ interface Entrant {
   reject(error: unknown): void;
 }
 
-/** What is made of a message takes some four times its octets, itself among them. */
+/** A message and the objects made from it take about four times its size. */
 const OPENED = 4;
 
 /**
- * Opens messages as there is room in memory for what is in them, in the order in which they came. Those that wait are few and
- * small: as many as the prefetch, each of up to `STATUS_ROWS_PER_MESSAGE` changes.
+ * Opens messages in order of arrival, as far as memory allows. Few and small messages wait: up to the prefetch, each
+ * with up to `STATUS_ROWS_PER_MESSAGE` changes.
  */
 export class MessageGate {
   private readonly waiting = new Denque<Entrant>();
 
-  /** `room`: octets of what is open at once. A message that is larger is opened alone. */
+  /** `room`: bytes of all messages that are open at once. A larger message is opened alone. */
   constructor(
     private readonly hand: Hand,
     private readonly room: number,
   ) {}
 
-  /** From now on the shard's messages are taken. */
+  /** Starts accepting the shard's messages. */
   open(shard: number): void {
     this.hand.messages.set(shard, 0);
   }
 
-  /** From now on none of the shard's are, and those that wait are given back. */
+  /** Stops accepting the shard's messages and returns those that wait to the broker. */
   letGo(shard: number): void {
     this.hand.messages.delete(shard);
     for (let left = this.waiting.length; left > 0; left--) {
@@ -42,8 +42,8 @@ export class MessageGate {
   }
 
   /**
-   * Resolves when the message may be opened. @returns what to call when it is done. @throws UnavailableError where its shard
-   * isn't open, or is let go before
+   * Resolves when the message may be opened. @returns a function to call when it is done. @throws UnavailableError if
+   * its shard is not open, or is released before
    */
   async enter(shard: number, octets: number): Promise<() => void> {
     const { hand, waiting } = this;
@@ -56,7 +56,7 @@ export class MessageGate {
     return () => {
       hand.messageOctets -= size;
       const now = hand.messages.get(shard);
-      // Not below what `open` began with, where the shard was let go and came back meanwhile.
+      // Not below the 0 that `open` sets, if the shard was released and reopened since `enter`.
       if (now) hand.messages.set(shard, now - 1);
       this.openNext();
     };

@@ -13,15 +13,15 @@ import {
   type LineTurn,
 } from './line-states';
 
-/** Changes of one company's recipients that wait in line. Their message stays unacknowledged. */
+/** Waiting changes of one company's recipients. Their message stays unacknowledged. */
 export interface WaitingChanges {
   shard: number;
   count: number;
-  /** Since when, ms since epoch. */
+  /** Start of the wait, ms since epoch. */
   since: number;
-  /** They may be made into callbacks now. */
+  /** The changes may become callbacks now. */
   resolve(): void;
-  /** Their shard is let go: their message comes again, here or elsewhere. */
+  /** Their shard is released: the broker redelivers their message to this or another process. */
   reject(error: unknown): void;
 }
 
@@ -29,34 +29,34 @@ export interface WaitingChanges {
 export interface Pending {
   readonly callback: CallbackDocument;
   stage: CallbackStage;
-  /** The later status of the same recipient: it goes on when this one has ended. */
+  /** The later status of the same recipient, which is sent after this callback has ended. */
   successor: Pending | null;
-  /** Its attempt shows whether a receiver that was away is back. */
+  /** Whether its attempt shows if an unreachable receiver is back. */
   isProbe: boolean;
 }
 
-/** What all lines share. */
+/** The state that all queues share. */
 export interface Hand {
-  /** Callbacks in memory, and about how many octets they take. */
+  /** Callbacks in memory, and their approximate size in bytes. */
   callbacks: number;
   octets: number;
-  /** Changes that wait in line. */
+  /** Changes that wait in all queues. */
   changes: number;
-  /** What is in the messages that were opened, about, octets. */
+  /** The approximate size of the opened messages in bytes. */
   messageOctets: number;
-  /** Attempts in flight, and those of them that are probes. */
+  /** Attempts in flight, and the number of probes among them. */
   inFlight: number;
   probes: number;
-  /** Lines that wait until they may have an attempt, and those that wait to be probed. */
+  /** Queues that wait for an attempt, and queues that wait for a probe. */
   readonly toTry: Denque<ReceiverLine>;
   readonly toProbe: Denque<ReceiverLine>;
-  /** Callbacks that lines remember to rest in the database. */
+  /** Callbacks in the database that the queues remember. */
   resting: number;
-  /** The current round of looking for what is due. */
+  /** The current round of polling for due callbacks. */
   round: number;
-  /** Shards whose callbacks are sent here. */
+  /** Shards whose callbacks this process sends. */
   readonly shards: Set<number>;
-  /** Messages in hand of the shards whose messages are taken. */
+  /** The number of messages in progress for each shard whose messages are accepted. */
   readonly messages: Map<number, number>;
   stopping: boolean;
 }
@@ -68,73 +68,84 @@ export const newHand = (): Hand => ({
 });
 
 export interface LineLimits {
-  /** Attempts in flight to one receiver; and to all of them. */
+  /** Attempts in flight, to one receiver and to all receivers. */
   concurrency: number;
   attempts: number;
-  /** Callbacks of one receiver in memory; and octets of all of them, up to the last callback's. */
+  /**
+   * Callbacks of one receiver in memory, and bytes of all callbacks in memory (the last callback may exceed the limit).
+   */
   queue: number;
   memory: number;
-  /** Octets of messages that are opened at once. One that is larger is opened alone. */
+  /** Bytes of messages that are open at once. A larger message is opened alone. */
   messageOctets: number;
-  /** Callbacks of all receivers that are remembered to rest in the database, some 100 octets of memory each. */
+  /** Callbacks of all receivers in the database that are remembered, about 100 bytes of memory each. */
   remembered: number;
-  /** Changes that may wait for one receiver, and for all of them: some 150 octets of memory each. */
+  /** Changes that may wait for one receiver and for all receivers, about 150 bytes of memory each. */
   waitingOfReceiver: number;
   waitingOfAll: number;
-  /** With more messages of any shard in hand nothing waits: those of other receivers must still come. */
+  /** With more messages of any shard in progress no change waits, so that messages of other receivers still arrive. */
   messages: number;
   longestWaitMs: number;
-  /** What can't wait is stored, so many changes of a receiver at a time. */
+  /** Changes that cannot wait are stored, up to this number of a receiver at a time. */
   storing: number;
 }
 
 /**
- * Of what is free for all, a receiver may take so much for itself. So there is always something left for the next one, what each
- * may have shrinks as they become more, and the bound for all holds however many they are.
+ * The share of the free capacity that one receiver may take. So capacity is always left for the next receiver, each
+ * receiver's share shrinks as their number grows, and the total limit holds for any number of receivers.
  */
 const SHARE = 1 / 4;
-/** Of all memory for callbacks, what is for those who have none there. */
+/** The share of callback memory that is reserved for receivers without a callback in memory. */
 const FOR_FIRSTS = 1 / 8;
-/** Of all attempts, those that are for probes: thousands of receivers that are away must not keep the others from being tried. */
+/**
+ * The share of attempts that is reserved for probes, so that thousands of unreachable receivers do not block the
+ * others.
+ */
 const FOR_PROBES = 1 / 4;
 const REMEMBERED_RESTING = 10_000;
 const SLOW_FOR_MS = 5_000;
 const LONGEST_SLOW_MS = 600_000;
 const UNANSWERED_TO_BE_AWAY = 20;
-/** While so many receivers are tried that each may have few attempts: else thousands that hang would take minutes to be known. */
+/**
+ * The minimum while many receivers leave few attempts for each. Otherwise it would take minutes to detect thousands of
+ * hanging receivers.
+ */
 const FEWEST_TO_BE_AWAY = 3;
 const FIRST_PAUSE_MS = 1_000;
 const LAST_PAUSE_MS = 30_000;
 
 /**
- * One receiver's line: what waits in front of it, what is in memory, and what is known of what rests in the database. It
- * keeps the order of a recipient's callbacks: a later status is chained behind an earlier one that is in memory, and stays
- * in the database where the earlier one may rest there. Changed by `step` only (`line-step.ts`).
+ * The queue of one receiver: the changes that wait, the callbacks in memory, and the known callbacks in the database.
+ * It keeps the order of a recipient's callbacks: a later status is chained behind an earlier one in memory, and stays
+ * in the database if the earlier one may be there. Only `step` (`line-step.ts`) changes it.
  */
 export class ReceiverLine {
   state: LineState = 'quick';
   readonly waiting = new Denque<WaitingChanges>();
   /** Changes that wait. */
   changes = 0;
-  /** Changes that have left the line and are neither stored nor among the callbacks in memory yet. */
+  /** Changes that have left the queue and are neither stored nor among the callbacks in memory yet. */
   taking = 0;
 
   readonly pending = new Map<string, Pending>();
-  /** What they take, about. */
+  /** The approximate size of the callbacks in memory, in bytes. */
   octets = 0;
   ready = new Denque<Pending>();
   inFlight = 0;
-  /** It waits until it may have an attempt. */
+  /** Whether the queue waits for an attempt. */
   waits = false;
 
-  /** Something that is due rests in the database. */
+  /** Whether a due callback waits in the database. */
   due = false;
   loading = false;
-  /** What has left memory since the running load began: a page read before that may still show it as due. */
+  /** Callbacks that left memory since the running load began: a page read before may still show them as due. */
   readonly leftWhileLoading = new Set<string>();
-  /** Callbacks that others may have to wait for, resting in the database; `unknown`: it isn't known one by one. */
+  /**
+   * Callbacks in the database that later callbacks may have to wait for. With `unknown`, they are not known
+   * individually.
+   */
   readonly resting = new Set<string>();
-  /** The round in which something was last put to rest here. */
+  /** The round in which a callback was last left to the database. */
   restedInRound = 0;
 
   asking = false;
@@ -143,9 +154,9 @@ export class ReceiverLine {
   slowForMs = SLOW_FOR_MS;
   unanswered = 0;
   awayUntil = 0;
-  /** Until when an answer has asked to be left alone. */
+  /** The end of the pause that an answer asked for. */
   askedUntil = 0;
-  /** When the company's settings have changed: what was asked before is over. */
+  /** The time of the last change of the company's settings: pauses asked for before it are over. */
   startedAgainAt = 0;
   pauseMs = 0;
 
@@ -168,7 +179,7 @@ export class ReceiverLine {
     this.state = this.rules.next[turn] ?? this.state;
   }
 
-  /** What follows from the time, and from what rests in the database, alone. */
+  /** Applies the transitions that follow from the time and from the callbacks in the database alone. */
   settle(now: number): void {
     if (this.state === 'away' && now >= this.awayUntil) this.turn('timeUp');
     if (this.state === 'asked' && now >= this.askedUntil) this.turn('timeUp');
@@ -177,7 +188,7 @@ export class ReceiverLine {
     if (this.state === 'quick' && now < this.slowUntil) this.turn('slowed');
   }
 
-  /** Each time it's longer until what is new is sent before it is stored again. */
+  /** Makes the queue slow. Each time it takes longer until new callbacks are sent before they are stored again. */
   slowDown(now: number): void {
     if (now < this.slowUntil) return;
     this.slowUntil = now + this.slowForMs;
@@ -191,7 +202,9 @@ export class ReceiverLine {
     this.turn('answered');
   }
 
-  /** @returns whether it waits for longer from now on: what was in flight may ask for that, not for less. */
+  /**
+   * @returns whether the pause is new or longer: the answer of an attempt in flight may extend it, but not shorten it
+   */
   toldToWait(at: number, until: number): boolean {
     if (until <= this.askedUntil || at <= this.startedAgainAt) return false;
     this.askedUntil = until;
@@ -199,20 +212,20 @@ export class ReceiverLine {
     return true;
   }
 
-  /** The company's settings have changed: it may be another receiver. */
+  /** Starts over after a change of the company's settings, because it may be another receiver. */
   startAgain(now: number): void {
     this.startedAgainAt = now;
     this.askedUntil = 0;
     this.answered();
   }
 
-  /** @returns whether it is away from now on and was not before. */
+  /** @returns whether the receiver became unreachable with this attempt */
   notAnswered(now: number, hand: Hand, limits: LineLimits): boolean {
     const before = this.state;
     const share = shareOf(placesFor(false, hand, limits).free);
     const isScarce = share < limits.concurrency;
     const enough = isScarce ? Math.max(2 * share, FEWEST_TO_BE_AWAY) : UNANSWERED_TO_BE_AWAY;
-    // Attempts that were in flight when it went away say nothing new.
+    // Attempts that were in flight when the receiver became unreachable add no information.
     if (++this.unanswered < Math.min(enough, UNANSWERED_TO_BE_AWAY) || before === 'away') return false;
     this.pauseMs = Math.min(Math.max(this.pauseMs * 2, FIRST_PAUSE_MS), LAST_PAUSE_MS);
     this.awayUntil = now + this.pauseMs;
@@ -220,27 +233,32 @@ export class ReceiverLine {
     return before !== 'probing';
   }
 
-  /** Whether this callback's predecessor may rest in the database. */
+  /** Whether this callback's predecessor may be waiting in the database. */
   mustWaitFor(callback: CallbackDocument): boolean {
     const predecessor = predecessorOf(callback);
     if (predecessor === null || this.pending.has(predecessor)) return false;
     return this.unknown || this.resting.has(predecessor);
   }
 
-  /** Whether a callback that a page shows as due is so, as far as is known here, and neither in memory nor somebody else's. */
+  /**
+   * Whether a callback of a page is still due as far as this process knows, is not in memory, and belongs to a shard
+   * held here.
+   */
   isFresh({ _id, shard }: CallbackDocument, { shards }: Hand): boolean {
     return shards.has(shard) && !this.pending.has(_id) && !this.leftWhileLoading.has(_id);
   }
 
-  /** Whether there is nothing of it here, and nothing was put to rest in this round (of looks into the database) or since. */
+  /** Whether the queue is empty and no callback was left to the database in this polling round or since. */
   isIdleSince(round: number, now: number): boolean {
     const isEmpty = this.pending.size === 0 && this.waiting.length === 0 && this.taking === 0;
-    // What still comes back to it would make it a second line of its receiver.
+    // A result that still comes back would create a second queue of the same receiver.
     const isAwaited = this.loading || this.waits || this.asking;
     return isEmpty && !isAwaited && this.restedInRound < round && now >= this.askedUntil;
   }
 
-  /** How many more of its callbacks may come into memory. Where it has none: one, as long as there is any room. */
+  /**
+   * The number of callbacks that may still come into memory. A receiver without any gets one as long as memory is left.
+   */
   room({ octets }: Hand, { queue, memory }: LineLimits): number {
     const held = this.pending.size;
     const share = Math.min(SHARE * (memory - octets) - this.octets, (1 - FOR_FIRSTS) * memory - octets);
@@ -248,14 +266,17 @@ export class ReceiverLine {
     return Math.max(free, held === 0 && octets < memory ? 1 : 0);
   }
 
-  /** How many of its attempts may be in flight by now: none more where others wait for one. `hasTurn`: it has waited itself. */
+  /**
+   * The number of its attempts that may be in flight now: no further attempt if other queues wait. `hasTurn`: it has
+   * waited itself.
+   */
   attempts(hand: Hand, limits: LineLimits, hasTurn: boolean): number {
     const { free, line } = placesFor(this.isAway, hand, limits);
     if (free <= 0 || (line.length > 0 && !hasTurn)) return 0;
     return Math.min(limits.concurrency, hasTurn ? 1 : shareOf(free), this.rules.attempts);
   }
 
-  /** The callback went to the database, to be tried when its time comes. */
+  /** Remembers a callback that was left to the database for a later attempt. */
   remember(callback: CallbackDocument, hand: Hand, { remembered }: LineLimits): void {
     this.restedInRound = hand.round;
     if (this.unknown || !canBeFollowed(callback)) return;
@@ -265,7 +286,10 @@ export class ReceiverLine {
     if (this.resting.size > REMEMBERED_RESTING || hand.resting > remembered) this.forgetResting(hand);
   }
 
-  /** From now on anything may be in the database: another process has put it there, or it is too much to remember. */
+  /**
+   * Forgets the callbacks in the database, because another process may have added some or they are too many to
+   * remember.
+   */
   forgetResting(hand: Hand): void {
     this.restedInRound = hand.round;
     this.unknown = true;
@@ -274,7 +298,7 @@ export class ReceiverLine {
   }
 }
 
-/** The line whose turn it is to have an attempt, where there is room for one; it stands in no line any more. */
+/** Removes and returns the next waiting queue if an attempt is free for it. */
 export function nextToTry(hand: Hand, limits: LineLimits): ReceiverLine | undefined {
   for (const isProbe of [false, true]) {
     const { free, line } = placesFor(isProbe, hand, limits);
@@ -283,7 +307,7 @@ export function nextToTry(hand: Hand, limits: LineLimits): ReceiverLine | undefi
   return undefined;
 }
 
-/** How many more attempts of this kind may be in flight, and who waits for them. */
+/** The number of free attempts of this kind, and the queues that wait for them. */
 function placesFor(isProbe: boolean, hand: Hand, { attempts }: LineLimits) {
   const forProbes = Math.max(Math.floor(FOR_PROBES * attempts), 1);
   if (isProbe) return { free: forProbes - hand.probes, line: hand.toProbe };

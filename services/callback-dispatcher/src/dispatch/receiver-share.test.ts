@@ -9,13 +9,13 @@ beforeEach(() => {
   test = new TestLine();
 });
 
-describe('what a receiver may have of what is there for all', () => {
+describe('the share of a receiver in the common limits', () => {
   const many = (receiver: number, count: number): CallbackDocument[] =>
     Array.from({ length: count }, (_, index) =>
       testCallback(index, 0, { receiver: String(receiver), url: 'x'.repeat(1_024) }),
     );
 
-  it('is less the more receivers there are, and no more than there is, for however many', () => {
+  it('shrinks as the number of receivers grows, and stays within the limit for any number', () => {
     const memory = 1_000 * CALLBACK_OCTETS;
     test = new TestLine({ limits: { memory } });
     const held = Array.from({ length: 3_000 }, (_, receiver) => {
@@ -23,28 +23,28 @@ describe('what a receiver may have of what is there for all', () => {
       step(line, { kind: 'callbacksStored', callbacks: many(receiver, 300) }, test);
       return line.pending.size;
     });
-    // A long URL counts: each of these takes twice as much as a callback without one.
+    // A long URL counts: each of these callbacks takes twice as much memory as one without.
     expect(held.slice(0, 3)).toEqual([100, 80, 64]);
-    // An eighth of it is for those who have none there.
+    // An eighth of the memory is reserved for receivers without a callback in memory.
     expect(held.filter((count) => count === 1).length).toBeGreaterThan(60);
     expect(held.at(-1)).toBe(0);
     expect(test.hand.octets).toBeLessThan(memory + 2 * CALLBACK_OCTETS);
   });
 
-  it('is an attempt in turn where as many are in flight as may be', () => {
+  it('is one attempt at a time, by round robin, at the limit of attempts', () => {
     test = new TestLine({ limits: { attempts: 4 } });
     const lines = [1, 2, 3, 4, 5].map((receiver) => new ReceiverLine(String(receiver), receiver, false));
     const sent = lines.map((line, at) => {
       const effects = step(line, { kind: 'callbacksStored', callbacks: many(at, 2) }, test);
       return effects.filter(({ kind }) => kind === 'attempt').length;
     });
-    // One of the four is for probes.
+    // One of the four attempts is reserved for probes.
     expect(sent).toEqual([1, 1, 1, 0, 0]);
     const [first] = lines;
     const entry = [...first!.pending.values()].find(({ stage }) => stage === 'sending')!;
     const outcome = { kind: 'skipped' as const, id: entry.callback._id };
     const after = step(first!, { kind: 'attempted', entry, outcome, reached: true, error: null }, test);
-    // It has more to send, and stands behind those who came before.
+    // The first queue has more to send, and waits behind the queues that came before.
     expect(after.map(({ kind }) => kind)).toEqual(['storeOutcome']);
     const turns = [];
     for (let next = nextToTry(test.hand, test.limits); next; next = nextToTry(test.hand, test.limits)) {
@@ -57,7 +57,7 @@ describe('what a receiver may have of what is there for all', () => {
     expect([test.hand.inFlight, test.hand.toTry.toArray().map(({ key }) => key)]).toEqual([3, ['5', '1']]);
   });
 
-  it('is none of what probes have: who is away by thousands keeps nobody from being tried, nor the other way', () => {
+  it('separates attempts from probes: neither unreachable nor reachable receivers block the others', () => {
     test = new TestLine({ limits: { attempts: 8, memory: 1e9 } });
     const away = [1, 2, 3].map((receiver) => new ReceiverLine(String(receiver), receiver, false));
     const probed = away.map((line, at) => {
@@ -76,14 +76,14 @@ describe('what a receiver may have of what is there for all', () => {
     expect(nextToTry(test.hand, test.limits)).toBe(away[2]);
   });
 
-  it('is taken only as far as there is room by the time that a page has come', () => {
+  it('is limited by the memory that is free when a page arrives', () => {
     test = new TestLine({ limits: { memory: 80 * CALLBACK_OCTETS } });
     test.hand.octets = 68 * CALLBACK_OCTETS;
     test.page(...[1, 2, 3, 4].map((index) => testCallback(index, 0)));
     expect([test.line.pending.size, test.line.due]).toEqual([2, true]);
   });
 
-  it('shows sooner that nobody answers, where it is little', () => {
+  it('makes a silent receiver unreachable sooner if it is small', () => {
     test.hand.inFlight = (3 / 4) * 2_048 - 1;
     test.stored(...[1, 2, 3].map((index) => testCallback(index, 0)));
     for (const index of [1, 2]) test.ends(`7.${index}.0`, 'retry', false);
@@ -92,7 +92,7 @@ describe('what a receiver may have of what is there for all', () => {
     expect(test.line.isAway).toBe(true);
   });
 
-  it('holds for what lines remember too: then each thing may rest in the database', () => {
+  it('limits the callbacks that queues remember: beyond the limit any callback may be in the database', () => {
     test = new TestLine({ limits: { queue: 1, remembered: 10 } });
     for (let index = 0; index < 11; index++) test.stored(testCallback(index, 0));
     expect([test.hand.resting, test.line.unknown]).toEqual([10, false]);

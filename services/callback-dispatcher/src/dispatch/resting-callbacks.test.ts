@@ -27,13 +27,13 @@ async function pageOf(page: CallbackDocument[], written: string[]) {
   return { ids: callbacks.map(({ _id }) => _id), isFull };
 }
 
-describe('a page as long as was asked for', () => {
-  it('has another behind it', async () => {
+describe('a full page', () => {
+  it('has another page behind it', async () => {
     const page = [testCallback(1, 0), testCallback(2, 0)];
     expect(await pageOf(page, ['7.1.0'])).toEqual({ ids: ['7.2.0'], isFull: true });
   });
 
-  it('of nothing but what is just being written has none: it would be the same, again and again', async () => {
+  it('has no page behind it if all its callbacks are being written: the next page would be the same', async () => {
     expect(await pageOf([testCallback(1, 0)], ['7.1.0'])).toEqual({ ids: [], isFull: false });
   });
 });

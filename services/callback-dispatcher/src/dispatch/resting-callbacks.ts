@@ -17,14 +17,14 @@ export interface RestingCallbacksDeps {
   giveUpMs: number;
 }
 
-/** A successor comes at least so much later, where its predecessor is due but not in memory. */
+/** The minimum delay of a successor whose predecessor is due but not in memory. */
 const POSTPONE_MS = 1_000;
 
-/** What rests in the database, for the lines that it is to come back to. */
+/** Reads the callbacks in the database that are to come back into the queues. */
 export class RestingCallbacks {
   constructor(private readonly deps: RestingCallbacksDeps) {}
 
-  /** When something is due next, for each receiver. What has waited too long is given up. */
+  /** Returns the time of the next due callback of each receiver. Fails callbacks that have waited too long. */
   async nextDue(shards: Iterable<number>): Promise<Map<string, number>> {
     const found = new Map<string, number>();
     for (const shard of await this.deps.store.shardsThatWait([...shards])) {
@@ -35,7 +35,10 @@ export class RestingCallbacks {
     return found;
   }
 
-  /** A page of what is due. Of one recipient the earlier status comes first, and the later one not before that has ended. */
+  /**
+   * Returns a page of due callbacks. The earlier status of a recipient comes first, and the later one only after the
+   * earlier has ended.
+   */
   async page(
     line: ReceiverLine,
     { limit, wanted }: Extract<LineEffect, { kind: 'readPage' }>,
@@ -46,7 +49,8 @@ export class RestingCallbacks {
     const target = await targets.get(line.company, kindOfReceiver(line.key));
     const callbacks = inOrder(page.filter((callback) => this.isFresh(line, callback, hand)));
     const ended = await this.endedPredecessors(line, callbacks, target?.collapse ?? false);
-    // Where what fills it is just being written, another page would be the same: the next look finds what is due then.
+    // If all callbacks of the page are being written, another page would be the same. The next poll finds the callbacks
+    // due then.
     const isHidden = callbacks.length === 0 && page.some(({ _id }) => this.deps.unstored.has(_id));
     return { callbacks, ended, wanted, isFull: page.length === limit && !isHidden };
   }
@@ -64,8 +68,8 @@ export class RestingCallbacks {
   }
 
   /**
-   * The predecessors, neither in memory nor among these callbacks, that have ended. Where one is still to be tried, its
-   * successor is postponed until after that, or takes its place where the company wants so.
+   * Returns the ended predecessors that are neither in memory nor among these callbacks. If a predecessor still waits,
+   * its successor is postponed until after it, or replaces it if the company enables that.
    */
   private async endedPredecessors(
     line: ReceiverLine,
@@ -85,7 +89,7 @@ export class RestingCallbacks {
     const postponed = new Map<string, number>();
     const { company } = line;
     const waiting = await store.waiting(company, [...ended]);
-    // Sent before it is stored: it may still have to be tried again.
+    // The predecessor was sent before it was stored and may have to be retried.
     for (const id of ended) if (unstored.has(id)) waiting.set(id, Date.now());
     for (const [predecessor, until] of waiting) {
       const successor = successors.get(predecessor)!;
@@ -96,7 +100,7 @@ export class RestingCallbacks {
         postponed.set(successor._id, Math.max(until + 1, Date.now() + POSTPONE_MS));
       }
     }
-    // All that is chained behind those too: else each page would find out about one more of a long chain.
+    // Postpones the whole chain behind them. Otherwise each page would find only one more callback of a long chain.
     for (const callback of callbacks) {
       const until = postponed.get(predecessorOf(callback) ?? '');
       if (until !== undefined) postponed.set(callback._id, until + 1);
@@ -113,7 +117,7 @@ export class RestingCallbacks {
   }
 }
 
-/** As they come due, each behind its predecessor also where that comes due later. */
+/** Sorts callbacks by due time, each behind its predecessor even if the predecessor is due later. */
 function inOrder(callbacks: CallbackDocument[]): CallbackDocument[] {
   const left = new Map(callbacks.map((callback) => [callback._id, callback]));
   const placed: CallbackDocument[] = [];

@@ -38,7 +38,7 @@ it('waits as long as the receiver asks, up to 12 h, and never less than planned'
   expect([after('1'), after('60'), after('360000')]).toEqual([5_000, 60_000, 12 * HOUR]);
 });
 
-it('waits up to a tenth longer than it is asked to, so that those who wait together do not come together', () => {
+it('extends a requested pause by up to a tenth, so that waiting callbacks spread', () => {
   const pause = (status: number | null, retryAfter: string | undefined, random = 0.999) =>
     askedPause({ status, retryAfter }, 0, random);
   expect(askedDelay({ status: 503, retryAfter: '60' }, 0)).toBe(60_000);

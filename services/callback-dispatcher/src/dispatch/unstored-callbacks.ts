@@ -1,6 +1,6 @@
 import { type CallbackDocument, predecessorOf } from '../callbacks/callback-model';
 
-/** Somebody who waits until callbacks are stored. */
+/** A message handler that waits until callbacks are stored. */
 interface Waiter {
   open: number;
   resolve(): void;
@@ -13,44 +13,47 @@ interface FirstAttempt {
   since: number;
 }
 
-/** So many are stored in one write. */
+/** The limit of callbacks in one write. */
 const MOST_AT_ONCE = 2_000;
 
 /**
- * Callbacks that may not be in the database yet: those that are being written, and those that are sent before they are
- * stored. Until one of these is stored its message stays unacknowledged, so that the broker keeps it; most are delivered
- * within milliseconds, and so are stored once, with their outcome, instead of twice (docs/decisions/0050).
+ * Callbacks that may not be in the database yet: those being written, and those sent before they are stored. The
+ * message of a sent callback stays unacknowledged until the callback is stored, so the broker keeps it.
+ * Most callbacks are delivered within milliseconds, and so are stored once, with their outcome, instead of twice
+ * (docs/decisions/0050).
  */
 export class UnstoredCallbacks {
-  /** Sent before they are stored, the oldest first. */
+  /** Callbacks sent before they are stored, the oldest first. */
   private readonly sent = new Map<string, FirstAttempt>();
-  /** How many of these each receiver has. */
+  /** The number of these callbacks per receiver. */
   private readonly sentTo = new Map<string, number>();
   private readonly written = new Set<string>();
   private readonly receivers = new Set<string>();
 
-  /** From now on this one is sent. */
+  /** Records that the callback is being sent. */
   begin(callback: CallbackDocument): void {
     this.sent.set(callback._id, { callback, waiters: [], since: Date.now() });
     this.count(callback, 1);
   }
 
-  /** Whether this callback is sent and is not stored yet. */
+  /** Whether this callback is sent and not stored yet. */
   isSent(id: string): boolean {
     return this.sent.has(id);
   }
 
-  /** Whether it may be seen in the database before its line knows of it, or be neither there nor ended. */
+  /**
+   * Whether the callback may appear in the database before its queue knows of it, or may be neither there nor ended.
+   */
   has(id: string): boolean {
     return this.written.has(id) || this.sent.has(id);
   }
 
-  /** Whether there is any of this receiver. */
+  /** Whether any such callback belongs to this receiver. */
   hasFor(receiver: string): boolean {
     return this.receivers.has(receiver) || this.sentTo.has(receiver);
   }
 
-  /** These are written while `work` runs. */
+  /** Marks the callbacks as being written while `work` runs. */
   async whileWritten(callbacks: CallbackDocument[], work: () => Promise<void>): Promise<void> {
     for (const { _id, receiver } of callbacks) {
       this.written.add(_id);
@@ -64,7 +67,7 @@ export class UnstoredCallbacks {
     }
   }
 
-  /** Resolves when those of them that were sent are stored. @throws where the database doesn't store them */
+  /** Resolves when the sent callbacks among them are stored. @throws if the database does not store them */
   async whenStored(callbacks: CallbackDocument[]): Promise<void> {
     const waited = callbacks.flatMap(({ _id }) => this.sent.get(_id) ?? []);
     if (waited.length === 0) return;
@@ -74,7 +77,7 @@ export class UnstoredCallbacks {
     });
   }
 
-  /** The callback is stored. */
+  /** Removes a stored callback and resolves its waiters. */
   stored(id: string): void {
     const found = this.sent.get(id);
     if (!found) return;
@@ -83,14 +86,17 @@ export class UnstoredCallbacks {
     for (const waiter of found.waiters) if (--waiter.open === 0) waiter.resolve();
   }
 
-  /** The database doesn't store them now: their messages come again, and wait for the same attempts. */
+  /**
+   * Rejects the waiters after a failed write: the broker redelivers their messages, which then wait for the same
+   * attempts.
+   */
   notStored(callbacks: CallbackDocument[], error: unknown): void {
     for (const { _id } of callbacks) {
       for (const { reject } of this.sent.get(_id)?.waiters.splice(0) ?? []) reject(error);
     }
   }
 
-  /** Those that were sent by this time (ms since epoch), some of them where they are many. */
+  /** Returns callbacks that were sent by this time (ms since epoch), up to a limit. */
   sentBy(time: number): CallbackDocument[] {
     const found: CallbackDocument[] = [];
     for (const { callback, since } of this.sent.values()) {
@@ -100,7 +106,7 @@ export class UnstoredCallbacks {
     return found;
   }
 
-  /** Those of the shard that were sent, some of them where they are many. */
+  /** Returns sent callbacks of the shard, up to a limit. */
   sentOf(shard: number): CallbackDocument[] {
     const found: CallbackDocument[] = [];
     for (const { callback } of this.sent.values()) {
@@ -110,7 +116,7 @@ export class UnstoredCallbacks {
     return found;
   }
 
-  /** Those that were sent, and are not stored yet, that these follow: the earliest first. */
+  /** Returns the sent, unstored predecessors of these callbacks, the earliest first. */
   before(callbacks: CallbackDocument[]): CallbackDocument[] {
     const found = new Set<CallbackDocument>();
     for (const callback of callbacks) for (const one of this.chainBefore(callback).reverse()) found.add(one);
