@@ -24,7 +24,7 @@ beforeEach(() => callbacks.deleteMany({}));
 
 let made = 0;
 
-/** The id of an event of so many minutes ago. */
+/** The id of an event from this number of minutes ago. */
 function eventOf(minutes: number): string {
   const seconds = Math.floor((Date.now() - minutes * MINUTE_MS) / 1_000);
   const id = mongo.ObjectId.createFromTime(seconds).toHexString().slice(0, 16);
@@ -54,7 +54,7 @@ async function violations(last: WantedEvent[], untold: string[] = []): Promise<s
   return result.violations;
 }
 
-it("finds a last event without a callback, and one in an account's midst", async () => {
+it("finds a missing callback of an account's last event and of an event in between", async () => {
   const [first, lost, third, last] = [90, 60, 50, 40].map(eventOf) as [string, string, string, string];
   await store(first, null, 90);
   await store(third, lost, 50);
@@ -64,20 +64,20 @@ it("finds a last event without a callback, and one in an account's midst", async
   ]);
 });
 
-it('takes those that wait to be told, and those that failed, for called back', async () => {
+it('accepts events that wait for publication and callbacks that failed', async () => {
   const [first, second, third] = [90, 60, 50].map(eventOf) as [string, string, string];
   await store(first, null, 90, { state: 'failed' });
   await store(second, first, 60);
   expect(await violations([{ accountID: 7, id: third }], [third])).toEqual([]);
 });
 
-it('asks for none that is older than the first callback, or than what is kept, and for nothing where there is none', async () => {
+it('ignores events older than the first callback or the retention period, and accounts without callbacks', async () => {
   const [older, first] = [95, 90].map(eventOf) as [string, string];
   expect(await violations([{ accountID: 7, id: older }])).toEqual([]);
   await store(first, null, 90);
   expect(await violations([{ accountID: 8, id: older }])).toEqual([]);
   const days = 40 * 24 * 60;
-  // It was replayed, and so outlives those of its time.
+  // This callback was replayed and therefore outlives others of its age.
   await store(eventOf(days), null, days, { since: Date.now(), expireAt: new Date(Date.now() + 30 * DAY_MS) });
   expect(await violations([{ accountID: 9, id: eventOf(days - 60) }])).toEqual([]);
 });

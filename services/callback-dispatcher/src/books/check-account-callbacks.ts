@@ -5,17 +5,17 @@ import type { MongoConnection } from '@herald/mongo';
 import { type CallbackDocument, callbacksIn } from '../callbacks/callback-model';
 import { checkEvents, type EventCheck } from './check-events';
 
-/** An event that has to have its callback, and whose account it is. */
+/** An event that must have a callback, and its account. */
 export interface WantedEvent {
   accountID: number;
   id: string;
 }
 
-/** What billing knows of the events of accounts. */
+/** Billing's view of account events. */
 export interface AccountChains {
-  /** The last event of each of the company's accounts that has one. */
+  /** The last event of each account of the company that has events. */
   lastOf(company: number): AsyncIterable<WantedEvent>;
-  /** Of these events those that are still to be told. */
+  /** The ids of those events that are not published yet. */
   untold(company: number, ids: string[]): Promise<string[]>;
 }
 
@@ -31,8 +31,8 @@ const HINT = 'accounts_by_company';
 const AT_ONCE = 1_000;
 
 /**
- * Every event of an account is or will be called back: each account's last one has its callback (delivered, waiting, or failed
- * and visible) or is still to be told, and so has the one before each that has a callback.
+ * Checks that every account event has a callback: delivered, waiting, or failed and visible. The last event of each
+ * account may still be unpublished. Each callback also requires one for its preceding event.
  */
 export function checkAccountCallbacks({
   connection,

@@ -38,7 +38,7 @@ beforeEach(async () => {
   );
   await store.insert(some);
   const entry = { at: createdAt, ms: 5, status: 200, error: null };
-  // All at once: then they have ended in the same hour.
+  // One write, so that all callbacks end in the same hour.
   await store.record(
     some.map(({ _id: id, company }, at) => ({
       ...{ kind: at % 3 === 2 ? 'failed' : 'delivered', id, company, attempts: 1, entry },
@@ -51,11 +51,11 @@ beforeEach(async () => {
   await new CountEnds({ connection, companies }).run();
 });
 
-it('finds all in order, counted or not yet', async () => {
+it('accepts consistent statistics, counted or not yet', async () => {
   expect(await checkCallbackStatistics(connection)).toMatchObject({ examined: 3, violations: [] });
 });
 
-it('finds what was counted twice, or not at all, of the company and of all', async () => {
+it('finds callbacks counted twice or not at all, per company and in total', async () => {
   await statisticsIn(connection).updateOne({ company: 1, step: 'hour' }, { $inc: { sent: 1 } });
   await statisticsIn(connection).deleteOne({ company: 2, step: 'hour' });
   expect((await violations()).sort()).toEqual([
@@ -67,7 +67,7 @@ it('finds what was counted twice, or not at all, of the company and of all', asy
   ]);
 });
 
-it('asks nothing of hours whose callbacks are gone for their age, but that they are counted', async () => {
+it('accepts hours whose callbacks have expired, but not callbacks without a count', async () => {
   const old = new Date(Date.parse(hour) - 5 * DAY_MS);
   const figures = { sent: 5, late: 0, failed: 0 };
   for (const company of [0, 1])

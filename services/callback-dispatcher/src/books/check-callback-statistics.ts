@@ -7,17 +7,18 @@ import { type Ended, FIGURES_OF_END, NO_FIGURES, sumOf } from '../statistics/end
 import { newEndsIn } from '../statistics/new-ends-model';
 import { ALL, statisticsIn } from '../statistics/statistics-model';
 
-/** Hours (ms since epoch) → how callbacks ended in them. */
+/** Hours (ms since epoch) → the number of callbacks per kind of end. */
 type Hours = Map<number, CallbackFigures>;
 type Counted = CallbackFigures & { at: Date };
 
 const HOUR_MS = 3_600_000;
-/** A callback ends within three days of its creation, where nobody has it sent again while it waits. */
+/** A callback ends within three days of its creation, unless it is replayed while it waits. */
 const ENDED_WITHIN_MS = 96 * HOUR_MS;
 
 /**
- * What is counted of callbacks, of each company hour by hour, is what these say of their first end; and the figures of all companies
- * are the sums of theirs. Of hours whose callbacks may be gone, the oldest first, no more may be stored than is counted.
+ * Checks that each company's hourly statistics match the first ends of its callbacks, and that the totals are the sums
+ * of the companies.
+ * The oldest hours may have lost callbacks to expiry: for them, no more callbacks may be stored than are counted.
  */
 export async function checkCallbackStatistics(connection: MongoConnection): Promise<CheckResult> {
   const findings = new Findings('the statistics of callbacks are what these say of their first end');
@@ -40,7 +41,7 @@ export async function checkCallbackStatistics(connection: MongoConnection): Prom
       const since = await completeSince(connection, company, counted, session);
       for (const [hour, figures] of counted) {
         const found = stored.get(hour) ?? NO_FIGURES;
-        // Of these some may be gone. Where none is, both are compared as they are.
+        // Some callbacks of this hour may have expired. If none has, the numbers are compared exactly.
         const isLess =
           found.sent <= figures.sent && found.late <= figures.late && found.failed <= figures.failed;
         if (hour < since && isLess) stored.set(hour, figures);
@@ -101,8 +102,8 @@ async function storedHours(
 }
 
 /**
- * From which hour on all callbacks that are counted are still there. They go by their age, but for those that were sent again: where
- * something is counted of before the oldest, some are gone.
+ * The first hour from which all counted callbacks are still stored. Callbacks expire by age, except replayed callbacks:
+ * if an hour before the oldest callback has counts, some callbacks have expired.
  */
 async function completeSince(
   connection: MongoConnection,

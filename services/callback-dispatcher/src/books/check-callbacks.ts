@@ -5,15 +5,15 @@ import type { DeliveryStatus } from '@herald/contracts';
 import type { MongoConnection } from '@herald/mongo';
 import { type CallbackDocument, callbackId, callbacksIn } from '../callbacks/callback-model';
 
-/** What other services know, of which this one has been told. */
+/** The expected status changes, from the services that publish them. */
 export interface CheckCallbacksDeps {
   connection: MongoConnection;
   /** Companies that have a callback URL. */
   companies: AsyncIterable<number>;
   changes: {
-    /** Ids of the batches that hold recipients of the company, from this job on. */
+    /** Ids of the batches with recipients of the company, from this job on. */
     batchesOf(company: number, firstSmsID: number): AsyncIterable<string>;
-    /** The told status of each recipient of a batch that is the company's, from this job on, as it is now. */
+    /** The published status of each of the company's recipients in a batch, from this job on. */
     of(
       batch: string,
       company: number,
@@ -22,21 +22,21 @@ export interface CheckCallbacksDeps {
   };
 }
 
-/** Events on their way between the services are given this long to arrive. */
+/** The time that events get to pass from one service to another. */
 const SETTLE_MS = 15_000;
 const LOOK_AGAIN_MS = 500;
 
 /**
- * Every status that a recipient has now was or will be called back: its callback is there (delivered, waiting, or failed
- * and visible), or its event is still to be told. Companies without a callback URL have none; of the others, jobs
- * count from the first one that was ever called back.
+ * Checks that each recipient's current status has a callback (delivered, waiting, or failed and visible) or an
+ * unpublished event. Companies without a callback URL are skipped. For the others, jobs count from the first job with a
+ * callback.
  */
 export async function checkCallbacks(deps: CheckCallbacksDeps): Promise<CheckResult> {
   const findings = new Findings('every status change is called back, waits, or failed visibly');
   const callbacks = callbacksIn(deps.connection);
   for await (const company of deps.companies) {
     const first = await callbacks.findOne(
-      // Tests may have been called back before the company had a URL.
+      // Tests may have had callbacks before the company had a URL.
       { company, smsID: { $exists: true }, test: { $exists: false } },
       { projection: { smsID: 1 }, sort: { company: 1, createdAt: 1 } },
     );

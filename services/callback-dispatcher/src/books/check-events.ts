@@ -4,38 +4,41 @@ import { type CheckResult, Findings } from '@herald/books';
 import type { CallbackEvent } from '@herald/contracts';
 import type { CallbackDocument } from '../callbacks/callback-model';
 
-/** An event that has to have its callback. */
+/** An event that must have a callback. */
 export interface WantedEvent {
   id: string;
 }
 
-/** Events of which each has a callback of its own, with their id. */
+/** A check of events that each have a callback with the event's id. */
 export interface EventCheck<T extends WantedEvent> {
-  /** What holds where nothing is found. */
+  /** The statement that is true if the check finds nothing. */
   says: string;
   /** Companies that have a callback URL. */
   companies: AsyncIterable<number>;
   callbacks: mongo.Collection<CallbackDocument>;
   events: readonly CallbackEvent[];
-  /** Index that finds the callbacks of such events by company and time. */
+  /** The index that finds callbacks of these events by company and time. */
   hint: string;
-  /** Those of a company that have to have their callback. */
+  /** The company's events that must have a callback. */
   wanted(company: number): AsyncIterable<T>;
-  /** Of these those that are still to be told. */
+  /** The ids of those events that are not published yet. */
   untold(company: number, ids: string[]): Promise<string[]>;
-  /** Whose event it is, for people. */
+  /** The owner of the event, as shown to operators. */
   nameOf(event: T): string;
-  /** For so long events on their way between the services may arrive, ms; 15 s unless given. */
+  /** The time that events get to pass from one service to another, ms; by default 15 s. */
   settleMs?: number | undefined;
 }
 
 const AT_ONCE = 1_000;
-/** What a process keeps in memory of a company's URL may be 30 s old: what comes right behind the first callback isn't counted. */
+/** A process may cache a company's URL for 30 s, so events soon after the first callback are not checked. */
 const KNOWN_AFTER_MS = 60_000;
 const SETTLE_MS = 15_000;
 const LOOK_AGAIN_MS = 500;
 
-/** Whether what is wanted is called back, or still to be told. Companies count from their first callback of such events that is kept. */
+/**
+ * Checks that each expected event has a callback or is unpublished. A company's events count from its oldest stored
+ * callback of these events.
+ */
 export async function checkEvents<T extends WantedEvent>(asked: EventCheck<T>): Promise<CheckResult> {
   const findings = new Findings(asked.says);
   for await (const company of asked.companies) {
@@ -50,7 +53,7 @@ export async function checkEvents<T extends WantedEvent>(asked: EventCheck<T>): 
   return findings.result();
 }
 
-/** From when on the company's events have callbacks that are kept, ms since epoch; null = it has none. */
+/** The time from which the company's events must have stored callbacks, ms since epoch; null = it has no callbacks. */
 async function countedSince(
   company: number,
   { callbacks, events, hint }: Pick<EventCheck<WantedEvent>, 'callbacks' | 'events' | 'hint'>,
@@ -61,7 +64,7 @@ async function countedSince(
   const known = firsts.filter((first) => first !== null);
   if (known.length === 0) return null;
   const begun = Math.min(...known.map(({ createdAt }) => createdAt.getTime()));
-  // One that was replayed is kept longer than the others of its time.
+  // A replayed callback is kept longer than others of its age.
   const keptMs = Math.min(...known.map(({ expireAt, since }) => expireAt.getTime() - since));
   return Math.max(begun + KNOWN_AFTER_MS, Date.now() - keptMs);
 }
@@ -80,7 +83,7 @@ async function* inBatches<T extends WantedEvent>(
   if (batch.length > 0) yield batch;
 }
 
-/** An event's id ends with an ObjectId, which says when it was made; to the second. */
+/** Reads the creation time, to the second, from the ObjectId at the end of an event's id. */
 function timeOf(id: string): number {
   const made = id.slice(id.lastIndexOf('.') + 1);
   return mongo.ObjectId.isValid(made) ? new mongo.ObjectId(made).getTimestamp().getTime() : 0;
@@ -97,7 +100,7 @@ async function missingOf<T extends WantedEvent>(
 ): Promise<T[]> {
   const until = Date.now() + settleMs;
   for (let missing = wanted; ; await pause(LOOK_AGAIN_MS)) {
-    // In this order: one that is told in between is found by the second look.
+    // The order matters: an event published between the two reads is found by the second read.
     const untold = new Set(await untoldOf(company, missing.map(idOf)));
     const found = await callbacks
       .find({ _id: { $in: missing.map(idOf) } }, { projection: { _id: 1 } })

@@ -10,13 +10,13 @@ const MINUTE_MS = 60_000;
 
 afterAll(() => namespace.remove());
 
-/** The id of an event of so many minutes ago. */
+/** The id of an event from this number of minutes ago. */
 function eventOf(minutes: number): string {
   const id = mongo.ObjectId.createFromTime(Math.floor((Date.now() - minutes * MINUTE_MS) / 1_000));
   return `inbound.${id.toHexString()}`;
 }
 
-it('finds a message from a phone that was neither called back nor is still to be told', async () => {
+it('finds an inbound message without a callback and without an unpublished event', async () => {
   const connection = await namespace.mongo();
   const callbacks = callbacksIn(connection);
   const model = connection.model('deliveries');
@@ -46,7 +46,7 @@ it('finds a message from a phone that was neither called back nor is still to be
       untold: async (_company, ids) => ids.filter((id) => id === waits),
     },
   });
-  // What came before the first callback that is kept, or right behind it, may have had no URL.
+  // Messages before or soon after the oldest stored callback may have had no URL.
   expect(examined).toBe(3);
   expect(violations).toEqual([`company 1, a message from a phone: no callback for the event ${lost}`]);
 });

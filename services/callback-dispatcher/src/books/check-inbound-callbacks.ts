@@ -8,16 +8,16 @@ export interface CheckInboundCallbacksDeps extends Pick<EventCheck<{ id: string 
   connection: MongoConnection;
   /** Companies that have a callback URL. */
   companies: AsyncIterable<number>;
-  /** What sms knows of messages from phones. */
+  /** The view that sms has of inbound messages. */
   messages: {
-    /** The events of the company's messages, of those that it had asked for. */
+    /** Events of the company's inbound messages for which it had enabled callbacks. */
     eventsOf(company: number): AsyncIterable<{ id: string }>;
-    /** Of these events those that are still to be told. */
+    /** The ids of those events that are not published yet. */
     untold(company: number, ids: string[]): Promise<string[]>;
   };
 }
 
-/** Every message from a phone that a company was to be told is called back, or will be. */
+/** Checks that every inbound message with callbacks enabled has a callback or an unpublished event. */
 export function checkInboundCallbacks({
   connection,
   companies,

@@ -17,7 +17,7 @@ export interface CallbackAdminControllerDeps {
 const BODY_LIMIT_BYTES = 64 * 1024;
 const DELIVERIES = '/admin/v1/companies/:company/callback-deliveries';
 
-/** The operator's side of callbacks (decisions, "the operator's API"). */
+/** The operator's endpoints for callbacks. */
 export function callbackAdminController({ store, tester, companies }: CallbackAdminControllerDeps): Router {
   const router = Router();
   const companyIn = ({ company }: Record<string, unknown>): number =>

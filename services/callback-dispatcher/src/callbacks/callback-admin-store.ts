@@ -8,27 +8,27 @@ import { ownReceiverKey, receiversOf } from './receiver-key';
 export interface CallbackFilter {
   state?: CallbackState;
   event?: CallbackEvent;
-  /** Only of what test keys have sent. */
+  /** Only callbacks about sends with test keys. */
   test?: true;
-  /** When the callback was created; `to` itself is not in it. */
+  /** Bounds of the creation time; `to` is exclusive. */
   from?: Date;
   to?: Date;
 }
 
 export interface ReplayRange {
-  /** When the callbacks were created. */
+  /** Bounds of the creation time. */
   from: Date;
   to: Date;
   state: CallbackState;
 }
 
 const DAY_MS = 86_400_000;
-/** Of one request of a company. */
+/** The limit of one request of a company. */
 const REPLAYED_AT_ONCE = 10_000;
-/** What is still in such a state when it was replayed; its `since` says that it was. */
+/** States that a callback may still have after a replay. Only its `since` shows the replay. */
 const STAYS_SO: readonly CallbackState[] = ['waiting', 'delivered'];
 
-/** Callbacks as the operator and their company see and repeat them. */
+/** Callbacks as operators and companies list and replay them. */
 export class CallbackAdminStore {
   private readonly collection: mongo.Collection<CallbackDocument>;
 
@@ -59,7 +59,7 @@ export class CallbackAdminStore {
     return findPage(this.collection, { paging, filter: asked, all, sort });
   }
 
-  /** Those that told a recipient's changes, in the order of these. */
+  /** The callbacks about a recipient's status changes, in order. */
   async ofRecipient({ company, smsID, index }: RecipientCallbacksRequest): Promise<CallbackDocument[]> {
     const ids = Object.values(DELIVERY).map((status) => callbackId(smsID, index, status));
     return this.collection
@@ -68,12 +68,12 @@ export class CallbackAdminStore {
       .toArray();
   }
 
-  /** Makes a callback due now, with all its tries again; null where there is none. It keeps its `webhook-id`. */
+  /** Makes a callback due now with a full retry schedule; null if there is none. It keeps its `webhook-id`. */
   async replay(id: string): Promise<CallbackDocument | null> {
     return this.collection.findOneAndUpdate({ _id: id }, this.replayUpdate(), { returnDocument: 'after' });
   }
 
-  /** As `replay`, for all of a company's callbacks of a time and a state. @returns how many. */
+  /** Replays all of a company's callbacks of a time range and state. @returns the number of callbacks. */
   async replayRange(company: number, { from, to, state }: ReplayRange): Promise<number> {
     const { modifiedCount } = await this.collection.updateMany(
       { company, state, createdAt: { $gte: from, $lt: to } },
@@ -82,16 +82,17 @@ export class CallbackAdminStore {
     return modifiedCount;
   }
 
-  /** As `replay`, of a callback of this company. @returns whether there is one. */
+  /** Replays a callback of this company. @returns whether it exists. */
   async replayOwn(company: number, id: string): Promise<boolean> {
     const { matchedCount } = await this.collection.updateOne({ _id: id, company }, this.replayUpdate());
     return matchedCount === 1;
   }
 
   /**
-   * As `replayRange`, at most 10,000, the oldest first. What was sent again since `to` is left out where its state does not say so, so that
-   * the same range asked for again goes on.
-   * @returns `more`: there are others.
+   * Replays at most 10,000 callbacks of a time range and state, the oldest first.
+   * If the state does not show a replay, callbacks replayed since `to` are left out, so that repeating the request
+   * continues with the others.
+   * @returns `more`: whether further callbacks are left.
    */
   async replaySome(
     company: number,
@@ -119,7 +120,7 @@ export class CallbackAdminStore {
     const expireAt = new Date(now + this.settings.RETENTION_DAYS * DAY_MS);
     return {
       $set: { state: 'waiting', nextAt: now, since: now, attempts: 0 },
-      // A company that keeps its own for longer keeps this one, too.
+      // `$max` respects a longer retention period of the company.
       $max: { expireAt },
       $unset: { doneAt: 1 },
     };

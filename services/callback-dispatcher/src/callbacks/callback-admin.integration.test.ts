@@ -10,7 +10,7 @@ let fixture: DispatcherFixture;
 let receiver: CallbackReceiver;
 
 beforeAll(async () => {
-  // The second attempt never comes.
+  // The second attempt is never due during the tests.
   fixture = await new DispatcherFixture({
     CALLBACK_RETRY_DELAYS_MS: '600000',
     CALLBACK_TIMEOUT_MS: '60000',
@@ -30,7 +30,7 @@ const change = (company: number, smsID: number, count: number): Promise<void> =>
   return fixture.change({ company, smsID, rows });
 };
 
-it('says of one recipient of a company what became of its callbacks', async () => {
+it('returns the callbacks of one recipient of a company', async () => {
   await change(23, 209, 2);
   await until(async () => (await fixture.count({ company: 23, attempts: 1, state: 'waiting' })) === 2);
   const ask = (company: number, index: number) =>
@@ -47,7 +47,7 @@ it('says of one recipient of a company what became of its callbacks', async () =
   expect(await ask(2, 1)).toEqual([]);
 });
 
-it("lists what waits, of this company's receivers only, with what became of it, a page at a time", async () => {
+it('lists the waiting callbacks of one company with their attempts, page by page', async () => {
   await change(2, 200, 2);
   await change(22, 208, 3);
   const ofThese = { company: { $in: [2, 22] }, attempts: 1, state: 'waiting' };

@@ -8,15 +8,15 @@ import {
 import type { Ended } from '../statistics/ended';
 import { declareCollection, ofCompany } from '@herald/mongo';
 
-/** `skipped`: a later final status took its place (company setting `collapseCallbacks`). */
+/** `skipped`: a later final status replaced it (company setting `collapseCallbacks`). */
 export const CALLBACK_STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
 export type CallbackState = (typeof CALLBACK_STATES)[number];
 
 export interface AttemptEntry {
   at: Date;
-  /** How long it took, ms. */
+  /** The duration of the attempt, ms. */
   ms: number;
-  /** The HTTP status; null where there was no answer. */
+  /** The HTTP status; null if there was no answer. */
   status: number | null;
   /** Why there was no answer. */
   error: string | null;
@@ -24,17 +24,20 @@ export interface AttemptEntry {
 
 /** One callback to one receiver. */
 export interface CallbackDocument {
-  /** `smsID.index.status`, `brand.brandID.version` or the own id of an account's event or a phone's message: what comes twice is stored once. It is the header `webhook-id` too. */
+  /**
+   * `smsID.index.status`, `brand.brandID.version`, or the event's own id for an account or inbound event. It makes
+   * duplicates detectable and is also the header `webhook-id`.
+   */
   _id: string;
   company: number;
   shard: number;
-  /** The queue it stands in, see `receiver-key.ts`. */
+  /** The receiver queue of the callback, see `receiver-key.ts`. */
   receiver: string;
   event: CallbackEvent;
   requestId: string;
-  /** The send's own URL; null = the company's, as it is when the attempt is made. */
+  /** The URL given with the send; null = the company's URL at the time of the attempt. */
   url: string | null;
-  /** When the event happened, ms since epoch. */
+  /** The time of the event, ms since epoch. */
   at: number;
   smsID?: number;
   number?: string;
@@ -42,42 +45,49 @@ export interface CallbackDocument {
   brandID?: number;
   brandName?: string;
   accountID?: number;
-  /** What it says beside `accountID`, or the phone's `number`, in this order. */
+  /** Further parameters after `accountID`, or after the `number` of an inbound message, in this order. */
   parameters?: Record<string, string | number>;
-  /** Of an account's event, a phone's message or a security alert: the id of the one before it; null = there is none. */
+  /** For account events, inbound messages and security alerts: the id of the preceding event; null = none. */
   after?: string | null;
   state: CallbackState;
-  /** How it ended first, as the statistics have it; it stays so, whatever a replay brings. None of a test. */
+  /**
+   * The first end of the callback, as counted in the statistics. A replay does not change it. Test callbacks have none.
+   */
   ended?: Ended;
-  /** It tells of what a test key sent. */
+  /** Whether the callback is about a send with a test key. */
   test?: true;
   /** Attempts made. */
   attempts: number;
-  /** When the next attempt is due, ms since epoch. */
+  /** The due time of the next attempt, ms since epoch. */
   nextAt: number;
-  /** Giving up counts from here, ms since epoch: its creation or its last replay. */
+  /** The start of the retry period, ms since epoch: the creation or the last replay. */
   since: number;
   createdAt: Date;
   expireAt: Date;
   doneAt?: Date;
   lastStatus?: number | null;
   lastError?: string | null;
-  /** The last attempts. A callback that went through at once has none: `doneAt` and `lastStatus` say it all. */
+  /**
+   * The last attempts. Empty for a callback delivered at the first attempt: `doneAt` and `lastStatus` contain
+   * everything.
+   */
   log?: AttemptEntry[];
 }
 
-/** By what a callback knows the one before it. */
+/** The fields that link a callback to its predecessor. */
 type Links = Pick<CallbackDocument, '_id' | 'status' | 'after'>;
 
-/** The id of the callback that tells a recipient's change; `index` counts in the job. */
+/** The id of the callback for a recipient's status change; `index` is the recipient's index in the job. */
 export function callbackId(smsID: number, index: number, status: DeliveryStatus): string {
   return `${smsID}.${index}.${status}`;
 }
 
-/** What a callback takes of memory, about, beside its texts (what it says of an account is short): octets. */
+/** The approximate memory of a callback in bytes, without its long texts. The texts of account events are short. */
 export const CALLBACK_OCTETS = 1_024;
 
-/** What it takes with them: the same for as long as it is in memory. */
+/**
+ * The approximate memory of a callback with its texts. The result stays the same as long as the callback is in memory.
+ */
 export function octetsOf({
   url,
   brandName,
@@ -87,19 +97,25 @@ export function octetsOf({
   return CALLBACK_OCTETS + (url?.length ?? 0) + 2 * ((brandName?.length ?? 0) + text.length);
 }
 
-/** The callback that has to end before this one is tried: of the same recipient, with the earlier status; of the same account or phone, the one before. */
+/**
+ * The callback that must end before this callback is tried: the recipient's earlier status, or the preceding event of
+ * the account or phone.
+ */
 export function predecessorOf({ _id, status, after }: Links): string | null {
   if (after !== undefined) return after;
   if (status === undefined || status === DELIVERY.SENT) return null;
   return `${_id.slice(0, _id.lastIndexOf('.'))}.${DELIVERY.SENT}`;
 }
 
-/** Whether another one may have to wait for this one. */
+/** Whether a later callback may have to wait for this callback. */
 export function canBeFollowed(callback: Links): boolean {
   return isInChain(callback) || predecessorOf(callback) === null;
 }
 
-/** An account's events, and a phone's messages, follow one another, and none takes the place of another (company setting `collapseCallbacks`). */
+/**
+ * Whether the callback belongs to an account or phone. Such events are delivered in order, and none replaces another,
+ * even with the company setting `collapseCallbacks`.
+ */
 export function isInChain({ after }: Pick<CallbackDocument, 'after'>): boolean {
   return after !== undefined;
 }
@@ -109,13 +125,14 @@ export const callbacksIn = declareCollection<CallbackDocument>(
   ofCompany('stored, attempted and listed by its company; repetitions have the same company', {
     then: '_id',
   }),
-  // The work: small, because what is delivered leaves it.
+  // The work index stays small, because delivered callbacks leave it.
   {
     key: { shard: 1, receiver: 1, nextAt: 1 },
     name: 'work',
     partialFilterExpression: { state: 'waiting' },
   },
-  // The operator's lists. What waits is found by `work`, so that the busiest index entries stay as few as possible.
+  // Indexes for the operator's lists. Waiting callbacks are found by `work`, which keeps the number of frequently
+  // changed index entries low.
   { key: { company: 1, createdAt: -1 }, name: 'by_company' },
   {
     key: { company: 1, createdAt: -1 },
@@ -127,19 +144,19 @@ export const callbacksIn = declareCollection<CallbackDocument>(
     name: 'brands_by_company',
     partialFilterExpression: { event: CALLBACK_EVENT.BRAND_ACTIVATED },
   },
-  // … and of accounts.
+  // The same list for account events.
   {
     key: { company: 1, event: 1, createdAt: -1 },
     name: 'accounts_by_company',
     partialFilterExpression: { event: { $in: Object.values(ACCOUNT_EVENT) } },
   },
-  // … and of what test keys have sent.
+  // The same list for sends with test keys.
   {
     key: { company: 1, createdAt: -1 },
     name: 'tests_by_company',
     partialFilterExpression: { test: true },
   },
-  // … and of phones.
+  // The same list for inbound messages.
   {
     key: { company: 1, createdAt: -1 },
     name: 'inbound_by_company',

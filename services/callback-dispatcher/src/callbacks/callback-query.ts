@@ -13,9 +13,9 @@ const STATE_TEXT = `state must be one of ${CALLBACK_STATES.join(', ')}`;
 const ORDER_TEXT = 'to must be later than from';
 
 /**
- * The filters of a list of callbacks; an empty `state` or `event` is none.
- * @param zone in which a date begins
- * @throws ValidationError naming every field that is wrong.
+ * Reads the filters of a callback list. An empty `state` or `event` means no filter.
+ * @param zone the time zone in which a date begins
+ * @throws ValidationError naming every invalid field.
  */
 export function readFilter(query: Record<string, unknown>, zone: string): CallbackFilter {
   const { state, event } = query;
@@ -38,7 +38,7 @@ export function readFilter(query: Record<string, unknown>, zone: string): Callba
   return filter;
 }
 
-/** What is to be sent again. Otherwise as `readFilter`. */
+/** Reads the range of a replay. Errors are as for `readFilter`. */
 export function readRange(body: Record<string, unknown>, zone: string): ReplayRange {
   const errors: Record<string, string> = {};
   const [from, to] = (['from', 'to'] as const).map((name) => {

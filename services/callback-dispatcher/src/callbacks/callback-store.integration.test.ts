@@ -24,7 +24,7 @@ beforeEach(() => callbacks.deleteMany({}));
 
 const inFuture = { expireAt: new Date(Date.now() + 3_600_000) };
 
-it('stores each callback once, and says which were there', async () => {
+it('stores each callback once and returns the ids that already existed', async () => {
   const first = [1, 2, 3].map((index) => testCallback(index, 0, inFuture));
   expect(await store.insert(first)).toEqual(new Set());
   const second = [2, 3, 4].map((index) => testCallback(index, 0, inFuture));
@@ -32,7 +32,7 @@ it('stores each callback once, and says which were there', async () => {
   expect(await store.countWaiting([0])).toBe(4);
 });
 
-it('finds what is due, the longest waiting first, in the shards asked for', async () => {
+it('finds due callbacks of the given shards, the longest waiting first', async () => {
   const at = (index: number, nextAt: number, shard: number) =>
     testCallback(index, 0, { ...inFuture, nextAt, shard });
   await store.insert([at(1, 30, 0), at(2, 10, 1), at(3, 20, 0), at(4, 5, 2), at(5, 99, 0)]);
@@ -41,7 +41,7 @@ it('finds what is due, the longest waiting first, in the shards asked for', asyn
   expect(await store.waiting(1, ['7.1.0', '7.9.0'])).toEqual(new Map([['7.1.0', 30]]));
 });
 
-it('finds the receivers of a shard without reading what waits for each', async () => {
+it('finds the receivers of a shard without scanning all their callbacks', async () => {
   const many = Array.from({ length: 3_000 }, (_, index) =>
     testCallback(index, 0, { ...inFuture, nextAt: 1_000 - (index % 500), receiver: String(1 + (index % 3)) }),
   );
@@ -62,7 +62,7 @@ it('finds the receivers of a shard without reading what waits for each', async (
   expect(profiled!.keysExamined).toBeLessThan(10);
 });
 
-it('stores outcomes, and repeating that changes nothing', async () => {
+it('stores outcomes idempotently', async () => {
   await store.insert([1, 2, 3].map((index) => testCallback(index, 0, inFuture)));
   const entry = { at: new Date(), ms: 5, status: 200, error: null };
   const failed = { ...entry, status: null, error: 'away' };
@@ -80,7 +80,7 @@ it('stores outcomes, and repeating that changes nothing', async () => {
   expect(three!.log).toHaveLength(1);
 });
 
-it('gives up what was due for too long', async () => {
+it('fails callbacks that were due for too long', async () => {
   await store.insert([
     testCallback(1, 0, { ...inFuture, nextAt: 10 }),
     testCallback(2, 0, { ...inFuture, nextAt: 90 }),

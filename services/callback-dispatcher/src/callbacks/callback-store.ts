@@ -18,14 +18,17 @@ import { companyOfReceiver } from './receiver-key';
 
 export interface WaitingReceiver {
   receiver: string;
-  /** The earliest time at which something is due, ms since epoch. */
+  /** The due time of the earliest callback, ms since epoch. */
   nextAt: number;
 }
 
-/** Given up in one transaction. */
+/** The number of callbacks that one transaction fails. */
 const GIVEN_UP_AT_ONCE = 1_000;
 
-/** Callbacks in MongoDB, as the dispatcher needs them. All of it goes past mongoose: this is the hot path. */
+/**
+ * Callbacks in MongoDB, as the dispatcher needs them. The store uses the driver without mongoose, because this is the
+ * hot path.
+ */
 export class CallbackStore {
   private readonly collection: mongo.Collection<CallbackDocument>;
 
@@ -36,7 +39,7 @@ export class CallbackStore {
     this.newEnds = newEndsIn(connection);
   }
 
-  /** Stores new callbacks in one write, as still to be tried. @returns the ids that were there already. */
+  /** Stores new callbacks as waiting in one write. @returns the ids that existed already. */
   async insert(callbacks: CallbackDocument[]): Promise<Set<string>> {
     return this.insertAll(callbacks.map(beforeOutcome));
   }
@@ -52,7 +55,7 @@ export class CallbackStore {
     }
   }
 
-  /** Which of these are stored. */
+  /** Returns the ids that are stored. */
   async known(callbacks: Pick<CallbackDocument, '_id' | 'company'>[]): Promise<Set<string>> {
     if (callbacks.length === 0) return new Set();
     const _id = { $in: callbacks.map((callback) => callback._id) };
@@ -64,8 +67,8 @@ export class CallbackStore {
   }
 
   /**
-   * Stores what became of attempts; of callbacks that were not stored yet, the callback with it. What ends for the first time is
-   * counted in the same transaction. Repeating it changes nothing.
+   * Stores the outcomes of attempts, with the callbacks themselves if they were not stored yet. Counts first ends in
+   * the same transaction. The write is idempotent.
    */
   async record(outcomes: NewOutcome[]): Promise<void> {
     const ends = outcomes.filter(isEnd);
@@ -81,7 +84,7 @@ export class CallbackStore {
     const first = outcomes.filter(({ unstored }) => unstored);
     const documents = first.map((outcome) => documentAfter(outcome.unstored!, outcome));
     const [known] = await Promise.all([this.insertAll(documents), this.update(stored)]);
-    // Stored meanwhile: by a repetition of this very write, or as still to be tried.
+    // These callbacks were stored after the check, by a repetition of this write or as waiting.
     await this.update(first.filter(({ id }) => known.has(id)));
   }
 
@@ -97,14 +100,17 @@ export class CallbackStore {
         return await this.endTogether(outcomes, known);
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        // Stored meanwhile, as above: seldom, so nobody looks for it before.
+        // Some callbacks were stored after all, as above. This is rare, so there is no check in advance.
         const found = await this.known(outcomes.map(({ id: _id, company }) => ({ _id, company })));
         if (found.size <= known.size) throw error;
         known = found;
       }
   }
 
-  /** @param known ids of those that are stored though they were not. @throws a duplicate key where there are more of them */
+  /**
+   * @param known ids of callbacks that are stored although they count as unstored. @throws a duplicate key error if
+   * there are more
+   */
   private async endTogether(outcomes: EndOutcome[], known: ReadonlySet<string>): Promise<void> {
     const isNew = ({ unstored, id }: EndOutcome): boolean => unstored !== undefined && !known.has(id);
     const fresh = outcomes.filter(isNew);
@@ -112,13 +118,13 @@ export class CallbackStore {
     await inTransaction(this.connection, async (session) => {
       const at = new Date();
       const waiting = await this.waitingToEnd(stored, session);
-      // As it came: a try of this before may have changed it.
+      // Uses the original fields: an earlier attempt of this transaction may have changed the object.
       const ends = fresh.map((outcome) =>
         endedOf({ at: outcome.unstored!.at, test: outcome.unstored!.test }, endingOf(outcome), at),
       );
       const endings = stored.flatMap((outcome) => {
         const callback = waiting.get(outcome.id);
-        // What was replayed, or skipped, meanwhile stays as that left it.
+        // A callback that was replayed or skipped in the meantime stays unchanged.
         return callback ? { ...outcome, ended: endedOf(callback, endingOf(outcome), at) } : [];
       });
       const options = { session, ordered: false };
@@ -144,7 +150,7 @@ export class CallbackStore {
     return new Map(found.map((callback) => [callback._id, callback]));
   }
 
-  /** Says what is to be counted, in the transaction in which it ends. */
+  /** Adds the ends to be counted, in the transaction that ends the callbacks. */
   private async count(
     ending: { company: number; ended?: Ended | undefined }[],
     at: Date,
@@ -154,7 +160,7 @@ export class CallbackStore {
     if (ends.length > 0) await this.newEnds.insertMany(ends, { session, ordered: false });
   }
 
-  /** A receiver's callbacks that are due, the longest waiting first, without what was logged of their attempts. */
+  /** A receiver's due callbacks, the longest waiting first, without the log of their attempts. */
   async due(shards: number[], receiver: string, now: number, limit: number): Promise<CallbackDocument[]> {
     return this.collection
       .find(
@@ -170,7 +176,7 @@ export class CallbackStore {
       .toArray();
   }
 
-  /** Which of the company's callbacks of these ids still wait, and until when. */
+  /** The company's waiting callbacks among these ids, with their due times. */
   async waiting(company: number, ids: string[]): Promise<Map<string, number>> {
     if (ids.length === 0) return new Map();
     const found = await this.collection
@@ -180,12 +186,15 @@ export class CallbackStore {
     return new Map(found.map(({ _id, nextAt }) => [_id, nextAt]));
   }
 
-  /** Those of the shards in which something waits: one step in the index for each. */
+  /** The shards with waiting callbacks. The query takes one index step per shard. */
   async shardsThatWait(shards: number[]): Promise<number[]> {
     return this.collection.distinct('shard', { state: 'waiting', shard: { $in: shards } }, { hint: 'work' });
   }
 
-  /** The receivers for which something waits in a shard: one step in the index for each, however much waits. */
+  /**
+   * The receivers with waiting callbacks in a shard. The query takes one index step per receiver, for any number of
+   * callbacks.
+   */
   async receivers(shard: number): Promise<WaitingReceiver[]> {
     return this.collection
       .aggregate<WaitingReceiver>([
@@ -197,7 +206,7 @@ export class CallbackStore {
       .toArray();
   }
 
-  /** What is to be delivered in these shards; 100,000 = so many or more. */
+  /** The number of waiting callbacks in these shards, at most 100,000. */
   async countWaiting(shards: number[]): Promise<number> {
     return this.collection.countDocuments(
       { state: 'waiting', shard: { $in: shards } },
@@ -205,7 +214,7 @@ export class CallbackStore {
     );
   }
 
-  /** Gives up what has been due since `before` and was never tried since. @returns how many. */
+  /** Fails callbacks that have been due since `before` without an attempt. @returns the number of callbacks. */
   async expire(shard: number, receiver: string, before: number): Promise<number> {
     for (let all = 0; ;) {
       const count = await this.expireSome(shard, receiver, before);
@@ -246,7 +255,7 @@ export class CallbackStore {
   }
 }
 
-/** What of a callback decides how it is counted. */
+/** The fields that decide how a callback is counted. */
 type Countable = Pick<CallbackDocument, '_id' | 'company' | 'at' | 'ended' | 'test'>;
 const COUNTABLE = { company: 1, at: 1, ended: 1, test: 1 } as const;
 

@@ -12,23 +12,23 @@ export interface CallbackTesterDeps {
   client: Pick<CallbackClient, 'send' | 'leave'>;
 }
 
-/** What a receiver answered to a test. */
+/** The receiver's answer to a test. */
 export interface TestOutcome {
-  /** In words. */
+  /** The result as a sentence. */
   message: string;
   /** The `webhook-id` of the request. */
   id: string;
-  /** What was called, without its query. */
+  /** The URL of the request, without its query. */
   url: string;
-  /** A callback that is answered so is over. */
+  /** Whether the same answer would complete a callback. */
   delivered: boolean;
-  /** null where there was no answer. */
+  /** null if there was no answer. */
   status: number | null;
-  /** How long it took, ms. */
+  /** The duration of the attempt, ms. */
   ms: number;
   /** Why there was no answer. */
   error: string | null;
-  /** How the answer's body begins; null where there was no answer. */
+  /** The start of the answer's body; null if there was no answer. */
   body: string | null;
 }
 
@@ -36,8 +36,8 @@ const MOST_AT_ONCE = 100;
 const KEPT_BYTES = 1_024;
 
 /**
- * Sends a receiver a callback that tells of nothing, as those are sent that do: same address guard, same signature, same limits. It is
- * stored nowhere and never repeated, and has connections of its own.
+ * Sends a receiver a test callback with the same address guard, signature and limits as a real callback. A test is not
+ * stored or retried and uses its own connections.
  */
 export class CallbackTester {
   private readonly running = new Set<string>();
@@ -45,8 +45,8 @@ export class CallbackTester {
   constructor(private readonly deps: CallbackTesterDeps) {}
 
   /**
-   * @throws ConflictError where the company has no callback URL; TooManyRequestsError while a test of its own is under way, UnavailableError
-   * while many of others are.
+   * @throws ConflictError if the company has no callback URL; TooManyRequestsError while another test of the company
+   * runs; UnavailableError at the limit of concurrent tests.
    */
   async test({ company, test }: Whose, requestId: string): Promise<TestOutcome> {
     const receiver = `test of ${ownReceiverKey({ company, test })}`;

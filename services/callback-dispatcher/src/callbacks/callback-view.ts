@@ -2,7 +2,7 @@ import { formatDateTime } from '@herald/company-time';
 import { CALLBACK_EVENT } from '@herald/contracts';
 import type { CallbackDocument } from './callback-model';
 
-/** As the operator sees it: times are ISO in UTC, because companies are in many zones. */
+/** The operator's view: times are ISO 8601 in UTC, because companies are in different time zones. */
 export function callbackView(callback: CallbackDocument): Record<string, unknown> {
   return {
     company: callback.company,
@@ -11,7 +11,7 @@ export function callbackView(callback: CallbackDocument): Record<string, unknown
   };
 }
 
-/** As its company sees it: times by its clock. */
+/** The company's view: times are in its time zone. */
 export function ownCallbackView(timezone: string) {
   const timeOf = (time: Date): string => formatDateTime(time, timezone);
   return (callback: CallbackDocument): Record<string, unknown> => ({
@@ -39,7 +39,7 @@ function viewOf(callback: CallbackDocument, timeOf: (time: Date) => string): Rec
   };
 }
 
-/** What the callback tells of. */
+/** The fields of the callback's subject. */
 function subjectOf(callback: CallbackDocument): Record<string, unknown> {
   if (callback.event === CALLBACK_EVENT.DELIVERY_UPDATED) {
     return { smsID: callback.smsID, number: callback.number, deliveryStatusID: callback.status };
@@ -48,7 +48,7 @@ function subjectOf(callback: CallbackDocument): Record<string, unknown> {
     return { brandID: callback.brandID, brandName: callback.brandName };
   }
   if (callback.event === CALLBACK_EVENT.INBOUND_RECEIVED) {
-    // What the phone wrote is in the list of its messages, for who may read them.
+    // The text is only in the list of inbound messages, which has its own permission.
     return { number: callback.number, inboundID: callback.parameters?.inboundID };
   }
   return {
@@ -57,7 +57,7 @@ function subjectOf(callback: CallbackDocument): Record<string, unknown> {
   };
 }
 
-/** A URL's query and login may hold the receiver's secrets. */
+/** Removes the query and the login of a URL, which may contain the receiver's secrets. */
 export function withoutQuery(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;

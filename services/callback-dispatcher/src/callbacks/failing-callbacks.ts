@@ -3,11 +3,11 @@ import { type Detector, nameOf, nextShare, type ShareState } from '@herald/servi
 
 const LIMITS = { raisedFrom: 0.5, endsBelow: 0.2, atLeast: 10, fadesByHalfMs: 300_000 };
 
-/** Of one company, whichever of its receivers: half of the attempts of the last minutes, and ten at least. */
+/** Per company, over all its receivers: half of the attempts of the last minutes fail, with ten attempts at least. */
 const failing: Detector<ShareState> = {
   next: (before, slice) => nextShare(LIMITS, before, slice),
   quiet: (state) => ({ ...state, good: 0, bad: 0, raisedAt: null }),
-  // What fails is tried more and more seldom.
+  // Failing callbacks are retried at growing intervals.
   quietMs: 24 * 3_600_000,
   text: (about, { good, bad }) =>
     `Of the attempts at callbacks to ${nameOf(about)} ${Math.round((100 * bad) / (good + bad))} % fail.`,

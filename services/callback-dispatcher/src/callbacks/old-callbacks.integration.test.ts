@@ -8,7 +8,7 @@ import { OldCallbacks } from './old-callbacks';
 
 const DAY_MS = 86_400_000;
 
-describe('callbacks of a company that keeps them for fewer days now', () => {
+describe('callbacks of a company with a shortened retention period', () => {
   const namespace = new Namespace();
   let connection: MongoConnection;
 
@@ -19,7 +19,7 @@ describe('callbacks of a company that keeps them for fewer days now', () => {
   });
   afterAll(() => namespace.remove());
 
-  it('go, but for what waits; others’ stay for as long as they were to', async () => {
+  it('are deleted unless they wait, and do not affect other companies', async () => {
     const made = (index: number, days: number, fields: object = {}) =>
       testCallback(index, 0, {
         state: 'delivered',

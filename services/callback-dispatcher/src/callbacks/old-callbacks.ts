@@ -7,7 +7,7 @@ import { type CallbackDocument, callbacksIn, type CallbackState } from './callba
 export interface OldCallbacksDeps {
   connection: MongoConnection;
   companies: { all(): AsyncIterable<Pick<CompanySnapshot, 'id' | 'settings'>> };
-  /** For how long companies keep theirs that have nothing of their own. */
+  /** The retention period in days of companies without a setting of their own. */
   usualDays: number;
   now?: () => number;
 }
@@ -17,8 +17,8 @@ const AT_ONCE = 2_000;
 const OVER: CallbackState[] = ['delivered', 'failed', 'skipped'];
 
 /**
- * Removes callbacks of companies that keep theirs for fewer days than when these were made: each goes by itself when its time has
- * come (`expireAt`), as it was set then (docs/decisions/0119). What waits stays.
+ * Deletes the callbacks of companies that shortened their retention period. Otherwise a callback expires at its
+ * `expireAt`, which was set at its creation (docs/decisions/0119). Waiting callbacks are kept.
  */
 export class OldCallbacks {
   private readonly collection: mongo.Collection<CallbackDocument>;
@@ -27,7 +27,7 @@ export class OldCallbacks {
     this.collection = callbacksIn(deps.connection);
   }
 
-  /** @param goOn asked before each bite */
+  /** @param goOn called before each chunk; false stops the run */
   async run(goOn = (): boolean => true): Promise<void> {
     const now = this.deps.now?.() ?? Date.now();
     for await (const company of this.deps.companies.all()) {
@@ -35,7 +35,7 @@ export class OldCallbacks {
       while (goOn()) {
         const begun = performance.now();
         if ((await this.removeSome(company.id, before)) < AT_ONCE) break;
-        // What is called back has the other half of the time.
+        // The other half of the time is left to deliveries.
         await pause(performance.now() - begun);
       }
     }
@@ -45,7 +45,7 @@ export class OldCallbacks {
     return retentionOf(company, { deliveries: this.deps.usualDays }).deliveries;
   }
 
-  /** @returns how many were found */
+  /** @returns the number of callbacks found */
   private async removeSome(company: number, before: Date): Promise<number> {
     const old = { company, createdAt: { $lt: before }, state: { $in: OVER } };
     const found = await this.collection

@@ -9,16 +9,16 @@ const MAX_GROUP = 2_000;
 const MAX_WAITING = 500_000;
 const RETRY_MS = 500;
 /**
- * A write that ends callbacks is a transaction, which costs as much as storing a hundred of them: what single messages bring, a few at a
- * time, is gathered while a small write rests.
+ * A write that ends callbacks is a transaction, which costs as much as storing a hundred callbacks. After a small write
+ * the writer pauses, so that a few outcomes from single messages are written together.
  */
 const REST_UP_TO = 200;
 const REST_TIMES = 5;
 const LONGEST_REST_MS = 50;
 
 /**
- * Stores outcomes in groups, each once, however long MongoDB is away: an attempt counts only when it is stored. What
- * waits here is bounded by the callbacks that may be in memory.
+ * Stores outcomes in groups, each once, and retries while MongoDB is unavailable: an attempt counts only when it is
+ * stored. The limit of callbacks in memory also limits the outcomes waiting here.
  */
 export class OutcomeWriter {
   private readonly grouping: Grouping<NewOutcome, undefined>;
@@ -27,7 +27,7 @@ export class OutcomeWriter {
   constructor(
     private readonly deps: {
       store: Pick<CallbackStore, 'record'>;
-      /** Told what became of attempts. */
+      /** Receives the results of attempts for the alarm. */
       tally: Pick<OutcomeTally, 'note'>;
       logger: Logger;
     },
@@ -41,12 +41,14 @@ export class OutcomeWriter {
     });
   }
 
-  /** Resolves when the outcome is stored; rejects only after `stop` has given up. */
+  /** Resolves when the outcome is stored. Rejects only after the deadline of `stop`. */
   record(outcome: NewOutcome): Promise<void> {
     return this.grouping.add(outcome);
   }
 
-  /** Stores what waits, and gives up at the deadline (ms): such callbacks are sent again by the next owner. */
+  /**
+   * Stores the waiting outcomes until the deadline (ms). After it, the next owner sends the remaining callbacks again.
+   */
   async stop(deadlineMs: number): Promise<void> {
     const timer = setTimeout(() => {
       this.abandoned = true;

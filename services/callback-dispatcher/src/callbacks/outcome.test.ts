@@ -11,7 +11,7 @@ const delivered = (id: string, attempts = 1, status = 200): OwnOutcome => ({
   entry: { ...entry, status },
 });
 
-it('writes what went through at once together, by status, and each other by itself', () => {
+it('groups deliveries at the first attempt by status, and writes each other outcome alone', () => {
   const writes = writesOf([
     delivered('a'),
     delivered('b'),
@@ -36,7 +36,7 @@ it('writes what went through at once together, by status, and each other by itse
 });
 
 describe('OutcomeWriter', () => {
-  it('stores an outcome however often the database fails', async () => {
+  it('stores an outcome despite database errors', async () => {
     const record = jest.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(undefined);
     const writer = new OutcomeWriter({ store: { record }, tally: { note: () => undefined }, logger: quiet });
     await writer.record(delivered('a'));
@@ -44,7 +44,7 @@ describe('OutcomeWriter', () => {
     expect(record.mock.calls[1]).toEqual(record.mock.calls[0]);
   });
 
-  it('counts attempts by company, once they are stored', async () => {
+  it('counts attempts per company once they are stored', async () => {
     const record = jest.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(undefined);
     const noted: [string, boolean][] = [];
     const tally = { note: (subject: string, isGood: boolean) => void noted.push([subject, isGood]) };
@@ -58,7 +58,7 @@ describe('OutcomeWriter', () => {
     ]);
   });
 
-  it('gives up when the process has to end', async () => {
+  it('stops retrying at the deadline', async () => {
     const record = jest.fn().mockRejectedValue(new Error('away'));
     const writer = new OutcomeWriter({ store: { record }, tally: { note: () => undefined }, logger: quiet });
     const recorded = writer.record(delivered('a'));

@@ -3,40 +3,43 @@ import { groupBy } from '@herald/grouping';
 import type { Ended } from '../statistics/ended';
 import type { AttemptEntry, CallbackDocument } from './callback-model';
 
-/** What became of a callback. `attempts` counts this one too. */
+/** The outcome of an attempt at a callback. `attempts` includes this attempt. */
 export type Outcome =
   | { kind: 'delivered'; id: string; attempts: number; entry: AttemptEntry }
   | { kind: 'retry'; id: string; attempts: number; entry: AttemptEntry; nextAt: number }
   | { kind: 'failed'; id: string; attempts: number; entry: AttemptEntry }
-  /** Its predecessor is still being tried: it goes on after that. */
+  /** The predecessor is still being retried. The callback is due after it. */
   | { kind: 'postponed'; id: string; nextAt: number }
   | { kind: 'skipped'; id: string };
 
-/** An outcome, and whose callback it is. `ended`: where it is the callback's first end, and counted. */
+/** An outcome with its company. `ended` is set if this is the callback's first end, which is counted. */
 export type OwnOutcome = Outcome & {
   company: number;
-  /** Of what a test key has sent: it raises no alarm. */
+  /** Set for sends with a test key, which raise no alarm. */
   test?: true;
   ended?: Ended | undefined;
 };
 
-/** An outcome, and the callback itself where this is the first that is stored of it (see `unstored-callbacks.ts`). */
+/** An outcome, with the callback itself if it was not stored before (see `unstored-callbacks.ts`). */
 export type NewOutcome = OwnOutcome & { unstored?: CallbackDocument };
 
-/** An outcome after which a callback is tried no more. */
+/** An outcome after which a callback is not retried. */
 export type EndOutcome = Extract<NewOutcome, { kind: 'delivered' | 'failed' | 'skipped' }>;
 
 type Write = mongo.AnyBulkWriteOperation<CallbackDocument>;
 
 const LOG_LENGTH = 20;
-/** The company says on which shard it is; it is found by its id. */
+/** The index for all lookups: the company selects the database shard, the id the document. */
 export const BY_ID = '_id_';
 
 export function isEnd(outcome: NewOutcome): outcome is EndOutcome {
   return outcome.kind === 'delivered' || outcome.kind === 'failed' || outcome.kind === 'skipped';
 }
 
-/** The writes for outcomes: one for all callbacks that went through at once and alike, one for each other. */
+/**
+ * Creates the writes for outcomes: one per group of equal deliveries at the first attempt, and one for each other
+ * outcome.
+ */
 export function writesOf(outcomes: OwnOutcome[]): Write[] {
   const writes = outcomes.filter((outcome) => !isAtOnce(outcome)).map(writeOf);
   const doneAt = new Date();
@@ -66,8 +69,9 @@ function isAtOnce(outcome: OwnOutcome): outcome is AtOnce {
 }
 
 /**
- * A callback as its first outcome leaves it. Of one that was delivered, the very object, changed: a copy of its 20 fields takes
- * 3 µs, the change 0.2. The others stay as they were: they may be stored as waiting at the same time.
+ * Applies the first outcome to an unstored callback. A delivered callback is changed in place, because copying its 20
+ * fields takes 3 µs and the change 0.2 µs. Other callbacks are copied, because they may be written as waiting at the
+ * same time.
  */
 export function documentAfter(callback: CallbackDocument, outcome: Outcome, ended?: Ended): CallbackDocument {
   const changed = changedBy(outcome, ended);
@@ -76,8 +80,8 @@ export function documentAfter(callback: CallbackDocument, outcome: Outcome, ende
 }
 
 /**
- * A callback as one that is still to be tried: another's write of its first outcome may have changed it already, and not be
- * done. Only that write says that it has ended, and counts it.
+ * Restores the waiting state of a callback. A concurrent write of its first outcome may have changed the object
+ * already, and only that write may store and count its end.
  */
 export function beforeOutcome(callback: CallbackDocument): CallbackDocument {
   if (callback.state === 'waiting') return callback;
@@ -92,7 +96,7 @@ export function beforeOutcome(callback: CallbackDocument): CallbackDocument {
 }
 
 function writeOf(outcome: OwnOutcome): Write {
-  // What was replayed, or skipped, meanwhile stays as that left it.
+  // A callback that was replayed or skipped in the meantime stays unchanged.
   const filter = { _id: outcome.id, company: outcome.company, state: 'waiting' as const };
   const $set = changedBy(outcome, outcome.ended);
   if (!('entry' in outcome)) return { updateOne: { filter, update: { $set }, hint: BY_ID } };
@@ -100,7 +104,7 @@ function writeOf(outcome: OwnOutcome): Write {
   return { updateOne: { filter, update: { $set, $push }, hint: BY_ID } };
 }
 
-/** The fields that an outcome changes, beside the log. */
+/** The fields that an outcome changes, except the log. */
 function changedBy(outcome: Outcome, ended: Ended | undefined): Partial<CallbackDocument> {
   if (outcome.kind === 'postponed') return { nextAt: outcome.nextAt };
   const counted = ended && { ended };

@@ -15,7 +15,7 @@ const BODY_LIMIT_BYTES = 16 * 1024;
 const DELIVERIES = '/v1/callback/deliveries';
 const ID = /^[\x21-\x7e]{1,200}$/;
 
-/** What a company sees and does of its own callbacks (decisions, "Beside the contract, for companies"). */
+/** The company's endpoints for its own callbacks. */
 export function ownCallbackController({ store, tester }: OwnCallbackControllerDeps): Router {
   const router = Router();
 

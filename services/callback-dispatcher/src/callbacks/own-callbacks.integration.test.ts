@@ -8,7 +8,7 @@ import { DispatcherFixture } from '../testing/dispatcher-fixture';
 
 const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
 const OWN = '/v1/callback/deliveries';
-/** In the past for what is replayed, in the future for what is not. */
+/** Replayed callbacks need a range in the past, others a range in the future. */
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 let fixture: DispatcherFixture;
@@ -16,7 +16,7 @@ let receiver: CallbackReceiver;
 let lastCompany = 0;
 
 beforeAll(async () => {
-  // No second attempt comes, and none ends because the machine stands still.
+  // No second attempt is due and no attempt times out, even if the machine is slow.
   fixture = await new DispatcherFixture({
     CALLBACK_RETRY_DELAYS_MS: '600000',
     CALLBACK_TIMEOUT_MS: '60000',
@@ -52,7 +52,7 @@ const allAre = (company: number, state: string, count: number) =>
   until(async () => (await fixture.count({ company, state })) === count);
 
 describe("a company's callbacks", () => {
-  it('are listed with their attempts, by its clock, and only its own', async () => {
+  it('are listed with their attempts, in its time zone, without those of other companies', async () => {
     const [mine, others] = [companyWithReceiver(), companyWithReceiver()];
     receiver.answerWith({ status: 500 });
     await change(mine, 2);
@@ -77,7 +77,7 @@ describe("a company's callbacks", () => {
     expect(rowsOf(listed)[0]).not.toHaveProperty('company');
   });
 
-  it('are found by the time in which they were created', async () => {
+  it('are found by creation time', async () => {
     const company = companyWithReceiver();
     await change(company, 2);
     await allAre(company, 'delivered', 2);
@@ -94,14 +94,14 @@ describe("a company's callbacks", () => {
     ['from=yesterday', 'from'],
     ['from=2026-11-20&to=2026-11-19', 'to'],
     ['length=0', 'length'],
-  ])('%s is told what is wrong', async (query, field) => {
+  ])('returns 400 for %s', async (query, field) => {
     const answer = await ask(1, 'GET', `${OWN}?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
   });
 });
 
 describe('a replay', () => {
-  it('sends one again under the same id, of its own company only', async () => {
+  it('resends one callback under the same id, within its company only', async () => {
     const [company, other] = [companyWithReceiver(), companyWithReceiver()];
     await change(company, 1);
     await allAre(company, 'delivered', 1);
@@ -112,7 +112,7 @@ describe('a replay', () => {
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
   });
 
-  it('sends those of a time and a state again, each once however often it is asked for', async () => {
+  it('resends the callbacks of a time range and state once, even if repeated', async () => {
     const [company, other] = [companyWithReceiver(), companyWithReceiver()];
     await change(company, 3);
     await change(other, 1);
@@ -136,7 +136,7 @@ describe('a replay', () => {
     [{ id: 7 }, ['id']],
     [{ id: '' }, ['id']],
     [{ id: '1.0.1', from: '2026-11-20' }, ['id']],
-  ])('%j is told what is wrong', async (body, fields) => {
+  ])('returns 400 for %j', async (body, fields) => {
     const answer = await replay(1, body);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body['errors'] as object)).toEqual(fields);
@@ -146,7 +146,7 @@ describe('a replay', () => {
 describe('a test', () => {
   const test = (company: number): Promise<Answer> => ask(company, 'POST', '/v1/callback/test');
 
-  it('is signed as callbacks are, tells of nothing, and shows what the receiver answered', async () => {
+  it('is signed like a callback, is not stored, and returns the receiver’s answer', async () => {
     const company = companyWithReceiver(receiver.url('/hook?source=herald'));
     receiver.answerWith((_callback, response) => {
       response.writeHead(201).end('ა'.repeat(1_000));
@@ -164,7 +164,7 @@ describe('a test', () => {
         status: 201,
         ms: expect.any(Number),
         error: null,
-        // The beginning, and no half of a letter.
+        // The body is cut at a full character.
         body: 'ა'.repeat(341),
       },
     });
@@ -178,7 +178,7 @@ describe('a test', () => {
     expect(await fixture.count({ company })).toBe(0);
   });
 
-  it('shows an answer that is none of 2xx, a redirect too, and follows none', async () => {
+  it('returns an answer outside 2xx, including a redirect, without following it', async () => {
     const company = companyWithReceiver();
     receiver.answerWith({ status: 302, headers: { location: receiver.url('/elsewhere') } });
     expect(recordOf(await test(company))).toMatchObject({
@@ -190,7 +190,7 @@ describe('a test', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('says in words why there was no answer', async () => {
+  it('explains why there was no answer', async () => {
     const closed = await new CallbackReceiver().listen();
     const company = companyWithReceiver(closed.url());
     await closed.close();
@@ -202,18 +202,18 @@ describe('a test', () => {
     });
   });
 
-  it('goes by the settings as they are at that moment', async () => {
+  it('uses the current settings', async () => {
     const company = companyWithReceiver('http://127.0.0.1:1/');
     await test(company);
     fixture.setCallback(company, receiver.url());
     expect(recordOf(await test(company))).toMatchObject({ delivered: true });
   });
 
-  it('without a callback URL there is none', async () => {
+  it('returns 409 without a callback URL', async () => {
     expect(await test(++lastCompany)).toMatchObject({ status: 409, body: { statusID: 409 } });
   });
 
-  it('is one at a time of a company, and others wait for nothing', async () => {
+  it('runs one at a time per company without delaying other companies', async () => {
     const [company, other] = [companyWithReceiver(), ++lastCompany];
     receiver.answerWith({ status: 200, delayMs: Infinity });
     const hanging = test(company);
@@ -225,14 +225,14 @@ describe('a test', () => {
     receiver = await new CallbackReceiver().listen();
   });
 
-  it('the operator can make, too', async () => {
+  it('is also available to the operator', async () => {
     const company = companyWithReceiver();
     const answer = await fixture.operator('POST', `/admin/v1/companies/${company}/callback/test`);
     expect(recordOf(answer)).toMatchObject({ delivered: true, status: 200 });
   });
 });
 
-it('a test goes to no private address', async () => {
+it('sends no test to a private address', async () => {
   const guarded = await fixture.startCopy({
     environment: { CALLBACK_ALLOW_PRIVATE: 'false', CALLBACK_PORTS: '1-65535' },
   });
@@ -247,12 +247,12 @@ it('a test goes to no private address', async () => {
   await fixture.stopCopy(guarded);
 });
 
-describe('callbacks of what a test key has sent', () => {
+describe('callbacks of sends with a test key', () => {
   const SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
   const asTest = (company: number, method: string, path: string): Promise<Answer> =>
     fixture.call({ ...companyCaller(company), test: true } as ReturnType<typeof companyCaller>, method, path);
 
-  it('are all that it is shown, and hold up no live one whatever their receiver does', async () => {
+  it('are the only callbacks that a test key lists, and do not delay live callbacks', async () => {
     const company = companyWithReceiver();
     const silent = await new CallbackReceiver().listen();
     silent.hold();
@@ -273,7 +273,7 @@ describe('callbacks of what a test key has sent', () => {
     await silent.close();
   });
 
-  it('are tried with the settings of tests', async () => {
+  it('use the test settings', async () => {
     const company = companyWithReceiver();
     expect((await asTest(company, 'POST', '/v1/callback/test')).status).toBe(409);
     fixture.setTestCallback(company, receiver.url('/test'), SECRET);

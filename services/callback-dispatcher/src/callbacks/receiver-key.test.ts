@@ -11,7 +11,7 @@ import {
 
 const origins = Array.from({ length: 1_000 }, (_, index) => `https://host${index}.example`);
 
-it("keeps companies apart, and a company's queues few", () => {
+it('separates companies and limits the number of queues per company', () => {
   expect(receiverKey(12, null)).toBe('12');
   const keys = new Set(origins.map((origin) => receiverKey(12, origin)));
   expect(keys.size).toBeLessThanOrEqual(64);
@@ -20,7 +20,7 @@ it("keeps companies apart, and a company's queues few", () => {
   expect(receiverKey(12, origins[0]!)).toBe(receiverKey(12, origins[0]!));
 });
 
-it('knows the stretch of keys of a company', () => {
+it('knows the range of keys of a company', () => {
   const { $gte, $lt } = receiversOf(12);
   const inside = (key: string): boolean => key >= $gte && key < $lt;
   expect(['12', ...origins.map((origin) => receiverKey(12, origin))].every(inside)).toBe(true);
@@ -31,7 +31,7 @@ it('knows the stretch of keys of a company', () => {
   }
 });
 
-it('tests have a queue of their own in each company', () => {
+it('gives tests their own queue in each company', () => {
   const { $gte, $lt } = receiversOf(12);
   const key = ownReceiverKey({ company: 12, test: true });
   expect([companyOfReceiver(key), key >= $gte && key < $lt, isTestReceiver(key)]).toEqual([12, true, true]);
@@ -41,7 +41,7 @@ it('tests have a queue of their own in each company', () => {
   expect(['12', receiverKey(12, 'https://example.com')].some(isTestReceiver)).toBe(false);
 });
 
-it('names the settings of a queue, of replaced ones with their version', () => {
+it('returns the settings of a queue, with the version of replaced settings', () => {
   const key = receiverBy(12, 'former.7');
   const { $gte, $lt } = receiversOf(12);
   expect([companyOfReceiver(key), key >= $gte && key < $lt, isTestReceiver(key)]).toEqual([12, true, false]);

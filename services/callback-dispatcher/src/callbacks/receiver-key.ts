@@ -3,8 +3,10 @@ const TEST = 'test';
 const FORMER = 'former.';
 
 /**
- * The queue in which a callback stands: `12` for company 12's own URL, whatever it is at the time, and one of 64, `12#7`,
- * for the origin of a send's own URL. So companies never share a queue, and no company can have more than 66 with that of its tests, and a few of replaced settings.
+ * The queue of a callback: `12` for company 12's own URL, even after the URL changes; otherwise one of 64, such as
+ * `12#7`, for the origin of the URL given with the send.
+ * So companies never share a queue. A company has at most 66 queues, including the queue of its tests, and a few for
+ * replaced settings.
  */
 export function receiverKey(company: number, origin: string | null): string {
   if (origin === null) return String(company);
@@ -13,13 +15,16 @@ export function receiverKey(company: number, origin: string | null): string {
   return `${company}#${hash % OWN_URL_QUEUES}`;
 }
 
-/** Whose callbacks: live ones of a company, or those of what its test keys send. */
+/** The owner of callbacks: a company's live callbacks, or the callbacks of its test keys. */
 export interface Whose {
   company: number;
   test: boolean;
 }
 
-/** By which of a company's callback settings a queue is delivered: the current ones, those of test keys, or the replaced ones of a version. */
+/**
+ * The callback settings that apply to a queue: the current settings, the test settings, or replaced settings of a
+ * version.
+ */
 export type SettingsKind = 'live' | typeof TEST | `former.${number}`;
 
 export function kindOf({ test, former }: { test: boolean; former?: number }): SettingsKind {
@@ -32,12 +37,15 @@ export function formerOf(kind: SettingsKind): number | undefined {
   return kind.startsWith(FORMER) ? Number(kind.slice(FORMER.length)) : undefined;
 }
 
-/** The queue of the company's own URL by these settings. */
+/** The queue of the company's own URL with these settings. */
 export function receiverBy(company: number, kind: SettingsKind): string {
   return kind === 'live' ? String(company) : `${company}#${kind}`;
 }
 
-/** The queue of the company's own URL, or of all callbacks of its tests, whatever their URL: no receiver of tests holds up a live callback. */
+/**
+ * The queue of the company's own URL, or of all its test callbacks with any URL, so that a test receiver never delays a
+ * live callback.
+ */
 export function ownReceiverKey(whose: Whose): string {
   return receiverBy(whose.company, kindOf(whose));
 }
@@ -46,7 +54,7 @@ export function isTestReceiver(key: string): boolean {
   return key.endsWith(`#${TEST}`);
 }
 
-/** The settings by which the callbacks of a queue are delivered; also the URLs of sends have the current ones. */
+/** The settings for the callbacks of a queue. URLs given with sends also use the current settings. */
 export function kindOfReceiver(key: string): SettingsKind {
   if (isTestReceiver(key)) return TEST;
   const former = key.indexOf(`#${FORMER}`);
@@ -57,7 +65,7 @@ export function companyOfReceiver(key: string): number {
   return Number.parseInt(key, 10);
 }
 
-/** All keys of a company, as a stretch of an index. */
+/** All keys of a company, as a range of an index. */
 export function receiversOf(company: number): { $gte: string; $lt: string } {
   return { $gte: String(company), $lt: `${company}$` };
 }

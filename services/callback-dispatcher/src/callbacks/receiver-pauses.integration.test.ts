@@ -3,7 +3,7 @@ import { ReceiverPauses } from './receiver-pauses';
 
 const HOUR_MS = 3_600_000;
 
-describe('receivers that asked to be left alone', () => {
+describe('receivers that asked for a pause', () => {
   const namespace = new Namespace();
   let pauses: ReceiverPauses;
 
@@ -12,7 +12,7 @@ describe('receivers that asked to be left alone', () => {
   });
   afterAll(() => namespace.remove());
 
-  it('are known to all dispatchers until then, the longest time counts, and other settings end it', async () => {
+  it('are known to all dispatchers until the latest end or a change of settings', async () => {
     const at = new Date();
     const inHours = (hours: number): Date => new Date(at.getTime() + hours * HOUR_MS);
     await pauses.put({ _id: '1', company: 1, at, until: inHours(2) });

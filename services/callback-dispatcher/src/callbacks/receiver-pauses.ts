@@ -1,12 +1,12 @@
 import type { mongo } from 'mongoose';
 import { declareCollection, type MongoConnection, unsharded } from '@herald/mongo';
 
-/** A receiver whose answer asked by `Retry-After` to be left alone. */
+/** A receiver that asked for a pause with `Retry-After`. */
 export interface PauseDocument {
-  /** As `receiverKey` makes it. */
+  /** A key from `receiverKey`. */
   _id: string;
   company: number;
-  /** When it asked. */
+  /** The time of the answer. */
   at: Date;
   until: Date;
 }
@@ -17,7 +17,7 @@ export const pausesIn = declareCollection<PauseDocument>(
   { key: { until: 1 }, name: 'over', expireAfterSeconds: 0 },
 );
 
-/** Receivers that have asked to be left alone: what one dispatcher was told the others keep to, and the next one after a restart. */
+/** Pauses that receivers asked for. All dispatchers keep to them, also after a restart. */
 export class ReceiverPauses {
   private readonly pauses: mongo.Collection<PauseDocument>;
 
@@ -25,12 +25,12 @@ export class ReceiverPauses {
     this.pauses = pausesIn(connection);
   }
 
-  /** One that ends earlier than another changes nothing. */
+  /** Stores a pause. A pause that ends earlier than the stored pause changes nothing. */
   async put({ _id, company, at, until }: PauseDocument): Promise<void> {
     await this.pauses.updateOne({ _id, company }, { $max: { until, at } }, { upsert: true });
   }
 
-  /** The company has other settings. */
+  /** Removes the company's pauses after a change of its settings. */
   async remove(company: number): Promise<void> {
     await this.pauses.deleteMany({ company });
   }

@@ -1,7 +1,7 @@
 import type { CallbackAttempt, RecipientCallback } from '@herald/contracts';
 import type { CallbackDocument } from './callback-model';
 
-/** A callback that told a recipient's change, for who asks what became of the message. */
+/** A callback about a recipient's status change, as shown with the message. */
 export function recipientCallback(callback: CallbackDocument): RecipientCallback {
   const { _id, status, at, state, attempts, nextAt, lastError = null } = callback;
   return {
@@ -12,7 +12,7 @@ export function recipientCallback(callback: CallbackDocument): RecipientCallback
   };
 }
 
-/** One that went through at once has no log: its end and its last answer are its only attempt's. */
+/** A callback delivered at the first attempt has no log. Its end and its last answer describe that attempt. */
 function attemptsOf({ log, state, doneAt, lastStatus = null }: CallbackDocument): CallbackAttempt[] {
   if (log) return log.map((attempt) => ({ ...attempt, at: attempt.at.toISOString() }));
   if (state !== 'delivered' || !doneAt) return [];

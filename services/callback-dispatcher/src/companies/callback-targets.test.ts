@@ -17,7 +17,7 @@ const companies = {
 const originOf = async (targets: CallbackTargets): Promise<string | undefined> =>
   (await targets.get(1))?.endpointOf(null)?.origin;
 
-it('asks once, until a change is heard of', async () => {
+it('loads the settings once until they change', async () => {
   const askSettings = jest.fn().mockResolvedValue(settings('https://one.example/x'));
   const targets = new CallbackTargets({ companies, askSettings });
   expect(targets.peek(1)).toBeUndefined();
@@ -31,7 +31,7 @@ it('asks once, until a change is heard of', async () => {
   expect(await originOf(targets)).toBe('https://two.example');
 });
 
-it('does not keep an answer that a change has overtaken', async () => {
+it('does not cache a response that a change has overtaken', async () => {
   let answer: (value: CallbackSettings) => void = () => undefined;
   const askSettings = jest.fn(() => new Promise<CallbackSettings>((resolve) => (answer = resolve)));
   const targets = new CallbackTargets({ companies, askSettings });
@@ -42,7 +42,7 @@ it('does not keep an answer that a change has overtaken', async () => {
   expect(targets.peek(1)).toBeUndefined();
 });
 
-it('goes on with what was known while the gateway is away, and says so where nothing was', async () => {
+it('uses the cached settings while the gateway is unavailable, and throws without them', async () => {
   const askSettings = jest.fn().mockResolvedValueOnce(settings('https://one.example/x'));
   const targets = new CallbackTargets({ companies, askSettings });
   await targets.get(1);
@@ -52,7 +52,7 @@ it('goes on with what was known while the gateway is away, and says so where not
   await expect(targets.get(2)).rejects.toThrow('away');
 });
 
-it('nobody to call, before a change: that is not gone on with, what happens meanwhile waits for the gateway', async () => {
+it('does not use a cached missing URL after a change: new events wait for the gateway', async () => {
   const askSettings = jest.fn().mockResolvedValueOnce(null);
   const targets = new CallbackTargets({ companies, askSettings });
   expect(await targets.get(1)).toBeNull();
@@ -63,7 +63,7 @@ it('nobody to call, before a change: that is not gone on with, what happens mean
   expect(await originOf(targets)).toBe('https://one.example');
 });
 
-it("takes a send's own URL where it can be called, else the company's", async () => {
+it("uses a send's own URL if it can be called, otherwise the company's", async () => {
   const targets = new CallbackTargets({
     companies,
     askSettings: async () => settings('https://one.example/x'),
@@ -77,7 +77,7 @@ it("takes a send's own URL where it can be called, else the company's", async ()
   expect(await without.get(1)).toBeNull();
 });
 
-it('remembers sends’ own URLs of all companies together, each with its company’s key', async () => {
+it('caches the URLs of sends for all companies, each with its company’s key', async () => {
   const askSettings = async (company: number): Promise<CallbackSettings> => ({
     ...settings('https://own.example/'),
     ...{ company, key: `key${company}` },
@@ -90,7 +90,7 @@ it('remembers sends’ own URLs of all companies together, each with its company
   expect(one?.endpointOf('no URL')?.origin).toBe('https://own.example');
 });
 
-it('calls a host no more that was taken off the list, whatever was remembered of its URLs', async () => {
+it('stops calling a host that was removed from the list, also for cached URLs', async () => {
   const askSettings = jest.fn().mockResolvedValue(settings('https://one.example/x'));
   const targets = new CallbackTargets({ companies, askSettings });
   const hostOf = async (): Promise<string | undefined> =>
@@ -101,7 +101,7 @@ it('calls a host no more that was taken off the list, whatever was remembered of
   expect(await hostOf()).toBe('one.example');
 });
 
-it('keeps live, test and replaced settings apart, and asks again for live and test settings after a change', async () => {
+it('keeps live, test and replaced settings apart, and reloads live and test settings after a change', async () => {
   const askSettings = jest.fn(async (_company: number, { test, former }: { test?: true; former?: number }) =>
     settings(test ? 'https://test.example/' : `https://${former === undefined ? 'one' : 'former'}.example/`),
   );

@@ -49,7 +49,7 @@ describe("the order of a recipient's callbacks", () => {
     expect(test.sent()).toEqual(['7.1.0']);
   });
 
-  it("sends all events of an account one after another without replacing any", () => {
+  it('sends all events of an account one after another without replacing any', () => {
     test = new TestLine({ limits: { concurrency: 2 } });
     test.target = { ...TARGET, collapse: true };
     stored(accountCallback(7, 1), accountCallback(7, 2), accountCallback(8, 1), accountCallback(7, 3));
@@ -64,7 +64,7 @@ describe("the order of a recipient's callbacks", () => {
     expect(test.effects.filter(({ kind }) => kind === 'storeOutcome')).toEqual([]);
   });
 
-  it("keeps current and later events of an account in the database behind the event that is retried", () => {
+  it('keeps current and later events of an account in the database behind the event that is retried', () => {
     stored(accountCallback(7, 1), accountCallback(7, 2));
     test.ends('account.7-1', 'retry');
     expect(test.line.pending.size).toBe(0);

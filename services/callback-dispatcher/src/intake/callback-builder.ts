@@ -9,15 +9,15 @@ import { type CallbackDocument, callbackId } from '../callbacks/callback-model';
 import { kindOf, ownReceiverKey, receiverBy, receiverKey } from '../callbacks/receiver-key';
 import { parseEndpoint } from '../sending/callback-request';
 
-/** Callbacks of one company that are to be made, when it is their turn, of what a message brought. */
+/** A group of one company's callbacks from a message. They are created when their receiver queue admits them. */
 export interface Arrival {
   company: number;
-  /** Of what a test key has sent. */
+  /** Whether a test key made the send. */
   test: boolean;
-  /** The version of the replaced settings by which they are delivered; missing: the current ones. */
+  /** The version of the replaced settings that apply; missing = the current settings. */
   former?: number;
   shard: number;
-  /** Whose line they stand in. */
+  /** The receiver queue in which they wait. */
   receiver: string;
   count: number;
   make(now: number): CallbackDocument[];
@@ -25,18 +25,18 @@ export interface Arrival {
 
 const DAY_MS = 86_400_000;
 
-/** Makes callbacks of what happened. */
+/** Creates callbacks from events. */
 export class CallbackBuilder {
   /**
-   * @param retentionDays how long callbacks are kept of a company that nothing is known of
-   * @param keptDaysOf how long a company's are; undefined: nothing is known of it
+   * @param retentionDays the retention of callbacks whose company is not known
+   * @param keptDaysOf the retention of a company; undefined = the company is not known
    */
   constructor(
     private readonly retentionDays: number,
     private readonly keptDaysOf: (company: number) => number | undefined = () => undefined,
   ) {}
 
-  /** One for each changed status, in their order. */
+  /** One callback for each status change, in order. */
   ofStatusChanges(group: StatusChangeGroup, shard: number): Arrival {
     const { company, smsID, requestId, callbackUrl, test = false, rows } = group;
     const addressed = test
@@ -64,7 +64,7 @@ export class CallbackBuilder {
     return { company, test, shard, receiver: addressed.receiver, count: rows.length, make };
   }
 
-  /** One for each event, in their order. */
+  /** One callback for each event, in order. */
   ofAccountEvents({ company, former, events }: AccountEventsMessage, shard: number): Arrival {
     const addressed = { receiver: receiverBy(company, kindOf({ test: false, former })), url: null };
     const make = (now: number): CallbackDocument[] => {
@@ -92,8 +92,8 @@ export class CallbackBuilder {
   }
 
   /**
-   * A send's own URL has a queue by its origin; the company's own queue stays the same when its URL changes. The company's
-   * settings say nothing of it, so it is known while they are not.
+   * A URL given with the send has a queue by its origin. The company's own queue stays the same when its URL changes.
+   * So the queue can be determined without the company's settings.
    */
   private addressed(company: number, url: string | null): Pick<CallbackDocument, 'receiver' | 'url'> {
     const chosen = url === null ? null : parseEndpoint(url, '');

@@ -9,7 +9,7 @@ import { CallbackIntake, type CallbackIntakeDeps } from './callback-intake';
 
 const ids = (callbacks: { _id: string }[]): string => callbacks.map(({ _id }) => _id).join();
 
-/** An intake whose dispatcher sends the recipients of `first` at once; `order` is what happened. */
+/** An intake whose dispatcher sends the recipients in `first` at once; `order` records the events. */
 function setUp(first: number[], store: Partial<CallbackIntakeDeps['store']> = {}) {
   const held = new Set([0]);
   const order: string[] = [];
@@ -49,7 +49,7 @@ function setUp(first: number[], store: Partial<CallbackIntakeDeps['store']> = {}
   return { intake, unstored, order, turns, held };
 }
 
-it('offers what is new once it is stored, and tells of what was there', async () => {
+it('offers new callbacks once they are stored, and reports existing callbacks', async () => {
   const { intake, unstored, order } = setUp([], { known: async () => new Set(['7.2.0']) });
   await intake.accept([testCallback(1, 0), testCallback(2, 0)]);
   expect(order).toEqual(['there 7.2.0', 'stored 7.1.0', 'accepted 1', 'offered 7.1.0']);
@@ -58,7 +58,7 @@ it('offers what is new once it is stored, and tells of what was there', async ()
   expect(order).toHaveLength(4);
 });
 
-it('stores what was sent first in front of what follows it: a crash must not leave only the later one', async () => {
+it('stores unstored predecessors together with their successors: a crash must not leave only the later callback', async () => {
   const { intake, unstored, order } = setUp([]);
   for (const callback of [
     testCallback(1, 0),
@@ -74,7 +74,7 @@ it('stores what was sent first in front of what follows it: a crash must not lea
   ]);
 });
 
-it('tells of what was there before anything is sent: that may have to go first', async () => {
+it('reports existing callbacks before sending, because they may have to go first', async () => {
   const { intake, unstored, order } = setUp([2], { known: async () => new Set(['7.1.0']) });
   const accepted = intake.accept([testCallback(1, 0), testCallback(2, 0)]);
   while (order.length < 2) await new Promise(setImmediate);
@@ -83,13 +83,13 @@ it('tells of what was there before anything is sent: that may have to go first',
   await accepted;
 });
 
-it('fails where something can never be stored', async () => {
+it('fails if the callbacks can never be stored', async () => {
   const { intake, order } = setUp([], { insert: () => Promise.reject(new Error('away')) });
   await expect(intake.accept([testCallback(1, 0)])).rejects.toThrow('away');
   expect(order).toEqual([]);
 });
 
-it('keeps what came first in front while the database is away, and lets it go at a stop', async () => {
+it('keeps callbacks in order while the database is unavailable, and rejects them when it stops', async () => {
   let away = 2;
   const known = async (): Promise<Set<string>> => {
     if (away-- > 0) throw new UnavailableError('away');
@@ -103,7 +103,7 @@ it('keeps what came first in front while the database is away, and lets it go at
   await expect(intake.accept([testCallback(2, 0)])).rejects.toThrow('away');
 });
 
-it('is done with what was sent first when its outcome is stored', async () => {
+it('resolves for a sent callback when its outcome is stored', async () => {
   const { intake, unstored, order } = setUp([1]);
   let done = false;
   const accepted = intake.accept([testCallback(1, 0), testCallback(2, 0)]).then(() => (done = true));
@@ -115,7 +115,7 @@ it('is done with what was sent first when its outcome is stored', async () => {
   expect(unstored.has('7.1.0')).toBe(false);
 });
 
-it('sends once what comes twice, and both messages wait until it is stored', async () => {
+it('sends a duplicate once, and both messages wait until it is stored', async () => {
   const { intake, unstored, order } = setUp([1]);
   const accepted = [intake.accept([testCallback(1, 0)]), intake.accept([testCallback(1, 0)])];
   while (order.length < 2) await new Promise(setImmediate);
@@ -126,11 +126,11 @@ it('sends once what comes twice, and both messages wait until it is stored', asy
   expect(order.filter((line) => line.startsWith('sent'))).toEqual(['sent 7.1.0']);
 });
 
-it('has the message come again where what was sent first can not be stored, and does not send it again', async () => {
+it('has the message redelivered if the sent callback cannot be stored, without sending it again', async () => {
   const { intake, unstored, order } = setUp([1]);
   const failed = intake.accept([testCallback(1, 0)]);
   while (order.length < 2) await new Promise(setImmediate);
-  // Its message waits by now.
+  // The message waits from here on.
   await new Promise(setImmediate);
   unstored.notStored([testCallback(1, 0)], new Error('away'));
   await expect(failed).rejects.toThrow('away');
@@ -157,7 +157,7 @@ describe('changes', () => {
       shard,
     );
 
-  it('become callbacks when it is their turn', async () => {
+  it('become callbacks when the receiver queue admits them', async () => {
     const { intake, order, turns } = setUp([]);
     const accepted = intake.acceptInTurn(arrival(7));
     await new Promise(setImmediate);
@@ -167,7 +167,7 @@ describe('changes', () => {
     expect(order).toEqual(['stored 7.1.0', 'accepted 1', 'offered 7.1.0', '1 of 1 taken in']);
   });
 
-  it('make room in the line also where they can not be taken in', async () => {
+  it('free their capacity in the queue even if they cannot be processed', async () => {
     const { intake, order, turns } = setUp([], { known: () => Promise.reject(new Error('away')) });
     const accepted = intake.acceptInTurn(arrival(7));
     turns[0]!();
@@ -175,7 +175,7 @@ describe('changes', () => {
     expect(order).toEqual(['1 of 1 taken in']);
   });
 
-  it('are given back where their shard goes to another process while the database is away', async () => {
+  it('are returned if their shard moves to another process while the database is unavailable', async () => {
     const world = setUp([], { known: () => Promise.reject(new UnavailableError('away')) });
     const accepted = world.intake.acceptInTurn(arrival(7));
     const next = world.intake.acceptInTurn(arrival(8));
@@ -186,7 +186,7 @@ describe('changes', () => {
     expect(world.order).toEqual(['1 of 1 taken in', '1 of 1 taken in']);
   });
 
-  it('are given back also where a brand’s callback waits beside them: its message is not in hand for long either', async () => {
+  it('are returned while a brand’s callback waits beside them, which is returned after its own limit', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     try {
       const world = setUp([], { known: () => Promise.reject(new UnavailableError('away')) });
@@ -208,7 +208,7 @@ describe('changes', () => {
     }
   });
 
-  it('are given back also where another shard’s wait beside them: else a later status comes to its next owner first', async () => {
+  it('are returned while another shard waits beside them: otherwise a later status reaches the next owner first', async () => {
     let away = true;
     const known = async (): Promise<Set<string>> => {
       if (away) throw new UnavailableError('away');
@@ -226,7 +226,7 @@ describe('changes', () => {
     await staying;
   });
 
-  it('are stored before their shard is settled, and with them what was sent of it', async () => {
+  it('are stored before their shard is settled, with the shard’s sent callbacks', async () => {
     let write: () => void = () => undefined;
     const insert = () => new Promise<Set<string>>((resolve) => (write = () => resolve(new Set())));
     const { intake, order, turns, held } = setUp([], { insert });
@@ -243,7 +243,7 @@ describe('changes', () => {
     expect(order.indexOf('what was sent of 0 stored')).toBeGreaterThan(order.indexOf('offered 7.1.0'));
   });
 
-  it('are made into callbacks only when they are written', async () => {
+  it('become callbacks only when they are written', async () => {
     let write: () => void = () => undefined;
     const made: number[] = [];
     const { intake, turns } = setUp([], {

@@ -18,17 +18,20 @@ export interface CallbackIntakeDeps {
   logger: Logger;
 }
 
-/** Callbacks that are to be taken in, made when it is their turn: until then they are what their message brought. */
+/** Callbacks that wait for intake. They are created only when the receiver queue admits them. */
 interface Entrant {
   count: number;
-  /** Null: of any. */
+  /** Null: any shard. */
   shard: number | null;
   make(): CallbackDocument[];
-  /** Whether they are still to be taken in here. */
+  /** Whether this process still has to take them in. */
   isHere(): boolean;
 }
 
-/** … whose message doesn't wait for the write that they are in: that may go on for as long as something else of it is here. */
+/**
+ * An entrant whose message does not wait for the whole write, because the write may continue for other entrants of this
+ * process.
+ */
 interface Waiting extends Entrant {
   giveBack(): void;
 }
@@ -36,17 +39,18 @@ interface Waiting extends Entrant {
 const MAX_GROUP = 2_000;
 const MAX_WAITING = 50_000;
 const RETRY_MS = 500;
-/** A message without a shard is in hand for about so long while the database is away, ms: as long as a shard's lease lasts. */
+/** The limit for a message without a shard while the database is unavailable, ms: the duration of a shard's lease. */
 const ACCEPT_LIMIT_MS = 7_000;
 
 /**
- * Takes new callbacks in, in groups. What can be sent at once is sent first and stored with its outcome; the rest is
- * stored, then offered. What comes twice is stored, and offered, once. While the database is away all of it waits, so that
- * nothing overtakes what came before it; not longer than its shard is held here, since a message is not to be in hand for long.
+ * Takes in new callbacks in groups. Callbacks that can be sent at once are sent first and stored with their outcome;
+ * the others are stored and then offered. Duplicates are stored and offered once.
+ * While the database is unavailable all callbacks wait, which keeps their order, but only as long as this process holds
+ * their shard, because a message must not stay unacknowledged for long.
  */
 export class CallbackIntake {
   private readonly grouping: Grouping<Waiting, CallbackDocument[] | null>;
-  /** And the writes that they are in. */
+  /** Waiting entrants and the writes that contain them. */
   private readonly waiting = new Map<Waiting, Promise<unknown>>();
   private stopping = false;
 
@@ -59,16 +63,17 @@ export class CallbackIntake {
     });
   }
 
-  /** What can't be stored now fails from here on: its messages come again elsewhere. */
+  /** Rejects callbacks that cannot be stored now. The broker redelivers their messages to another process. */
   stop(): void {
     this.stopping = true;
   }
 
   /**
-   * Resolves when the callbacks of these changes are stored, not when they are delivered. While their receiver answers, but
-   * has enough to do, they wait in its line as changes: their message stays unacknowledged, so that the broker keeps it, and
-   * they are then sent before they are stored (docs/decisions/0057). To be called in the order of arrival.
-   * @throws UnavailableError where their shard goes to another process before they are stored
+   * Resolves when the callbacks of these changes are stored, not when they are delivered. Call it in the order of
+   * arrival.
+   * While their receiver answers but is busy, they wait in its queue as changes. Their message stays unacknowledged, so
+   * the broker keeps it, and they are later sent before they are stored (docs/decisions/0057).
+   * @throws UnavailableError if their shard moves to another process before they are stored
    */
   async acceptInTurn({ company, shard, receiver, count, make }: Arrival): Promise<void> {
     const { dispatcher, unstored } = this.deps;
@@ -87,7 +92,7 @@ export class CallbackIntake {
     await unstored.whenStored(sent);
   }
 
-  /** Resolves when all of them are stored. @throws UnavailableError where the database is away for long */
+  /** Resolves when all callbacks are stored. @throws UnavailableError if the database is unavailable for long */
   async accept(callbacks: CallbackDocument[]): Promise<void> {
     if (callbacks.length === 0) return;
     const deadline = Date.now() + ACCEPT_LIMIT_MS;
@@ -101,8 +106,8 @@ export class CallbackIntake {
   }
 
   /**
-   * Resolves when nothing of a shard that isn't held here any more is being taken in, and what was sent of it is stored: what is
-   * handed back then doesn't come to its next owner before that.
+   * Resolves when no callback of a shard that this process lost is being taken in, and the sent callbacks of the shard
+   * are stored. Returned messages then reach the next owner only after that.
    */
   async settle(shard: number): Promise<void> {
     const own = [...this.waiting].filter(([one]) => one.shard === shard);
@@ -110,7 +115,7 @@ export class CallbackIntake {
     await this.deps.dispatcher.storeSent(shard);
   }
 
-  /** What each has of callbacks that are sent and not stored yet; null = not taken in. */
+  /** Returns the entrant's callbacks that are sent and not stored yet; null = not taken in. */
   private async takeIn(entrant: Entrant): Promise<CallbackDocument[] | null> {
     return new Promise((resolve, reject) => {
       const waiting = { ...entrant, giveBack: () => resolve(null) };
@@ -120,7 +125,7 @@ export class CallbackIntake {
     });
   }
 
-  /** A message in hand of what is another's would come to that one behind those that came after it. */
+  /** Returns entrants of lost shards. Otherwise their messages would reach the next owner behind later messages. */
   private giveBackOthers(): void {
     for (const one of this.waiting.keys()) if (!one.isHere()) one.giveBack();
   }
@@ -148,11 +153,11 @@ export class CallbackIntake {
   private async takeInOnce(callbacks: CallbackDocument[]): Promise<void> {
     const { store, dispatcher, unstored, metrics } = this.deps;
     const known = await store.known(callbacks);
-    // Before anything is sent: what rests in the database may have to go first.
+    // Before any callback is sent: callbacks in the database may have to go first.
     this.rediscover(callbacks, known);
     const unknown = callbacks.filter(({ _id }) => !known.has(_id) && !unstored.isSent(_id));
     const left = dispatcher.sendFirst(unknown);
-    // Nothing is stored without what goes before it: whoever finds it after a crash takes what isn't there for ended.
+    // Stores predecessors together with their successors: after a crash, a missing predecessor counts as ended.
     const before = unstored.before(left);
     const there = await store.insert([...before, ...left]);
     for (const { _id } of before) unstored.stored(_id);

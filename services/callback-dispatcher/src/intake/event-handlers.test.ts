@@ -17,7 +17,7 @@ const message = (smsID: number, ...companies: number[]): StatusChangesMessage =>
   })),
 });
 
-/** Handlers that know the settings of the companies in `known`; the others' come when the test says so. */
+/** Handlers that know the settings of the companies in `known`. The test supplies the settings of other companies. */
 function setUp(known: number[]) {
   const accepted: string[] = [];
   const sizes: number[] = [];
@@ -49,7 +49,7 @@ function setUp(known: number[]) {
   return { handlers, accepted, sizes, askers, asker, known };
 }
 
-it('takes a company in its order, whoever else a message speaks of', async () => {
+it('keeps a company’s order independently of other companies in its messages', async () => {
   const { handlers, accepted, asker } = setUp([2]);
   const first = handlers.statusChanges(message(1, 1, 2), 0);
   const second = handlers.statusChanges(message(2, 2), 0);
@@ -60,11 +60,11 @@ it('takes a company in its order, whoever else a message speaks of', async () =>
   expect(accepted).toEqual(['2:1', '2:2', '1:1']);
 });
 
-it('keeps the order of messages whose company has to be asked for, also where the first try fails', async () => {
+it('keeps the order of messages that wait for settings, even if the first request fails', async () => {
   const { handlers, accepted, asker, known } = setUp([]);
   const first = handlers.statusChanges(message(1, 1), 0);
   const { reject } = await asker(1);
-  // Known meanwhile: what comes now must not overtake.
+  // The settings are known from here on, but the next message must not overtake.
   known.push(1);
   const second = handlers.statusChanges(message(2, 1), 0);
   reject(new UnavailableError('away'));
@@ -76,7 +76,7 @@ it('keeps the order of messages whose company has to be asked for, also where th
   expect(accepted).toHaveLength(3);
 });
 
-it('lets a message go at a stop', async () => {
+it('rejects a waiting message when it stops', async () => {
   const { handlers, asker } = setUp([]);
   const waiting = handlers.statusChanges(message(1, 1), 0);
   handlers.stop();
@@ -84,11 +84,11 @@ it('lets a message go at a stop', async () => {
   await expect(waiting).rejects.toThrow('away');
 });
 
-describe('a company whose settings nobody can tell', () => {
+describe('a company whose settings are unavailable', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('is taken in all the same after a while, so that no message is in hand for long, and then at once', async () => {
+  it('is processed after the time limit, so that messages are not held for long, and then at once', async () => {
     const { handlers, accepted, askers } = setUp([]);
     const taken = Promise.all([1, 2].map((smsID) => handlers.statusChanges(message(smsID, 1), 0)));
     for (let times = 0; times < 20; times++) {
@@ -103,7 +103,7 @@ describe('a company whose settings nobody can tell', () => {
   });
 });
 
-it('takes in a group of more changes than a message has now in parts, in their order', async () => {
+it('splits a group of more changes than a message may have, in order', async () => {
   const { handlers, sizes } = setUp([1]);
   const { groups } = message(1, 1);
   const rows = Array.from({ length: 1_200 }, () => groups[0]!.rows[0]!);
@@ -111,7 +111,7 @@ it('takes in a group of more changes than a message has now in parts, in their o
   expect(sizes).toEqual([500, 500, 200]);
 });
 
-it('takes events of accounts in as callbacks, in their order among the company’s messages', async () => {
+it('turns account events into callbacks, in order with the company’s other messages', async () => {
   const { handlers, accepted, sizes } = setUp([1]);
   const event = { ...EVENT, id: 'account.b', after: 'account.a' };
   await handlers.accountEvents({ company: 1, events: [event, { ...event, id: 'account.c' }] }, 0);

@@ -26,31 +26,31 @@ export interface EventHandlersDeps {
 }
 
 const ASK_AGAIN_MS = 500;
-/** A message is not in hand for long: after this time its callbacks are stored without the company's settings. */
+/** The limit for holding a message: after this time its callbacks are stored without the company's settings. */
 const SETTINGS_LIMIT_MS = 5_000;
-/** How long nobody is asked then for what comes next; the line goes on asking. */
+/** The time during which later messages skip the request for settings. The receiver queue keeps requesting them. */
 const UNTOLD_FOR_MS = 30_000;
 const MAX_UNTOLD = 10_000;
 
-/** The last event of a company whose settings are being asked for, and since when they are, ms since epoch. */
+/** The last event of a company whose settings are being requested, and the start of the request, ms since epoch. */
 interface Asking {
   turn: Promise<void>;
   since: number;
 }
 
 /**
- * What the messages of other services lead to. A message is done when its callbacks are stored. A company's messages are
- * taken in as they came, also where its settings have to be asked for first: a recipient's callbacks go out in this order.
+ * Processes the messages of other services. A message is done when its callbacks are stored. A company's messages are
+ * processed in order, even while its settings are loading, because a recipient's callbacks are sent in this order.
  */
 export class EventHandlers {
   private readonly asking = new Map<string, Asking>();
-  /** Companies whose settings nobody could tell. */
+  /** Companies whose settings were unavailable. */
   private readonly untold = new LRUCache<string, true>({ max: MAX_UNTOLD, ttl: UNTOLD_FOR_MS });
   private stopping = false;
 
   constructor(private readonly deps: EventHandlersDeps) {}
 
-  /** Lets those go that wait for settings which nobody can tell now: their messages come again elsewhere. */
+  /** Rejects messages that wait for unavailable settings. The broker redelivers them to another process. */
   stop(): void {
     this.stopping = true;
   }
@@ -61,7 +61,7 @@ export class EventHandlers {
     await Promise.all(groups.map((group) => this.groupChanged(group, shard)));
   }
 
-  /** A brand's change: only its activation is called back (interface.md part 6). */
+  /** Handles a brand's change. Only its activation creates a callback. */
   async brandChanged(brand: BrandSnapshot, requestId: string): Promise<void> {
     if (brand.state !== 'authorized') return;
     const { builder, intake, listening } = this.deps;
@@ -93,9 +93,9 @@ export class EventHandlers {
   }
 
   /**
-   * `call` is called in the order of these calls, per company, tests apart; what it leads to may take its time. Of a company that has
-   * no callback URL its events are counted only. One whose settings nobody can tell for a while is called all the same: its
-   * callbacks are stored, and wait for the settings there.
+   * Calls `call` in the order of these calls per company, with tests separate. The work that it starts may overlap.
+   * Events of a company without a callback URL are only counted. If the settings stay unavailable, `call` runs without
+   * them: the callbacks are stored and wait for the settings in the database.
    */
   private async inTurn(
     company: number,
@@ -128,7 +128,9 @@ export class EventHandlers {
     await begun;
   }
 
-  /** Undefined: nobody could tell for as long as a message may wait for it. @throws the reason why, at a stop */
+  /**
+   * Undefined: the settings were unavailable up to the message's time limit. @throws the reason, when the process stops
+   */
   private async targetOf(
     company: number,
     kind: SettingsKind,
@@ -150,12 +152,18 @@ export class EventHandlers {
   }
 }
 
-/** A message is done when its callbacks are stored, and kept for who listens; it is in hand until both have ended. */
+/**
+ * A message is done when its callbacks are stored and kept for listeners. It stays unacknowledged until both have
+ * ended.
+ */
 function both(heard: Promise<void> | undefined, stored: Promise<void>): Promise<void> {
   return heard ? Promise.allSettled([heard, stored]).then(() => heard.then(() => stored)) : stored;
 }
 
-/** A group may be larger than a message is now: an older version's messages had up to 2,000 changes of one batch. */
+/**
+ * Splits a group that is larger than the current message limit: messages of older versions had up to 2,000 changes of
+ * one batch.
+ */
 function slicesOf(group: StatusChangeGroup): StatusChangeGroup[] {
   const { rows } = group;
   if (rows.length <= STATUS_ROWS_PER_MESSAGE) return [group];

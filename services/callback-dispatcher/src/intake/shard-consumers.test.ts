@@ -5,7 +5,7 @@ import { ShardConsumers } from './shard-consumers';
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
 afterEach(() => jest.useRealTimers());
 
-/** Lets time pass until the condition is met. */
+/** Advances the time until the condition is met. */
 async function until(isMet: () => boolean): Promise<void> {
   while (!isMet()) await jest.advanceTimersByTimeAsync(10);
 }
@@ -42,10 +42,10 @@ function fixture() {
 const HOLDS = 'holds 3';
 const CONSUMES = ['consumes callbacks.status.3', 'consumes callbacks.account.3'] as const;
 const OPENS = 'opens 3';
-/** What is in hand is stored first; what waits is let go only when no more comes. */
+/** Callbacks in progress are stored first; waiting messages are returned only when no more arrive. */
 const STOPS = ['settles 3', 'stops callbacks.status.3', 'stops callbacks.account.3', 'lets go 3'];
 
-it('learns what the last owner left, and then consumes', async () => {
+it('reads the callbacks of the last owner before it consumes', async () => {
   const { consumers, events } = fixture();
   consumers.gained(3);
   await until(() => events.includes(CONSUMES[1]));
@@ -53,7 +53,7 @@ it('learns what the last owner left, and then consumes', async () => {
   expect(events).toEqual([HOLDS, OPENS, ...CONSUMES, ...STOPS]);
 });
 
-it('waits until the last owner has let go', async () => {
+it('waits until the last owner has released the shard', async () => {
   const { consumers, broker, events, held } = fixture();
   for (const left of [1, 0]) {
     broker.depth.mockImplementationOnce(async () => {
@@ -64,11 +64,11 @@ it('waits until the last owner has let go', async () => {
   consumers.gained(3);
   await until(() => events.includes(CONSUMES[1]));
   expect(events).toEqual(['1 consumers, held: false', '0 consumers, held: false', HOLDS, OPENS, ...CONSUMES]);
-  // The other queue of the shard is free by then.
+  // The shard's other queue is free by then.
   expect(broker.depth).toHaveBeenCalledTimes(3);
 });
 
-it('begins anew with a shard that it lost and gained again', async () => {
+it('starts again with a shard that it lost and regained', async () => {
   const { consumers, events } = fixture();
   consumers.gained(3);
   await until(() => events.includes(CONSUMES[1]));
@@ -79,7 +79,7 @@ it('begins anew with a shard that it lost and gained again', async () => {
   expect(events).toEqual([...begun, ...STOPS, ...begun]);
 });
 
-it('takes nothing more in once it stops, and lets a shard go whose hand can not be stored', async () => {
+it('accepts nothing after it stops, and releases a shard whose callbacks cannot be stored', async () => {
   const { consumers, intake, events, held } = fixture();
   consumers.gained(3);
   await until(() => events.includes(CONSUMES[1]));
@@ -93,7 +93,7 @@ it('takes nothing more in once it stops, and lets a shard go whose hand can not 
   expect(events.slice(4)).toEqual(STOPS.slice(1));
 });
 
-it('does not begin with a shard that is lost again, and tries again after an error', async () => {
+it('does not start a shard that is lost again, and retries after an error', async () => {
   const { consumers, dispatcher, events } = fixture();
   consumers.gained(3);
   consumers.lost(3);
@@ -107,7 +107,7 @@ it('does not begin with a shard that is lost again, and tries again after an err
   expect(dispatcher.hold).not.toHaveBeenCalled();
 });
 
-it('consumes a shard that changed hands too often only after a rest, and not at all where it is lost in it', async () => {
+it('consumes a shard that changed its owner too often only after a pause, or not at all if lost during it', async () => {
   const { consumers, events } = fixture();
   consumers.gained(3, 60_000);
   consumers.gained(4, 60_000);
@@ -118,7 +118,7 @@ it('consumes a shard that changed hands too often only after a rest, and not at 
   expect(events.slice(2)).toEqual([HOLDS, OPENS, ...CONSUMES]);
 });
 
-it('takes a shard for consumed where it is, or where RabbitMQ can’t tell', async () => {
+it('reports a shard as consumed if it is, or if RabbitMQ cannot answer', async () => {
   const { consumers, broker } = fixture();
   expect(await consumers.isConsumed(3)).toBe(false);
   broker.depth.mockResolvedValueOnce({ messages: 0, consumers: 0 });

@@ -18,7 +18,7 @@ export interface ShardConsumersDeps {
   logger: Logger;
 }
 
-/** Messages of one shard that may be unacknowledged at once, of each of its two queues. */
+/** The limit of unacknowledged messages of one shard's status queue. */
 export const SHARD_PREFETCH = 256;
 const ACCOUNT_PREFETCH = 32;
 const RETRY_MS = 1_000;
@@ -26,18 +26,24 @@ const LAST_OWNER_LIMIT_MS = 5_000;
 const LAST_OWNER_POLL_MS = 100;
 const LAST_OWNER_STORES_MS = 300;
 const REST_POLL_MS = 250;
-/** So long what is in hand may take to be stored before the rest is handed back: less than the next owner waits for it. */
+/**
+ * The time limit for storing callbacks in progress before other messages are returned. It is shorter than the next
+ * owner's wait.
+ */
 const SETTLE_LIMIT_MS = 3_000;
 
-/** The global timer: tests can drive it. */
+/** Uses the global timer, so that tests can control it. */
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Consumes the queues of the shards that this process holds, and no others: so each recipient and account has one process. */
+/**
+ * Consumes only the queues of the shards that this process holds, so that one process handles each recipient and
+ * account.
+ */
 export class ShardConsumers {
-  /** By the leases; the dispatcher's own set begins later, once the last owner has let go. */
+  /** Shards by lease. The dispatcher's own set follows once the last owner has released the shard. */
   private readonly held = new Set<number>();
   private readonly consumers = new Map<number, Consumer[]>();
-  /** Steps of one shard come one after another. */
+  /** The steps of one shard run one after another. */
   private readonly steps = new Map<number, Promise<void>>();
   private stopping = false;
   /** A field, so that a test can raise it. */
@@ -45,7 +51,9 @@ export class ShardConsumers {
 
   constructor(private readonly deps: ShardConsumersDeps) {}
 
-  /** `restMs`: its messages came back too often; what is in hand then would come back again. */
+  /**
+   * `restMs`: the pause for a shard whose messages were returned too often. Without it they would be returned again.
+   */
   gained(shard: number, restMs = 0): void {
     this.held.add(shard);
     const until = performance.now() + restMs;
@@ -53,7 +61,7 @@ export class ShardConsumers {
     this.step(shard, () => this.begin(shard, until));
   }
 
-  /** Whether anybody consumes the shard's messages, or may do so. */
+  /** Whether a process consumes the shard's messages, or may do so. */
   async isConsumed(shard: number): Promise<boolean> {
     const depths = this.queuesOf(shard).map(({ queue }) => this.deps.broker.depth(queue));
     return Promise.all(depths).then(
@@ -68,7 +76,7 @@ export class ShardConsumers {
     this.step(shard, () => this.end(shard));
   }
 
-  /** Takes no more messages, and waits for those in hand. The shards stay this process's. */
+  /** Stops taking messages, and waits for those in progress. This process keeps the shard leases. */
   async stop(): Promise<void> {
     this.stopping = true;
     for (const shard of this.held) this.deps.dispatcher.drop(shard);
@@ -100,7 +108,7 @@ export class ShardConsumers {
     }
   }
 
-  /** What the last owner left is known before anything new is sent: it may have to go first. */
+  /** Reads the last owner's callbacks before sending new callbacks, because they may have to go first. */
   private async consume(shard: number): Promise<void> {
     const { broker, dispatcher } = this.deps;
     await dispatcher.hold(shard);
@@ -119,7 +127,7 @@ export class ShardConsumers {
         prefetch: SHARD_PREFETCH,
         handle: (body: unknown) => handlers.statusChanges(body as StatusChangesMessage, shard),
       },
-      // Of these there are as many as ever: an account's events are few.
+      // The number of account queues is fixed, because account events are few.
       ...ACCOUNT_QUEUES.slice(shard, shard + 1).map((queue) => ({
         queue,
         prefetch: ACCOUNT_PREFETCH,
@@ -128,7 +136,7 @@ export class ShardConsumers {
     ];
   }
 
-  /** What is made of a message takes several times its memory: it is opened when there is room for that. */
+  /** Opens a message when memory is free, because its callbacks take several times its size. */
   private async take(
     content: Buffer,
     shard: number,
@@ -142,7 +150,7 @@ export class ShardConsumers {
     }
   }
 
-  /** The last owner may still be storing what it had in hand; what comes after it must be stored after it. */
+  /** Waits for the last owner, which may still be storing its callbacks: later callbacks must be stored after them. */
   private async lastOwnerGone(shard: number): Promise<void> {
     const deadline = Date.now() + LAST_OWNER_LIMIT_MS;
     let seen = false;
@@ -160,12 +168,15 @@ export class ShardConsumers {
     this.consumers.delete(shard);
     await this.settle(shard);
     const stopped = Promise.all(consumers.map((consumer) => consumer.stop()));
-    // What waits is not waited for: the broker gives it to the next owner.
+    // Waiting messages are not awaited: the broker passes them to the next owner.
     this.deps.dispatcher.letGo(shard);
     await stopped;
   }
 
-  /** Nobody else begins while it is consumed here: so what is in hand is stored before what waits behind it is another's. */
+  /**
+   * Stores callbacks in progress before the messages behind them are returned. No other process starts the shard while
+   * it is consumed here.
+   */
   private async settle(shard: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {

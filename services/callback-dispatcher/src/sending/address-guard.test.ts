@@ -78,7 +78,7 @@ describe('isPublicAddress', () => {
     '168.63.129.17',
     '::ffff:8.8.8.8',
     '64:ff9b::808:808',
-  ])('takes %s', (address) => expect(isPublicAddress(address)).toBe(true));
+  ])('accepts %s', (address) => expect(isPublicAddress(address)).toBe(true));
 });
 
 describe('a connection', () => {
@@ -155,7 +155,7 @@ describe('a name that changes', () => {
   const PUBLIC = { address: '93.184.216.34', family: 4 };
   const PRIVATE = { address: '127.0.0.1', family: 4 };
 
-  it('between two connections is refused at the second: nothing of the first is remembered', () => {
+  it('between two connections is refused at the second, because no lookup is cached', () => {
     const answers = [[PUBLIC], [PRIVATE]];
     const lookup = guardedLookup((_hostname, callback) => callback(null, answers.shift()!));
     const callback = jest.fn();
@@ -165,12 +165,12 @@ describe('a name that changes', () => {
     expect(callback).toHaveBeenLastCalledWith(expect.any(ForbiddenAddressError), []);
   });
 
-  it('between check and connection can not be: there is one lookup, and what it gave is connected', async () => {
+  it('cannot change between check and connection: one lookup serves both', async () => {
     const server = createServer((_request, response) => response.end());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     let asked = 0;
-    // Private at the moment that counts, and public whenever it is asked again.
+    // Private in the lookup for the connection, and public in any further lookup.
     const connect = guarded((_hostname, callback) => callback(null, [asked++ === 0 ? PRIVATE : PUBLIC]));
     const pool = new Pool(`http://rebinding.example:${port}`, { connect });
     await expect(pool.request({ path: '/', method: 'GET' })).rejects.toBeInstanceOf(ForbiddenAddressError);
@@ -181,7 +181,7 @@ describe('a name that changes', () => {
 });
 
 describe('guardedLookup', () => {
-  it('gives the public ones of several addresses', () => {
+  it('returns the public addresses of a name with several', () => {
     const lookup = guardedLookup((_hostname, callback) =>
       callback(null, [
         { address: '10.0.0.1', family: 4 },
@@ -195,7 +195,7 @@ describe('guardedLookup', () => {
     expect(callback).toHaveBeenLastCalledWith(null, '93.184.216.34', 4);
   });
 
-  it('asks once for a name that many ask for at once, and tells each of an error', () => {
+  it('resolves a name once for concurrent lookups, and reports an error to each', () => {
     let answer: (error: Error | null, addresses: []) => void = () => undefined;
     const resolve = jest.fn((_hostname: string, callback: typeof answer) => {
       answer = callback;

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 import { normalizeAddress } from '@herald/ip-addresses';
 
-/** The address or the port is none that callbacks go to. Its message goes to the operator. */
+/** The address or port is forbidden for callbacks. The message is shown to operators. */
 export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
   readonly code = 'FORBIDDEN_ADDRESS';
@@ -14,18 +14,18 @@ export class ForbiddenAddressError extends Error {
   }
 }
 
-/** All that is routed globally over IPv6; the rest of what `ipaddr.js` calls unicast belongs to nobody yet. */
+/** All globally routed IPv6 addresses. The rest of the range that `ipaddr.js` calls unicast is unassigned. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Metadata services of clouds, which give machines their credentials. They are refused where private addresses are allowed, too; and named, so
- * that none depends on how a range is classified.
+ * Metadata services of clouds, which give machines their credentials. They are refused even if private addresses are
+ * allowed, and are listed here so that the check does not depend on range classifications.
  */
 const METADATA = new Set([
   '169.254.169.254',
   '169.254.170.2', // AWS, containers
   '169.254.170.23', // AWS, pods of EKS
-  '168.63.129.16', // Azure, in the middle of public addresses
+  '168.63.129.16', // Azure, within public addresses
   '100.100.100.200', // Alibaba
   '192.0.0.192', // Oracle
   'fd00:ec2::254', // AWS
@@ -34,14 +34,17 @@ const METADATA = new Set([
 ]);
 const METADATA_IPV4 = [...METADATA].filter((address) => ipaddr.IPv4.isValid(address));
 
-/** Whether an address is routed globally, and none that a cloud answers its own machines at. What is of no known public range is refused. */
+/**
+ * Whether an address is routed globally and is not a cloud's metadata address. Addresses outside known public ranges
+ * are refused.
+ */
 export function isPublicAddress(address: string): boolean {
   const normal = normalizeAddress(address);
   if (normal === null) return false;
   const parsed = ipaddr.parse(normal);
   if (parsed instanceof ipaddr.IPv4) return isPublicIPv4(parsed);
   const range = parsed.range();
-  // NAT64 carries an IPv4 address in its last four bytes; networks with IPv6 only reach everything so.
+  // NAT64 carries an IPv4 address in its last four bytes; IPv6-only networks reach IPv4 hosts in this way.
   if (range === 'rfc6052') return isPublicIPv4(new ipaddr.IPv4(parsed.toByteArray().slice(12)));
   return range === 'unicast' && parsed.match(GLOBAL_IPV6) && !METADATA.has(parsed.toString());
 }
@@ -51,8 +54,9 @@ function isPublicIPv4(address: ipaddr.IPv4): boolean {
 }
 
 /**
- * Whether an address is a cloud's metadata service, in any spelling and in any IPv6 form that carries IPv4. All link-local addresses count as
- * one: clouds put these services there, and no receiver is. So does what can't be read.
+ * Whether an address is a cloud's metadata service, in any spelling and in any IPv6 form that carries IPv4. All
+ * link-local addresses count, because clouds place these services there and no receiver uses them. Invalid addresses
+ * count as well.
  */
 export function isMetadataAddress(address: string): boolean {
   const normal = normalizeAddress(address);
@@ -62,14 +66,14 @@ export function isMetadataAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv6 && METADATA_IPV4.some((carried) => carries(parsed, carried));
 }
 
-/** Wherever the form has it: mapped, translated, 6to4. */
+/** Whether the IPv6 address contains the IPv4 address anywhere: mapped, translated or 6to4. */
 function carries(address: ipaddr.IPv6, carried: string): boolean {
   const hex = (parsed: ipaddr.IPv4 | ipaddr.IPv6): string =>
     Buffer.from(parsed.toByteArray()).toString('hex');
   return hex(address).includes(hex(ipaddr.IPv4.parse(carried)));
 }
 
-/** Ports from the first to the last. */
+/** A range of ports, both ends inclusive. */
 export type PortRange = readonly [first: number, last: number];
 
 type Lookup = (hostname: string, options: LookupOptions, callback: LookupCallback) => void;
@@ -86,9 +90,10 @@ type Resolve = (
 const resolveAll: Resolve = (hostname, callback) => systemLookup(hostname, { all: true }, callback);
 
 /**
- * A lookup for sockets that gives public addresses only. What it gave is what gets connected, so that a name can't
- * change between the check and the connection. Lookups of one name at the same time are one lookup: Node has few
- * threads for them, and a name server that doesn't answer must not hold them all.
+ * A lookup for sockets that returns public addresses only. The returned address is the address that gets connected, so
+ * a name cannot change between check and connection.
+ * Concurrent lookups of one name share one query: Node has few threads for lookups, and a silent name server must not
+ * occupy them all.
  */
 export function guardedLookup(
   resolve: Resolve = resolveAll,
@@ -124,17 +129,17 @@ export interface GuardOptions {
   timeoutMs: number;
   /** CALLBACK_PORTS */
   ports: readonly PortRange[];
-  /** CALLBACK_ALLOW_PRIVATE: all but metadata addresses of clouds, at any port. */
+  /** CALLBACK_ALLOW_PRIVATE: allows all addresses except metadata addresses of clouds, at any port. */
   allowPrivate?: boolean;
   resolve?: Resolve;
 }
 
-/** Connects to public addresses and the given ports only, however they are written or named. */
+/** Connects only to public addresses and the given ports, in any spelling of the address or name. */
 export function guardedConnector(guard: GuardOptions): buildConnector.connector {
   const { timeoutMs, ports, allowPrivate = false, resolve } = guard;
   const isAllowed = allowPrivate ? (address: string) => !isMetadataAddress(address) : isPublicAddress;
   const why = allowPrivate ? 'is a cloud metadata address' : undefined;
-  // undici hands unknown options on to net.connect and tls.connect, which take `lookup`.
+  // undici passes unknown options on to net.connect and tls.connect, which take `lookup`.
   const options = {
     timeout: timeoutMs,
     lookup: guardedLookup(resolve, isAllowed),
@@ -147,7 +152,8 @@ export function guardedConnector(guard: GuardOptions): buildConnector.connector 
       callback(new ForbiddenAddressError(target.hostname, wrongPort), null);
       return;
     }
-    // A socket doesn't look up an address, so it is checked here. The URL's parser has made one form of all spellings.
+    // A socket does not look up an IP address, so it is checked here. The URL parser has already normalized its
+    // spelling.
     if (isIP(target.hostname) !== 0 && !isAllowed(target.hostname)) {
       callback(new ForbiddenAddressError(target.hostname, why), null);
       return;

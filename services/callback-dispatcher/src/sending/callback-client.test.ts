@@ -29,13 +29,13 @@ it.each([
   ['https', 'HTTP/1.1 200 OK\r\n\r\n', 'Its host does not answer in TLS as it should'],
   ['http', 'SSH-2.0-OpenSSH_9.2\r\n', 'Its answer is not valid HTTP.'],
   ['http', '', 'Its host cut the connection.'],
-])('tells a company in words why there was no answer: %s, %j', async (scheme, bytes, said) => {
+])('explains why there was no answer: %s, %j', async (scheme, bytes, said) => {
   const error = await errorOf(`${scheme}://127.0.0.1:${await answering(bytes)}`);
   expect(error).toContain(said);
   expect(error).not.toMatch(/SSL|openssl|\d{3}:|_/i);
 });
 
-it('asks no metadata address of a cloud, though private addresses are allowed', async () => {
+it('refuses cloud metadata addresses even if private addresses are allowed', async () => {
   expect(await errorOf('http://169.254.169.254')).toContain('169.254.169.254');
   expect(await errorOf('http://[::ffff:100.100.100.200]')).toMatch(/cloud metadata/);
 });

@@ -5,28 +5,28 @@ import type { AttemptEntry } from '../callbacks/callback-model';
 import { ForbiddenAddressError, guardedConnector, type PortRange } from './address-guard';
 import type { CallbackRequest } from './callback-request';
 
-/** What became of one attempt. */
+/** The result of one attempt. */
 export interface AttemptResult extends Omit<AttemptEntry, 'at'> {
   retryAfter: string | undefined;
-  /** The receiver could not be reached, or was too slow: more of the same would only wait too. */
+  /** Whether the receiver could not be reached or was too slow. Further attempts would only wait too. */
   outOfReach: boolean;
-  /** How the answer's body begins, where that was asked for and there was an answer. */
+  /** The start of the answer's body, if requested and if there was an answer. */
   body?: string;
 }
 
 export interface CallbackClientOptions {
-  /** Local and private addresses too, at any port; never metadata addresses of clouds. */
+  /** Also allows local and private addresses at any port, but no metadata addresses of clouds. */
   allowPrivate: boolean;
   /** CALLBACK_PORTS */
   ports: readonly PortRange[];
-  /** Of one attempt in all, ms. */
+  /** The limit of a whole attempt, ms. */
   timeoutMs: number;
   /** Connections to one receiver. */
   connections: number;
 }
 
 const CONNECT_LIMIT_MS = 5_000;
-/** An answer's body is of no use to a callback; one longer than this ends with its connection. */
+/** Callbacks do not use the answer's body. A longer body is cut off by closing the connection. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 const MAX_POOLS = 1_000;
 const POOL_IDLE_MS = 60_000;
@@ -34,10 +34,13 @@ const SWEEP_MS = 100;
 const ERROR_LENGTH = 200;
 const EMPTY = Buffer.alloc(0);
 
-/** Makes attempts over HTTP: kept connections per receiver, a limit in all, no redirects, nothing read that isn't needed. */
+/**
+ * Makes attempts over HTTP, with persistent connections per receiver, a total time limit, and no redirects. It reads no
+ * more of an answer than it needs.
+ */
 export class CallbackClient {
   private readonly pools: LRUCache<string, Pool>;
-  /** In the order of their deadlines, since all have the same limit. */
+  /** In the order of their deadlines, because all attempts have the same limit. */
   private running: Attempt[] = [];
   private readonly timer: NodeJS.Timeout;
   private readonly connect: ReturnType<typeof guardedConnector>;
@@ -55,7 +58,7 @@ export class CallbackClient {
     this.timer = setInterval(() => this.sweep(), SWEEP_MS);
   }
 
-  /** Makes one attempt. `done` is called once. @param keepBytes so much of the answer's body is told */
+  /** Makes one attempt. `done` is called once. @param keepBytes the number of bytes of the answer's body to return */
   send(
     receiver: string,
     origin: string,
@@ -68,7 +71,10 @@ export class CallbackClient {
     this.poolOf(receiver, origin).dispatch({ method: 'GET', ...request }, attempt);
   }
 
-  /** Little is sent to this receiver for a while: its connections, which take memory also once they are closed, are given up. */
+  /**
+   * Closes the connections of a receiver that gets few attempts for a while. Even closed connections take memory while
+   * their pool exists.
+   */
   leave(receiver: string): void {
     for (const name of [...this.pools.keys()]) if (name.startsWith(`${receiver} `)) this.pools.delete(name);
   }
@@ -79,7 +85,7 @@ export class CallbackClient {
     await Promise.all(pools.map((pool) => pool.destroy()));
   }
 
-  /** Receivers never share connections, so that none waits for another's. */
+  /** Receivers never share connections, so that no receiver waits for another. */
   private poolOf(receiver: string, origin: string): Pool {
     const name = `${receiver} ${origin}`;
     const known = this.pools.get(name);
@@ -88,7 +94,7 @@ export class CallbackClient {
       connections: this.options.connections,
       pipelining: 1,
       connect: this.connect,
-      // The limit in all is the client's own; these are for what that might miss.
+      // The client enforces the total limit itself. These limits catch attempts that it might miss.
       headersTimeout: this.options.timeoutMs * 2,
       bodyTimeout: this.options.timeoutMs * 2,
     });
@@ -143,7 +149,7 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     const missing = this.keepBytes - this.kept.length;
-    // A copy: what is received belongs to the connection.
+    // Copies the bytes, because the buffer belongs to the connection.
     if (missing > 0) this.kept = Buffer.concat([this.kept, chunk.subarray(0, missing)]);
     this.received += chunk.length;
     if (this.received <= BODY_LIMIT_BYTES) return;
@@ -165,7 +171,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.controller?.abort(new Error('The response timed out.'));
   }
 
-  /** A status that has come counts, whatever became of the body after it. */
+  /** A received status counts, even if the body fails. */
   private end(error: string | null, outOfReach: boolean): void {
     if (this.ended) return;
     this.ended = true;
@@ -182,12 +188,12 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Without the half of a character at which it may be cut. */
+/** Decodes the bytes without a partial character at the end. */
 function textOf(bytes: Buffer): string {
   return new StringDecoder('utf8').write(bytes);
 }
 
-/** What the system says of a connection, for those whose receiver it is. */
+/** Explanations of connection errors for companies. */
 const REASONS: [RegExp, string][] = [
   [/ENOTFOUND|EAI_AGAIN/, 'The name of its host is not known.'],
   [/ECONNREFUSED/, 'Its host refused the connection.'],
@@ -210,7 +216,9 @@ const REASONS: [RegExp, string][] = [
   [/HTTPParserError|HPE_|UND_ERR/, 'Its answer is not valid HTTP.'],
 ];
 
-/** An address or port that is refused says so itself; of an error that is not known here its company sees that there was one. */
+/**
+ * A refused address or port explains itself. For an unknown error, the company sees only that the connection failed.
+ */
 function describe(error: Error): string {
   const { code } = error as { code?: unknown };
   const text = [error.name, code, error.message].join(': ');

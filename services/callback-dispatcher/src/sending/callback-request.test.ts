@@ -4,14 +4,14 @@ import { testCallback } from '../testing/callbacks';
 import { callbackRequest, parseEndpoint } from './callback-request';
 import { signatures, signingKey } from './signature';
 
-/** When this file is loaded is no time to sign at: a verifier refuses a timestamp that is five minutes old. */
+/** Set before each test, because a verifier refuses a timestamp that is five minutes old. */
 let now: number;
 beforeEach(() => void (now = Date.now()));
 const secretOf = (text: string): string => `whsec_${Buffer.from(text).toString('base64')}`;
 const style = { timezone: 'Asia/Tbilisi', secrets: [], signQuery: true };
 
 describe('parseEndpoint', () => {
-  it('keeps what the URL already has', () => {
+  it('keeps the path, query and login of the URL', () => {
     const endpoint = parseEndpoint('https://user:p%40ss@example.com:8443/a/b?x=1&y=%20#part', 'k&y=1')!;
     expect(endpoint.origin).toBe('https://example.com:8443');
     expect(endpoint.start).toBe('/a/b?x=1&y=%20&key=k%26y%3D1');
@@ -30,7 +30,7 @@ describe('parseEndpoint', () => {
   });
 });
 
-it('is not ended by half a character in a key or a parameter', () => {
+it('replaces an unpaired surrogate in a key or a parameter', () => {
   const endpoint = parseEndpoint('https://example.com', 'a\ud83d')!;
   const parameters = { text: '\ude00b' };
   const callback = testCallback(5, 2, { event: CALLBACK_EVENT.INBOUND_RECEIVED, after: null, parameters });
@@ -42,7 +42,7 @@ it('is not ended by half a character in a key or a parameter', () => {
 describe('callbackRequest', () => {
   const endpoint = parseEndpoint('https://example.com', 'key')!;
 
-  it('writes the parameters of a status change in their order', () => {
+  it('writes the parameters of a status change in order', () => {
     const { path, headers } = callbackRequest(testCallback(5, 2), endpoint, style, now);
     expect(path).toBe(
       '/?key=key&event=sms.delivery.updated&date=2026-11-20%2007%3A05%3A00&smsID=7&number=995598001005&statusID=2',
@@ -52,7 +52,7 @@ describe('callbackRequest', () => {
     expect(headers.slice(6, 8)).toEqual(['x-request-id', 'request']);
   });
 
-  it('writes those of an activated brand in theirs', () => {
+  it('writes the parameters of an activated brand in order', () => {
     const event = CALLBACK_EVENT.BRAND_ACTIVATED;
     const callback = testCallback(5, 2, { event, brandID: 12, brandName: "D'Art & Co" });
     expect(callbackRequest(callback, endpoint, style, now).path).toBe(
@@ -60,7 +60,7 @@ describe('callbackRequest', () => {
     );
   });
 
-  it("writes an account's as the event brought them", () => {
+  it('writes the parameters of an account event in the order of the event', () => {
     const event = CALLBACK_EVENT.PAYMENT_RECEIVED;
     const parameters = { paymentID: 12, sum: '20.00', transactionID: 'a&b' };
     const callback = testCallback(5, 2, { event, accountID: 100_001, parameters });
@@ -69,7 +69,7 @@ describe('callbackRequest', () => {
     );
   });
 
-  it("writes a phone's message", () => {
+  it('writes the parameters of an inbound message', () => {
     const parameters = { inboundID: 'b1', to: 'Shop', text: 'სტოპ & go', parts: 1 };
     const callback = testCallback(5, 2, { event: CALLBACK_EVENT.INBOUND_RECEIVED, after: null, parameters });
     expect(callbackRequest(callback, endpoint, style, now).path).toMatch(
@@ -78,7 +78,7 @@ describe('callbackRequest', () => {
   });
 });
 
-it('signs the query with every secret that is still valid, and never less', () => {
+it('signs the full query with every valid secret', () => {
   const [current, last, old] = [
     secretOf('the current secret'),
     secretOf('the last secret'),
@@ -110,7 +110,7 @@ it('signs the query with every secret that is still valid, and never less', () =
   expect(contents.map((content) => isSigned(old, content))).toEqual([false, false, false, false]);
 });
 
-it('carries no signature at all where the company does not have the query signed', () => {
+it('has no signature if the company disables query signing', () => {
   const secrets = [{ key: signingKey(secretOf('the current secret')), until: null }];
   const endpoint = parseEndpoint('https://example.com', 'key')!;
   const namesOf = (signQuery: boolean): string[] =>

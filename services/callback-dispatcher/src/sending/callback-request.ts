@@ -6,34 +6,34 @@ import type { ToldCallback } from '../listening/listener-model';
 import { attemptTraceparent } from './callback-traces';
 import { signatures, type SigningSecret } from './signature';
 
-/** A receiver's address, taken apart once. */
+/** A receiver's parsed address. */
 export interface Endpoint {
   origin: string;
-  /** Its name or address, without the port. */
+  /** The name or address of the host, without the port. */
   host: string;
   /** Path and query up to and including `key=…`. */
   start: string;
-  /** Of a URL with user and password. */
+  /** The header for a URL with user and password. */
   authorization: string | null;
 }
 
 export interface CallbackRequest {
   path: string;
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   headers: string[];
 }
 
-/** How one company's callbacks are written. */
+/** The format of one company's callbacks. */
 export interface RequestStyle {
   timezone: string;
   secrets: SigningSecret[];
-  /** Whether it is signed. */
+  /** Whether the request is signed. */
   signQuery: boolean;
 }
 
 const USER_AGENT = 'Herald-Callbacks/1';
 
-/** Null where the URL is none that can be called. `key` is the company's callback validation key (interface.md part 5, rule 7). */
+/** Null if the URL cannot be called. `key` is the company's callback validation key. */
 export function parseEndpoint(url: string, key: string): Endpoint | null {
   const read = readCallbackUrl(url, { allowHttp: true });
   if ('why' in read) return null;
@@ -46,12 +46,15 @@ export function parseEndpoint(url: string, key: string): Endpoint | null {
   };
 }
 
-/** Half a surrogate pair, which no address can hold, as U+FFFD: a company's text must not end a process. */
+/**
+ * Replaces an unpaired surrogate, which no URL can contain, by U+FFFD. Otherwise a company's text would crash the
+ * process.
+ */
 function encoded(text: string | number): string {
   return encodeURIComponent(String(text).replace(/\p{Surrogate}/gu, '\ufffd'));
 }
 
-/** The request of one attempt (interface.md part 6; headers of Standard Webhooks). */
+/** The request of one attempt, with the headers of Standard Webhooks. */
 export function callbackRequest(
   callback: ToldCallback,
   endpoint: Endpoint,

@@ -12,7 +12,7 @@ import type { AttemptEntry, CallbackDocument } from '../callbacks/callback-model
 
 type Traced = Pick<CallbackDocument, '_id' | 'requestId' | 'attempts'>;
 
-/** New callbacks are stored: their change has reached us. They belong to its span, as their attempts do. */
+/** Records that new callbacks are stored, under the span of their status change, as are their attempts. */
 export function traceStored(callbacks: CallbackDocument[]): void {
   if (!isTracing()) return;
   for (const callback of callbacks) {
@@ -29,7 +29,7 @@ export function traceStored(callbacks: CallbackDocument[]): void {
   }
 }
 
-/** One attempt, with what it led to. */
+/** Records one attempt with its outcome. */
 export function traceAttempt(
   callback: CallbackDocument,
   outcome: string,
@@ -55,14 +55,17 @@ export function traceAttempt(
   });
 }
 
-/** The attempt's span, for a receiver that traces too: header name and value, or null. */
+/** The `traceparent` value of the attempt's span for a receiver that traces too, or null. */
 export function attemptTraceparent({ _id, requestId, attempts }: Traced): string | null {
   if (!isTracing() || !isShown({ _id, requestId })) return null;
   const span = stageSpan(requestId, STAGE.attempt(_id, attempts + 1));
   return span && formatTraceparent(span);
 }
 
-/** The first recipients of a job, the first events of accounts of a request, and every brand. */
+/**
+ * Whether spans are recorded: for the first recipients of a job, the first account events of a request, and every
+ * brand.
+ */
 function isShown({ _id, requestId }: Pick<Traced, '_id' | 'requestId'>): boolean {
   const [first, index] = _id.split('.', 2);
   return (first === 'brand' || Number(index) < SHOWN_RECIPIENTS) && isTraced(requestId);

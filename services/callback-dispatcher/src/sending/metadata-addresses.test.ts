@@ -27,7 +27,7 @@ describe('isMetadataAddress', () => {
     '2002:a9fe:a9fe::',
     '::ffff:0:169.254.169.254',
     'none',
-  ])('names %s', (address) => expect(isMetadataAddress(address)).toBe(true));
+  ])('detects %s', (address) => expect(isMetadataAddress(address)).toBe(true));
 
   it.each([
     '127.0.0.1',
@@ -38,10 +38,10 @@ describe('isMetadataAddress', () => {
     '8.8.8.8',
     '::1',
     'fd00::1',
-  ])('leaves %s', (address) => expect(isMetadataAddress(address)).toBe(false));
+  ])('allows %s', (address) => expect(isMetadataAddress(address)).toBe(false));
 });
 
-describe('a connection, where private addresses are allowed,', () => {
+describe('a connection with private addresses allowed', () => {
   let server: Server;
   let port: number;
 
@@ -85,7 +85,7 @@ describe('a connection, where private addresses are allowed,', () => {
     'http://[64:ff9b::a9fe:a9fe]',
     'http://100.100.100.200',
     'http://metadata.example',
-  ])('is refused to the metadata of a cloud at %s', async (base) => {
+  ])('is refused to cloud metadata at %s', async (base) => {
     await expect(ask(`${base}:${port}`)).rejects.toBeInstanceOf(ForbiddenAddressError);
   });
 
@@ -94,7 +94,7 @@ describe('a connection, where private addresses are allowed,', () => {
     async (base) => expect(await ask(`${base}:${port}`)).toBe(200),
   );
 
-  it('is made to the other addresses of a name that has a metadata address too', async () => {
+  it('uses the other addresses of a name that also has a metadata address', async () => {
     expect(await ask(`http://mixed.example:${port}`)).toBe(200);
   });
 });

@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** A callback that waits; it tells of what happened just now. */
+/** A waiting callback about a recent event. */
 const callback = (index: number, more: Partial<CallbackDocument> = {}): CallbackDocument => {
   const now = Date.now();
   return testCallback(index, DELIVERY.SENT, { at: now, expireAt: new Date(now + 3_600_000), ...more });
@@ -52,13 +52,13 @@ const delivered = (one: CallbackDocument, at = new Date()): NewOutcome => {
 const failed = ({ _id: id, company }: CallbackDocument): NewOutcome => ({
   ...{ kind: 'failed', id, company, attempts: 1, entry: entry(410) },
 });
-/** As of one that was sent before it was stored. */
+/** Turns the outcome into that of a callback that was sent before it was stored. */
 const unstored = (outcome: NewOutcome, one: CallbackDocument): NewOutcome => ({
   ...outcome,
   unstored: { ...one },
 });
 
-/** What is counted by now, by days, of the company and of all: the same where there is but one. */
+/** Returns the current statistics of a company and checks that minutes, hours and days have the same sum. */
 async function figures(company = 1): Promise<CallbackFigures> {
   const asked = { from: new Date(0).toISOString(), to: new Date(Date.now() + 1e9).toISOString() };
   const statistics = new StatisticsStore(connection);
@@ -78,8 +78,8 @@ async function figures(company = 1): Promise<CallbackFigures> {
   return sums[0]!;
 }
 
-describe('figures of callbacks', () => {
-  it('are of what was sent, late or failed, stored before it was tried or not; tests and what was skipped are in none', async () => {
+describe('callback statistics', () => {
+  it('count sent, late and failed callbacks, stored before the attempt or not, without tests and skipped callbacks', async () => {
     const waiting = [1, 2, 3, 4, 5].map((index) => callback(index));
     const isTest = callback(6, { test: true });
     await store.insert([...waiting, isTest]);
@@ -110,7 +110,7 @@ describe('figures of callbacks', () => {
     ]);
   });
 
-  it('are not changed by replays, whatever these bring', async () => {
+  it('do not change with replays', async () => {
     const [one, two, never] = [callback(1), callback(2), callback(3)];
     await store.insert([one, two, never]);
     await store.record([failed(one), delivered(two)]);
@@ -124,7 +124,7 @@ describe('figures of callbacks', () => {
     });
   });
 
-  it('have what was given up in a row, those that had ended before not twice', async () => {
+  it('count callbacks that expire together, and none twice', async () => {
     const admin = new CallbackAdminStore(connection, RETENTION);
     const many = Array.from({ length: 1_500 }, (_, index) => callback(index));
     await store.insert(many);
@@ -135,13 +135,13 @@ describe('figures of callbacks', () => {
     expect(await figures()).toEqual({ sent: 10, late: 0, failed: 1_490 });
   });
 
-  it('are the same after any outcome was stored again, also as that of one that was not stored', async () => {
+  it('do not change if an outcome is stored again, even as the outcome of an unstored callback', async () => {
     const [one, two] = [callback(1), callback(2)];
     await store.insert([one]);
     const outcomes = (): NewOutcome[] => [delivered(one), unstored(delivered(two), two)];
     await store.record(outcomes());
     await store.record(outcomes());
-    // It was stored as waiting meanwhile, and so was one of whom the write of its outcome was tried in vain.
+    // Both callbacks were stored as waiting before their outcome; a failed write had already changed the fourth object.
     const [three, four] = [callback(3), callback(4)];
     await store.insert([three, { ...four, state: 'delivered', attempts: 1, doneAt: new Date() }]);
     expect(await callbacksIn(connection).findOne({ _id: four._id })).toMatchObject({ state: 'waiting' });
@@ -151,7 +151,7 @@ describe('figures of callbacks', () => {
   });
 });
 
-/** Where a process may be killed: before this call, or behind it. */
+/** A point at which the process may be killed: before or after this call. */
 type Step = [name: string, kill: () => void];
 
 const killed = new Error('killed');
@@ -185,7 +185,7 @@ const atCommit = (isDone: boolean): Step => [
 describe('a process that is killed', () => {
   let waiting: CallbackDocument[];
   let sent: CallbackDocument[];
-  // Made for each test: what waits for a minute is late.
+  // Created for each test, because a callback that waits for a minute is late.
   beforeEach(() => {
     waiting = [1, 2, 3].map((index) => callback(index));
     sent = [4, 5].map((index) => callback(index));
@@ -201,7 +201,7 @@ describe('a process that is killed', () => {
     before('insertMany', 'new_ends'),
     atCommit(false),
     atCommit(true),
-  ])('as callbacks end, %s, loses and doubles nothing', async (name, kill) => {
+  ])('neither loses nor doubles callbacks that end: %s', async (name, kill) => {
     await store.insert(waiting);
     kill();
     await expect(store.record(outcomes())).rejects.toThrow();
@@ -219,7 +219,7 @@ describe('a process that is killed', () => {
     before('insertMany', 'new_ends'),
     atCommit(false),
     atCommit(true),
-  ])('as it gives up what is due for too long, %s, loses and doubles nothing', async (_name, kill) => {
+  ])('neither loses nor doubles callbacks that expire: %s', async (_name, kill) => {
     await store.insert(waiting);
     kill();
     await expect(store.expire(0, '1', 1_000)).rejects.toThrow();
@@ -234,7 +234,7 @@ describe('a process that is killed', () => {
     before('bulkWrite', 'statistics'),
     atCommit(false),
     atCommit(true),
-  ])('as it counts, %s, loses and doubles nothing', async (_name, kill) => {
+  ])('neither loses nor doubles counts: %s', async (_name, kill) => {
     await store.insert(waiting);
     await store.record(outcomes());
     kill();
@@ -245,7 +245,7 @@ describe('a process that is killed', () => {
   });
 });
 
-it('two that count at once, beside one that goes on, count each end once', async () => {
+it('counts each end once with two concurrent counters and a concurrent writer', async () => {
   const many = Array.from({ length: 60 }, (_, index) => callback(index));
   const record = async (): Promise<void> => {
     for (const one of many) await store.record([unstored(delivered(one), one)]);
@@ -258,7 +258,7 @@ it('two that count at once, beside one that goes on, count each end once', async
   expect(await figures()).toEqual({ sent: 60, late: 0, failed: 0 });
 });
 
-it("days begin by the company's clock, those of all in UTC", async () => {
+it("days begin in the company's time zone, those of all companies in UTC", async () => {
   const at = new Date('2026-10-01T21:30:00Z');
   const ends = { company: 1, at, sent: 1, late: 0, failed: 0 };
   await newEndsIn(connection).insertOne({ _id: new mongo.ObjectId(), ...ends });

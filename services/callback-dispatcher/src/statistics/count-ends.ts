@@ -12,13 +12,13 @@ export interface CountEndsDeps {
   companies: Pick<CompanyView, 'get'>;
 }
 
-/** Counted in one transaction, at most. */
+/** The limit of documents in one transaction. */
 const AT_ONCE = 5_000;
 const UTC = 'UTC';
 
 /**
- * Moves what ended into the statistics: they are written in the transaction that takes it away. So a crash neither loses nor doubles
- * anything, and of two that count at once one repeats (docs/decisions/0110).
+ * Moves new ends into the statistics. One transaction adds and deletes them, so a crash neither loses nor doubles a
+ * callback. Of two concurrent counters one retries (docs/decisions/0110).
  */
 export class CountEnds {
   private readonly newEnds: mongo.Collection<NewEndsDocument>;
@@ -29,13 +29,16 @@ export class CountEnds {
     this.statistics = statisticsIn(deps.connection);
   }
 
-  /** Counts all that had ended when it began. @param goOn asked before each transaction */
+  /**
+   * Counts all ends that were stored when the run began. @param goOn called before each transaction; false stops the
+   * run
+   */
   async run(goOn = (): boolean => true): Promise<void> {
     const until = new Date();
     while (goOn() && (await this.countSome(until)) === AT_ONCE);
   }
 
-  /** @returns how many documents there were, of `AT_ONCE` at most */
+  /** @returns the number of documents, at most `AT_ONCE` */
   private async countSome(until: Date): Promise<number> {
     return inTransaction(this.deps.connection, async (session) => {
       const found = await this.newEnds
@@ -50,7 +53,7 @@ export class CountEnds {
     });
   }
 
-  /** Days begin by the clock of their company. */
+  /** Returns the time zones of the companies, in which their days begin. */
   private async zonesOf(found: NewEndsDocument[]): Promise<Map<number, string>> {
     const zones = new Map([[ALL, UTC]]);
     for (const { company } of found)
@@ -59,7 +62,7 @@ export class CountEnds {
   }
 }
 
-/** The writes that add them to what is counted: for each company, and for all of them. */
+/** Creates the writes that add the ends to the statistics of each company and of all companies. */
 function writesOf(
   found: NewEndsDocument[],
   zones: ReadonlyMap<number, string>,

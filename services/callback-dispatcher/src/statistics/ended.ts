@@ -1,18 +1,18 @@
 import type { CallbackFigures } from '@herald/contracts';
 
-/** `late` is `sent` too. `skipped`: a later status took its place; it is in no figure. */
+/** `late` callbacks are `sent` too. `skipped`: a later status replaced the callback, which is not counted. */
 export type End = 'sent' | 'late' | 'failed' | 'skipped';
 
-/** How a callback ended first, and when that was stored. */
+/** The first end of a callback and the time when it was stored. */
 export interface Ended {
   as: End;
   at: Date;
 }
 
-/** What took longer than this, from what it tells of to the receiver's 2xx, was late (docs/decisions/0110), ms. */
+/** A callback is late if it takes longer than this from the event to the receiver's 2xx (docs/decisions/0110), ms. */
 export const LATE_AFTER_MS = 60_000;
 
-/** What a callback adds to the figures, for each way to end. */
+/** The counts that a callback adds, by its end. */
 export const FIGURES_OF_END: Readonly<Record<End, CallbackFigures>> = {
   sent: { sent: 1, late: 0, failed: 0 },
   late: { sent: 1, late: 1, failed: 0 },
@@ -30,10 +30,10 @@ export function sumOf(one: CallbackFigures, other: CallbackFigures): CallbackFig
   };
 }
 
-/** What ends a callback. `answeredAt`: when its receiver's 2xx came. */
+/** The end of a callback. `answeredAt`: the time of the receiver's 2xx. */
 export type Ending = { kind: 'delivered'; answeredAt: Date } | { kind: 'failed' | 'skipped' };
 
-/** How a callback that is to be counted ends; undefined where it has ended before, or is a test's. */
+/** The end as it is counted; undefined if the callback has ended before or is a test callback. */
 export function endedOf(
   callback: { at: number; test?: true | undefined; ended?: Ended | undefined },
   ending: Ending,

@@ -3,11 +3,14 @@ import type { CallbackFigures } from '@herald/contracts';
 import { declareCollection, ofCompany } from '@herald/mongo';
 import { type Ended, FIGURES_OF_END, NO_FIGURES, sumOf } from './ended';
 
-/** Callbacks of a company that ended in one write, and are not in the statistics yet: written by the transaction in which they end. */
+/**
+ * The callbacks of a company that ended in one write and are not in the statistics yet. The transaction that ends the
+ * callbacks writes the document.
+ */
 export interface NewEndsDocument extends CallbackFigures {
   _id: mongo.ObjectId;
   company: number;
-  /** When they ended. */
+  /** The time of the end. */
   at: Date;
 }
 
@@ -16,7 +19,7 @@ export const newEndsIn = declareCollection<NewEndsDocument>(
   ofCompany('written with the callbacks that ended; deleted once it is in the statistics'),
 );
 
-/** One for each company of which something ended that is in the figures. @param at when they ended, all of them */
+/** Creates one document for each company with callbacks to count. @param at the common time of the ends */
 export function newEndsOf(
   ended: Iterable<{ company: number; ended?: Ended | undefined }>,
   at: Date,

@@ -2,17 +2,17 @@ import type { CallbackFigures } from '@herald/contracts';
 import type { Step } from '@herald/company-time';
 import { declareCollection, ofCompany } from '@herald/mongo';
 
-/** The company of the figures of all companies together. */
+/** The company number of the statistics of all companies together. */
 export const ALL = 0;
 
-/** How callbacks of a company ended in a minute, an hour or a day. */
+/** The numbers of ended callbacks of a company in a minute, an hour or a day. */
 export interface StatisticsDocument extends CallbackFigures {
   /** `<company>/<step>/<at, ms>` */
   _id: string;
-  /** `ALL`: all of them together. */
+  /** `ALL`: all companies together. */
   company: number;
   step: Step;
-  /** When it begins: minutes and hours by UTC, days by the company's clock (`ALL`: UTC). */
+  /** The start: minutes and hours in UTC, days in the company's time zone (`ALL`: UTC). */
   at: Date;
   expiresAt?: Date;
 }

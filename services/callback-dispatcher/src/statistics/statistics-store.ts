@@ -3,7 +3,7 @@ import type { CallbackPoint, CallbackStatisticsRequest } from '@herald/contracts
 import type { MongoConnection } from '@herald/mongo';
 import { statisticsIn, type StatisticsDocument } from './statistics-model';
 
-/** The figures of callbacks, as they are asked for. */
+/** Reads the callback statistics. */
 export class StatisticsStore {
   private readonly statistics: mongo.Collection<StatisticsDocument>;
 
@@ -11,7 +11,7 @@ export class StatisticsStore {
     this.statistics = statisticsIn(connection);
   }
 
-  /** The steps in which any callback ended, the earliest first. */
+  /** The steps with ended callbacks, the earliest first. */
   async points({ company, step, from, to }: CallbackStatisticsRequest): Promise<CallbackPoint[]> {
     const found = await this.statistics
       .find({ company, step, at: { $gte: new Date(from), $lt: new Date(to) } })
