@@ -5,7 +5,7 @@ import { heardIn, listenersIn } from './listening/listener-model';
 import { newEndsIn } from './statistics/new-ends-model';
 import { statisticsIn } from './statistics/statistics-model';
 
-/** What this service declares for itself: where it stands on a sharded cluster (docs/sharding.md). */
+/** The collections of this service, with their placement on a sharded cluster (docs/sharding.md). */
 export const COLLECTIONS: readonly PlacedCollection[] = [
   callbacksIn,
   pausesIn,

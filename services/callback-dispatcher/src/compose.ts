@@ -43,18 +43,18 @@ import { CallbackClient } from './sending/callback-client';
 const IN_FLIGHT_LIMIT_MS = 10_000;
 const STORING_LIMIT_MS = 5_000;
 const BRAND_PREFETCH = 20;
-/** So long a shard is kept, and nothing of it sent, whose lease could not be renewed in time. */
+/** The time for which a shard whose lease could not be renewed is kept without sending. */
 const SHARD_KEEP_MS = 25_000;
-/** Those of companies that keep them for shorter now. */
+/** The interval for deleting callbacks of companies with a shortened retention period. */
 const REMOVE_MS = 5 * 60_000;
 const RETENTION_LEASE = 'callback-retention';
 const LISTENERS_LEASE = 'callback-listeners';
-/** Who listens is read so often, and who has too much waiting looked for. */
+/** The intervals for reading the listeners and for finding listeners above the limit. */
 const READ_LISTENERS_MS = 500;
 const LISTENERS_FULL_MS = 30_000;
 const ALARMS_LEASE = 'callback-alarms';
 const STATISTICS_LEASE = 'callback-statistics';
-/** By so much the statistics are behind. */
+/** The delay of the statistics. */
 const COUNT_MS = 5_000;
 const TALLY_MS = 5_000;
 const TIDY_ALARMS_MS = 60_000;
@@ -72,7 +72,7 @@ const LIMITS = {
 
 export const service = { name: 'callback-dispatcher', readConfig, compose };
 
-/** The one place where this service is wired. */
+/** Wires this service. */
 function compose(ground: Ground<DispatcherConfig>) {
   const { config, connection, broker, registry, logger } = ground;
   const parts = wire(ground, new DispatchMetrics(registry));
@@ -143,7 +143,7 @@ function compose(ground: Ground<DispatcherConfig>) {
       parts.handlers.stop();
       parts.listening.stop();
       await Promise.all([parts.shards.stop(), brands?.stop()]);
-      // What is in flight may end; the shards are given back only after its outcomes are stored.
+      // Attempts in flight may finish. The shards are released only after their outcomes are stored.
       await parts.dispatcher.stop(IN_FLIGHT_LIMIT_MS);
       await parts.outcomes.stop(STORING_LIMIT_MS);
       await parts.leases.stop();
@@ -222,7 +222,7 @@ function wire(
   };
 }
 
-/** Follows the changes of companies and their callback settings. */
+/** Subscribes to changes of companies and their callback settings. */
 async function listen(broker: Broker, parts: ReturnType<typeof wire>): Promise<void> {
   const { companies, targets, dispatcher } = parts;
   await companies.start();

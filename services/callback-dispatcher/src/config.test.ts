@@ -5,7 +5,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-it('has the limits of interface-decisions.md, "Callbacks", where none are set', () => {
+it('has the documented limits by default', () => {
   const { CALLBACK_TIMEOUT_MS, CALLBACK_RETRY_DELAYS_MS, CALLBACK_GIVE_UP_MS } = readConfig({
     ...{ MONGO_URL: 'mongodb://localhost', AMQP_URL: 'amqp://localhost' },
     INTERNAL_TOKEN_PUBLIC_KEYS: TOKEN_KEYS.publicText,

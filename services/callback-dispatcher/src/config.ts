@@ -4,7 +4,7 @@ import type { PortRange } from './sending/address-guard';
 import { type Environment, integer, readSettings, serviceSettings, settingsSchema } from '@herald/config';
 
 const HOUR_MS = 3_600_000;
-// Decisions, "Callbacks": 5 s, 30 s, 2 min, 10 min, 30 min, 2 h, 5 h, 10 h, then every 12 h up to 72 h.
+// 5 s, 30 s, 2 min, 10 min, 30 min, 2 h, 5 h, 10 h, then every 12 h up to 72 h.
 const RETRY_DELAYS_MS = [
   5_000,
   30_000,
@@ -28,7 +28,7 @@ function portRanges(text: string): PortRange[] {
 
 const DEFAULT_PORTS = '80,443,1024-65535';
 
-/** The settings, from which `npm run configuration` makes docs/configuration.md. */
+/** The settings, from which `npm run configuration` generates docs/configuration.md. */
 export const schema = settingsSchema({
   ...serviceSettings('herald_callbacks', 3004),
   CALLBACK_ALLOW_PRIVATE: Joi.boolean()
@@ -82,7 +82,7 @@ export const schema = settingsSchema({
 
 export type DispatcherConfig = ReturnType<typeof readConfig>;
 
-/** Every setting of the service with its default. @throws ConfigError naming each that is missing or wrong. */
+/** Every setting of the service with its default. @throws ConfigError naming each missing or invalid setting. */
 export function readConfig(environment?: Environment) {
   return readSettings(schema, environment);
 }

@@ -7,10 +7,10 @@ import { CallbackReceiver } from '@herald/testing/callback-receiver';
 import { DispatcherFixture } from './testing/dispatcher-fixture';
 
 const AT = Date.UTC(2026, 10, 20, 3, 5, 0);
-/** So long that what is answered is never cut off because the machine stands still; the test moves the clock instead of waiting. */
+/** Long enough that a slow machine never cuts off an answer. The test moves the clock instead of waiting. */
 const TIMEOUT_MS = 20_000;
 
-/** Answers every connection's request with bytes of its own. */
+/** Answers each connection's request with the given bytes. */
 class RawReceiver {
   asked = 0;
   private readonly sockets = new Set<Socket>();
@@ -19,7 +19,7 @@ class RawReceiver {
   constructor(answer: (socket: Socket) => void) {
     this.server = createServer((socket) => {
       this.sockets.add(socket);
-      socket.on('error', () => socket.destroy()); // the sender hangs up on us: that is what is tested
+      socket.on('error', () => socket.destroy()); // the sender hanging up is part of the test
       socket.once('data', () => {
         this.asked++;
         answer(socket);
@@ -38,7 +38,7 @@ class RawReceiver {
   }
 }
 
-/** Writes the same again and again until the other side has enough. */
+/** Writes the same bytes repeatedly until the peer closes the connection. */
 function endless(socket: Socket, bytes: string | Buffer, everyMs: number): void {
   const timer = setInterval(() => {
     if (socket.writable) socket.write(bytes);
@@ -50,14 +50,14 @@ function endless(socket: Socket, bytes: string | Buffer, everyMs: number): void 
 const OK = 'HTTP/1.1 200 OK\r\n';
 const BOMB = gzipSync(Buffer.alloc(5 * 1024 * 1024));
 
-/** What a receiver can do to who asks it, and what becomes of the attempt. */
+/** Hostile behaviour of receivers, and the expected result of the attempt. */
 const HOSTILE: Record<
   string,
   {
     answer: (socket: Socket) => void;
     status: number | null;
     error: RegExp | null;
-    /** Only the time limit ends the attempt. */
+    /** Whether only the time limit ends the attempt. */
     isEndless?: true;
   }
 > = {
@@ -128,7 +128,7 @@ const HOSTILE: Record<
   'hangs up': { answer: (socket) => void socket.destroy(), status: null, error: /./ },
 };
 
-describe('receivers that mean no good', () => {
+describe('hostile receivers', () => {
   let fixture: DispatcherFixture;
   let smsID = 1_000;
   let lastCompany = 1_000;
@@ -152,7 +152,7 @@ describe('receivers that mean no good', () => {
   const numbers = (count: number): StatusChangeRow[] =>
     Array.from({ length: count }, (_, i) => [i, `99559800${String(i).padStart(4, '0')}`, 1, AT]);
 
-  it('are cut at a limit, are seen by the operator, and delay no one else', async () => {
+  it('are cut off at a limit, are shown to the operator, and do not delay other receivers', async () => {
     const hostile = Object.entries(HOSTILE).map(([name, behaviour], index) => {
       const receiver = new RawReceiver(behaviour.answer);
       receivers.push(receiver);
@@ -168,7 +168,7 @@ describe('receivers that mean no good', () => {
     for (const { company, isEndless } of hostile)
       if (!isEndless) await until(async () => (await fixture.count({ company, attempts: { $gt: 0 } })) > 0);
     await until(() => hostile.every(({ receiver }) => receiver.asked > 0));
-    // A whole callback later what they have written is read.
+    // After one more full callback, the data written by the receivers has been read.
     await change(1, [[0, '995598000100', 1, AT]]);
     await until(async () => (await fixture.count({ company: 1, state: 'delivered' })) === 101);
     const clock = performance.now.bind(performance);
@@ -195,9 +195,9 @@ describe('receivers that mean no good', () => {
     'no address at all',
     `http://127.0.0.1:1/${'a'.repeat(3_000)}`,
     'http://[::1]:1/\r\nX-Injected: 1',
-  ])("a send's own URL harms nobody: %s", async (url) => {
+  ])("handles a send's own URL safely: %s", async (url) => {
     const good = await new CallbackReceiver().listen();
-    // A company of its own: nothing is remembered of it, as of a receiver that is gone.
+    // A separate company, so that no earlier failure of a receiver affects it.
     const company = ++lastCompany;
     fixture.setCallback(company, good.url());
     await change(company, [[0, '995598000001', 1, AT]], url);
@@ -209,7 +209,7 @@ describe('receivers that mean no good', () => {
     await good.close();
   });
 
-  it('the process answers as before', async () => {
+  it('the process still responds', async () => {
     const { port } = fixture.copies[0]!;
     await new Promise<void>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => {

@@ -26,7 +26,7 @@ let receiver: CallbackReceiver;
 beforeEach(async () => {
   fixture = await new DispatcherFixture({
     CALLBACK_RETRY_DELAYS_MS: '100,100',
-    // No attempt ends because the machine stands still for a while: each is counted here.
+    // No attempt times out on a slow machine, because each attempt is counted.
     CALLBACK_TIMEOUT_MS: '60000',
     RECEIVER_QUEUE: '100',
     RECEIVER_CONCURRENCY: '10',
@@ -45,7 +45,7 @@ const rows = (count: number, status: 0 | 1): StatusChangeRow[] =>
 const delivered = (company: number, count: number) => async (): Promise<boolean> =>
   (await fixture.count({ company, state: 'delivered' })) === count;
 
-it('goes on where the last process stopped, in order, and loses nothing', async () => {
+it('continues in order after a restart without losing callbacks', async () => {
   let broken = true;
   receiver.answerWith(() => ({ status: broken ? 500 : 200 }));
   fixture.setCallback(1, receiver.url());
@@ -66,13 +66,13 @@ it('goes on where the last process stopped, in order, and loses nothing', async 
   }
 });
 
-it('shares the shards out between two processes, each callback sent by one', async () => {
+it('shares the shards between two processes, and sends each callback from one process', async () => {
   fixture.setCallback(1, receiver.url());
   await fixture.startCopy();
   const second = await fixture.startCopy();
   const leases = fixture.connection.db!.collection('slot_leases');
   const isShard = { _id: /^callback-shards\/\d$/ } as object;
-  // Half of them each: what is on its way while a shard moves may be sent by both.
+  // Waits for half of the shards each, because both processes may send a callback while a shard moves.
   await until(async () => {
     const shares = await leases
       .aggregate<{ count: number }>([{ $match: isShard }, { $group: { _id: '$owner', count: { $sum: 1 } } }])
@@ -89,14 +89,15 @@ it('shares the shards out between two processes, each callback sent by one', asy
   expect(ids).toHaveLength(640);
 });
 
-it('more shards while it runs: what began in the old ones goes on there, beside what begins in the new ones, each in order', async () => {
+it('adding shards at run time keeps the order in the old and the new shards', async () => {
   fixture.setCallback(1, receiver.url());
   const before = await fixture.startCopy();
   for (let smsID = 64; smsID <= 1_024; smsID += 64)
     await fixture.change({ company: 1, smsID, rows: rows(5, 0) });
   await until(delivered(1, 80));
   const after = await fixture.startCopy({ environment: { STATUS_SHARDS: '16' } });
-  // Sends that are accepted now use sixteen: too early, for while a copy of before is there some of the upper half have nobody.
+  // New sends use sixteen shards. This is too early on purpose: while the old process runs, some of the upper shards
+  // have no owner.
   for (let smsID = 2_048; smsID <= 3_008; smsID += 64)
     await fixture.change({ company: 1, smsID, rows: rows(5, 0), shards: 16 });
   await fixture.stopCopy(before);
@@ -116,7 +117,7 @@ it('more shards while it runs: what began in the old ones goes on there, beside 
   await fixture.stopCopy(after);
 });
 
-it('keeps much more than it has room for in memory in the database, in order', async () => {
+it('stores callbacks beyond the memory limit in the database, in order', async () => {
   receiver.answerWith({ status: 200, delayMs: 2 });
   fixture.setCallback(1, receiver.url());
   await fixture.startCopy();
@@ -132,11 +133,11 @@ it('keeps much more than it has room for in memory in the database, in order', a
   expect(new Set(firstSeen.values())).toEqual(new Set(['0']));
 });
 
-it('hands back what waits in line when it stops, and the next goes on with it in order', async () => {
+it('returns the waiting messages when it stops, and the next process continues in order', async () => {
   const count = 1_500;
   fixture.setCallback(1, receiver.url());
   const waiting = { RECEIVER_QUEUE: '10000', RECEIVER_CONCURRENCY: '20' };
-  // A callback without an outcome is not stored for that: however slow the machine is, the rest stays in line.
+  // Callbacks without an outcome are not stored early, so that the others stay waiting on a slow machine too.
   const overdue = jest.spyOn(UnstoredCallbacks.prototype, 'sentBy').mockReturnValue([]);
   const answers = receiver.hold();
   for (const status of [0, 1] as const) {
@@ -145,20 +146,20 @@ it('hands back what waits in line when it stops, and the next goes on with it in
   }
   const depth = () => fixture.broker.depth(statusQueue(statusShard(8, 0)));
   const first = await fixture.startCopy({ environment: waiting });
-  // Of twenty attempts none is answered: all messages are in hand, and most of them wait in line.
+  // None of the twenty attempts is answered: all messages are unacknowledged, and most of them wait in the queue.
   await until(async () => receiver.received.length === 20 && (await depth()).messages === 0);
   const stopped = fixture.stopCopy(first);
   await until(async () => (await depth()).messages > 0);
   answers.release();
   await stopped;
   overdue.mockRestore();
-  // The rest is with the broker, as it came.
+  // The broker has the other messages in their original order.
   expect(receiver.received).toHaveLength(20);
   expect(await fixture.count({ company: 1 })).toBeLessThan(2 * count);
   await fixture.startCopy({ environment: waiting });
   await until(delivered(1, 2 * count));
   for (let index = 0; index < count; index++) {
-    // A shard that changes hands may repeat what was in flight.
+    // A shard that changes its owner may repeat callbacks in flight.
     expect(receiver.statuses(`99559${index}`).join('')).toMatch(/^0+1+$/);
   }
 });

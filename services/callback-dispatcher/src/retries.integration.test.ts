@@ -140,9 +140,9 @@ it("a recipient's second callback comes last also when it comes long after the f
   expect(statuses.indexOf('2')).toBe(statuses.length - 1);
 });
 
-it('a dead receiver is asked with single probes, and gets all of it when it is back', async () => {
+it('probes a dead receiver with single attempts, and delivers everything when it is back', async () => {
   await restartWith({ CALLBACK_TIMEOUT_MS: '250' });
-  // How many requests were open at each that came, itself too.
+  // The number of open requests at each request, including itself.
   const atOnce: number[] = [];
   let open = 0;
   let newest: ServerResponse | undefined;
@@ -156,7 +156,7 @@ it('a dead receiver is asked with single probes, and gets all of it when it is b
   const rows = Array.from({ length: 500 }, (_, index): StatusChangeRow => [index, `99559${index}`, 1, AT]);
   await change(company, rows);
   await until(() => atOnce.length > 2 && atOnce.slice(-2).join() === '1,1');
-  // 64 at once and as many as it takes to notice; each of the others comes alone.
+  // 64 requests at once and the failures that detect the dead receiver; each further request comes alone.
   expect(atOnce.slice(64 + 20).filter((count) => count !== 1)).toEqual([]);
   receiver.answerWith({ status: 200 });
   newest!.end();
@@ -164,7 +164,7 @@ it('a dead receiver is asked with single probes, and gets all of it when it is b
   await restartWith({});
 });
 
-it('reaches no local address unless it is allowed', async () => {
+it('sends to no local address unless allowed', async () => {
   await restartWith({ CALLBACK_ALLOW_PRIVATE: 'false' });
   const byName = companyWithReceiver(receiver.url().replace('127.0.0.1', 'localhost'));
   const byNumber = companyWithReceiver();

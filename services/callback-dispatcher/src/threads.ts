@@ -1,3 +1,3 @@
-// Names are looked up on Node's few worker threads. A name server that doesn't answer for some receivers must not hold them
-// all, so there are more. Read once, before the first lookup: hence a module of its own, imported first.
+// Node resolves names on a few worker threads. The number is raised, so that a silent name server of some receivers
+// does not occupy all threads. The variable is read before the first lookup, so this module is imported first.
 process.env.UV_THREADPOOL_SIZE ??= '32';

@@ -4,62 +4,67 @@ import { formerOf, receiverBy, type SettingsKind } from '../callbacks/receiver-k
 import { type Endpoint, parseEndpoint, type RequestStyle } from '../sending/callback-request';
 import { signingKey } from '../sending/signature';
 
-/** All that the callbacks of a company need. In memory only: it holds secrets. */
+/** The settings that a company's callbacks need. They are kept in memory only, because they include secrets. */
 export interface CompanyTarget extends RequestStyle {
   collapse: boolean;
-  /** How long its callbacks are kept, days. @param usual where it has nothing of its own */
+  /** The retention of its callbacks, days. @param usual the default for a company without its own setting */
   keptDays(usual: number): number;
-  /** The endpoint of a send's own URL, or of the company's where that is null, of no use or on none of its hosts. Null: neither can be called. */
+  /**
+   * The endpoint for a URL given with a send, or for the company's own URL if that is null, invalid, or not on one of
+   * its hosts. Null if neither can be called.
+   */
   endpointOf(url: string | null): Endpoint | null;
 }
 
 export interface CallbackTargetsDeps {
   companies: { get(company: number): Promise<Pick<CompanySnapshot, 'timezone' | 'settings'> | null> };
-  /** `test`: of what test keys send. `former`: the replaced settings of this version; null once they are forgotten. */
+  /** `test`: the settings of test keys. `former`: the replaced settings of this version; null once they are deleted. */
   askSettings(company: number, which: { test?: true; former?: number }): Promise<CallbackSettings | null>;
 }
 
 interface Known {
   target: CompanyTarget | null;
   freshUntil: number;
-  /** A change was heard of since. */
+  /** Whether the settings have changed since. */
   changed: boolean;
 }
 
 const REMEMBERED = 10_000;
-/** Of all companies together, octets. */
+/** The limit for all companies together, bytes. */
 const REMEMBERED_URLS = 4 * 1024 * 1024;
 const ENDPOINT_OCTETS = 500;
 
-/** Sends' own URLs taken apart, by the company's key and the URL. */
+/** Parsed URLs given with sends, by the company's key and the URL. */
 type OtherUrls = LRUCache<string, { endpoint: Endpoint | null }>;
-// An upper bound on how long a lost event could be felt.
+// The longest time for which a lost event can leave settings outdated.
 const FRESH_MS = 30_000;
 
 /**
- * What the gateway and the company view say of companies' callbacks, remembered until a change is heard of. While the
- * gateway is away, what was known goes on to be used. Callbacks of what test keys send, and alerts to replaced settings, have targets of their own (`kind`).
+ * Caches the gateway's callback settings and the company view until they change. While the gateway is unavailable, the
+ * cached settings stay in use. Test callbacks and alerts to replaced settings have targets of their own (`kind`).
  */
 export class CallbackTargets {
   private readonly known = new LRUCache<string, Known>({ max: REMEMBERED });
   private readonly others: OtherUrls = new LRUCache({
     maxSize: REMEMBERED_URLS,
-    // The name, and what its URL begins with.
+    // The name, and the start of its URL.
     sizeCalculation: (_other, name) => ENDPOINT_OCTETS + 2 * name.length,
   });
   private readonly asking = new Map<string, Promise<CompanyTarget | null>>();
-  /** Changes heard of: an answer that was on its way meanwhile is not fresh. */
+  /** The number of changes so far: a response requested before a change is not fresh. */
   private changes = 0;
 
   constructor(private readonly deps: CallbackTargetsDeps) {}
 
-  /** What is known right now: null = the company has no callback URL; undefined = it must be asked for by `get`. */
+  /** The cached target: null = the company has no callback URL; undefined = call `get`. */
   peek(company: number, kind: SettingsKind = 'live'): CompanyTarget | null | undefined {
     const known = this.known.get(receiverBy(company, kind));
     return known && known.freshUntil > Date.now() ? known.target : undefined;
   }
 
-  /** Null = the company has no callback URL. @throws UnavailableError where it was never known and nobody can tell. */
+  /**
+   * Null = the company has no callback URL. @throws UnavailableError if the settings are neither cached nor available.
+   */
   async get(company: number, kind: SettingsKind = 'live'): Promise<CompanyTarget | null> {
     const fresh = this.peek(company, kind);
     if (fresh !== undefined) return fresh;
@@ -71,12 +76,12 @@ export class CallbackTargets {
     return asking;
   }
 
-  /** As `get`, and as it is now, whatever was known. */
+  /** Like `get`, but always requests the current settings. */
   async askAnew(company: number, kind: SettingsKind = 'live'): Promise<CompanyTarget | null> {
     return this.ask(company, kind);
   }
 
-  /** Something of the company has changed. */
+  /** Marks the company's settings as outdated after a change. */
   forget(company: number): void {
     this.changes++;
     for (const kind of ['live', 'test'] as const) {
@@ -85,7 +90,7 @@ export class CallbackTargets {
     }
   }
 
-  /** Changes may have been missed. */
+  /** Marks all settings as outdated, because changes may have been missed. */
   forgetAll(): void {
     this.changes++;
     for (const known of this.known.values()) outdate(known);
@@ -106,7 +111,7 @@ export class CallbackTargets {
       const snapshot = settings && (await this.deps.companies.get(company));
       asked.target = settings && snapshot ? targetOf(settings, snapshot, this.others) : null;
     } catch (error) {
-      // "Nobody to call" drops callbacks for good: not on the word of what has changed since. They wait.
+      // A missing URL drops callbacks for good, so an outdated missing URL is not used. The callbacks wait.
       if (!before || (before.changed && before.target === null)) throw error;
       asked.changed = before.changed;
       asked.target = before.target;
@@ -143,7 +148,7 @@ function targetOf(
         other = { endpoint: parseEndpoint(url, settings.key) };
         others.set(name, other);
       }
-      // sms has asked too; a host may have been taken off the list since.
+      // sms has checked the host too, but it may have been removed from the list since.
       return other.endpoint && hosts.has(other.endpoint.host) ? other.endpoint : own;
     },
   };

@@ -2,7 +2,7 @@ import { readTime, TIME_TEXT } from '@herald/company-time';
 import { ValidationError } from '@herald/errors';
 import { toInteger } from '@herald/request-values';
 
-/** With what callbacks are signed for a listener of a company that has no callback URL, and so no secrets. */
+/** Secrets that sign callbacks for a listener of a company without a callback URL, which has no secrets of its own. */
 export interface OwnSecrets {
   key: string;
   signingSecret: string;
@@ -10,15 +10,15 @@ export interface OwnSecrets {
 
 export interface ListenRequest {
   name: string;
-  /** Ids that are not to be told again. */
+  /** Ids of callbacks that the listener has received. */
   acknowledged: string[];
-  /** How long to wait for something, s. */
+  /** The maximum wait for a callback, s. */
   wait: number;
   limit: number;
   own?: OwnSecrets;
 }
 
-/** Shorter than what a process that is stopped gives to requests in hand. */
+/** Shorter than the time that a stopping process gives to open requests. */
 const LONGEST_WAIT_SECONDS = 10;
 const MOST_AT_ONCE = 100;
 const MOST_ACKNOWLEDGED = 1_000;
@@ -38,7 +38,7 @@ const TEXTS = {
   id: 'id must be the id of a callback, as it was told',
 } as const;
 
-/** @throws ValidationError naming every field that is wrong, as the others here. */
+/** @throws ValidationError naming every invalid field, as do the functions below. */
 export function readListen(body: Record<string, unknown>): ListenRequest {
   const { name = USUAL_NAME, acknowledged = [], wait = 0, limit = MOST_AT_ONCE, key, signingSecret } = body;
   const [seconds, most] = [toInteger(wait), toInteger(limit)];
@@ -69,7 +69,7 @@ export function readName({ name = USUAL_NAME }: Record<string, unknown>): string
   return name as string;
 }
 
-/** One callback, or all since a time. @param zone in which a date begins */
+/** Reads a request for one callback, or for all since a time. @param zone the time zone in which a date begins */
 export function readAgain(
   { name, id, from }: Record<string, unknown>,
   zone: string,

@@ -23,7 +23,7 @@ export interface ListenerControllerDeps {
   targets: Pick<CallbackTargets, 'get'>;
 }
 
-/** How a listener's callbacks are written and signed. */
+/** The format and signature of a listener's callbacks. */
 interface Style extends RequestStyle {
   endpoint: Endpoint;
   signedWith: 'company' | 'given';
@@ -31,14 +31,14 @@ interface Style extends RequestStyle {
 
 const PATH = '/v1/callback/listen';
 const BODY_LIMIT_BYTES = 256 * 1024;
-/** How often what waits is asked for. */
+/** The interval between polls for pending callbacks. */
 const LOOK_MS = 300;
-/** Requests that wait here at once; one more is answered without a wait. */
+/** The limit of waiting requests. Further requests are answered without a wait. */
 const MOST_WAITING = 200;
-/** For a company without a callback URL: its host is never called, and only what is behind it is told. */
+/** For a company without a callback URL. The host is never called; only the query is used. */
 const NO_URL = 'http://listener.invalid/';
 
-/** Callbacks for those who ask for them, in place of being called (docs/decisions/0126). */
+/** Endpoints through which listeners fetch callbacks instead of being called (docs/decisions/0126). */
 export function listenerController({ store, targets }: ListenerControllerDeps): Router {
   const router = Router();
   const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES });
@@ -91,17 +91,17 @@ export function listenerController({ store, targets }: ListenerControllerDeps): 
     sendRecord(response, 'Your listeners are told.', { id, event, date, listeners: listeners.length });
   });
 
-  /** A test key's listener is told with the secrets of tests: what it makes up verifies at no live receiver. */
+  /** A test key's listener uses the test secrets, so that its test events verify at no live receiver. */
   async function styleOf(
     { company, test, timezone }: { company: number; test: boolean; timezone: string },
     own?: OwnSecrets,
   ): Promise<Style> {
     const target = await targets.get(company, kindOf({ test }));
     const endpoint = target?.endpointOf(null);
-    // Who may listen need not know the login that stands in the URL.
+    // The login in the URL is removed, because a listener's key may not have access to it.
     if (target && endpoint)
       return {
-        // Who asks is Herald's client or command line, which check it.
+        // Always signed, because Herald's client and command line check the signature.
         ...{ timezone, secrets: target.secrets, signQuery: true, signedWith: 'company' },
         endpoint: { ...endpoint, authorization: null },
       };
@@ -153,7 +153,7 @@ function viewOf(listener: ListenerDocument, found: ToldCallback[], style: Style)
   };
 }
 
-/** Names and values in turn → an object. */
+/** Alternating names and values → an object. */
 function headersOf(list: string[]): Record<string, string> {
   const names = list.filter((_, at) => at % 2 === 0);
   return Object.fromEntries(names.map((name, at) => [name, list[2 * at + 1]!]));

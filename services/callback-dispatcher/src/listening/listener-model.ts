@@ -4,26 +4,29 @@ import type { CallbackDocument } from '../callbacks/callback-model';
 
 const OF_TESTS = 'test/';
 
-/** Who asks for a company's callbacks in place of being called: a developer's machine that has no public address. */
+/**
+ * A client that fetches a company's callbacks instead of being called, such as a developer's machine without a public
+ * address.
+ */
 export interface ListenerDocument {
   /** `company.name` */
   _id: string;
   company: number;
-  /** One of a test key is called `test/…`: no name that is given has a slash. */
+  /** A test key's listener is called `test/…`. Names given by clients contain no slash. */
   name: string;
-  /** It hears of what test keys send, and of nothing else. */
+  /** Whether it receives only callbacks about sends with test keys. */
   test?: true;
-  /** What happened since is kept for it. */
+  /** Events since this time are kept for the listener. */
   since: Date;
-  /** So much waited for it that since then nothing was kept. */
+  /** Since this time nothing is kept, because too many callbacks were pending. */
   fullSince?: Date;
-  /** From when to when nothing was kept, the last time. */
+  /** The last period in which nothing was kept. */
   missed?: { since: Date; until: Date };
-  /** It is gone then, unless it asks again before. */
+  /** The listener expires then, unless it polls again before. */
   expireAt: Date;
 }
 
-/** What a callback says. */
+/** The content of a callback. */
 export type ToldCallback = Pick<
   CallbackDocument,
   | '_id'
@@ -41,14 +44,14 @@ export type ToldCallback = Pick<
 
 /** A callback that is kept for one listener. */
 export interface HeardDocument {
-  /** `company.name/` and the callback's id: what comes twice is kept once. */
+  /** `company.name/` and the callback's id, so that duplicates are kept once. */
   _id: string;
   company: number;
   listener: string;
-  /** When it happened, ms since epoch: the order in which it is told. */
+  /** The time of the event, ms since epoch, which determines the order. */
   at: number;
   told: ToldCallback;
-  /** There until the listener has acknowledged it. */
+  /** Set until the listener has acknowledged the callback. */
   pending?: true;
   expireAt: Date;
 }
@@ -71,12 +74,12 @@ export const heardIn = declareCollection<HeardDocument>(
   { key: { expireAt: 1 }, name: 'retention', expireAfterSeconds: 0 },
 );
 
-/** How a listener is called here: those of test keys apart from the others of their company. */
+/** The internal name of a listener, which separates a company's test listeners from its live listeners. */
 export function listenerName(name: string, test: boolean): string {
   return test ? `${OF_TESTS}${name}` : name;
 }
 
-/** The name that it was given. */
+/** The name given by the client. */
 export function givenName({ name, test }: Pick<ListenerDocument, 'name' | 'test'>): string {
   return test ? name.slice(OF_TESTS.length) : name;
 }

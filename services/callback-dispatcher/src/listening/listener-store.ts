@@ -14,17 +14,17 @@ import {
 export type Listener = Pick<ListenerDocument, 'company' | 'name' | 'test'>;
 
 const HOUR_MS = 3_600_000;
-/** A listener that asks for nothing ends. */
+/** A listener that does not poll for this time expires. */
 const LISTENER_HOURS = 24;
-/** As long as a receiver's callbacks are tried. */
+/** The same time as for retries to a receiver. */
 const HEARD_HOURS = 72;
 const LISTENERS_OF_COMPANY = 10;
-/** What waits for one listener at most: more is not kept, and the listener is told so. */
+/** The limit of pending callbacks of one listener. Further callbacks are not kept, and the listener is notified. */
 export const MOST_PENDING = 100_000;
 
 const later = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
 
-/** Listeners, and the callbacks that are kept for them, in MongoDB. */
+/** Listeners and their callbacks in MongoDB. */
 export class ListenerStore {
   private readonly listeners: mongo.Collection<ListenerDocument>;
   private readonly heard: mongo.Collection<HeardDocument>;
@@ -35,8 +35,8 @@ export class ListenerStore {
   }
 
   /**
-   * The company's listener of this name, which is there from now on if it wasn't, and stays for another day.
-   * @throws ConflictError where the company has as many others as it may have
+   * Returns the company's listener of this name, creates it if necessary, and extends its expiry by a day.
+   * @throws ConflictError if the company has reached the limit of listeners
    */
   async open({ company, name, test }: Listener): Promise<ListenerDocument> {
     const _id = listenerId(company, name);
@@ -60,24 +60,24 @@ export class ListenerStore {
       return made;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      // Made meanwhile by another request of it.
+      // Another request of the same listener has created it.
       return this.open({ company, name, ...(test && { test }) });
     }
   }
 
-  /** Ends a listener, and what is kept for it. @returns whether there was one */
+  /** Deletes a listener and its callbacks. @returns whether it existed */
   async end(company: number, name: string): Promise<boolean> {
     const { deletedCount } = await this.listeners.deleteOne({ _id: listenerId(company, name), company });
     await this.heard.deleteMany({ company, listener: name });
     return deletedCount > 0;
   }
 
-  /** Those that hear of what live keys do, or of what test keys send. */
+  /** The company's live listeners or its test listeners. */
   async ofCompany(company: number, test: boolean): Promise<ListenerDocument[]> {
     return this.listeners.find({ company, test: test || { $exists: false } }).toArray();
   }
 
-  /** Those for whom callbacks are kept, of all companies. */
+  /** The listeners of all companies for which callbacks are kept. */
   async listening(): Promise<Listener[]> {
     return this.listeners
       .find({ fullSince: { $exists: false }, expireAt: { $gt: new Date() } })
@@ -85,7 +85,7 @@ export class ListenerStore {
       .toArray();
   }
 
-  /** Keeps callbacks, each for one listener. What is kept already stays as it is, acknowledged or not. */
+  /** Keeps callbacks, each for one listener. A callback that is already kept stays unchanged, acknowledged or not. */
   async keep(heard: { listener: Listener; callback: ToldCallback }[]): Promise<void> {
     if (heard.length === 0) return;
     const expireAt = later(HEARD_HOURS);
@@ -105,7 +105,7 @@ export class ListenerStore {
     }
   }
 
-  /** What the listener has not acknowledged, as it happened. */
+  /** The listener's unacknowledged callbacks, in order of the events. */
   async pending({ company, name }: Listener, limit: number): Promise<ToldCallback[]> {
     const found = await this.heard
       .find({ company, listener: name, pending: true }, { hint: 'pending' })
@@ -116,14 +116,17 @@ export class ListenerStore {
     return found.map(({ told }) => told);
   }
 
-  /** These are not told again. Repeating it changes nothing. */
+  /** Marks these callbacks as acknowledged. The operation is idempotent. */
   async acknowledge({ company, name }: Listener, callbacks: string[]): Promise<void> {
     if (callbacks.length === 0) return;
     const _id = { $in: callbacks.map((callback) => heardId(company, name, callback)) };
     await this.heard.updateMany({ _id, company }, { $unset: { pending: 1 } });
   }
 
-  /** Has what was acknowledged told again: one callback, or what happened since a time. @returns how many */
+  /**
+   * Makes acknowledged callbacks pending again: one callback, or all events since a time. @returns the number of
+   * callbacks
+   */
   async again({ company, name }: Listener, { id, from }: { id?: string; from?: Date }): Promise<number> {
     const asked: mongo.Filter<HeardDocument> =
       id === undefined
@@ -135,7 +138,7 @@ export class ListenerStore {
     return matchedCount;
   }
 
-  /** Keeps nothing more for a listener for which too much waits. */
+  /** Stops keeping callbacks for listeners above the limit. */
   async stopTheFull(most = MOST_PENDING): Promise<void> {
     for (const { company, name } of await this.listening()) {
       const waiting = await this.heard.countDocuments(
@@ -150,7 +153,7 @@ export class ListenerStore {
     }
   }
 
-  /** Keeps callbacks again for a listener that has taken all that waited. */
+  /** Keeps callbacks again for a listener that has fetched all pending callbacks. */
   async resume(listener: ListenerDocument): Promise<ListenerDocument> {
     const { company, name, fullSince } = listener;
     const now = new Date();

@@ -1,4 +1,4 @@
-// Long: listeners of every kind, which listen side by side from the beginning, because each new one waits for 3 s.
+// Long: listeners of every kind run side by side from the beginning, because each new listener waits for 3 s.
 import { Webhook } from 'standardwebhooks';
 import type { DeliveryStatus, StatusChangeRow } from '@herald/contracts';
 import { CallbackReceiver } from '@herald/testing/callback-receiver';
@@ -26,9 +26,12 @@ interface Listened {
   events: Told[];
 }
 
-/** Companies up to this one listen from the beginning: a new listener waits for 3 s, and these do so side by side. */
+/** Companies up to this number listen from the beginning, side by side, because a new listener waits for 3 s. */
 const LISTENING = 20;
-/** They too. The first has callbacks of its own at `receiver`, as have those of made-up callbacks. */
+/**
+ * These companies listen from the beginning too. The first company and those for test events have callback URLs at
+ * `receiver`.
+ */
 const WITH_URL = 2_000;
 const MADE_UP = [2_001, 2_002, 2_003, 2_004, 2_005];
 const WITH_TWO = 2_006;
@@ -41,7 +44,7 @@ let fixture: DispatcherFixture;
 const receiver = new CallbackReceiver();
 /** By company. */
 let firstAnswers: Listened[];
-/** Of those that listen. */
+/** Of the listening companies. */
 let lastCompany = 0;
 let lastNewCompany = 1_000;
 let lastSmsID = 1_000;
@@ -103,7 +106,7 @@ async function change(
   return rows.map(([index, , status]) => `${smsID}.${index}.${status}`);
 }
 
-/** Takes all that comes until so many are there, as a listener does. */
+/** Fetches and acknowledges callbacks until this number has arrived, as a listener does. */
 async function take(company: number, count: number, more: object = {}): Promise<string[]> {
   const taken: string[] = [];
   await until(
@@ -120,7 +123,7 @@ async function take(company: number, count: number, more: object = {}): Promise<
 }
 
 describe('a listener of a company without a callback URL', () => {
-  it('is told all that happens from then on, in order, once it is acknowledged no more, and signed with what it gave', async () => {
+  it('receives later events in order until acknowledged, signed with the given secret', async () => {
     const company = ++lastCompany;
     expect(firstAnswers[company - 1]).toMatchObject({
       name: 'default',
@@ -146,7 +149,7 @@ describe('a listener of a company without a callback URL', () => {
     expect(await fixture.count({ company })).toBe(0);
   });
 
-  it('has to give something to sign with', async () => {
+  it('must provide a signing secret', async () => {
     const answer = await ask(++lastNewCompany, 'POST', 'listen', {});
     expect(answer).toMatchObject({
       status: 400,
@@ -154,7 +157,7 @@ describe('a listener of a company without a callback URL', () => {
     });
   });
 
-  it('is told nothing of others, and what comes twice once', async () => {
+  it('receives only its company’s events, and duplicates once', async () => {
     const [company, other] = [++lastCompany, ++lastCompany];
     await listen(company);
     await listen(other);
@@ -169,7 +172,7 @@ describe('a listener of a company without a callback URL', () => {
   });
 });
 
-it('a company that has a callback URL is called as before, and its listeners are told too, signed as it is', async () => {
+it('a company with a callback URL is still called, and its listeners receive the same signed callbacks', async () => {
   const company = WITH_URL;
   const ids = await change(company, 1);
   await until(() => receiver.received.length === 2);
@@ -184,7 +187,7 @@ it('a company that has a callback URL is called as before, and its listeners are
   expect(await take(company, 2, { name: 'two' })).toEqual(ids);
 });
 
-it('loses nothing, tells nothing again and keeps the order while its processes are replaced', async () => {
+it('keeps all callbacks, once and in order, while the processes are replaced', async () => {
   const company = ++lastCompany;
   await listen(company);
   const sent: string[] = [];
@@ -201,8 +204,8 @@ it('loses nothing, tells nothing again and keeps the order while its processes a
   for (const id of taken) expect(before(id)).toBeLessThanOrEqual(taken.indexOf(id));
 });
 
-describe('what is told again', () => {
-  it('is one callback, or all since a time, of this listener only', async () => {
+describe('a replay to a listener', () => {
+  it('covers one callback or all since a time, for this listener only', async () => {
     const company = WITH_TWO;
     const ids = await change(company, 1);
     await take(company, 2);
@@ -217,9 +220,9 @@ describe('what is told again', () => {
   });
 });
 
-describe('a made-up callback', () => {
+describe('a test event', () => {
   const trigger = (company: number, body: object): Promise<Answer> => ask(company, 'POST', 'trigger', body);
-  /** Companies that listen, and have a callback URL. */
+  /** Companies that listen and have a callback URL. */
   const both = [...MADE_UP];
 
   it.each([
@@ -228,7 +231,7 @@ describe('a made-up callback', () => {
     ['callback.test', undefined, ''],
     ['billing.account.activated', {}, 'accountID=100001&statusID=1&balance=0.00&shutdownDate=2027-02-28'],
     ['sms.inbound.received', { text: 'Hi' }, /^number=995555123456&inboundID=\w+&to=MyShop&text=Hi&parts=1/],
-  ])('of %s is told to listeners alone', async (event, parameters, says) => {
+  ])('of %s reaches listeners only', async (event, parameters, says) => {
     const company = both.shift()!;
     expect((await trigger(company, { event, parameters })).body['data']).toMatchObject({
       event,
@@ -239,13 +242,13 @@ describe('a made-up callback', () => {
     const said = events[0]!.query.split('&').slice(3).join('&');
     if (typeof says === 'string') expect(said).toBe(says);
     else expect(said).toMatch(says);
-    // What is no made-up one comes alone.
+    // A real callback reaches the receiver without the test event.
     const [id] = await change(company, 1, [0]);
     await until(() => receiver.received.length > 0);
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([id]);
   });
 
-  it('needs somebody who listens', async () => {
+  it('requires a listener', async () => {
     expect((await trigger(++lastNewCompany, { event: 'callback.test' })).status).toBe(409);
   });
 
@@ -256,7 +259,7 @@ describe('a made-up callback', () => {
     [{ event: 'sms.delivery.updated', parameters: 'all' }, 'parameters'],
     [{ event: 'sms.delivery.updated', parameters: { smsID: 'x' } }, 'parameters.smsID'],
     [{ event: 'sms.delivery.updated', parameters: { statusID: 7 } }, 'parameters.statusID'],
-  ])('%j is told what is wrong', async (body, field) => {
+  ])('returns 400 for %j', async (body, field) => {
     expect(await trigger(1, body)).toMatchObject({
       status: 400,
       body: { errors: { [field]: expect.any(String) } },
@@ -264,7 +267,7 @@ describe('a made-up callback', () => {
   });
 });
 
-it('a listener for which too much waits is told from when on nothing was kept', async () => {
+it('reports the period without callbacks to a listener above the limit', async () => {
   const company = ++lastCompany;
   await listen(company);
   await change(company, 3);
@@ -281,7 +284,7 @@ it('a listener for which too much waits is told from when on nothing was kept', 
   expect(await take(company, 2)).toEqual(ids);
 });
 
-it('ends when it is told to, and there are ten of a company at most', async () => {
+it('deletes a listener on request, and limits a company to ten listeners', async () => {
   const company = WITH_TEN;
   expect((await ask(company, 'POST', 'listen', { ...SECRETS, name: 'one-more' })).status).toBe(409);
   expect((await ask(company, 'DELETE', 'listen?name=listener-3')).status).toBe(200);
@@ -297,7 +300,7 @@ it.each([
   [{ acknowledged: [1] }, 'acknowledged'],
   [{ key: '' }, 'key'],
   [{ signingSecret: 'whsec_' }, 'signingSecret'],
-])('%j is told what is wrong', async (body, field) => {
+])('returns 400 for %j', async (body, field) => {
   const answer = await ask(1, 'POST', 'listen', { ...SECRETS, ...body });
   expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
 });
@@ -322,7 +325,7 @@ describe('a listener of a test key', () => {
     return events[0]!;
   };
 
-  it('hears of what test keys send and of nothing else, signed with the secrets of tests', async () => {
+  it('receives only callbacks of sends with test keys, signed with the test secrets', async () => {
     const rows = (number: string): StatusChangeRow[] => [[0, number, 1, AT]];
     const [live, test] = [++lastSmsID, ++lastSmsID];
     await fixture.change({ company: TESTED, smsID: live, rows: rows('995598000001') });
@@ -343,7 +346,7 @@ describe('a listener of a test key', () => {
     );
   });
 
-  it('alone is told what a test key makes up, which verifies at no live receiver', async () => {
+  it('is the only receiver of a test key’s test events, which verify at no live receiver', async () => {
     const made = { event: 'billing.payment.received', parameters: { sum: '9999.00' } };
     expect(await askAsTest(TESTED, 'POST', 'trigger', made)).toMatchObject({
       status: 200,
@@ -356,7 +359,7 @@ describe('a listener of a test key', () => {
     expect(idsOf(await listen(TESTED))).toEqual([]);
   });
 
-  it('ends and replays as another than the live one of the same name', async () => {
+  it('is separate from the live listener of the same name in deletes and replays', async () => {
     expect((await askAsTest(TESTED, 'POST', 'listen/replay', { from: '2020-01-01' })).status).toBe(200);
     expect((await askAsTest(TESTED, 'DELETE', 'listen')).status).toBe(200);
     expect((await askAsTest(TESTED, 'DELETE', 'listen')).status).toBe(404);

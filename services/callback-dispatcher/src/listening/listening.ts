@@ -15,19 +15,19 @@ interface Entrant {
   callbacks: CallbackDocument[];
 }
 
-/** For so long what was read of the listeners is relied upon, ms, counted from before it was read. */
+/** The time for which the cached list of listeners is valid, ms, counted from the start of the read. */
 const FRESH_MS = 2_000;
-/** A new listener is told that it listens after this time, ms: by then no process goes by what it read before. */
+/** A new listener is confirmed after this time, ms: by then no process uses a list read before it existed. */
 export const READY_MS = FRESH_MS + 1_000;
 const RETRY_MS = 250;
-/** A message is not in hand for longer while the database is away, ms. */
+/** The limit for holding a message while the database is unavailable, ms. */
 const LIMIT_MS = 7_000;
 const MAX_GROUP = 2_000;
 const MAX_WAITING = 20_000;
 
 /**
- * Keeps callbacks for those who listen, before the message that brought them is acknowledged; so nothing is lost that happens while
- * a listener is there, whatever is killed. Where nobody listens, which is nearly always, it costs a look into a map.
+ * Keeps callbacks for listeners before the message with the event is acknowledged. So a listener misses nothing, even
+ * if a process is killed. Without a listener, which is the usual case, the cost is one map lookup.
  */
 export class Listening {
   private listeners = new Map<string, Listener[]>();
@@ -45,14 +45,15 @@ export class Listening {
     });
   }
 
-  /** What can't be kept now fails from here on: its messages come again elsewhere. */
+  /** Rejects callbacks that cannot be kept now. The broker redelivers their messages to another process. */
   stop(): void {
     this.stopping = true;
   }
 
   /**
-   * Undefined where nobody of the company listens to it: listeners of test keys hear of tests alone, the others of the rest. Else it resolves when the callbacks are kept, in the order of these calls.
-   * @param make is called where somebody listens
+   * Undefined if the company has no listener of this kind: test listeners receive only tests, and live listeners only
+   * live events. Otherwise resolves when the callbacks are kept, in the order of these calls.
+   * @param make called if there is a listener
    */
   hear(whose: Whose, make: () => CallbackDocument[]): Promise<void> | undefined {
     if (!this.isFresh()) return this.hearLater(whose, make);
@@ -60,7 +61,7 @@ export class Listening {
     return listeners && this.grouping.addWhenRoom({ listeners, callbacks: make() });
   }
 
-  /** Reads who listens. To be called more often than every 2 s, so that nobody has to wait for it. */
+  /** Reads the listeners. Call it more often than every 2 s, so that no message has to wait for it. */
   async read(): Promise<void> {
     this.reading ??= this.readOnce().finally(() => {
       this.reading = null;

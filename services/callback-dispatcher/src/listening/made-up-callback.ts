@@ -8,7 +8,7 @@ type Values = Record<string, string>;
 
 const ACCOUNT = { accountID: '100001' };
 const PAYMENT = { ...ACCOUNT, paymentID: '12', sum: '20.00', balance: '0.00' };
-/** What each event says where nothing else is asked for, in the order of its parameters. */
+/** The default parameters of each event, in order. */
 const USUAL: Record<EventName, Values> = {
   [TEST_EVENT]: {},
   [CALLBACK_EVENT.DELIVERY_UPDATED]: { smsID: '1001', number: '995555123456', statusID: '1' },
@@ -35,8 +35,8 @@ const NUMERIC = ['smsID', 'statusID', 'brandID', 'accountID'];
 const MOST_LETTERS = 1_000;
 
 /**
- * A callback of nothing that happened, for those who write a receiver. Its id begins with `trigger.`, as that of no other.
- * @throws ValidationError naming every field that is wrong
+ * Creates a test event for developers of receivers. Only the ids of test events begin with `trigger.`.
+ * @throws ValidationError naming every invalid field
  */
 export function madeUpCallback(
   body: Record<string, unknown>,

@@ -8,7 +8,7 @@ import { PersonalCallbacks } from './personal-callbacks';
 const NUMBER = '995555000777';
 const PSEUDONYM = 'erased-abcdefghijklmn';
 
-describe('what callbacks say of a number', () => {
+describe('personal data in callbacks', () => {
   const namespace = new Namespace();
   let connection: MongoConnection;
   let personal: PersonalCallbacks;
@@ -34,14 +34,14 @@ describe('what callbacks say of a number', () => {
   const all = async () => callbacksIn(connection).find().sort({ _id: 1 }).toArray();
   const ids = ['7.1.0', '7.2.0', '7.3.0', '7.4.0'];
 
-  it('is given out', async () => {
+  it('is exported', async () => {
     const { records } = await personal.answer({ act: 'export', company: 1, callbacks: ids });
     expect(records.map(({ kind, id, number }) => [kind, id, number])).toEqual(
       ids.slice(0, 3).map((id) => ['callback', id, NUMBER]),
     );
   });
 
-  it('is erased but for what waits, and never of another company; again it is the same', async () => {
+  it('is erased idempotently, except in waiting callbacks and other companies', async () => {
     const asked = { act: 'erase', company: 1, pseudonym: PSEUDONYM, callbacks: ids } as const;
     expect(await personal.answer(asked)).toMatchObject({
       erased: { callbacks: 2 },

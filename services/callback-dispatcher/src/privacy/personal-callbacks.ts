@@ -7,8 +7,8 @@ import { BY_ID } from '../callbacks/outcome';
 import { heardId, heardIn } from '../listening/listener-model';
 
 /**
- * What callbacks say of a number: by the ids that the sms service names, since they stand in no index by number. What waits for its
- * receiver stays until it has ended (docs/decisions/0120).
+ * Exports and erases a number's data in callbacks. The sms service supplies the callback ids, because no index contains
+ * the number. Waiting callbacks are erased only after they have ended (docs/decisions/0120).
  */
 export class PersonalCallbacks {
   private readonly callbacks: mongo.Collection<CallbackDocument>;
@@ -55,7 +55,7 @@ export class PersonalCallbacks {
     return { erased: { callbacks: modifiedCount }, waiting: { callbacks: waiting } };
   }
 
-  /** What is kept for developers' machines. */
+  /** Erases the data in callbacks kept for listeners. */
   private async eraseHeard(company: number, callbacks: string[], pseudonym: string): Promise<void> {
     const listeners = await this.heard.distinct('listener', { company });
     if (listeners.length === 0) return;

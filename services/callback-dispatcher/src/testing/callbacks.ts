@@ -1,7 +1,7 @@
 import { ACCOUNT_EVENT, CALLBACK_EVENT, type DeliveryStatus } from '@herald/contracts';
 import type { CallbackDocument } from '../callbacks/callback-model';
 
-/** A callback for one recipient of sms 7, that waits. */
+/** A waiting callback for one recipient of send 7. */
 export function testCallback(
   index: number,
   status: DeliveryStatus,
@@ -29,7 +29,7 @@ export function testCallback(
   };
 }
 
-/** The callback of an account's event of this number, from 1, that waits. */
+/** A waiting callback for an account's event with this number, counted from 1. */
 export function accountCallback(
   accountID: number,
   number: number,
