@@ -164,11 +164,11 @@ it('returns the waiting messages when it stops, and the next process continues i
   }
 });
 
-it('keeps what it has in hand over leases that run out more often than a message may be handed back', async () => {
+it('keeps unstored callbacks through more lease expiries than redeliveries allowed per message', async () => {
   const count = 200;
   const started = jest.spyOn(SlotLeases.prototype, 'start');
   const gained = jest.spyOn(ShardConsumers.prototype, 'gained');
-  // Renewals get through; the callbacks can't be stored meanwhile.
+  // The leases can be renewed while the callbacks cannot be stored.
   const known = jest.spyOn(CallbackStore.prototype, 'known').mockRejectedValue(new UnavailableError('Full.'));
   receiver.answerWith({ status: 200, delayMs: 5 });
   fixture.setCallback(1, receiver.url());
@@ -183,7 +183,7 @@ it('keeps what it has in hand over leases that run out more often than a message
   const { steps } = gained.mock.contexts[0] as unknown as { steps: Map<number, Promise<void>> };
   const documents = fixture.connection.db!.collection<{ _id: string }>('slot_leases');
   const isInHand = async (): Promise<boolean> => {
-    // What was given back, were it so, is taken again first.
+    // Messages that were returned, if any, are consumed again first.
     await Promise.all(steps.values());
     const { messages, consumers } = await fixture.broker.depth(STATUS_QUEUES[statusShard(8, 0)]!);
     return messages === 0 && consumers === 1;
@@ -191,7 +191,7 @@ it('keeps what it has in hand over leases that run out more often than a message
   for (let times = 0; times < 22; times++) {
     await until(isInHand);
     await leases.tick();
-    // The lease is over by both clocks, and then a renewal goes through.
+    // The lease has expired by both clocks before it is renewed.
     await documents.updateMany({ _id: /^callback-shards\/\d$/ }, { $set: { until: new Date(0) } });
     for (const holding of leases.owned.values()) holding.until = performance.now();
     leases.dropExpired();
@@ -204,10 +204,10 @@ it('keeps what it has in hand over leases that run out more often than a message
   for (let index = 0; index < count; index++) expect(receiver.statuses(`99559${index}`)).toEqual(['0', '1']);
 });
 
-it('stores what is in hand before it hands back what waits: at a kill that would come behind later statuses', async () => {
+it('stores callbacks in progress before it returns waiting messages: after a kill they would follow later statuses', async () => {
   const count = 1_000;
   const gained = jest.spyOn(ShardConsumers.prototype, 'gained');
-  // What has no outcome is not stored for that: however slow the machine is, it is in hand.
+  // Callbacks without an outcome are not stored early, so that they stay in progress on a slow machine too.
   const overdue = jest.spyOn(UnstoredCallbacks.prototype, 'sentBy').mockReturnValue([]);
   const answers = receiver.hold({ status: 500 });
   fixture.setCallback(1, receiver.url());
@@ -223,7 +223,8 @@ it('stores what is in hand before it hands back what waits: at a kill that would
   await until(async () => (await depth()).messages === 0);
   expect(await fixture.count({ company: 1 })).toBe(0);
   const consumers = gained.mock.contexts[0] as unknown as ShardConsumers;
-  // The product hands the rest back after 3 s whatever is stored by then, which a machine that stands still may take.
+  // By default the other messages are returned after 3 s, even if the callbacks are not stored. A slow machine may take
+  // longer.
   Object.assign(consumers, { settleLimitMs: 600_000 });
   consumers.lost(statusShard(8, 0));
   await until(async () => (await depth()).messages > 0);
@@ -232,14 +233,14 @@ it('stores what is in hand before it hands back what waits: at a kill that would
   answers.release();
   consumers.gained(statusShard(8, 0));
   await until(delivered(1, 2 * count));
-  // What was in flight is repeated.
+  // Callbacks in flight are repeated.
   for (let index = 0; index < count; index++)
     expect(receiver.statuses(`99559${index}`).join('')).toMatch(/^0+1+$/);
 });
 
-it("keeps an account's events in their order over a receiver that fails and a restart, one account's apart from the others'", async () => {
+it("keeps each account's events in order through receiver failures and a restart, independently of other accounts", async () => {
   const [accounts, count] = [[100_001, 100_002, 100_009], 6];
-  // Of two of them every third attempt fails; the first one's begin to go through after the restart.
+  // For two of the accounts every third attempt fails. The first account's attempts succeed only after the restart.
   let isStuck = true;
   let attempts = 0;
   receiver.answerWith(({ query }) =>

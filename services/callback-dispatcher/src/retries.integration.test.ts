@@ -15,7 +15,7 @@ beforeAll(async () => {
   fixture = await new DispatcherFixture({
     CALLBACK_RETRY_DELAYS_MS: '100,200,400',
     CALLBACK_GIVE_UP_MS: '600000',
-    // No attempt ends because the machine stands still for a while: attempts are counted here.
+    // No attempt times out on a slow machine, because attempts are counted.
     CALLBACK_TIMEOUT_MS: '60000',
   }).open();
   await fixture.startCopy();
@@ -45,7 +45,7 @@ async function restartWith(environment: Record<string, string>): Promise<void> {
 }
 
 describe('a status change', () => {
-  it('is delivered once though its message comes many times', async () => {
+  it('is delivered once even if its message is repeated', async () => {
     const company = companyWithReceiver();
     const rows: StatusChangeRow[] = [[0, '995598000002', 0, AT]];
     const smsID = ++lastSms;
@@ -61,7 +61,7 @@ describe('a status change', () => {
     receiver.answerWith((_callback, response) => void held.push(response));
     const company = companyWithReceiver();
     await change(company, [[0, '995598000007', 0, AT]]);
-    // On its way and stored side by side.
+    // The attempt and the write run in parallel.
     await until(async () => held.length > 0 && (await allAre(company, 'waiting', 1)()));
     expect(held).toHaveLength(1);
     held[0]!.end();
@@ -71,7 +71,7 @@ describe('a status change', () => {
   });
 });
 
-describe('what is no success', () => {
+describe('a failed attempt', () => {
   it.each<[string, Answering, object]>([
     ['a client error', () => ({ status: 403 }), { status: 403, error: null }],
     [
@@ -79,7 +79,7 @@ describe('what is no success', () => {
       (_callback, response) => void response.destroy(),
       { status: null, error: expect.any(String) },
     ],
-  ])('is tried again, not before its time: %s', async (_name, fail, logged) => {
+  ])('is retried, but not early: %s', async (_name, fail, logged) => {
     receiver.answerWith((callback, response) =>
       receiver.received.length <= 2 ? fail(callback, response) : { status: 200 },
     );
@@ -92,14 +92,14 @@ describe('what is no success', () => {
     expect(callback!.log![0]).toMatchObject(logged);
     expect(receiver.received).toHaveLength(3);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    // From the end of an attempt by the log: a request may be seen here later than it was sent.
+    // Measured from the end of an attempt in the log, because a request may arrive here with a delay.
     const ends = callback!.log!.map(({ at }) => at.getTime());
     const [, second, third] = receiver.received;
     expect(second!.at - ends[0]!).toBeGreaterThanOrEqual(100);
     expect(third!.at - ends[1]!).toBeGreaterThanOrEqual(200);
   });
 
-  it('is tried again though nobody listens yet', async () => {
+  it('is retried even if the receiver is not listening yet', async () => {
     const url = receiver.url();
     await receiver.close();
     const company = companyWithReceiver(url);
@@ -107,13 +107,13 @@ describe('what is no success', () => {
     await until(async () => ((await fixture.callbacks({ company }))[0]?.attempts ?? 0) > 0);
     const port = Number(new URL(url).port);
     receiver = new CallbackReceiver();
-    // Another program's connection may have the port for a while.
+    // Another program's connection may use the port for a while.
     await until(() => receiver.listen(port).then(Boolean, () => false));
     await until(allAre(company, 'delivered', 1));
   });
 
-  it('rests as failed when the time is up', async () => {
-    // The fourth attempt would be too late; none of the first three is, however slow the machine is.
+  it('fails after the retry period', async () => {
+    // The fourth attempt would be too late. The first three are in time even on a slow machine.
     await restartWith({ CALLBACK_RETRY_DELAYS_MS: '100,200,1200000', CALLBACK_GIVE_UP_MS: '600000' });
     receiver.answerWith({ status: 500 });
     const company = companyWithReceiver();
@@ -125,7 +125,7 @@ describe('what is no success', () => {
   });
 });
 
-it("a recipient's second callback comes last also when it comes long after the first has begun to fail", async () => {
+it("a recipient's second callback comes last, even long after the first began to fail", async () => {
   let broken = true;
   receiver.answerWith(() => ({ status: broken ? 500 : 200 }));
   const company = companyWithReceiver();

@@ -23,16 +23,16 @@ export interface SendOptions {
   smsID: number;
   rows: StatusChangeRow[];
   callbackUrl?: string | null;
-  /** Of what a test key has sent. */
+  /** Whether a test key made the send. */
   test?: true;
-  /** As many as there were when the send was accepted. */
+  /** The number of shards when the send was accepted. */
   shards?: number;
 }
 
-/** The service with everything around it that it talks to. */
+/** The service with everything that it communicates with. */
 export class DispatcherFixture extends ServiceFixture<DispatcherConfig> {
   readonly settings = new Map<number, CallbackSettings>();
-  /** Of what test keys send. */
+  /** Settings of test keys. */
   readonly testSettings = new Map<number, CallbackSettings>();
   readonly companySettings = new Map<number, Partial<CompanySettings>>();
   broker!: Broker;
@@ -44,7 +44,7 @@ export class DispatcherFixture extends ServiceFixture<DispatcherConfig> {
     });
   }
 
-  /** Its own, which is there while no copy runs. */
+  /** The fixture's own connection, which exists while no instance runs. */
   override get connection(): MongoConnection {
     return this.ownConnection;
   }
@@ -84,7 +84,7 @@ export class DispatcherFixture extends ServiceFixture<DispatcherConfig> {
     });
   }
 
-  /** As the sms service publishes the changes of one batch. */
+  /** Publishes the changes of one batch, as the sms service does. */
   async change({ company, smsID, rows, callbackUrl = null, test, shards }: SendOptions): Promise<void> {
     const group = { company, smsID, requestId: `request-${smsID}`, callbackUrl, rows, ...(test && { test }) };
     await this.broker.send(statusQueue(statusShard(smsID, 0, shards)), { groups: [group] });

@@ -16,9 +16,9 @@ export const NO_PAUSES: DispatcherDeps['pauses'] = {
 };
 const nothing = (): void => undefined;
 
-/** A dispatcher whose attempts end when the test says so, beside a database that keeps nothing. */
+/** A dispatcher whose attempts end under the test's control, with a database that stores nothing. */
 export function testDispatcher(deps: Partial<DispatcherDeps> = {}) {
-  /** What is in flight, by id. */
+  /** Attempts in flight, by id. */
   const attempts = new Map<string, (result: AttemptResult) => void>();
   const unstored = deps.unstored ?? new UnstoredCallbacks();
   const dispatcher = new Dispatcher({

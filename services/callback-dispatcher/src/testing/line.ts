@@ -26,7 +26,7 @@ export const TARGET: CompanyTarget = {
   }),
 };
 
-/** A line that holds shards 0 to 3, with a clock that the test moves. Effects are only noted. */
+/** A receiver queue that holds shards 0 to 3, with a clock that the test controls. Effects are only recorded. */
 export class TestLine {
   readonly hand = newHand();
   readonly line: ReceiverLine;
@@ -58,7 +58,7 @@ export class TestLine {
     this.happens({ kind: 'callbacksStored', callbacks });
   }
 
-  /** A page of stored callbacks that holds all there are. */
+  /** Adds a page of stored callbacks that is complete. */
   page(...callbacks: CallbackDocument[]): void {
     const page = { callbacks, ended: new Set<string>(), wanted: 100, isFull: false };
     this.happens({ kind: 'pageCame', page });
@@ -75,7 +75,7 @@ export class TestLine {
     return this.line.pending.get(id)!;
   }
 
-  /** An attempt ends, and its outcome is stored. */
+  /** Ends an attempt and stores its outcome. */
   ends(id: string, kind: 'delivered' | 'retry', reached = true): void {
     const entry = this.entry(id);
     this.attempted(id, kind, reached);

@@ -1,4 +1,4 @@
-// Long: one small world, whose broker, database and receivers are of use together only.
+// Long: one small world, whose broker, database and receivers are useful only together.
 import { ACCOUNT_EVENT, DELIVERY, type DeliveryStatus } from '@herald/contracts';
 import { UnavailableError } from '@herald/errors';
 import { quiet } from '@herald/testing/loggers';
@@ -20,14 +20,14 @@ export const SHARDS = [0, 1];
 const PREFETCH = 10;
 const MESSAGE_OCTETS = 100;
 
-/** From this number on, recipients are accounts: they have events, one behind the other, in place of two statuses. */
+/** Recipients from this number on are accounts: instead of two statuses they have a chain of events. */
 export const FIRST_ACCOUNT = 8;
 
 interface Message {
   company: number;
   shard: number;
   recipient: number;
-  /** Of an account: which event, from 0. */
+  /** For an account: the index of the event. */
   status: number;
 }
 
@@ -36,39 +36,44 @@ interface Flight {
   done(result: AttemptResult): void;
 }
 
-/** What a slow database has been asked for, and hasn't done yet. */
+/** An operation that a slow database has not completed yet. */
 interface Ask {
   land(): void;
-  /** It is done or not, and nobody is told which; of an insert, perhaps as far as this document. */
+  /**
+   * Fails the operation without telling whether it was done. An insert may be done up to a document chosen by `seed`.
+   */
   break(seed: number): void;
 }
 
 /**
- * The dispatcher and the intake among a broker, a database and receivers of which the test decides what they do next. The
- * clock is the test's (fake timers). Each status of a recipient, and each event of an account, is a message of its own.
+ * The dispatcher and the intake with a broker, a database and receivers that the test controls. The clock is simulated
+ * with fake timers. Each status of a recipient and each event of an account is a message of its own.
  */
 export class SimulatedWorld {
-  /** Of the broker: not acknowledged yet. A recipient's messages are in order. */
+  /** The broker's unacknowledged messages. A recipient's messages are in order. */
   readonly queues = new Map<number, Message[]>(SHARDS.map((shard) => [shard, []]));
   readonly published = new Set<string>();
   readonly database = new Map<string, CallbackDocument>();
   readonly flights: Flight[] = [];
-  /** Ids in the order in which their requests came. */
+  /** Ids in the order of their requests. */
   readonly received: string[] = [];
-  /** Answered with a 2xx. */
+  /** Ids answered with a 2xx. */
   readonly delivered = new Set<string>();
   readonly violations: string[] = [];
   readonly held = new Set<number>();
   isDatabaseAway = false;
-  /** Then each question and each write lands when the test says so, in any order, also those of a process that was killed. */
+  /**
+   * While set, each read and write completes under the test's control, in any order, including those of a killed
+   * process.
+   */
   isDatabaseSlow = false;
   areSettingsKnown = true;
   isSure = true;
   private readonly asks: Ask[] = [];
-  /** Which process runs: what others asked for gets no answer. */
+  /** The number of the running process. Operations of earlier processes get no response. */
   private life = 0;
   private gains = 0;
-  /** Which gain of a shard counts. */
+  /** The current gain of each shard. */
   private readonly gaining = new Map<number, number>();
   private readonly consuming = new Set<Message>();
   readonly limits: LineLimits;
@@ -116,12 +121,15 @@ export class SimulatedWorld {
     dispatcher.start();
   }
 
-  /** The process is killed, and another begins. Its messages come again, in their order; its receivers' answers reach nobody. */
+  /**
+   * Kills the process and starts another. The messages are redelivered in order; answers of receivers to the old
+   * process are lost.
+   */
   kill(): void {
     this.life++;
     const now = Date.now();
     jest.clearAllTimers();
-    // That sets the clock back too.
+    // Clearing the timers also resets the clock.
     jest.setSystemTime(now);
     for (const known of [this.held, this.consuming, this.gaining]) known.clear();
     this.flights.length = 0;
@@ -166,7 +174,7 @@ export class SimulatedWorld {
     }
   }
 
-  /** Hands out what the shards that are held here have, and what came back. */
+  /** Delivers the messages of the held shards, including redelivered messages. */
   consume(): void {
     for (const shard of this.held) {
       if (!this.dispatcher.hand.messages.has(shard)) continue;
@@ -190,7 +198,7 @@ export class SimulatedWorld {
       const queue = this.queues.get(shard)!;
       queue.splice(queue.indexOf(message), 1);
     } catch {
-      // It comes again.
+      // The message is redelivered.
     }
     if (life === this.life) this.consuming.delete(message);
   }
@@ -211,7 +219,7 @@ export class SimulatedWorld {
     return this.builder.ofAccountEvents({ company, events: [event] }, shard);
   }
 
-  /** As the service stops. */
+  /** Stops as the service does. */
   async stop(): Promise<void> {
     this.intake.stop();
     for (const shard of this.held) this.dispatcher.letGo(shard);
@@ -220,7 +228,7 @@ export class SimulatedWorld {
 
   // The database.
 
-  /** Asks the database. `some`: as much of it as was done when it broke. */
+  /** Runs a database operation. `some`: the part that was done when the database failed. */
   private async ask<T>(work: () => T, some: (seed: number) => unknown = work): Promise<T> {
     await Promise.resolve();
     if (this.isDatabaseAway) throw new UnavailableError('The database is away.');
@@ -240,7 +248,7 @@ export class SimulatedWorld {
     });
   }
 
-  /** One of what a slow database was asked for is done. */
+  /** Completes one pending operation of the slow database. */
   land(seed: number): void {
     this.asks.splice(seed % Math.max(this.asks.length, 1), 1)[0]?.land();
   }
@@ -298,7 +306,7 @@ export class SimulatedWorld {
     };
   }
 
-  /** As the writer of outcomes: again and again until it is stored. */
+  /** Stores an outcome with retries, as the outcome writer does. */
   private async record({ unstored, ...outcome }: NewOutcome): Promise<void> {
     for (;;) {
       try {
@@ -313,7 +321,7 @@ export class SimulatedWorld {
     }
   }
 
-  /** The operator has it sent again. */
+  /** Replays the callback, as an operator does. */
   replay(id: string): void {
     const before = this.database.get(id);
     if (before && before.state !== 'waiting') {
@@ -353,7 +361,7 @@ export class SimulatedWorld {
     }
   }
 
-  /** Whether something was published and is still to be sent. */
+  /** Whether a callback is published and not ended. */
   private isOpen(id: string): boolean {
     const stored = this.database.get(id);
     return stored ? stored.state === 'waiting' : this.published.has(id);
@@ -368,7 +376,7 @@ export class SimulatedWorld {
     flight.done(whole);
   }
 
-  /** What is beyond a bound, by now. */
+  /** Records each limit that is exceeded now. */
   checkBounds(): void {
     const { limits, violations } = this;
     const { hand, lines } = this.dispatcher;
@@ -388,7 +396,7 @@ export class SimulatedWorld {
       if (said !== count) violations.push(`${said} ${what} counted, not ${count}`);
     }
     const most = {
-      // The last one may be larger than what was left.
+      // The last callback may be larger than the memory that was left.
       octets: limits.memory + CALLBACK_OCTETS,
       inFlight: limits.attempts,
       messageOctets: limits.messageOctets,
@@ -403,9 +411,12 @@ export class SimulatedWorld {
     }
   }
 
-  // What has become of it.
+  // The results.
 
-  /** Published, and neither called back nor failed visibly, or against what the receiver said. */
+  /**
+   * Published callbacks that are neither delivered nor visibly failed, or whose state contradicts the receiver's
+   * answer.
+   */
   unfinished(): string[] {
     return [...this.published].filter((id) => {
       const state = this.database.get(id)?.state;
@@ -421,7 +432,7 @@ export class SimulatedWorld {
     return !isWaiting && !hasMessages && this.dispatcher.hand.callbacks === 0;
   }
 
-  /** Neither with the broker nor in the database. */
+  /** Callbacks that are neither with the broker nor in the database. */
   lost(): string[] {
     const ofBroker = [...this.queues.values()]
       .flat()
@@ -434,7 +445,7 @@ export function idOf(company: number, recipient: number): string {
   return `${company}.${recipient}`;
 }
 
-/** Of two callbacks of a recipient. */
+/** Whether a callback of a recipient follows another of the same recipient. */
 function isLater(id: string, than: string): boolean {
   return Number(id.split('.')[2]) > Number(than.split('.')[2]);
 }
