@@ -21,7 +21,7 @@ export const service = { name: 'carrier-simulator', readConfig, compose };
 
 const HTTP_STOP_MS = 1_000;
 
-/** The one place where the centre is wired. */
+/** Wires the simulator. */
 function compose({ config, logger, registry }: BareGround<SimulatorConfig>) {
   const { SMPP_SYSTEM_ID: systemIds, MAX_WAITING_DELIVERIES: maxWaiting } = config;
   const settings = new SettingsStore(config.SIMULATOR_SETTINGS);

@@ -1,7 +1,7 @@
 import { readConfig } from './config';
 
 describe('readConfig', () => {
-  it('has a default for everything', () => {
+  it('has a default for every setting', () => {
     expect(readConfig({})).toMatchObject({
       SMPP_PORT: 2775,
       PORT: 8081,
@@ -13,7 +13,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('reads several accounts and the first settings', () => {
+  it('reads several accounts and the initial settings', () => {
     const config = readConfig({
       SMPP_SYSTEM_ID: 'a,b',
       SIMULATOR_SETTINGS: '{"tps":100}',

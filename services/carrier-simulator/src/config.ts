@@ -6,7 +6,7 @@ import { parseSettings, type Settings } from './settings/settings';
 const DEFAULT_WEB_PORT = 8081;
 const MOST = 10_000_000;
 
-/** The settings, from which `npm run configuration` makes docs/configuration.md. */
+/** The settings, from which `npm run configuration` generates docs/configuration.md. */
 export const schema = settingsSchema({
   SMPP_PORT: Joi.number()
     .port()
@@ -51,11 +51,11 @@ export const schema = settingsSchema({
 
 export type SimulatorConfig = ReturnType<typeof readConfig>;
 
-/** Every setting of the service with its default. @throws ConfigError naming each that is wrong. */
+/** Every setting of the service with its default. @throws ConfigError naming each invalid setting. */
 export function readConfig(environment?: Environment) {
   const { WEB_PORT, PORT, ...config } = readSettings(schema, environment);
   const port = WEB_PORT ?? PORT ?? DEFAULT_WEB_PORT;
-  // `PORT` is the web server's: `WEB_PORT` where that is given, and `PORT` a second one.
+  // `PORT` is the port of the web server. If `WEB_PORT` is also given, `PORT` is a second port.
   return { ...config, PORT: port, SECOND_PORT: PORT === port ? undefined : PORT };
 }
 

@@ -2,15 +2,15 @@ import Joi from 'joi';
 import { PLAIN_MESSAGES } from '@herald/config';
 import { ValidationError } from '@herald/errors';
 
-/** A number as people write it, with or without `+`; read as its digits. */
+/** A phone number with or without `+`, read as its digits. */
 export const phoneNumber = Joi.string()
   .trim()
   .replace(/^\+/, '')
   .pattern(/^\d{1,20}$/, 'digits');
 
 /**
- * Reads what comes from outside; unless the options say otherwise, unknown fields are left out.
- * @throws ValidationError naming every wrong field
+ * Validates external input. Unknown fields are dropped unless the options differ.
+ * @throws ValidationError naming every invalid field
  */
 export function parse<T>(
   schema: Joi.ObjectSchema<T>,

@@ -149,7 +149,7 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     const missing = this.keepBytes - this.kept.length;
-    // Copies the bytes, because the buffer belongs to the connection.
+    // Copied, because the buffer belongs to the connection.
     if (missing > 0) this.kept = Buffer.concat([this.kept, chunk.subarray(0, missing)]);
     this.received += chunk.length;
     if (this.received <= BODY_LIMIT_BYTES) return;

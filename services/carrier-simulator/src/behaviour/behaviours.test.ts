@@ -49,7 +49,7 @@ describe('the behaviours', () => {
   const statesOf = (client: TestClient): (string | undefined)[] =>
     client.texts().map((text) => state.exec(text)?.[1]);
 
-  it.each(TAKEN)('%s takes the message and sends its receipts', async (name, states) => {
+  it.each(TAKEN)('%s accepts the message and sends its delivery receipts', async (name, states) => {
     const client = await fixture.bind();
     const answer = await client.submit(numberFor(name));
     expect(answer).toMatchObject({ command_status: 0 });
@@ -59,7 +59,7 @@ describe('the behaviours', () => {
     expect(client.texts()[0]!.includes(answer!.message_id!)).toBe(!/unreadable|stray/.test(name));
   });
 
-  it('noReceipt sends none', async () => {
+  it('noReceipt sends no delivery receipt', async () => {
     const client = await fixture.bind();
     await client.submit(numberFor('noReceipt'));
     await client.submit('995555123456');
@@ -68,7 +68,7 @@ describe('the behaviours', () => {
     expect(fixture.simulator.stats()).toMatchObject({ taken: 2, receiptsWaiting: 0 });
   });
 
-  it('receiptFirst sends the receipt before the answer', async () => {
+  it('receiptFirst sends the delivery receipt before the response', async () => {
     const answersBefore: number[] = [];
     const client: TestClient = await fixture.bind({
       answerDeliverSm: () => {
@@ -100,7 +100,7 @@ describe('the behaviours', () => {
     expect(await client.submit('9955559001000')).toMatchObject({ command_status: 0 });
   });
 
-  it('counts the first tries of each part for itself', async () => {
+  it('counts the first tries of each part separately', async () => {
     const client = await fixture.bind();
     fixture.simulator.settings.change({ refusedTries: 1 });
     const send = async (text: string) =>
@@ -113,15 +113,15 @@ describe('the behaviours', () => {
   const isAnswered = async (client: TestClient, phone: string): Promise<boolean> => {
     let answered = false;
     void client.submit(phone).then(() => (answered = true));
-    // Answered in the order in which they come: its own answer would be here first.
+    // Submits are answered in order, so a response to the first submit would arrive before this one.
     await client.submit('995555999999', { registered_delivery: 0 });
     return answered;
   };
 
-  it.each(UNANSWERED)('%s leaves the first try without an answer', async (name, expected) => {
+  it.each(UNANSWERED)('%s leaves the first try without a response', async (name, expected) => {
     const client = await fixture.bind();
     const lost = client.submit(numberFor(name));
-    // The receipt of the second comes behind all that the first brings.
+    // This second delivery receipt follows all results of the first submit.
     await client.submit('995555123456');
     await until(() => client.received.some(({ source_addr: phone }) => phone === '995555123456'));
     await until(() => fixture.simulator.stats().receiptsAcknowledged === expected.receipts + 1);
@@ -136,7 +136,7 @@ describe('the behaviours', () => {
     expect(await lost).toBeUndefined();
   });
 
-  it.each(ENDING)('%s ends the first try without an answer', async (name, taken) => {
+  it.each(ENDING)('%s ends the first try without a response', async (name, taken) => {
     const client = await fixture.bind();
     const lost = client.submit(numberFor(name));
     if (name.startsWith('disconnect')) await until(() => client.closed);
@@ -144,7 +144,7 @@ describe('the behaviours', () => {
     client.close();
     expect(await lost).toBeUndefined();
     const next = await fixture.bind();
-    // The receipt of this one comes behind all that the lost one brings.
+    // This delivery receipt follows all results of the lost submit.
     await next.submit('995555123456');
     await until(() => next.received.some(({ source_addr: phone }) => phone === '995555123456'));
     await until(() => fixture.simulator.stats().receiptsAcknowledged === (taken ? 2 : 1));
@@ -153,7 +153,7 @@ describe('the behaviours', () => {
     expect(fixture.simulator.stats()).toMatchObject({ taken: taken ? 3 : 2 });
   });
 
-  it('answerWithoutId answers without a message_id', async () => {
+  it('answerWithoutId responds without a message_id', async () => {
     const client = await fixture.bind();
     const answer = await client.submit(numberFor('answerWithoutId'));
     expect(answer).toMatchObject({ command_status: 0 });
@@ -161,14 +161,14 @@ describe('the behaviours', () => {
     await until(() => client.received.length === 1);
   });
 
-  it('strayAnswer answers what nobody asked, too', async () => {
+  it('strayAnswer also sends a response to no request', async () => {
     const client = await fixture.bind();
     expect(await client.submit(numberFor('strayAnswer'))).toMatchObject({ command_status: 0 });
     expect(client.answers).toHaveLength(2);
     expect(client.answers[0]!.message_id).toBe('0');
   });
 
-  it('are all tried here, each with a code of its own', () => {
+  it('are all tested here, each with its own code', () => {
     const tables = [...TAKEN, ...REFUSING, ...UNANSWERED, ...ENDING].map(([name]) => name);
     const tried = [...tables, 'noReceipt', 'receiptFirst', 'answerWithoutId', 'strayAnswer'];
     expect(tried.sort()).toEqual(BEHAVIOURS.map(({ name }) => name).sort());
@@ -178,7 +178,7 @@ describe('the behaviours', () => {
 
 const readme = readFileSync(join(__dirname, '..', '..', 'README.md'), 'utf8');
 
-it.each(BEHAVIOURS)('the README says what 9000$code does', ({ code, name, does }) => {
+it.each(BEHAVIOURS)('the README documents 9000$code', ({ code, name, does }) => {
   const row = readme.split('\n').find((line) => line.startsWith(`| 9000${code} `)) ?? '';
   expect(row.split('|').map((cell) => cell.trim())).toEqual(['', `9000${code}`, `\`${name}\``, does, '']);
 });

@@ -1,44 +1,47 @@
 import { Status, type StateName } from '../smpp/protocol';
 
-/** What comes back for a submit_sm. */
+/** The response to a submit_sm. */
 export type Answer =
   'normal' | 'none' | 'close' | 'noise' | 'zeroLength' | 'withoutId' | 'strayFirst' | 'nack';
 
 export interface PlannedReceipt {
   state: StateName;
-  /** `soon` is the setting receiptDelayMs, `slow` slowReceiptMs, `first` leaves before the answer, `later` once those before are acknowledged. */
+  /**
+   * `soon` is the setting receiptDelayMs, `slow` is slowReceiptMs, `first` is before the response, `later` is after the
+   * earlier delivery receipts are acknowledged.
+   */
   when: 'soon' | 'slow' | 'first' | 'later';
-  /** `unreadable` says nothing, `unknownId` names a message that never was. */
+  /** `unreadable` has no valid content, `unknownId` has the id of a message that does not exist. */
   defect?: 'unreadable' | 'unknownId';
 }
 
-/** What one try of a submit leads to. */
+/** The outcome of one try of a submit. */
 export interface Outcome {
-  /** Whether the phone gets the message. */
+  /** Whether the phone receives the message. */
   taken: boolean;
   answer: Answer;
-  /** command_status of the answer; taken messages have 0. */
+  /** command_status of the response; 0 for accepted messages. */
   status: number;
   receipts: readonly PlannedReceipt[];
 }
 
-/** What the tries of a submit lead to. */
+/** The outcomes of the tries of a submit. */
 export interface Outcomes {
-  /** The outcome of the first tries, where they differ; `tries` may be the setting `refusedTries`. */
+  /** The outcome of the first tries, if it differs; `tries` may be the setting `refusedTries`. */
   first?: { outcome: Outcome; tries: number | 'refusedTries' };
   then: Outcome;
 }
 
 interface Behaviour extends Outcomes {
-  /** The two digits behind `9000` at a number's end. */
+  /** The two digits after `9000` at the end of a number. */
   code: string;
-  /** For people, shown on the page and in the README. */
+  /** The description on the page and in the README. */
   does: string;
 }
 
 const LATER: PlannedReceipt = { state: 'DELIVRD', when: 'later' };
 
-/** The phone gets it; of receipts that only name their state, each comes `soon`. */
+/** The phone receives the message. A delivery receipt given only by its state is sent `soon`. */
 function taken(...receipts: (StateName | PlannedReceipt)[]): Outcome {
   const planned = receipts.map((receipt) =>
     typeof receipt === 'string' ? ({ state: receipt, when: 'soon' } as const) : receipt,
@@ -66,7 +69,7 @@ const firstRefused = (code: string, status: number): Behaviour => ({
 });
 
 const BY_NAME: Readonly<Record<string, Behaviour>> = {
-  // Receipts.
+  // Delivery receipts.
   delivered: { code: '00', does: 'taken; receipt DELIVRD', then: DELIVERED },
   undelivered: { code: '01', does: 'taken; receipt UNDELIV', then: taken('UNDELIV') },
   expired: { code: '02', does: 'taken; receipt EXPIRED', then: taken('EXPIRED') },
@@ -122,7 +125,7 @@ const BY_NAME: Readonly<Record<string, Behaviour>> = {
     ...first(refused(Status.invalidCommandId, 'nack')),
   },
 
-  // Lost answers.
+  // Lost responses.
   answerLost: {
     code: '30',
     does: 'taken at every try, never answered; receipt DELIVRD',
@@ -150,7 +153,7 @@ const BY_NAME: Readonly<Record<string, Behaviour>> = {
     ...first({ ...taken(), answer: 'none' }),
   },
 
-  // Garbage.
+  // Invalid data.
   noise: {
     code: '40',
     does: 'first try: taken, random octets instead of an answer, receipt DELIVRD; then delivered',
@@ -173,7 +176,7 @@ const BY_NAME: Readonly<Record<string, Behaviour>> = {
   },
 };
 
-/** Every behaviour of a phone, chosen by the last digits of its number or by the settings `behaviour` and `mix`. */
+/** Every behaviour of a phone, selected by the last digits of its number or by the settings `behaviour` and `mix`. */
 export const BEHAVIOURS = Object.entries(BY_NAME).map(([name, behaviour]) => ({ name, ...behaviour }));
 
 const BY_CODE = new Map(BEHAVIOURS.map((behaviour) => [behaviour.code, behaviour]));
@@ -186,11 +189,11 @@ const NUMBER_CODE = /9000(\d\d)$/;
 const STATUS_CODE = /9001(\d\d\d)$/;
 
 /**
- * What the last digits of a number ask for: `9000NN` the behaviour with that code, `9001NNN` to be refused always with
- * command_status NNN (decimal, 001 to 255). `undefined` for all other numbers.
+ * The behaviour for the last digits of a number: `9000NN` selects the behaviour with that code, and `9001NNN` always
+ * refuses with command_status NNN (decimal, 001 to 255). `undefined` for all other numbers.
  */
 export function behaviourOfNumber(number: string): Outcomes | undefined {
-  // Nearly every number ends here, before any regular expression.
+  // A cheap check that ends the search for most numbers before any regular expression.
   if (!number.includes('900', number.length - 7)) return undefined;
   const code = NUMBER_CODE.exec(number);
   if (code) return BY_CODE.get(code[1]!);

@@ -7,11 +7,11 @@ type BehaviourSettings = Pick<Settings, 'behaviour' | 'mix' | 'numberCodes' | 'r
 
 const MAX_REMEMBERED_TRIES = 200_000;
 
-/** Says what happens to a submit, and remembers how often it was tried where that matters. */
+/** Chooses the outcome of a submit, and counts its tries if the outcome depends on them. */
 export class OutcomeChooser {
   private readonly tries = new LRUCache<string, number>({ max: MAX_REMEMBERED_TRIES });
 
-  /** @param part what tells this part from the others of the same number, the same at each try */
+  /** @param part a value that distinguishes the part from others to the same number and is the same at each try */
   choose(number: string, part: number, settings: BehaviourSettings): Outcome {
     const behaviour = this.behaviourFor(number, settings);
     const { first } = behaviour;
@@ -23,7 +23,7 @@ export class OutcomeChooser {
       this.tries.set(key, before + 1);
       return first.outcome;
     }
-    // The same text sent anew begins with its first tries again.
+    // The same text sent again later starts with its first tries.
     this.tries.delete(key);
     return behaviour.then;
   }
@@ -40,7 +40,7 @@ export class OutcomeChooser {
 
 const HASHES = 2 ** 32;
 
-/** A number's own behaviour out of the mix: always the same, so that each of its tries behaves alike. */
+/** Selects a number's behaviour from the mix by its hash, so that all tries to a number behave alike. */
 function mixed(number: string, mix: Readonly<Record<string, number>>): string | undefined {
   let point: number | undefined;
   for (const name in mix) {

@@ -1,10 +1,13 @@
 const TICK_MS = 10;
 
-/** Holds items until they are due, to 10 ms; one timer serves all that fall due together. Bounded. */
+/**
+ * Holds items until they are due, with a resolution of 10 ms. Items due in the same tick share a timer. The size is
+ * limited.
+ */
 export class DelayQueue<T> {
   private readonly buckets = new Map<number, { items: T[]; timer: NodeJS.Timeout }>();
   private waiting = 0;
-  /** All ticks up to this one are over. */
+  /** The last tick that was released. */
   private released = 0;
 
   constructor(
@@ -16,7 +19,7 @@ export class DelayQueue<T> {
     return this.waiting;
   }
 
-  /** @returns false when the queue is full and the item was not taken */
+  /** @returns false if the queue is full and the item was not accepted */
   add(item: T, delayMs: number): boolean {
     if (delayMs <= 0) {
       this.due(item);
@@ -26,7 +29,7 @@ export class DelayQueue<T> {
     const now = Date.now();
     if (this.waiting === 0) this.released = Math.floor(now / TICK_MS);
     this.waiting++;
-    // Of a tick that is over, nothing would be released: the clock may have been set back.
+    // Uses a future tick, because a past tick would never be released: the clock may have been set back.
     const tick = Math.max(Math.ceil((now + delayMs) / TICK_MS), this.released + 1);
     const bucket = this.buckets.get(tick);
     if (bucket) bucket.items.push(item);
@@ -43,7 +46,7 @@ export class DelayQueue<T> {
     this.waiting = 0;
   }
 
-  /** With what is due before it: the timers of a loop that is late don't run in the order of their times. */
+  /** Releases a tick and all earlier ticks, because a late event loop does not run timers in order of their times. */
   private release(tick: number): void {
     while (this.released < tick) {
       this.released++;

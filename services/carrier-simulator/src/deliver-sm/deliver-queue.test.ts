@@ -27,7 +27,7 @@ class FakeReceiver implements Receiver {
 const deliverSms = (names: string): FakeDeliverSm[] => [...names].map((name) => new FakeDeliverSm(name));
 
 describe('DeliverQueue', () => {
-  it('gives to its receivers in turn, as far as they have room', () => {
+  it('distributes to its receivers by round robin within their windows', () => {
     const deliverQueue = new DeliverQueue(10);
     const [first, second] = [new FakeReceiver(1), new FakeReceiver(2)];
     deliverQueue.attach(first);
@@ -39,7 +39,7 @@ describe('DeliverQueue', () => {
     expect(first.got).toEqual(['a', 'd']);
   });
 
-  it('sends what came back before all else', () => {
+  it('sends returned items before all others', () => {
     const deliverQueue = new DeliverQueue(10);
     for (const deliverSm of deliverSms('ab')) deliverQueue.add(deliverSm);
     deliverQueue.giveBack(deliverSms('z'));
@@ -48,7 +48,7 @@ describe('DeliverQueue', () => {
     expect(receiver.got).toEqual(['z', 'a', 'b']);
   });
 
-  it('gives nothing to a receiver that is gone', () => {
+  it('sends nothing to a detached receiver', () => {
     const deliverQueue = new DeliverQueue(10);
     const receiver = new FakeReceiver(5);
     deliverQueue.attach(receiver);
@@ -57,7 +57,7 @@ describe('DeliverQueue', () => {
     expect([receiver.got, deliverQueue.size]).toEqual([[], 1]);
   });
 
-  it('drops what finds it full, and counts it', () => {
+  it('drops and counts items when full', () => {
     const deliverQueue = new DeliverQueue(1);
     const [first, second] = deliverSms('ab') as [FakeDeliverSm, FakeDeliverSm];
     deliverQueue.add(first);
@@ -69,12 +69,12 @@ describe('DeliverQueue', () => {
 describe('message ids', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('differ, and begin anew where no start before can have come to', () => {
+  it('are unique, and continue above the ids of earlier starts', () => {
     const clock = jest.spyOn(Date, 'now').mockReturnValue(1_795_160_240_282);
     const before = new MessageIds();
     const given = Array.from({ length: 1_000 }, () => before.next());
     expect(new Set(given).size).toBe(1_000);
-    // At less than a million a second they stay behind the clock.
+    // Below a million ids per second, the ids stay behind the clock.
     clock.mockReturnValue(1_795_160_240_284);
     expect(new MessageIds().next()).toBeGreaterThan(given.at(-1)!);
   });

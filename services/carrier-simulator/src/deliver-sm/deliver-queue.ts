@@ -1,24 +1,28 @@
 import Denque from 'denque';
 import { type PduWriter } from '../smpp/pdu-writer';
 
-/** Something for the customer's side, a receipt or what a phone answered. It goes as deliver_sm; a receipt may go as data_sm. */
+/**
+ * A delivery receipt or inbound message for the client. It is sent as deliver_sm; a delivery receipt may also be sent
+ * as data_sm.
+ */
 export interface DeliverSm {
   /** Writes it as one PDU. */
   write(writer: PduWriter, sequence: number): void;
-  /** The customer has acknowledged it, or refused it for good. */
+  /** Called when the client has acknowledged it or refused it permanently. */
   settled(acknowledged: boolean): void;
 }
 
-/** A bind that can be given deliver_sm. */
+/** A bind that can receive deliver_sm. */
 export interface Receiver {
-  /** Whether its window and its connection have room for one more. */
+  /** Whether its window and its connection can take one more. */
   hasRoom(): boolean;
   deliver(deliverSm: DeliverSm): void;
 }
 
 /**
- * What waits for one system_id, given to its receivers in turn as far as their windows allow. What a receiver didn't
- * acknowledge before it went comes back here and goes out again. Bounded: what finds it full is dropped and counted.
+ * The delivery queue of one system_id. Items go to its receivers by round robin within their windows. Unacknowledged
+ * items of a closed receiver return here and are sent again. The size is limited: further items are dropped and
+ * counted.
  */
 export class DeliverQueue {
   private readonly fresh = new Denque<DeliverSm>();
@@ -47,7 +51,7 @@ export class DeliverQueue {
     this.pump();
   }
 
-  /** Takes back what was sent and not acknowledged; it goes before all that was never sent. */
+  /** Returns unacknowledged items, which are sent before all items that were never sent. */
   giveBack(unacknowledged: Iterable<DeliverSm>): void {
     for (const deliverSm of unacknowledged) this.returned.push(deliverSm);
     this.pump();
@@ -63,7 +67,7 @@ export class DeliverQueue {
     if (index >= 0) this.receivers.splice(index, 1);
   }
 
-  /** Sends as much as the receivers have room for. */
+  /** Sends items up to the capacity of the receivers. */
   pump(): void {
     while (this.size > 0) {
       const receiver = this.nextWithRoom();
@@ -87,7 +91,7 @@ export class DeliverQueue {
   }
 }
 
-/** One queue for each system_id that may bind. */
+/** One queue for each allowed system_id. */
 export class DeliverQueues {
   private readonly queues: ReadonlyMap<string, DeliverQueue>;
 

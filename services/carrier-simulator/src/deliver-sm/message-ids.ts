@@ -1,6 +1,6 @@
 const PADDED_DIGITS = 20;
 
-/** Each at most 64 characters (specification 5.2.23). */
+/** Each form has at most 64 characters (specification 5.2.23). */
 const FORMS = {
   decimal: (id: number) => String(id),
   hex: (id: number) => id.toString(16),
@@ -10,8 +10,8 @@ const FORMS = {
 };
 
 /**
- * Numbers for message ids, never given twice, not even after a restart: they begin at the start's time in microseconds
- * and count up, which stays behind the clock below a million submits per second.
+ * Unique numbers for message ids, even across restarts. They start at the start time in microseconds and count up,
+ * which stays behind the clock below a million submits per second.
  */
 export class MessageIds {
   private last = Date.now() * 1000 + Math.floor(Math.random() * 1000);

@@ -6,16 +6,16 @@ import { type Counters } from '../submits/counters';
 import { type DeliverSm } from './deliver-queue';
 
 export interface ReceiptFacts {
-  /** As this receipt shows it, which may differ from the form in the answer. */
+  /** The id in this delivery receipt, which may have another form than in the response. */
   id: string;
   state: StateName;
-  /** The phone, which a receipt comes from. */
+  /** The phone, which is the source of the delivery receipt. */
   phone: Address;
-  /** The sender of the message, which its receipt goes to. */
+  /** The sender of the message, which is the destination of the delivery receipt. */
   sender: Address;
   submittedAt: number;
   userReference: number | undefined;
-  /** The beginning of the message's text. */
+  /** The start of the message's text. */
   text: string;
   unreadable: boolean;
 }
@@ -77,10 +77,13 @@ export class Receipt implements DeliverSm {
   }
 }
 
-/** Characters with another octet in ASCII than in the default alphabet: how clients read a receipt differs. */
+/**
+ * Characters with different bytes in ASCII and the default alphabet. Clients differ in how they decode a delivery
+ * receipt.
+ */
 const NOT_THE_SAME_EVERYWHERE = /[^A-Za-z0-9 !"#%&'()*+,\-./:;<=>?]/g;
 
-/** Network errors as a centre might show them; they are each network's own. */
+/** Network error codes as an SMSC might show them. They differ between networks. */
 const ERROR_CODES: Partial<Record<StateName, string>> = {
   UNDELIV: '001',
   EXPIRED: '027',

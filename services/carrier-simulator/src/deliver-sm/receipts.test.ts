@@ -4,8 +4,8 @@ import { fixtureForEachTest } from '../testing/simulator-fixture';
 const fixture = fixtureForEachTest();
 const UNDELIVERED = '995555900001';
 
-describe('receipts', () => {
-  it('come from the phone to the sender, in text and parameters', async () => {
+describe('delivery receipts', () => {
+  it('go from the phone to the sender, with text and parameters', async () => {
     const client = await fixture.bind();
     const answer = await client.submit('995555123456');
     await until(() => client.received.length === 1);
@@ -31,7 +31,7 @@ describe('receipts', () => {
     expect(transmitter.received).toEqual([]);
   });
 
-  it("return the submit's own reference, where the centre is set to", async () => {
+  it('return the submit’s own reference if enabled', async () => {
     const client = await fixture.bind();
     await client.submit('995555123456', { user_message_reference: 0x1234 });
     await until(() => client.received.length === 1);
@@ -41,7 +41,7 @@ describe('receipts', () => {
     expect(client.received.map((deliverSm) => deliverSm.user_message_reference)).toEqual([0x1234, undefined]);
   });
 
-  it('come only where they were asked for', async () => {
+  it('are sent only if requested', async () => {
     const client = await fixture.bind();
     await client.submit('995555000001', { registered_delivery: 0 });
     await client.submit('995555000002', { registered_delivery: 2 });
@@ -53,7 +53,7 @@ describe('receipts', () => {
     );
   });
 
-  it('wait for a receiver, and come again until they are acknowledged', async () => {
+  it('wait for a receiver, and are sent again until acknowledged', async () => {
     const transmitter = await fixture.bind({ mode: 'transmitter' });
     await transmitter.submit('995555123456');
     await until(() => fixture.simulator.stats().receiptsWaiting === 1);
@@ -67,7 +67,7 @@ describe('receipts', () => {
     expect(fixture.simulator.stats()).toMatchObject({ receiptsWaiting: 0, receiptsResent: 1 });
   });
 
-  it('come again after an error for a while, not after one for good', async () => {
+  it('are sent again after a temporary error, but not after a permanent error', async () => {
     fixture.simulator.settings.change({ deliverRetryMs: 20 });
     const answers = [0x64, 0x08, 0x00];
     const client = await fixture.bind({ answerDeliverSm: () => answers.shift() ?? 0x65 });
@@ -79,7 +79,7 @@ describe('receipts', () => {
     expect(client.received).toHaveLength(4);
   });
 
-  it('come again when the answer takes too long', async () => {
+  it('are sent again when the response takes too long', async () => {
     fixture.simulator.settings.change({ deliverTimeoutMs: 100 });
     let asked = 0;
     const client = await fixture.bind({ answerDeliverSm: () => (asked++ === 0 ? undefined : 0) });
@@ -93,7 +93,7 @@ describe('receipts', () => {
     const client = await fixture.bind({ answerDeliverSm: () => undefined });
     for (let phone = 995555000000; phone < 995555000010; phone++) await client.submit(String(phone));
     await until(() => fixture.simulator.stats().receiptsWaiting === 10 && client.received.length > 2);
-    // Whatever was sent before this answer is here by then.
+    // Every delivery receipt sent before this response has arrived by then.
     await client.request('enquire_link');
     expect(client.received).toHaveLength(3);
     client.answer(client.received[0]!, 0);
@@ -109,7 +109,7 @@ describe('receipts', () => {
     expect(client.texts()[0]).toContain('stat:EXPIRED');
   });
 
-  it('look as the settings want them', async () => {
+  it('have the configured format', async () => {
     const client = await fixture.bind();
     const receiptWith = async (
       settings: Parameters<typeof fixture.simulator.settings.change>[0],

@@ -14,7 +14,7 @@ export interface Answer {
   /** The sender's name or number. */
   to: string;
   text: string;
-  /** Whose receivers get it; by default whoever sent as `to` last. */
+  /** The system_id whose receivers get it; by default the last system_id that sent as `to`. */
   systemId?: string | undefined;
 }
 
@@ -25,15 +25,15 @@ interface InboundDeps {
   counters: Counters;
 }
 
-/** Hands what phones write to the customer's receivers. */
+/** Passes inbound messages (MO) to the client's receivers. */
 export class InboundService {
   private reference = 0;
 
   constructor(private readonly deps: InboundDeps) {}
 
   /**
-   * @returns the message, and how many receivers are bound for it now; with none it waits
-   * @throws NotFoundError when nobody can bind as the given system_id
+   * @returns the message and the number of bound receivers; without a receiver it waits
+   * @throws NotFoundError for a system_id that may not bind
    */
   answer({ from, to, text, systemId }: Answer): { message: Message; receivers: number } {
     const { counters, deliverQueues, phones, systemIds } = this.deps;
@@ -83,7 +83,7 @@ function messageOf(phone: string, sender: string, { encoding, parts }: SplitAnsw
   };
 }
 
-/** International numbers, short codes and names each have their type of number (specification 5.2.5). */
+/** International numbers, short codes and names each have their own type of number (specification 5.2.5). */
 function addressOf(number: string): Address {
   if (!/^\d+$/.test(number)) return { ton: 5, npi: 0, number };
   if (number.length <= 6) return { ton: 3, npi: 0, number };

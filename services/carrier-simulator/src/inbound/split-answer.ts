@@ -4,16 +4,19 @@ import { type Encoding } from '../text/message-text';
 export interface SplitAnswer {
   encoding: Encoding;
   dataCoding: number;
-  /** Each part begins with a user data header. */
+  /** Whether each part begins with a user data header. */
   headed: boolean;
-  /** Of each, the user data header (of long texts) with the text, and the text alone. */
+  /** For each part, the content with the user data header (in long texts), and the text alone. */
   parts: { content: Buffer; text: string }[];
 }
 
 const GSM = { single: 160, part: 153 };
 const UCS2 = { single: 70, part: 67 };
 
-/** A phone's text as a network hands it over: unpacked septets or UCS-2, long ones in parts with a user data header. */
+/**
+ * Encodes an inbound message as networks do: unpacked septets or UCS-2, with long texts in parts with a user data
+ * header.
+ */
 export function splitAnswer(text: string, reference: number): SplitAnswer {
   const characters = [...text];
   const septets = encodeSeptets(text);
@@ -36,7 +39,7 @@ export function splitAnswer(text: string, reference: number): SplitAnswer {
   };
 }
 
-/** Fills part after part, never splitting a character or an escape pair. */
+/** Fills one part after another without splitting a character or an escape pair. */
 function pack(characters: readonly string[], sizeOf: (character: string) => number, limit: number): string[] {
   const parts: string[] = [];
   let part = '';

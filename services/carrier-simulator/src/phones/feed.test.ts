@@ -18,7 +18,7 @@ describe('Feed', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('tells the newest of many messages at once, and how many it left out', () => {
+  it('reports the newest of many messages at once, and the number of skipped messages', () => {
     for (let count = 1; count <= 150; count++) feed.changed(message());
     jest.advanceTimersByTime(1_000);
     expect(events).toHaveLength(1);
@@ -30,7 +30,7 @@ describe('Feed', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('tells a message once that changed twice', () => {
+  it('reports a message once if it changed twice', () => {
     const changing = message();
     feed.changed(changing);
     changing.repeated = 1;

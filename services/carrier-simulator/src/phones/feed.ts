@@ -1,20 +1,20 @@
 import { EventEmitter } from 'node:events';
 import { viewOf, type Message, type MessageView } from './message';
 
-/** What a listener is told: the newest messages that changed, and how many more did. */
+/** An event for listeners: the newest changed messages and the number of further changes. */
 export interface FeedEvent {
   messages: MessageView[];
-  /** Changed messages that are not in `messages`, because there were too many at once. */
+  /** The number of changed messages that are not in `messages`, because there were too many at once. */
   skipped: number;
 }
 
-/** How many may listen at once. */
+/** The limit of concurrent listeners. */
 export const MAX_LISTENERS = 100;
 
 const EVERY_MS = 300;
 const MESSAGES_PER_EVENT = 100;
 
-/** Tells listeners about messages, a few times a second at most, however many come; `end` is that nothing more will. */
+/** Notifies listeners of changed messages, at most a few times a second. `end` is the last event. */
 export class Feed extends EventEmitter<{ messages: [FeedEvent]; end: [] }> {
   private readonly pending = new Set<Message>();
   private skipped = 0;

@@ -6,27 +6,31 @@ export interface InboxLimits {
   messagesPerPhone: number;
 }
 
-/** The latest messages of the phones that got one last. Bounded: the oldest messages of the quietest phones go first. */
+/**
+ * The latest messages of the phones. The size is limited: the oldest messages of the least recently used phones are
+ * removed first.
+ */
 export class Inboxes {
-  /** By phone, in the order of their last message. A plain Map finds its oldest entry slowly after many deletions. */
+  /** By phone, in order of the last message. A plain Map finds its oldest entry slowly after many deletions. */
   private readonly inboxes: LRUCache<string, Message[]>;
   private count = 0;
-  /** Parts that came once more, as far as what they repeat was still kept. */
+  /** The number of repeated parts whose message was still stored. */
   repeated = 0;
   private lastId = 0;
 
   constructor(private readonly limits: InboxLimits) {
-    // Every phone here has a message, so that there are never more phones than messages; one comes before one goes.
+    // Each phone here has a message, so there are never more phones than messages. A new phone is added before an old
+    // one is removed.
     this.inboxes = new LRUCache({ max: limits.messages + 1 });
   }
 
-  /** Joins the part to its message, or begins one. */
+  /** Adds the part to its message, or starts a message. */
   receive(part: ReceivedPart): Message {
     const inbox = this.inboxes.get(part.phone) ?? [];
     const known = inbox.findLast((message) => isOf(message, part));
     const isRepeated = known?.texts[placeOf(part)] !== undefined;
     if (isRepeated) this.repeated++;
-    // A phone shows a message of one part as often as it comes.
+    // A phone shows a message of one part each time it arrives.
     if (!known || part.total === 1) return this.add({ ...begin(part), repeated: isRepeated ? 1 : 0 });
     join(known, part);
     return known;
@@ -50,7 +54,7 @@ export class Inboxes {
     return this.inboxes.peek(phone) ?? [];
   }
 
-  /** The messages of each phone, oldest first; the phone with the newest one first. */
+  /** The messages of each phone, oldest first. The phone with the newest message comes first. */
   newestInboxFirst(): readonly (readonly Message[])[] {
     return [...this.inboxes.values()];
   }
@@ -71,7 +75,7 @@ export class Inboxes {
   }
 }
 
-/** Whether the part belongs to the message, in a place that is free or once more in its own. */
+/** Whether the part belongs to the message: its index is free, or the part repeats the stored part. */
 function isOf(message: Message, part: ReceivedPart): boolean {
   const place = placeOf(part);
   return (
@@ -79,7 +83,8 @@ function isOf(message: Message, part: ReceivedPart): boolean {
     message.texts.length === part.total &&
     message.sender === part.sender &&
     message.direction === 'received' &&
-    // References come round again: another text, or the sender's other name, in the same place is another message.
+    // References are reused: another text, or another reference of the sender, at the same index belongs to another
+    // message.
     (message.texts[place] === undefined ||
       (message.fingerprints[place] === part.fingerprint &&
         message.userReferences[place] === part.userReference))

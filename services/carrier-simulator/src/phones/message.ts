@@ -1,50 +1,52 @@
 import { type StateName } from '../smpp/protocol';
 import { type Encoding } from '../text/message-text';
 
-/** One part as the centre took it, for a phone. */
+/** One part that the simulator accepted for a phone. */
 export interface ReceivedPart {
-  /** Who submitted it. */
+  /** The system_id that submitted it. */
   systemId: string;
   phone: string;
   sender: string;
   text: string;
   encoding: Encoding;
-  /** How many parts a phone gets it in: more than 1 where a long text came in one piece. */
+  /** The number of parts that a phone receives: more than 1 for a long text submitted in one piece. */
   parts: number;
   reference: number;
-  /** The sender's own name for the part (user_message_reference), where it gave one. */
+  /** The sender's own reference for the part (user_message_reference), if given. */
   userReference: number | undefined;
   total: number;
   sequence: number;
-  /** Same sender, place and octets: same fingerprint. */
+  /** Equal for parts with the same sender, index and bytes. */
   fingerprint: number;
   at: number;
-  /** The last state that its receipts tell. */
+  /** The last state that its delivery receipts report. */
   state: StateName;
 }
 
-/** A message in a phone, its parts joined as far as they have come. */
+/** A message on a phone, with the parts that have arrived. */
 export interface Message {
   id: number;
   direction: 'received' | 'answered';
   phone: string;
-  /** The name or number at the other end. */
+  /** The name or number of the other party. */
   sender: string;
   encoding: Encoding;
-  /** The text of each part; a part that hasn't come is missing. */
+  /** The text of each part; undefined for a part that has not arrived. */
   texts: (string | undefined)[];
   fingerprints: number[];
-  /** Of each part, as `texts`. */
+  /** For each part, as in `texts`. */
   userReferences: (number | undefined)[];
   reference: number;
-  /** Parts that it has when whole. */
+  /** The number of parts of the complete message. */
   total: number;
-  /** Parts that have come. */
+  /** The number of parts that have arrived. */
   parts: number;
-  /** Parts that came once more under the same references: the same text under others is another message. */
+  /**
+   * The number of parts repeated under the same references. The same text under other references is another message.
+   */
   repeated: number;
   at: number;
-  /** Of what was received the state in its receipts; of what was answered whether it was acknowledged. */
+  /** The state in the delivery receipts of a received message, or the acknowledgement of an inbound message (MO). */
   state: StateName | 'waiting' | 'acknowledged' | 'refused';
 }
 
@@ -52,7 +54,7 @@ export type MessageView = ReturnType<typeof viewOf>;
 
 const MISSING_PART = '[…]';
 
-/** A message as the HTTP interface shows it. */
+/** The message as the HTTP API shows it. */
 export function viewOf(message: Message) {
   const { id, direction, phone, sender, encoding, parts, state, total, repeated, at } = message;
   return {

@@ -1,12 +1,12 @@
 import { type ReceivedPart } from './message';
 
-/** What one phone got since the start or the last reset. */
+/** The counts of one phone since the start or the last reset. */
 export interface PhoneCount {
-  /** Parts, each repetition included. */
+  /** Parts, including repetitions. */
   parts: number;
-  /** Messages: single ones, and first parts of long ones. */
+  /** Messages: single parts, and first parts of long messages. */
   messages: number;
-  /** Parts that it had got before: same sender, same place, same octets. */
+  /** Parts that the phone had received before: same sender, index and bytes. */
   duplicates: number;
 }
 
@@ -19,13 +19,13 @@ interface Entry extends PhoneCount {
 const FINGERPRINTS_PER_PHONE = 64;
 
 /**
- * Counts per phone, kept for far more phones than their messages are, so that a large campaign can be checked number by
- * number. Bounded: beyond the limit new phones are only counted in the totals.
+ * Counts per phone, kept for far more phones than messages are, so that a large campaign can be checked number by
+ * number. The size is limited: above the limit, new phones are counted only in the totals.
  */
 export class PhoneCounts {
   private readonly entries = new Map<string, Entry>();
   totals: PhoneCount = { ...NOTHING };
-  /** Parts for phones beyond the limit. */
+  /** Parts for phones above the limit. */
   uncounted = 0;
 
   constructor(private readonly limit: number) {}
@@ -41,7 +41,7 @@ export class PhoneCounts {
     const entry = this.entries.get(part.phone);
     if (entry) this.add(entry, part, first);
     else if (this.entries.size >= this.limit) this.uncounted += part.parts;
-    // An array made with its first element takes a seventh of the memory of one that it is pushed to.
+    // An array created with its first element takes a seventh of the memory of an array that grows by push.
     else
       this.entries.set(part.phone, {
         parts: part.parts,
@@ -56,7 +56,7 @@ export class PhoneCounts {
     return { parts, messages, duplicates };
   }
 
-  /** Each phone with its counts, in the order in which they got their first part. */
+  /** Each phone with its counts, in order of their first part. */
   all(): Iterable<[phone: string, count: PhoneCount]> {
     return this.entries;
   }

@@ -17,20 +17,20 @@ describe('Phones', () => {
     expect(phones.counts.of('1').messages).toBe(3);
   });
 
-  it('drops the oldest messages of the phones that were quiet longest', () => {
+  it('drops the oldest messages of the least recently used phones', () => {
     const phones = phonesWith({ messages: 3 });
     for (const phone of ['1', '2', '3', '1', '4']) phones.receive(part(phone));
     expect(everything(phones)).toEqual(['4:Hello', '1:Hello', '1:Hello']);
   });
 
-  it('counts no more phones than its limit, and says how much it left out', () => {
+  it('counts phones up to its limit, and reports the number of uncounted parts', () => {
     const phones = phonesWith({ phones: 1 });
     for (const phone of ['1', '2', '2']) phones.receive(part(phone));
     expect(phones.counts).toMatchObject({ phones: 1, uncounted: 2, totals: { parts: 3 } });
     expect(phones.counts.of('2')).toEqual({ messages: 0, parts: 0, duplicates: 0 });
   });
 
-  it('takes another text in the same place for another message, as references come round', () => {
+  it('treats another text at the same index as another message, because references are reused', () => {
     const phones = phonesWith({});
     const first = { reference: 7, total: 2 };
     phones.receive(part('1', { ...first, sequence: 1, text: 'a', fingerprint: 1 }));
@@ -42,7 +42,7 @@ describe('Phones', () => {
     ]);
   });
 
-  it('tells which messages changed', () => {
+  it('reports changed messages', () => {
     const changed: Message[] = [];
     const phones = new Phones({ phones: 1, messages: 1, messagesPerPhone: 1 }, (message) =>
       changed.push(message),

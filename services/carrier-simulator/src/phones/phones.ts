@@ -4,18 +4,18 @@ import { textOf, type Message, type ReceivedPart } from './message';
 import { PhoneCounts } from './phone-counts';
 
 interface PhonesLimits extends InboxLimits {
-  /** Phones that are counted one by one. */
+  /** The limit of phones with their own counts. */
   phones: number;
 }
 
-/** Which messages to show. */
+/** The filters for messages. */
 const IS_SHOWN = {
   all: () => true,
   incomplete: ({ parts, total }: Message) => parts < total,
   undelivered: ({ direction, state }: Message) => direction === 'received' && state !== 'DELIVRD',
-  /** Parts of it came twice. */
+  /** Messages with repeated parts. */
   repeated: ({ repeated }: Message) => repeated > 0,
-  /** Phones wrote it. */
+  /** Inbound messages (MO). */
   answered: ({ direction }: Message) => direction === 'answered',
 };
 export type Shown = keyof typeof IS_SHOWN;
@@ -24,7 +24,7 @@ export const SHOWN = Object.keys(IS_SHOWN) as Shown[];
 export interface MessageFilter {
   phone?: string | undefined;
   show?: Shown | undefined;
-  /** Part of the number, the sender or the text, in any case and with spaces anywhere. */
+  /** Part of the number, sender or text, ignoring case and spaces. */
   q?: string | undefined;
   /** Milliseconds since 1970. */
   since?: number | undefined;
@@ -33,16 +33,16 @@ export interface MessageFilter {
 
 const MAX_SENDERS = 10_000;
 
-/** The phones behind the centre: what they got, and who wrote to them. */
+/** The phones of the simulated carrier, with their messages and senders. */
 export class Phones {
   readonly counts: PhoneCounts;
   private readonly inboxes: Inboxes;
-  /** Which system_id a sender belongs to, so that answers to it find their way. */
+  /** The system_id of each sender, which receives the replies to it. */
   private readonly owners = new LRUCache<string, string>({ max: MAX_SENDERS });
 
   constructor(
     limits: PhonesLimits,
-    /** To be told when a message that is kept here has changed. */
+    /** Called when a stored message has changed. */
     readonly changed: (message: Message) => void,
   ) {
     this.counts = new PhoneCounts(limits.phones);
@@ -55,7 +55,7 @@ export class Phones {
     this.changed(this.inboxes.receive(part));
   }
 
-  /** Keeps what a phone wrote itself. */
+  /** Stores an inbound message (MO). */
   answer(message: Omit<Message, 'id'>): Message {
     const stored = this.inboxes.add(message);
     this.changed(stored);
@@ -66,7 +66,7 @@ export class Phones {
     return this.owners.get(sender);
   }
 
-  /** The newest messages that fit, newest first. */
+  /** The newest matching messages, newest first. */
   find({ phone, since = -Infinity, limit, ...filter }: MessageFilter): Message[] {
     const fits = filterOf(filter);
     const messages = phone ? this.inboxes.of(phone) : this.inboxes.newestInboxFirst().flat();
@@ -74,7 +74,7 @@ export class Phones {
     return found.sort((a, b) => b.id - a.id).slice(0, limit);
   }
 
-  /** The last message of each phone that has one that fits; the phone with the newest message first. */
+  /** The last message of each phone with a matching message. The phone with the newest message comes first. */
   latest({ limit, ...filter }: Omit<MessageFilter, 'phone' | 'since'>): Message[] {
     const fits = filterOf(filter);
     const found: Message[] = [];
@@ -86,7 +86,7 @@ export class Phones {
     return found;
   }
 
-  /** Parts that came once more, of all that is kept of a phone; of all phones since the start or the last reset. */
+  /** The number of repeated parts: of a phone's stored messages, or of all phones since the start or the last reset. */
   repeated(phone?: string): number {
     if (phone === undefined) return this.inboxes.repeated;
     return this.inboxes.of(phone).reduce((sum, message) => sum + message.repeated, 0);

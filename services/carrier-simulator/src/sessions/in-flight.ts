@@ -5,7 +5,7 @@ interface Sent {
   at: number;
 }
 
-/** The deliver_sm of one bind that wait for their answer, oldest first. */
+/** The unanswered deliver_sm of one bind, oldest first. */
 export class InFlight {
   private readonly sent = new Map<number, Sent>();
 
@@ -17,14 +17,14 @@ export class InFlight {
     this.sent.set(sequence, { deliverSm, at: now });
   }
 
-  /** The deliver_sm that this answer is for; `undefined` when there is none. */
+  /** Removes and returns the deliver_sm for this response; `undefined` if there is none. */
   take(sequence: number): DeliverSm | undefined {
     const sent = this.sent.get(sequence);
     this.sent.delete(sequence);
     return sent?.deliverSm;
   }
 
-  /** Takes out what was sent before `then`. */
+  /** Removes and returns each deliver_sm sent before `then`. */
   takeOlderThan(then: number): DeliverSm[] {
     const old: DeliverSm[] = [];
     for (const [sequence, { deliverSm, at }] of this.sent) {

@@ -8,7 +8,7 @@ import { type TestClient } from '../testing/smpp-client';
 const fixture = fixtureForEachTest();
 
 describe('binds', () => {
-  it.each(['transmitter', 'receiver', 'transceiver'] as const)('takes a %s', async (mode) => {
+  it.each(['transmitter', 'receiver', 'transceiver'] as const)('accepts a %s', async (mode) => {
     expect((await fixture.bind({ mode })).bindStatus).toBe(0);
     expect(fixture.simulator.stats().binds).toMatchObject([{ systemId: 'herald', mode }]);
   });
@@ -25,7 +25,7 @@ describe('binds', () => {
     expect((await fixture.bind()).bindStatus).toBe(0x0d);
   });
 
-  it('answers enquire_link, unbind, a second bind and what it does not know', async () => {
+  it('answers enquire_link, unbind, a second bind and unknown commands', async () => {
     const client = await fixture.bind();
     expect(await client.request('enquire_link')).toMatchObject({ command_status: 0 });
     expect(await client.request('bind_receiver', { system_id: 'herald' })).toMatchObject({
@@ -39,12 +39,12 @@ describe('binds', () => {
     await until(() => client.closed);
   });
 
-  it('takes submits from transmitters only', async () => {
+  it('accepts submits from transmitters only', async () => {
     const receiver = await fixture.bind({ mode: 'receiver' });
     expect(await receiver.submit('995555123456')).toMatchObject({ command_status: 4 });
   });
 
-  it('closes all and takes none while it is down', async () => {
+  it('closes all connections and accepts none while it is down', async () => {
     const client = await fixture.bind();
     fixture.simulator.settings.change({ down: true });
     await until(() => client.closed);
@@ -53,14 +53,14 @@ describe('binds', () => {
     expect((await fixture.bind()).bindStatus).toBe(0);
   });
 
-  it('asks an idle bind by enquire_link, and keeps the one that answers', async () => {
+  it('sends enquire_link to an idle bind, and keeps a bind that answers', async () => {
     fixture.simulator.settings.change({ enquireLinkMs: 50 });
     const client = await fixture.bind();
     await until(() => client.links > 1);
     expect(await client.submit('995555123456')).toMatchObject({ command_status: 0 });
   });
 
-  it('says goodbye by unbind when it stops', async () => {
+  it('sends unbind when it stops', async () => {
     const client = await fixture.bind();
     await fixture.simulator.stop();
     await until(() => client.closed);
@@ -68,14 +68,14 @@ describe('binds', () => {
   });
 });
 
-describe('the limits of the settings', () => {
+describe('the limits in the settings', () => {
   const statuses = async (client: TestClient, count: number): Promise<(number | undefined)[]> => {
     const answers = Array.from({ length: count }, (_, index) => client.submit(String(995555000000 + index)));
     return (await Promise.all(answers)).map((answer) => answer?.command_status);
   };
 
-  it('throttles what is over the pace, over all binds together', async () => {
-    // One in 100 s: the second would come too early however long the submits take.
+  it('throttles above the rate limit, over all binds together', async () => {
+    // One submit per 100 s: the second submit is too early even on a slow machine.
     fixture.simulator.settings.change({ tps: 0.01, tpsBurstMs: 0 });
     const both = [await fixture.bind(), await fixture.bind()];
     const answers = (await Promise.all(both.map((client) => statuses(client, 5)))).flat();
@@ -84,7 +84,7 @@ describe('the limits of the settings', () => {
     expect(fixture.simulator.stats().answers).toEqual({ '0x00': 1, '0x58': 9 });
   });
 
-  it('throttles what is over the window', async () => {
+  it('throttles above the window', async () => {
     fixture.simulator.settings.change({ submitWindow: 2, answerDelayMs: 600_000 });
     const client = await fixture.bind();
     const held = statuses(client, 2);
@@ -96,7 +96,7 @@ describe('the limits of the settings', () => {
     expect(await held).toEqual([undefined, undefined]);
   });
 
-  it('refuses by chance', async () => {
+  it('refuses randomly', async () => {
     const client = await fixture.bind();
     fixture.simulator.settings.change({ throttleFraction: 1 });
     expect(await statuses(client, 2)).toEqual([0x58, 0x58]);
@@ -112,19 +112,19 @@ describe('the limits of the settings', () => {
     expect(fixture.simulator.stats().taken).toBe(dropTakes ? 3 : 2);
   });
 
-  it('delays answers, in order', async () => {
+  it('delays responses in order', async () => {
     fixture.simulator.settings.change({ answerDelayMs: 60 });
     const client = await fixture.bind();
     await statuses(client, 3);
     expect(client.answers.map(({ sequence_number: sequence }) => sequence)).toEqual([2, 3, 4]);
     fixture.simulator.settings.change({ answerDelayMs: 600_000 });
     void client.submit('995555123456');
-    // Is answered at once, and was asked behind it.
+    // This request is answered at once although it was sent after the submit.
     await client.request('enquire_link');
     expect(client.answers).toHaveLength(3);
   });
 
-  it('lets a share of the numbers behave otherwise, each number always alike', async () => {
+  it('gives a share of the numbers another behaviour, always the same per number', async () => {
     fixture.simulator.settings.change({ mix: { rejected: 0.5 } });
     const client = await fixture.bind();
     const first = await statuses(client, 200);
@@ -134,18 +134,18 @@ describe('the limits of the settings', () => {
     expect(rejected).toBeLessThan(140);
   });
 
-  it('leaves the codes of numbers aside where they are off', async () => {
+  it('ignores the codes in numbers if disabled', async () => {
     fixture.simulator.settings.change({ numberCodes: false });
     expect(await (await fixture.bind()).submit('995555900020')).toMatchObject({ command_status: 0 });
   });
 });
 
-describe('nonsense from a client', () => {
+describe('invalid data from a client', () => {
   it.each([
     ['octets that are no PDU', 'ffffffffffffffffffffffffffffffff', '8000000000000002'],
     ['a PDU of length 0', '00000000000000040000000000000001', '8000000000000002'],
     ['a bind that is cut off', '00000013000000090000000000000001414243', '8000000900000002'],
-  ])('%s gets an error and the end', async (_what, octets, answer) => {
+  ])('%s gets an error and closes the connection', async (_what, octets, answer) => {
     const socket = connect(fixture.simulator.smppPort, '127.0.0.1');
     let heard = '';
     socket.on('data', (chunk) => (heard += chunk.toString('hex')));
@@ -154,7 +154,7 @@ describe('nonsense from a client', () => {
     expect(heard.slice(8, 24)).toBe(answer);
   });
 
-  it('that is bound and ignores unbind is ended when the centre stops', async () => {
+  it('closes a bound connection that ignores unbind when the simulator stops', async () => {
     const socket = connect(fixture.simulator.smppPort, '127.0.0.1');
     socket.write(BIND_TRANSCEIVER);
     await once(socket, 'data');
@@ -163,7 +163,7 @@ describe('nonsense from a client', () => {
     await closed;
   });
 
-  it('survives a client that goes in the middle of a PDU', async () => {
+  it('survives a client that disconnects in the middle of a PDU', async () => {
     const socket = connect(fixture.simulator.smppPort, '127.0.0.1');
     socket.write(Buffer.from('0000002f00000009', 'hex'));
     await once(socket, 'connect');

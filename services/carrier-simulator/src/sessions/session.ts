@@ -25,13 +25,13 @@ export interface SessionDeps {
   logger: Logger;
 }
 
-/** What a session asks of the server that it belongs to. */
+/** The functions that a session needs from its server. */
 export interface SessionKeeper {
-  /** Says with which command_status a bind is answered. */
+  /** Returns the command_status for a bind. */
   admit(systemId: string, password: string): number;
-  /** Sends a deliver_sm again after a while, through whichever bind is there by then. */
+  /** Sends a deliver_sm again after a delay, through any bind that exists by then. */
   retryLater(deliverSm: DeliverSm, deliverQueue: DeliverQueue, delayMs: number): void;
-  /** The session is closed. */
+  /** Called when the session is closed. */
   forget(session: Session): void;
 }
 
@@ -41,13 +41,13 @@ const BIND_MODES = new Map<number, BindMode>([
   [Command.bindTransceiver, 'transceiver'],
 ]);
 
-/** A bind has to follow the connection within this. */
+/** The time within which a bind must follow the connection. */
 const BIND_LIMIT_MS = 15_000;
-/** Unsent octets at which nothing more is read or delivered until the other side has caught up. */
+/** The number of unsent bytes above which reading and delivering stop until the peer has caught up. */
 const HIGH_WATER_OCTETS = 1024 * 1024;
 const LAST_SEQUENCE = 0x7fffffff;
 
-/** One connection of a customer, from its bind to its end (specification 2.2). */
+/** One client connection, from its bind to its end (specification 2.2). */
 export class Session implements Submitter, Receiver {
   systemId = '';
   mode: BindMode | undefined;
@@ -59,9 +59,9 @@ export class Session implements Submitter, Receiver {
   private deliverQueue: DeliverQueue | undefined;
   private sequence = 0;
   private flushing = false;
-  /** Nothing more is delivered. */
+  /** Set once no further deliver_sm is sent. */
   private ending = false;
-  /** Nothing more is read. */
+  /** Set once no further data is read. */
   private done = false;
   private heardAt = Date.now();
   private askedAt: number | undefined;
@@ -77,7 +77,7 @@ export class Session implements Submitter, Receiver {
       socket.resume();
       this.deliverQueue?.pump();
     });
-    // What an error means for us is what the close that follows it means.
+    // An error needs no handling of its own, because a close event follows.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => this.closed());
   }
@@ -103,7 +103,7 @@ export class Session implements Submitter, Receiver {
     this.write((writer) => deliverSm.write(writer, sequence));
   }
 
-  /** Everything written within one turn of the event loop leaves together. */
+  /** Data written within one turn of the event loop is sent together. */
   write(fill: (writer: PduWriter) => void): void {
     if (this.socket.destroyed) return;
     fill(this.writer);
@@ -119,7 +119,7 @@ export class Session implements Submitter, Receiver {
     this.socket.destroy();
   }
 
-  /** Says goodbye by unbind; the connection closes at its answer, or when the server has waited long enough. */
+  /** Sends unbind. The connection closes at the response, or when the server's time limit is over. */
   unbind(): void {
     if (this.ending) return;
     this.ending = true;
@@ -127,7 +127,10 @@ export class Session implements Submitter, Receiver {
     else this.cut();
   }
 
-  /** To be called about once a second: sends again what stays unanswered, asks idle binds, ends dead ones. */
+  /**
+   * Called about once a second: returns unanswered deliver_sm for another try, sends enquire_link on idle binds, and
+   * closes dead binds.
+   */
   watch(now: number): void {
     const { deliverTimeoutMs, enquireLinkMs } = this.deps.settings.current;
     const late = this.inFlight.takeOlderThan(now - deliverTimeoutMs);
@@ -221,7 +224,10 @@ export class Session implements Submitter, Receiver {
     this.deliverQueue.attach(this);
   }
 
-  /** bind_transmitter and its kin (specification 4.1.1); what follows the password changes nothing here. */
+  /**
+   * Reads bind_transmitter, bind_receiver and bind_transceiver (specification 4.1.1). The fields after the password
+   * have no effect here.
+   */
   private readBind(pdu: Pdu): { systemId: string; status: number } {
     if (this.mode) return { systemId: '', status: Status.alreadyBound };
     const fields = new FieldReader(pdu.bytes, pdu.body, pdu.end);
@@ -251,7 +257,7 @@ export class Session implements Submitter, Receiver {
     this.send(pdu.command + RESPONSE_BIT, status, pdu.sequence);
   }
 
-  /** A PDU without a body. */
+  /** Sends a PDU without a body. */
   private send(command: number, status: number, sequence: number): void {
     this.write((writer) => writer.begin(command, status, sequence).end());
   }
@@ -263,7 +269,7 @@ export class Session implements Submitter, Receiver {
     if (this.socket.writableLength > HIGH_WATER_OCTETS) this.socket.pause();
   }
 
-  /** Closes once everything written has left. */
+  /** Closes the connection once all data is sent. */
   private end(): void {
     this.ending = true;
     this.done = true;

@@ -32,7 +32,7 @@ export class SmppServer implements SessionKeeper {
     });
   }
 
-  /** @returns the port it listens on, which counts where 0 was asked for */
+  /** @returns the port on which it listens, which matters if port 0 was requested */
   async listen(port: number, host: string): Promise<number> {
     const accept = (socket: Socket): void => this.accept(socket);
     const server = this.deps.tls ? createTlsServer(this.deps.tls, accept) : createServer(accept);
@@ -47,7 +47,7 @@ export class SmppServer implements SessionKeeper {
     return [...this.sessions].filter((session) => session.mode);
   }
 
-  /** Those deliver_sm that were answered with an error and go out again. */
+  /** The number of deliver_sm that were answered with an error and wait for another try. */
   get retrying(): number {
     return this.retries.size;
   }
@@ -56,7 +56,7 @@ export class SmppServer implements SessionKeeper {
     this.retries.clear();
   }
 
-  /** Unbinds every session, and closes those that stay open all the same. */
+  /** Unbinds every session, and closes sessions that stay open. */
   async stop(): Promise<void> {
     clearInterval(this.watching);
     this.retries.clear();

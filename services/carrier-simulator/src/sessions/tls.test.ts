@@ -9,7 +9,7 @@ const { cert, key } = TEST_PAIRS[0];
 const fixture = fixtureForEachTest({}, { SMPP_TLS_CERT: cert, SMPP_TLS_KEY: key });
 
 describe('SMPP over TLS', () => {
-  it('shows the certificate it was given', async () => {
+  it('presents the configured certificate', async () => {
     const socket = connect({ port: fixture.simulator.smppPort, host: 'localhost', ca: cert });
     await once(socket, 'secureConnect');
     expect(socket.authorized).toBe(true);
@@ -19,7 +19,7 @@ describe('SMPP over TLS', () => {
     socket.destroy();
   });
 
-  it('takes no plain connection', async () => {
+  it('refuses a plain connection', async () => {
     await expect(TestClient.bind({ port: fixture.simulator.smppPort })).rejects.toThrow('closed');
   });
 });

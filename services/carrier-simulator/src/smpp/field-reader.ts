@@ -1,6 +1,6 @@
 import { Status } from './protocol';
 
-/** A PDU that must be answered with an error; `status` is the command_status of that answer. */
+/** A PDU that must be answered with an error; `status` is the command_status of that response. */
 export class PduError extends Error {
   constructor(
     readonly status: number,
@@ -23,7 +23,7 @@ export class FieldReader {
     return this.bytes[this.at++]!;
   }
 
-  /** A C-Octet String of at most `max` octets with its closing NUL; `status` answers one that is longer. */
+  /** Reads a C-octet string of at most `max` bytes including its NUL. A longer string is answered with `status`. */
   cString(name: string, max: number, status: number): string {
     const { bytes, at } = this;
     const limit = Math.min(this.end, at + max);
@@ -43,7 +43,7 @@ export class FieldReader {
     return value;
   }
 
-  /** Every optional parameter that follows, handed over in place; unknown tags are the caller's to ignore. */
+  /** Passes every following optional parameter to the callback without copying. The caller ignores unknown tags. */
   tlvs(take: (tag: number, value: Buffer) => void): void {
     while (this.at < this.end) {
       if (this.end - this.at < 4)

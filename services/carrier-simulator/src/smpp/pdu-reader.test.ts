@@ -15,7 +15,7 @@ function bodiesOf(chunks: readonly Buffer[]): string[] {
 }
 
 describe('PduReader', () => {
-  it('cuts a stream into the same PDUs however it is chopped', () => {
+  it('splits a stream into the same PDUs for any chunk sizes', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: 'binary-ascii', maxLength: 50 })),
@@ -41,7 +41,7 @@ describe('PduReader', () => {
     expect(() => bodiesOf([header])).toThrow(FramingError);
   });
 
-  it('stops where it is told to', () => {
+  it('stops on request', () => {
     const writer = new PduWriter();
     for (const sequence of [1, 2, 3]) writer.begin(4, 0, sequence).end();
     const seen: number[] = [];

@@ -1,6 +1,6 @@
 import { HEADER_OCTETS, MAX_PDU_OCTETS } from './protocol';
 
-/** One PDU in place: `body` to `end` are offsets into `bytes`, which is only valid during the call. */
+/** One PDU without a copy: `body` to `end` are offsets into `bytes`, which is valid only during the call. */
 export interface Pdu {
   command: number;
   status: number;
@@ -10,20 +10,20 @@ export interface Pdu {
   end: number;
 }
 
-/** The stream can't be read any further: its next command_length is impossible. */
+/** The stream cannot be read further, because its next command_length is impossible. */
 export class FramingError extends Error {
   constructor(readonly length: number) {
     super(`command_length ${length} is not between ${HEADER_OCTETS} and ${MAX_PDU_OCTETS}`);
   }
 }
 
-/** Cuts a byte stream into PDUs, whatever the sizes in which it arrives. Keeps at most one incomplete PDU. */
+/** Splits a byte stream of any chunk sizes into PDUs. Keeps at most one incomplete PDU. */
 export class PduReader {
   private rest: Buffer | undefined;
 
   /**
-   * Calls `take` for each PDU that is complete with this chunk; stops early when it answers false.
-   * @throws FramingError when the stream is unreadable
+   * Calls `take` for each PDU that is complete with this chunk, until it returns false.
+   * @throws FramingError if the stream is invalid
    */
   read(chunk: Buffer, take: (pdu: Pdu) => boolean): void {
     const bytes = this.rest ? Buffer.concat([this.rest, chunk]) : chunk;
@@ -44,7 +44,7 @@ export class PduReader {
       at += length;
       if (!take(pdu)) return;
     }
-    // A copy, so that a few waiting octets don't hold a whole network buffer in memory.
+    // Copied, so that a few waiting bytes do not keep a whole network buffer in memory.
     if (at < bytes.length) this.rest = Buffer.from(bytes.subarray(at));
   }
 }

@@ -2,10 +2,7 @@ import { HEADER_OCTETS, type Address } from './protocol';
 
 const CHUNK_OCTETS = 32 * 1024;
 
-/**
- * Writes PDUs one behind the other into one buffer, so that all that is written within one turn of the event loop
- * leaves with one system call.
- */
+/** Writes PDUs into one buffer, so that all PDUs of one turn of the event loop are sent with one system call. */
 export class PduWriter {
   private bytes = Buffer.allocUnsafe(CHUNK_OCTETS);
   private at = 0;
@@ -35,7 +32,7 @@ export class PduWriter {
     return this.latin1(value).octet(0);
   }
 
-  /** Characters over U+00FF lose their high byte. */
+  /** Characters above U+00FF lose their high byte. */
   latin1(value: string): this {
     this.reserve(value.length);
     this.bytes.write(value, this.at, 'latin1');
@@ -62,15 +59,15 @@ export class PduWriter {
     return this.octets(value);
   }
 
-  /** Closes the PDU that `begin` opened, filling in its command_length. */
+  /** Closes the PDU that `begin` opened, and sets its command_length. */
   end(): void {
     this.bytes.writeUInt32BE(this.at - this.start, this.start);
   }
 
-  /** Gives away everything written so far. */
+  /** Returns all bytes written so far. */
   drain(): Buffer {
     const out = this.bytes.subarray(0, this.at);
-    // What was given away belongs to the socket from here on; the unused rest of the buffer is still ours.
+    // The returned bytes belong to the socket from here on. The rest of the buffer is reused.
     this.bytes =
       this.bytes.length - this.at < 1024 ? Buffer.allocUnsafe(CHUNK_OCTETS) : this.bytes.subarray(this.at);
     this.at = 0;

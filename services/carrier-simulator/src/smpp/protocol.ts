@@ -1,4 +1,4 @@
-/** The numbers of SMPP 3.4 that this centre speaks, by the names that the specification gives them. */
+/** The SMPP 3.4 constants that the simulator uses, with the names of the specification. */
 
 /** command_id (specification 5.1.2.1). */
 export const Command = {
@@ -19,7 +19,7 @@ export const Command = {
   dataSmResp: 0x80000103,
 } as const;
 
-/** The bit that makes a command_id an answer. */
+/** The bit that marks a command_id as a response. */
 export const RESPONSE_BIT = 0x80000000;
 
 /** command_status (specification 5.1.3). */
@@ -69,7 +69,7 @@ export const Tlv = {
   messageState: 0x0427,
 } as const;
 
-/** message_state (specification 5.2.28) with the word that Appendix B gives to each in a receipt. */
+/** message_state (specification 5.2.28) with the word for each state in Appendix B. */
 export const MessageState = {
   ENROUTE: 1,
   DELIVRD: 2,
@@ -88,12 +88,12 @@ export const EsmClass = { udh: 0x40 } as const;
 
 export const HEADER_OCTETS = 16;
 
-/** Longest PDU taken: 64 KiB of message_payload and room for the rest. */
+/** The longest accepted PDU: 64 KiB of message_payload, and space for the other fields. */
 export const MAX_PDU_OCTETS = 70_000;
 
 export const INTERFACE_VERSION = 0x34;
 
-/** A type of number and numbering plan with the address itself. */
+/** An address with its type of number and numbering plan. */
 export interface Address {
   ton: number;
   npi: number;

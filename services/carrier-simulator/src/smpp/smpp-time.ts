@@ -1,8 +1,8 @@
 const ABSOLUTE_OR_RELATIVE = /^(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d)(\d{2})([+\-R])$/;
 
 /**
- * Milliseconds from `now` to a time in the form `YYMMDDhhmmsstnnp` (specification 7.1.1); negative in the past.
- * `undefined` when it isn't such a time.
+ * Milliseconds from `now` to a time in the form `YYMMDDhhmmsstnnp` (specification 7.1.1); negative in the past,
+ * `undefined` if the text is no such time.
  */
 export function smppTimeToDelay(text: string, now: number): number | undefined {
   const match = ABSOLUTE_OR_RELATIVE.exec(text);
@@ -32,12 +32,12 @@ export function smppTimeToDelay(text: string, now: number): number | undefined {
 
 const MINUTE_MS = 60_000;
 
-/** The dates of receipts' texts, made once for the thousands of receipts that share a minute. */
+/** The dates in delivery receipts. They are cached, because thousands of delivery receipts share a minute. */
 export class ReceiptDates {
   private minute = NaN;
   private text = '';
 
-  /** `YYMMDDhhmm` (specification Appendix B), in the zone of the given offset. */
+  /** `YYMMDDhhmm` (specification Appendix B), in the time zone of the given offset. */
   of(atMs: number, utcOffsetMinutes: number): string {
     const minute = Math.floor(atMs / MINUTE_MS) + utcOffsetMinutes;
     if (minute !== this.minute) {

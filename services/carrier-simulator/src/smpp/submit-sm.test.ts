@@ -76,7 +76,7 @@ describe('readSubmitSm', () => {
     expect(read().content.toString()).toBe('Hello');
   });
 
-  it('reads the place of a part from its user data header, with 8 and 16 bit references', () => {
+  it('reads the index of a part from its user data header, with 8 and 16 bit references', () => {
     const short = Buffer.from([5, 0, 3, 0xfe, 3, 2, 0x41]);
     const long = Buffer.from([6, 8, 4, 0x12, 0x34, 3, 2, 0x41]);
     const behindPorts = Buffer.from([11, 5, 4, 0, 1, 0, 2, 0, 3, 9, 2, 1, 0x41]);
@@ -92,7 +92,7 @@ describe('readSubmitSm', () => {
     });
   });
 
-  it('reads the place of a part from the sar_ parameters', () => {
+  it('reads the index of a part from the sar_ parameters', () => {
     const tlvs: [number, Buffer][] = [
       [Tlv.sarMsgRefNum, Buffer.of(1, 2)],
       [Tlv.sarTotalSegments, Buffer.of(4)],
@@ -101,7 +101,7 @@ describe('readSubmitSm', () => {
     expect(read({ tlvs }).segment).toEqual({ reference: 0x0102, total: 4, sequence: 4 });
   });
 
-  it('takes the text from message_payload, and unknown parameters as nothing', () => {
+  it('reads the text from message_payload, and ignores unknown parameters', () => {
     const tlvs: [number, Buffer][] = [
       [0x1400, Buffer.of(1)],
       [Tlv.messagePayload, Buffer.from('long')],
@@ -111,7 +111,7 @@ describe('readSubmitSm', () => {
     expect(submit.content.toString()).toBe('long');
   });
 
-  it('reads times, absolute with their zone and relative', () => {
+  it('reads absolute times with their zone and relative times', () => {
     expect(read({ validity: '000000010000000R' }).validityMs).toBe(3_600_000);
     expect(read({ validity: '000002000000000R' }).validityMs).toBe(2 * 86_400_000);
     expect(read({ schedule: '261120170000016+' }).scheduleMs).toBe(3_600_000);

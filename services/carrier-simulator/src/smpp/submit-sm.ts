@@ -3,32 +3,32 @@ import { EsmClass, Status, Tlv, type Address } from './protocol';
 import { type Pdu } from './pdu-reader';
 import { smppTimeToDelay } from './smpp-time';
 
-/** Place of one part in a long message. */
+/** The index of one part in a long message. */
 export interface Segment {
   reference: number;
   total: number;
   sequence: number;
 }
 
-/** A submit_sm whose fields are valid. `content` is only valid during the call that handed it over. */
+/** A submit_sm whose fields are valid. `content` is valid only during the call that passed it. */
 export interface SubmitSm {
   source: Address;
   destination: Address;
   esmClass: number;
   registeredDelivery: number;
   dataCoding: number;
-  /** Milliseconds until it shall be delivered; 0 is at once. */
+  /** Milliseconds until the scheduled delivery; 0 is at once. */
   scheduleMs: number;
-  /** Milliseconds that the centre may try for; `undefined` when left to the centre. */
+  /** The validity period in milliseconds; `undefined` if left to the SMSC. */
   validityMs: number | undefined;
-  /** The text's octets, user data header included. */
+  /** The bytes of the text, including the user data header. */
   content: Buffer;
-  /** How many octets at the start of `content` are its user data header. */
+  /** The length in bytes of the user data header at the start of `content`. */
   headerOctets: number;
   segment: Segment | undefined;
-  /** The sender's own name for the message, which its receipt returns (specification 5.3.2.17). */
+  /** The sender's own reference for the message, which its delivery receipt returns (specification 5.3.2.17). */
   userReference: number | undefined;
-  /** The text came in message_payload, where a text of any length may stand. */
+  /** Whether the text came in message_payload, which allows any length. */
   payload: boolean;
 }
 
@@ -38,7 +38,7 @@ const MESSAGE_TYPE_BITS = 0x3c;
 
 /**
  * Reads a submit_sm (specification 4.4.1).
- * @throws PduError with the command_status that the specification gives to the first wrong field
+ * @throws PduError with the command_status that the specification defines for the first invalid field
  */
 export function readSubmitSm(pdu: Pdu, now: number): SubmitSm {
   const fields = new FieldReader(pdu.bytes, pdu.body, pdu.end);
@@ -161,7 +161,9 @@ function checkSegment(segment: Segment, status: number): Segment {
   return segment;
 }
 
-/** The user data header of 3GPP TS 23.040 9.2.3.24; only the concatenation elements (00 and 08) mean something here. */
+/**
+ * Reads the user data header of 3GPP TS 23.040 9.2.3.24. Only the concatenation elements (00 and 08) have an effect.
+ */
 function readHeader(content: Buffer): { octets: number; segment: Segment | undefined } {
   const octets = (content[0] ?? 255) + 1;
   if (octets > content.length)

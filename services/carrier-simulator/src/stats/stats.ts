@@ -16,34 +16,34 @@ interface StatsDeps {
 
 export type Stats = ReturnType<typeof collectStats>;
 
-/** All figures since the start or the last reset, with those of all phones together, and the binds as they are now. */
+/** All statistics since the start or the last reset, with the totals of all phones and the current binds. */
 export function collectStats({ counters, phones, deliverQueues, receipts, server }: StatsDeps) {
   const { bound } = server;
   const inFlight = bound.reduce((sum, session) => sum + session.window, 0);
   return {
     ...counters.figures,
     ...phones.counts.totals,
-    /** Parts that came once more under their own references; `duplicates` looks at sender, place and octets alone. */
+    /** Parts repeated under their own references; `duplicates` compares only sender, index and bytes. */
     repeated: phones.repeated(),
-    /** submit_sm_resp by command_status, `0x00` form. */
+    /** submit_sm_resp by command_status, in the form `0x00`. */
     answers: Object.fromEntries([...counters.answers].map(([status, count]) => [statusText(status), count])),
-    /** Acknowledged receipts by state. */
+    /** Acknowledged delivery receipts by state. */
     receipts: Object.fromEntries(counters.receipts),
     receiptsAcknowledged: [...counters.receipts.values()].reduce((sum, count) => sum + count, 0),
-    /** Not yet acknowledged: not due, without a receiver, or without an answer. */
+    /** Delivery receipts without acknowledgement: not due, without a receiver, or unanswered. */
     receiptsWaiting: receipts.size + deliverQueues.waiting + server.retrying + inFlight,
     receiptsDropped: receipts.dropped + deliverQueues.dropped,
     phones: phones.counts.phones,
-    /** Parts for phones beyond MAX_PHONES, which are in no count per phone. */
+    /** Parts for phones above MAX_PHONES, which are in no count per phone. */
     uncountedParts: phones.counts.uncounted,
     binds: bound.map((session) => ({
       systemId: session.systemId,
       mode: session.mode ?? '',
       remote: session.remote,
       since: new Date(session.openedAt).toISOString(),
-      /** deliver_sm without an answer yet. */
+      /** Unanswered deliver_sm. */
       deliverWindow: session.window,
-      /** submit_sm without an answer yet. */
+      /** Unanswered submit_sm. */
       submitWindow: session.unanswered,
     })),
   };
@@ -53,7 +53,7 @@ function statusText(status: number): string {
   return `0x${status.toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
-/** Shows the figures as metrics. They are read when asked for, so that a submit costs nothing more. */
+/** Registers the statistics as metrics. They are read at each scrape, so that a submit has no additional cost. */
 export function registerMetrics(registry: Registry, stats: () => Stats): void {
   const total = (name: string, help: string, figure: (stats: Stats) => Reading, label?: string): void =>
     readCounter(registry, {

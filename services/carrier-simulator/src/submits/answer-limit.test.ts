@@ -6,7 +6,7 @@ const fixture = fixtureForEachTest();
 describe('answerLimit', () => {
   const phones = ['995555000001', '995555000002', '995555000003'];
 
-  it('takes every submit, answers as many as the limit says, and the others when it is raised, in order', async () => {
+  it('accepts every submit, answers up to the limit, and answers the others in order when it is raised', async () => {
     const { settings, stats } = fixture.simulator;
     settings.change({ answerLimit: 1 });
     const client = await fixture.bind();
@@ -23,7 +23,7 @@ describe('answerLimit', () => {
     await until(() => stats().receiptsAcknowledged === 3);
   });
 
-  it('counts from when it is set', async () => {
+  it('counts from the time when it is set', async () => {
     const client = await fixture.bind();
     await client.submit(phones[0]!);
     fixture.simulator.settings.change({ answerLimit: 1 });

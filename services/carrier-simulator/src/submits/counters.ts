@@ -1,29 +1,29 @@
 import { type StateName } from '../smpp/protocol';
 
-/** Plain figures of what happened since the start or the last reset. */
+/** Counts since the start or the last reset. */
 export type Figures = ReturnType<typeof noFigures>;
 
 const noFigures = () => ({
   submits: 0,
-  /** Parts that the centre took. */
+  /** Accepted parts. */
   taken: 0,
-  /** Submits left without an answer. */
+  /** Submits without a response. */
   unanswered: 0,
   maxSubmitsPerSecond: 0,
   receiptsRefused: 0,
-  /** deliver_sm sent once more: not answered, answered with an error, or lost with their bind. */
+  /** deliver_sm sent again: unanswered, answered with an error, or lost with their bind. */
   receiptsResent: 0,
   inbound: 0,
   bindsOpened: 0,
   bindsRefused: 0,
 });
 
-/** What happened since the start or the last reset. */
+/** All counters since the start or the last reset. */
 export class Counters {
   figures = noFigures();
-  /** Answers by command_status. */
+  /** Responses by command_status. */
   readonly answers = new Map<number, number>();
-  /** Acknowledged receipts. */
+  /** Acknowledged delivery receipts by state. */
   readonly receipts = new Map<StateName, number>();
   private second = 0;
   private inSecond = 0;

@@ -8,12 +8,12 @@ describe('RateLimit', () => {
     return taken;
   };
 
-  it('keeps the pace exactly over a stretch, with its burst once', () => {
+  it('keeps the exact rate over time, plus one burst', () => {
     expect(takenIn(10, 100, 0)).toBe(1_000);
     expect(takenIn(10, 100, 200)).toBe(1_020);
   });
 
-  it('lets an even pace pass whole', () => {
+  it('accepts an even rate completely', () => {
     const limit = new RateLimit();
     for (let at = 0; at < 1_000; at += 10) expect(limit.take(100, 0, at)).toBe(true);
   });

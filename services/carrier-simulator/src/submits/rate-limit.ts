@@ -1,9 +1,12 @@
-/** An even pace with some slack for bursts (the generic cell rate algorithm): exact over any stretch longer than that slack. */
+/**
+ * A rate limit with a burst allowance (the generic cell rate algorithm). The rate is exact over any period longer than
+ * that allowance.
+ */
 export class RateLimit {
-  /** When the next one is due if all came at the even pace, in ms of the monotonic clock. */
+  /** The due time of the next submit at the even rate, in ms of the monotonic clock. */
   private due = 0;
 
-  /** Takes one if the pace allows it. */
+  /** Accepts a submit if the rate allows it. */
   take(perSecond: number, burstMs: number, now = performance.now()): boolean {
     if (perSecond === 0) return true;
     const due = Math.max(this.due, now);

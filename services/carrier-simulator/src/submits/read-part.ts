@@ -15,12 +15,12 @@ interface CachedText extends DecodedText {
   packing: Packing;
 }
 
-/** The last texts: a campaign brings the same one thousands of times, which need not stand in memory as often. */
+/** The last texts. A campaign submits the same text thousands of times, so it is kept in memory once. */
 const cache = new Array<CachedText | undefined>(CACHE_SLOTS);
 
 /**
- * The text of a submit, with its place in the message.
- * @throws PduError 0x01 when it fits no part, unless the settings are lenient
+ * Reads the text of a submit and its index in the message.
+ * @throws PduError 0x01 if the text is too long for a part, unless the settings are lenient
  */
 export function readPart(
   submit: SubmitSm,
@@ -72,7 +72,7 @@ function decodeOnce(submit: SubmitSm, hash: number, packing: Packing): DecodedTe
   return decoded;
 }
 
-/** The same for a part that is submitted again, whatever reference number it has by then. */
+/** Equal for a part that is submitted again, even under another reference number. */
 function fingerprintOf(submit: SubmitSm, octetsHash: number): number {
   const { segment, headerOctets, content } = submit;
   const text = headerOctets > 0 ? hashOctets(content.subarray(headerOctets)) : octetsHash;

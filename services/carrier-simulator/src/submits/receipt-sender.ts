@@ -7,9 +7,9 @@ import { type Counters } from './counters';
 
 export interface ReceiptPlan extends ReceiptFacts {
   systemId: string;
-  /** When it is due, from the answer on, or from the end of the one that it follows. */
+  /** The delay, counted from the response or from the end of the preceding delivery receipt. */
   delayMs: number;
-  /** Comes when this one is acknowledged: over two connections at once their order would be lost. */
+  /** Sent after this delivery receipt is acknowledged, because two connections would not keep the order. */
   then?: ReceiptPlan;
 }
 
@@ -20,11 +20,11 @@ interface ReceiptSenderDeps {
   maxWaiting: number;
 }
 
-/** Sends receipts to the system_id that submitted the message, when they are due. */
+/** Sends each delivery receipt to the system_id of its message when it is due. */
 export class ReceiptSender {
   private readonly waiting: DelayQueue<ReceiptPlan>;
   private readonly centre;
-  /** Receipts that found the queue full and were never sent. */
+  /** Delivery receipts that were never sent because the queue was full. */
   dropped = 0;
 
   constructor(private readonly deps: ReceiptSenderDeps) {

@@ -15,13 +15,13 @@ import { readPart } from './read-part';
 import { RateLimit } from './rate-limit';
 import { type ReceiptPlan, type ReceiptSender } from './receipt-sender';
 
-/** The bind that a submit came from, as far as its answer needs it. */
+/** The bind of a submit, as needed for its response. */
 export interface Submitter {
   readonly systemId: string;
-  /** Submits that wait for their answer. */
+  /** The number of unanswered submits. */
   unanswered: number;
   write(fill: (writer: PduWriter) => void): void;
-  /** Ends the connection at once. */
+  /** Closes the connection at once. */
   cut(): void;
 }
 
@@ -30,7 +30,7 @@ interface DelayedAnswer {
   sequence: number;
   outcome: Pick<Outcome, 'answer' | 'status'>;
   id?: string;
-  /** Receipts whose time runs from the answer on. */
+  /** Delivery receipts whose delay starts with the response. */
   receipts?: readonly ReceiptPlan[];
 }
 
@@ -45,15 +45,15 @@ interface SubmitHandlerDeps {
 
 const MAX_DELAYED_ANSWERS = 1_000_000;
 
-/** Takes, refuses or loses submits, as the settings and the phone's behaviour want it. */
+/** Accepts, refuses or loses submits, according to the settings and the phone's behaviour. */
 export class SubmitHandler {
   private readonly delayed = new DelayQueue<DelayedAnswer>(
     (answer) => this.answer(answer),
     MAX_DELAYED_ANSWERS,
   );
-  /** Answers that are due, over the `answerLimit`. */
+  /** Due responses above the `answerLimit`. */
   private held: DelayedAnswer[] = [];
-  /** Answers since the `answerLimit` was set. */
+  /** Responses since the `answerLimit` was set. */
   private answered = 0;
   private readonly limits = new Map<string, RateLimit>();
   private untilDrop = 0;
@@ -79,7 +79,7 @@ export class SubmitHandler {
     }
   }
 
-  /** Forgets answers that were to come later. */
+  /** Drops delayed responses. */
   reset(): void {
     this.delayed.clear();
     this.held = [];
@@ -127,7 +127,7 @@ export class SubmitHandler {
     return this.untilDrop === 0;
   }
 
-  /** The receipts that are planned and were asked for. `number` is what the message's id is formed from. */
+  /** The planned delivery receipts that were requested. The message id is formed from `number`. */
   private receiptsFor(
     submit: SubmitSm,
     part: ReceivedPart,
@@ -173,7 +173,7 @@ export class SubmitHandler {
     this.give(answer);
   }
 
-  /** After a change of the limit: what waits for its answer gets it, as far as the limit reaches, in order. */
+  /** Sends waiting responses in order, up to the changed limit. */
   private releaseHeld(): void {
     for (const answer of this.held.splice(0)) this.answer(answer);
   }
@@ -207,10 +207,10 @@ export class SubmitHandler {
 /** Far from any sequence number in use. */
 const STRAY_BIT = 0x40000000;
 
-/** Octets whose first four are no possible command_length. */
+/** Bytes that begin with an impossible command_length. */
 const NOISE = Buffer.alloc(64, 0xff);
 
-/** Whether registered_delivery (specification 5.2.17) asks for a receipt of this state. */
+/** Whether registered_delivery (specification 5.2.17) requests a delivery receipt for this state. */
 function isWanted(state: StateName, registeredDelivery: number): boolean {
   const wish = registeredDelivery & 0x03;
   if (wish === 0x01) return true;
@@ -219,7 +219,7 @@ function isWanted(state: StateName, registeredDelivery: number): boolean {
 
 const FAILURES = new Set<StateName>(['EXPIRED', 'DELETED', 'UNDELIV', 'UNKNOWN', 'REJECTD']);
 
-/** When a receipt leaves, and with which state: what comes after the validity period has expired by then. */
+/** The delay and state of a delivery receipt. After the validity period the state is EXPIRED. */
 function timing({ when, state }: PlannedReceipt, submit: SubmitSm, settings: Settings) {
   const { scheduleMs, validityMs = Infinity } = submit;
   const afterMs = {

@@ -1,6 +1,6 @@
 import { type ReceivedPart } from '../phones/message';
 
-/** A part as the centre takes it. */
+/** A part as the simulator accepts it. */
 export function part(phone: string, changes: Partial<ReceivedPart> = {}): ReceivedPart {
   return {
     systemId: 'herald',

@@ -4,7 +4,7 @@ import { service } from '../compose';
 import { type Settings } from '../settings/settings';
 import { TestClient, type ClientOptions } from './smpp-client';
 
-/** A centre on free ports. */
+/** Starts a simulator on free ports. */
 async function startTestSimulator(
   settings: Partial<Settings> = {},
   environment: Record<string, string> = {},
@@ -14,7 +14,7 @@ async function startTestSimulator(
       SMPP_PORT: '0',
       WEB_PORT: '0',
       METRICS_PORT: '0',
-      // Nothing is sent again because the machine stood still for a while: deliver_sm are counted.
+      // The timeout is long, so that a slow machine causes no repeated deliver_sm, which are counted.
       SIMULATOR_SETTINGS: JSON.stringify({ receiptDelayMs: 20, deliverTimeoutMs: 600_000, ...settings }),
       ...environment,
     },
@@ -24,8 +24,7 @@ async function startTestSimulator(
 }
 
 /**
- * One centre for each test with the clients bound to it; both are gone after the test. To be called at the top of a test
- * file.
+ * Starts a simulator for each test, and stops it with its clients after the test. Call it at the top of a test file.
  */
 export function fixtureForEachTest(
   settings: Partial<Settings> = {},

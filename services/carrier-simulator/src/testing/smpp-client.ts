@@ -1,6 +1,6 @@
 import { connect, PDU, type Session } from 'smpp';
 
-/** A PDU of the package `smpp`, typed as far as the tests go. */
+/** A PDU of the package `smpp`, typed for the fields used in tests. */
 export type SmppPdu = PDU & {
   message_id?: string;
   short_message?: { message: string | Buffer };
@@ -14,18 +14,18 @@ export interface ClientOptions {
   mode?: 'transmitter' | 'receiver' | 'transceiver';
   systemId?: string;
   password?: string;
-  /** command_status with which each deliver_sm is answered; `undefined` leaves it unanswered. */
+  /** The command_status for each deliver_sm; `undefined` leaves it unanswered. */
   answerDeliverSm?: () => number | undefined;
 }
 
-/** A customer's side made from a package that shares no code with this centre, so that the two prove each other. */
+/** An SMPP client built on a package that shares no code with the simulator, so that each tests the other. */
 export class TestClient {
   readonly received: SmppPdu[] = [];
-  /** Every submit_sm_resp, asked for or not. */
+  /** Every submit_sm_resp, requested or not. */
   readonly answers: SmppPdu[] = [];
   closed = false;
   errors = 0;
-  /** enquire_link that came. */
+  /** The number of received enquire_link. */
   links = 0;
 
   bindStatus = -1;
@@ -38,7 +38,7 @@ export class TestClient {
     const session = connect({ host: '127.0.0.1', port });
     session.on('connect', () => session.socket.setNoDelay(true));
     const client = new TestClient(session);
-    // Before the bind, as deliver_sm may come along with its answer.
+    // Before the bind, because deliver_sm may arrive together with its response.
     client.listen(options.answerDeliverSm ?? (() => 0));
     const answer = await client.request(`bind_${mode}`, { system_id: systemId, password });
     if (!answer) throw new Error('closed before the bind was answered');
@@ -46,7 +46,7 @@ export class TestClient {
     return client;
   }
 
-  /** One submit_sm with its answer; `undefined` when the connection closed instead. */
+  /** Sends a submit_sm and returns its response; `undefined` if the connection closed instead. */
   submit(destination: string, fields: Fields = {}): Promise<SmppPdu | undefined> {
     return this.request('submit_sm', {
       source_addr_ton: 5,
@@ -61,7 +61,7 @@ export class TestClient {
     });
   }
 
-  /** Any request with its answer; `undefined` when the connection closed instead. */
+  /** Sends any request and returns its response; `undefined` if the connection closed instead. */
   request(command: string, fields: Fields = {}): Promise<SmppPdu | undefined> {
     return new Promise((resolve) => {
       if (this.closed) resolve(undefined);
@@ -74,7 +74,7 @@ export class TestClient {
     });
   }
 
-  /** The text of each receipt or message that came. */
+  /** The texts of the received delivery receipts and messages. */
   texts(): string[] {
     return this.received.map(({ short_message: text, message_payload: payload }) =>
       String((text ?? payload)?.message ?? ''),
@@ -107,7 +107,7 @@ export class TestClient {
       this.closed = true;
       for (const closed of this.onClose) closed();
     });
-    // The package leaves a session stuck after octets that it can't read.
+    // The package blocks a session after bytes that it cannot read.
     this.session.on('error', () => {
       this.errors++;
       this.session.destroy();

@@ -1,4 +1,4 @@
-/** The default alphabet of 3GPP TS 23.038 part 6.2.1 with its extension table, both ways. */
+/** The default alphabet of 3GPP TS 23.038 part 6.2.1 with its extension table, in both directions. */
 
 const ESCAPE = 0x1b;
 
@@ -32,7 +32,7 @@ ENCODED.delete('\u001b');
 
 const BASIC_CODES = Uint16Array.from(BASIC, (character) => character.charCodeAt(0));
 
-/** The text of septets that stand one in each octet; an octet over 127, which is no septet, shows as U+FFFD. */
+/** Decodes unpacked septets. A byte above 127, which is no septet, becomes U+FFFD. */
 export function decodeSeptets(septets: Uint8Array): string {
   const codes = new Uint16Array(septets.length);
   let length = 0;
@@ -49,7 +49,7 @@ export function decodeSeptets(septets: Uint8Array): string {
   return Buffer.from(codes.buffer).toString('utf16le', 0, length * 2);
 }
 
-/** The septets of a text, escapes included; `undefined` when a character is outside the alphabet. */
+/** Encodes a text as septets, including escapes; `undefined` if a character is outside the alphabet. */
 export function encodeSeptets(text: string): number[] | undefined {
   const septets: number[] = [];
   for (const character of text) {
@@ -63,8 +63,8 @@ export function encodeSeptets(text: string): number[] | undefined {
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Septets out of octets packed as 3GPP TS 23.038 part 6.1.2.1 has it, the text beginning at the septet boundary after
- * `headerOctets`. A closing carriage return that only fills the last seven bits is taken off, as that part demands.
+ * Unpacks septets as in 3GPP TS 23.038 part 6.1.2.1. The text begins at the septet boundary after `headerOctets`. A
+ * final carriage return that only fills the last seven bits is removed, as that part requires.
  */
 export function unpackSeptets(octets: Uint8Array, headerOctets = 0): Uint8Array {
   const skip = Math.ceil((headerOctets * 8) / 7);

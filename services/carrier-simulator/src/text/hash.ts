@@ -1,4 +1,4 @@
-/** FNV-1a with a closing mix, 32 bits unsigned: quick, spread evenly, no secret. */
+/** FNV-1a with a final mix, 32 bits unsigned: fast and evenly distributed, but not cryptographic. */
 const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
 

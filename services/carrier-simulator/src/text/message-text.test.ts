@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { decodeSeptets, encodeSeptets, unpackSeptets } from './gsm-alphabet';
 import { decodeText, partCapacity, partsNeeded } from './message-text';
 
-/** Packing as 3GPP TS 23.038 part 6.1.2.1 tells it, bit by bit: slow and plain on purpose. */
+/** Packed septets, built bit by bit as described in 3GPP TS 23.038 part 6.1.2.1. It is slow and simple on purpose. */
 function pack(septets: readonly number[], fillBits = 0): Buffer {
   const bits = Array<number>(fillBits).fill(0);
   for (const septet of septets) for (let bit = 0; bit < 7; bit++) bits.push((septet >> bit) & 1);
@@ -16,14 +16,14 @@ const ALPHABET = decodeSeptets(
 );
 
 describe('the default alphabet', () => {
-  it('knows the characters that are not where ASCII has them', () => {
+  it('decodes the characters that differ from ASCII', () => {
     expect(decodeSeptets(Buffer.from([0x00, 0x02, 0x11, 0x24, 0x40, 0x5f, 0x7f]))).toBe('@$_¤¡§à');
     expect(decodeSeptets(Buffer.from([0x1b, 0x65, 0x1b, 0x28, 0x1b, 0x3c]))).toBe('€{[');
     expect(encodeSeptets('€')).toEqual([0x1b, 0x65]);
     expect(encodeSeptets('ქ')).toBeUndefined();
   });
 
-  it('reads what it writes', () => {
+  it('decodes its own encoding', () => {
     const character = fc.constantFrom(...ALPHABET, '€', '^', '{', '}', '\\', '[', '~', ']', '|', '\f');
     fc.assert(
       fc.property(fc.array(character), (characters) => {
@@ -38,13 +38,13 @@ describe('the default alphabet', () => {
     expect(decodeSeptets(unpackSeptets(packed))).toBe('hellohello');
   });
 
-  it('takes off the return that only fills the last octet, and no other', () => {
+  it('removes the carriage return that only fills the last byte, and no other', () => {
     expect(decodeSeptets(unpackSeptets(pack(encodeSeptets('1234567\r')!)))).toBe('1234567');
     expect(decodeSeptets(unpackSeptets(pack(encodeSeptets('12345678')!)))).toBe('12345678');
     expect(decodeSeptets(unpackSeptets(pack(encodeSeptets('123\r')!)))).toBe('123\r');
   });
 
-  it('unpacks behind a header, from the next septet boundary on', () => {
+  it('unpacks after a header, from the next septet boundary', () => {
     const header = Buffer.from([5, 0, 3, 7, 2, 1]);
     const content = Buffer.concat([header, pack(encodeSeptets('Part 1')!, 1)]);
     expect(decodeSeptets(unpackSeptets(content, header.length))).toBe('Part 1');
@@ -70,7 +70,7 @@ describe('decodeText', () => {
     expect(decodeText(content, dataCoding, 0, packing)).toEqual({ text, encoding, units });
   });
 
-  it('counts parts as a phone gets them', () => {
+  it('counts parts as a phone receives them', () => {
     expect(partCapacity('GSM-7', 0)).toBe(160);
     expect(partCapacity('GSM-7 packed', 6)).toBe(153);
     expect(partCapacity('GSM-7', 7)).toBe(152);

@@ -2,13 +2,13 @@ import { decodeSeptets, unpackSeptets } from './gsm-alphabet';
 
 export type Encoding = 'GSM-7' | 'GSM-7 packed' | 'ASCII' | 'Latin-1' | 'UCS-2' | 'binary';
 
-/** How the default alphabet is laid out; `auto` takes octets over 127 as the sign of packed septets. */
+/** The layout of the default alphabet. With `auto`, bytes above 127 indicate packed septets. */
 export type Packing = 'auto' | 'always' | 'never';
 
 export interface DecodedText {
   text: string;
   encoding: Encoding;
-  /** Length in the units in which a part's limit is counted: septets for GSM-7, octets for the rest. */
+  /** The length in the units of a part's limit: septets for GSM-7, bytes for other encodings. */
   units: number;
 }
 
@@ -21,7 +21,7 @@ const ALPHABETS: Readonly<Record<number, Alphabet>> = {
   0x08: 'ucs2',
 };
 
-/** data_coding (specification 5.2.19), with the coding groups of 3GPP TS 23.038 part 4. */
+/** Reads data_coding (specification 5.2.19) with the coding groups of 3GPP TS 23.038 part 4. */
 function alphabetOf(dataCoding: number): Alphabet {
   if (dataCoding >= 0xf0) return dataCoding & 0x04 ? 'octets' : 'default';
   if (dataCoding >= 0x10 && dataCoding <= 0x3f) {
@@ -30,7 +30,7 @@ function alphabetOf(dataCoding: number): Alphabet {
   return ALPHABETS[dataCoding] ?? 'octets';
 }
 
-/** The text that a phone shows for `content`, of which the first `headerOctets` are a user data header. */
+/** The text that a phone shows for `content`, whose first `headerOctets` bytes are a user data header. */
 export function decodeText(
   content: Buffer,
   dataCoding: number,
@@ -60,7 +60,7 @@ export function decodeText(
 }
 
 function decodeUcs2(body: Buffer): string {
-  // A copy, since swap16 works in place; an odd last octet is half a character and shows as U+FFFD.
+  // Copied, because swap16 works in place. An odd last byte is half a character and becomes U+FFFD.
   const even = Buffer.from(body.subarray(0, body.length & ~1));
   const text = even.swap16().toString('utf16le');
   return body.length & 1 ? `${text}\ufffd` : text;
@@ -69,7 +69,7 @@ function decodeUcs2(body: Buffer): string {
 const PART_OCTETS = 140;
 const CONCATENATION_OCTETS = 6;
 
-/** Septets or octets that one part holds beside a user data header of `headerOctets`. */
+/** The septets or bytes that one part holds in addition to a user data header of `headerOctets` bytes. */
 export function partCapacity(encoding: Encoding, headerOctets: number): number {
   const octets = PART_OCTETS - headerOctets;
   if (encoding === 'GSM-7' || encoding === 'GSM-7 packed' || encoding === 'ASCII')
@@ -77,7 +77,7 @@ export function partCapacity(encoding: Encoding, headerOctets: number): number {
   return octets;
 }
 
-/** In how many parts a phone gets a text of `units` that came in one piece (message_payload). */
+/** The number of parts that a phone receives for a text of `units` submitted in one piece (message_payload). */
 export function partsNeeded(encoding: Encoding, units: number): number {
   if (units <= partCapacity(encoding, 0)) return 1;
   return Math.ceil(units / partCapacity(encoding, CONCATENATION_OCTETS));

@@ -24,7 +24,7 @@ const answerBody = Joi.object<Answer>({
 
 const body = jsonBody({ limitBytes: 64 * 1024 });
 
-/** Figures, settings, and what a phone answers. */
+/** Endpoints for statistics, settings and inbound messages. */
 export function controlController({ settings, stats, inbound, reset }: ControlControllerDeps): Router {
   const router = Router();
 
@@ -36,7 +36,7 @@ export function controlController({ settings, stats, inbound, reset }: ControlCo
     response.json(settings.current);
   });
 
-  /** Takes any part of the settings, answers all of them. */
+  /** Accepts any part of the settings, and returns all settings. */
   router.post('/api/settings', body, (request, response) => {
     response.json(settings.change(parseSettings(request.body)));
   });
@@ -45,13 +45,16 @@ export function controlController({ settings, stats, inbound, reset }: ControlCo
     response.json(BEHAVIOURS.map(({ code, name, does }) => ({ digits: `9000${code}`, name, does })));
   });
 
-  /** `{from, to, text}`: the phone `from` writes to the sender `to`. 202, as its way to a receiver may take its time. */
+  /**
+   * `{from, to, text}`: the phone `from` sends a message to the sender `to`. Returns 202, because the delivery to a
+   * receiver may take time.
+   */
   router.post('/api/inbound', body, (request, response) => {
     const { message, receivers } = inbound.answer(parse(answerBody, request.body));
     response.status(202).json({ message: viewOf(message), receivers });
   });
 
-  /** Forgets messages, counts, waiting receipts and changed settings; binds stay. */
+  /** Deletes messages, counts, waiting delivery receipts and changed settings. Binds stay connected. */
   router.post('/api/reset', (_request, response) => {
     reset();
     response.json({ statusID: 0, message: 'Reset.' });

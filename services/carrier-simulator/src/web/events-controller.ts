@@ -4,10 +4,10 @@ import { MAX_LISTENERS, type Feed, type FeedEvent } from '../phones/feed';
 import { type Stats } from '../stats/stats';
 
 const STATS_EVERY_MS = 1_000;
-/** A listener that reads slower than this many octets is left out until it has caught up. */
+/** A listener with more unread bytes than this gets no events until it has caught up. */
 const MAX_UNREAD_OCTETS = 512 * 1024;
 
-/** Server-sent events: `messages` as they change, `stats` every second. */
+/** Server-sent events: `messages` when they change, `stats` every second. */
 export function eventsController(feed: Feed, stats: () => Stats): Router {
   const router = Router();
   router.get('/api/events', (_request, response) => {

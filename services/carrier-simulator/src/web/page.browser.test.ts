@@ -8,11 +8,11 @@ import { fixtureForEachTest } from '../testing/simulator-fixture';
 
 const executablePath = findBrowser();
 const SERVICE = join(__dirname, '..', '..');
-/** Against hanging only. */
+/** A limit against hanging only. */
 const PATIENT_MS = 240_000;
 const PHONE = '995555123456';
 
-/** In the page: the contrast of every text in a grey with what is behind it (WCAG 2.2, 1.4.3), placeholders too. */
+/** Runs in the page: the contrast of every grey text, including placeholders, with its background (WCAG 2.2, 1.4.3). */
 const CONTRASTS = `(() => {
   const channels = (color) => color.match(/[\\d.]+/g).map(Number);
   const light = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
@@ -46,8 +46,8 @@ function describeInBrowser(tests: () => void): void {
     describe('the page in a browser', tests);
     return;
   }
-  // Not skipped in silence: a build server has to have a browser.
-  it('has a browser to be tested in', () => {
+  // A missing browser is not skipped silently, because a build server must have one.
+  it('has a browser for the tests', () => {
     process.stderr.write('The page was not tested: no Chromium here. Install it, or set CHROMIUM_PATH.\n');
     expect(process.env.CI ?? '').toBe('');
   });
@@ -78,7 +78,7 @@ describeInBrowser(() => {
     expect(complaints).toEqual([]);
   });
 
-  // Behind the hook above, so that a page is gone before its centre is.
+  // After the hook above, so that a page is closed before its simulator.
   const fixture = fixtureForEachTest();
 
   async function open(options: BrowserContextOptions = {}): Promise<Page> {
@@ -96,7 +96,7 @@ describeInBrowser(() => {
     page.getByRole('listitem').filter({ hasText: phone }).getByRole('button');
   const bubble = (page: Page, text: string) => page.locator('.bubble').filter({ hasText: text });
 
-  it('shows messages as they come, their parts joined', async () => {
+  it('shows arriving messages with their parts joined', async () => {
     const client = await fixture.bind();
     const page = await open();
     await page.getByText('No phone has got a message yet.').waitFor();
@@ -116,7 +116,7 @@ describeInBrowser(() => {
     await bubble(page, 'გამარჯობა').getByText('UCS-2 · 1 part').waitFor();
   });
 
-  it('finds phones by a search, and by what went wrong', async () => {
+  it('finds phones by a search and by failure', async () => {
     const client = await fixture.bind();
     await client.submit('995555000001');
     await client.submit('995555000002', { source_addr: 'Bank' });
@@ -139,7 +139,7 @@ describeInBrowser(() => {
     await page.locator('.bubble').getByText('UNDELIV').waitFor();
   });
 
-  it('answers from a phone', async () => {
+  it('sends a reply from a phone', async () => {
     const client = await fixture.bind();
     await client.submit(PHONE, { registered_delivery: 0 });
     const page = await open();
@@ -154,7 +154,7 @@ describeInBrowser(() => {
     await bubble(page, 'Thank you').waitFor();
   });
 
-  it('is light or dark as the system is, or as one chooses', async () => {
+  it('uses the colour scheme of the system, or the selected scheme', async () => {
     const page = await open({ colorScheme: 'dark' });
     const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
     expect(await scheme()).toBe('dark');
@@ -181,7 +181,7 @@ describeInBrowser(() => {
     await row(page, PHONE).waitFor();
   });
 
-  it('shows and changes how the carrier behaves', async () => {
+  it('shows and changes the carrier’s settings', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Carrier' }).click();
     await page.getByText('900021').waitFor();
@@ -192,7 +192,7 @@ describeInBrowser(() => {
     await until(() => fixture.simulator.settings.current.down);
   });
 
-  it('says “twice” of what came again under its own reference, in the list as behind its filter', async () => {
+  it('shows “twice” for parts repeated under their own reference, in the list and in its filter', async () => {
     const client = await fixture.bind();
     const page = await open();
     // The same offer of two campaigns, and one message that was submitted again.
@@ -211,7 +211,7 @@ describeInBrowser(() => {
     await page.getByText(/^1 twice$/).waitFor();
   });
 
-  it('finds a number that is typed with spaces, and as the page shows it', async () => {
+  it('finds a number typed with spaces or as shown on the page', async () => {
     const client = await fixture.bind();
     await client.submit(PHONE, { short_message: 'Your code is 12 34' });
     await client.submit('995555999999');
@@ -223,7 +223,7 @@ describeInBrowser(() => {
     }
   });
 
-  it.each(['light', 'dark'] as const)('has grey text that can be read (%s)', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('has readable grey text (%s)', async (colorScheme) => {
     const client = await fixture.bind();
     await client.submit(PHONE);
     const page = await open({ colorScheme });
@@ -244,7 +244,7 @@ describeInBrowser(() => {
     await page.getByText('900021').waitFor({ state: 'hidden' });
   });
 
-  it('keeps the number of messages whole beside a long text', async () => {
+  it('shows the full number of messages beside a long text', async () => {
     const client = await fixture.bind();
     await client.submit(PHONE, {
       short_message: 'A text that is far longer than its line in the list. '.repeat(3),

@@ -7,7 +7,7 @@ import { SHOWN, type MessageFilter, type Phones } from '../phones/phones';
 type PhonesQuery = Pick<MessageFilter, 'q' | 'show' | 'limit'>;
 
 interface MessagesQuery extends Omit<MessageFilter, 'since'> {
-  /** A time, ISO 8601 or milliseconds since 1970. */
+  /** A time, in ISO 8601 or milliseconds since 1970. */
   since?: Date;
 }
 
@@ -25,11 +25,11 @@ const countsQuery = Joi.object<{ prefix?: string; duplicates: boolean }>({
   duplicates: Joi.boolean().default(false),
 });
 
-/** What the phones got. */
+/** Endpoints for the phones and their messages. */
 export function phonesController(phones: Phones): Router {
   const router = Router();
 
-  /** `{messages, counts?}`: newest first; counts where one phone is asked for. */
+  /** `{messages, counts?}`: newest first; with counts if one phone is requested. */
   router.get('/api/messages', (request, response) => {
     const { since, ...filter } = parse(messagesQuery, request.query);
     const messages = phones.find({ ...filter, since: since?.getTime() }).map(viewOf);
@@ -63,7 +63,7 @@ export function phonesController(phones: Phones): Router {
       if (lines.length < CHUNK_CHARACTERS) continue;
       response.write(lines);
       lines = '';
-      // A million lines must not hold up the traffic.
+      // Yields to the event loop, so that a million lines do not delay SMPP traffic.
       await new Promise((resolve) => setImmediate(resolve));
     }
     response.end(lines);

@@ -14,13 +14,13 @@ describe('the page', () => {
 
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('says so when it was not built', async () => {
+  it('shows a notice if it was not built', async () => {
     const answer = await request(express().use(page(folder))).get('/');
     expect(answer.status).toBe(503);
     expect(answer.text).toContain('npm run build:web');
   });
 
-  it('is there when it was', async () => {
+  it('is served if it was built', async () => {
     await writeFile(join(folder, 'index.html'), 'built');
     await request(express().use(page(folder)))
       .get('/')

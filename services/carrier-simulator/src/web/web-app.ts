@@ -11,7 +11,7 @@ const SECURITY_HEADERS = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** The HTTP side: health, the interface under `/api`, the page. */
+/** The HTTP server: health, the API under `/api`, and the page. */
 export function createWebApp(routers: Router[], health: Health, logger: Logger): Express {
   const app = bareApp();
   app.use((_request, response, next) => {
@@ -25,7 +25,7 @@ export function createWebApp(routers: Router[], health: Health, logger: Logger):
   return app;
 }
 
-/** Where `npm run build:web` leaves the page; from `dist/web` as from `src/web`. */
+/** The output folder of `npm run build:web`, from `dist/web` as from `src/web`. */
 const BUILT_PAGE = join(__dirname, '..', '..', 'dist-web');
 
 const NOT_BUILT = `<!doctype html><meta charset="utf-8"><title>Carrier simulator</title>
@@ -40,10 +40,10 @@ const NOT_BUILT = `<!doctype html><meta charset="utf-8"><title>Carrier simulator
 
 const YEAR_SECONDS = 31_536_000;
 
-/** The page of the phones; says so when it was not built. */
+/** Serves the page, or a notice if it was not built. */
 export function page(folder = BUILT_PAGE): Router {
   const router = Router();
-  // Files under assets carry a hash of their content in their names.
+  // Files under assets have a hash of their content in their names.
   const assets = { immutable: true, maxAge: YEAR_SECONDS * 1000, fallthrough: true };
   router.use('/assets', express.static(join(folder, 'assets'), assets));
   router.use(express.static(folder));

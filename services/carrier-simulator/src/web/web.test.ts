@@ -65,7 +65,7 @@ describe('GET /api/messages', () => {
     expect(counts).toEqual({ messages: 3, parts: 7, duplicates: 0 });
   });
 
-  it('counts what a phone got twice, with whatever reference', async () => {
+  it('counts parts that a phone received twice, under any reference', async () => {
     const client = await fixture.bind();
     const part = (reference: number, sequence: number): Fields => ({
       esm_class: 0x40,
@@ -85,7 +85,7 @@ describe('GET /api/messages', () => {
     await http().get('/api/counts?duplicates=true').expect(200, counted);
   });
 
-  it('searches number, sender and text, and takes a time and a limit', async () => {
+  it('searches number, sender and text, and accepts a time and a limit', async () => {
     const client = await fixture.bind();
     await client.submit('995555000001', { short_message: 'Your code is 12' });
     await client.submit('995555000002', { source_addr: 'Bank' });
@@ -107,7 +107,7 @@ describe('GET /api/messages', () => {
     expect(await found('phone=%2B995555000002')).toEqual(['2']);
   });
 
-  it('names every wrong field', async () => {
+  it('names every invalid field', async () => {
     const { body } = await http().get('/api/messages?limit=0&since=never').expect(400);
     expect(body).toMatchObject({
       statusID: 400,
@@ -117,7 +117,7 @@ describe('GET /api/messages', () => {
 });
 
 describe('GET /api/phones and /api/counts', () => {
-  it('list the phones, the one with the last message first', async () => {
+  it('list the phones, the phone with the last message first', async () => {
     const client = await fixture.bind();
     for (const phone of ['995555000001', '995555000002', '995555000001']) await client.submit(phone);
     expect(await json('/api/phones')).toMatchObject({
@@ -138,7 +138,7 @@ describe('GET /api/phones and /api/counts', () => {
 describe('POST /api/inbound', () => {
   const answer = { from: PHONE, to: 'Brand', text: 'STOP' };
 
-  it('brings what a phone writes to whoever sent to it, and waits for the acknowledgement', async () => {
+  it('delivers an inbound message to the last sender’s system_id, and waits for the acknowledgement', async () => {
     const herald = await fixture.bind();
     const other = await fixture.bind({ systemId: 'other' });
     await other.submit(PHONE, { registered_delivery: 0 });
@@ -165,7 +165,7 @@ describe('POST /api/inbound', () => {
     expect(client.texts().join('')).toBe('გ'.repeat(71));
   });
 
-  it('refuses what is no answer', async () => {
+  it('refuses invalid inbound messages', async () => {
     const nobody = { ...answer, systemId: 'nobody' };
     await http().post('/api/inbound').send({ from: 'me' }).expect(400);
     await http().post('/api/inbound').send(nobody).expect(404);
@@ -173,7 +173,7 @@ describe('POST /api/inbound', () => {
 });
 
 describe('the controls', () => {
-  it('change settings while it runs, and refuse wrong ones by name', async () => {
+  it('change settings at run time, and name invalid settings', async () => {
     const changed = await http().post('/api/settings').send({ tps: 5 });
     expect(changed.body).toMatchObject({ tps: 5, idFormat: 'decimal' });
     expect(await json('/api/settings')).toMatchObject({ tps: 5 });
@@ -183,7 +183,7 @@ describe('the controls', () => {
     expect(Object.keys(errors).sort()).toEqual(['mix.delivered', 'nonsense', 'tps']);
   });
 
-  it('forget everything at a reset, but not the binds', async () => {
+  it('delete all data except binds at a reset', async () => {
     const client = await fixture.bind();
     await client.submit(PHONE);
     await http().post('/api/settings').send({ tps: 5 });
@@ -202,7 +202,7 @@ describe('the controls', () => {
 });
 
 describe('GET /api/events', () => {
-  it('tells messages and figures as they come', async () => {
+  it('sends messages and statistics', async () => {
     const client = await fixture.bind();
     const events = await fetch(`${address()}/api/events`);
     const reader = events.body!.getReader();
@@ -216,7 +216,7 @@ describe('GET /api/events', () => {
 });
 
 describe('the rest of the web server', () => {
-  it('answers health, figures for machines, and unknown paths', async () => {
+  it('serves health, metrics and errors for unknown paths', async () => {
     expect(await json('/healthz')).toEqual({ status: 'ok' });
     expect(await json('/readyz')).toMatchObject({ status: 'ready' });
     await http().get('/api/none').expect(404);

@@ -2,7 +2,7 @@ import { Autocomplete, Button, Group, Text, Textarea } from '@mantine/core';
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { api } from './api';
 
-/** Writes from the phone to a sender; STOP is at hand, as that is what people answer most. */
+/** Sends a reply from the phone to a sender. STOP has a button, because it is the most common reply. */
 export function AnswerForm({ phone, senders }: { phone: string; senders: readonly string[] }) {
   const [chosen, setChosen] = useState<string>();
   const [text, setText] = useState('');

@@ -10,7 +10,7 @@ export type { FeedEvent, MessageView, Settings, Shown, Stats };
 export interface PhoneRow {
   phone: string;
   counts: PhoneCount;
-  /** Parts that came once more under their own references. */
+  /** Parts repeated under their own references. */
   repeated: number;
   last: MessageView;
 }
@@ -26,7 +26,7 @@ export interface BehaviourRow {
   does: string;
 }
 
-/** @throws Error with a refusal of the centre, in its own words */
+/** @throws Error with the simulator's error message */
 async function call<T>(path: string, init?: RequestInit): Promise<T> {
   const answer = await fetch(`api/${path}`, init);
   const body = (await answer.json()) as { message?: string; errors?: Record<string, string> };

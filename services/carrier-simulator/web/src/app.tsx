@@ -12,7 +12,7 @@ import { usePhones } from './use-phones';
 
 const SEARCH_PAUSE_MS = 200;
 
-/** Phones on one side, what the chosen one got on the other; on a small screen one after the other. */
+/** Phones on one side and the selected phone's messages on the other; a small screen shows one of them at a time. */
 export function App() {
   const [q, setQ] = useState('');
   const [wanted] = useDebouncedValue(q, SEARCH_PAUSE_MS);

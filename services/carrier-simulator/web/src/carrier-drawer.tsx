@@ -24,7 +24,7 @@ export interface CarrierDrawerProps {
   onReset: () => void;
 }
 
-/** How the carrier behaves and what it counted. */
+/** The carrier's settings and statistics. */
 export function CarrierDrawer({ opened, onClose, stats, onReset }: CarrierDrawerProps) {
   const [settings, setSettings] = useState<Settings>();
   const [behaviours, setBehaviours] = useState<BehaviourRow[]>([]);
@@ -123,7 +123,7 @@ interface WholeNumberProps {
   onChange: (value: number) => void;
 }
 
-/** Takes effect when it is left, so that no half-typed figure does. */
+/** Applies the value when the field loses focus, so that no half-typed number takes effect. */
 function WholeNumber({ label, value, onChange }: WholeNumberProps) {
   const [draft, setDraft] = useState<number | string>(value);
   function leave(): void {

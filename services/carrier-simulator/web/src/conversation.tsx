@@ -10,7 +10,7 @@ export interface ConversationProps {
   onBack: () => void;
 }
 
-/** One phone as its owner sees it, with what only the carrier knows. */
+/** One phone's messages as its owner sees them, with further data of the carrier. */
 export function Conversation({ phone, messages, onBack }: ConversationProps) {
   const list = useRef<HTMLOListElement>(null);
   const newest = messages.at(-1)?.id;

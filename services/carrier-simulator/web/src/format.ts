@@ -11,7 +11,7 @@ export function number(value: number): string {
   return NUMBER.format(value);
 }
 
-/** The time of day, with the day where it isn't today's. */
+/** The time of day, with the date if it is not today. */
 export function time(iso: string): string {
   const at = new Date(iso);
   const today = at.toDateString() === new Date().toDateString();

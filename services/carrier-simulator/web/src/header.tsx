@@ -11,7 +11,7 @@ import {
 import { number } from './format';
 import type { Live } from './use-live';
 
-/** Name, figures that move, the carrier's settings, and light or dark. */
+/** The name, live statistics, the carrier's settings, and the colour scheme. */
 export function Header({ live, onCarrier }: { live: Live; onCarrier: () => void }) {
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme('light') === 'dark';

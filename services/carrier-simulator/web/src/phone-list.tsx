@@ -22,7 +22,7 @@ export interface PhoneListProps {
   onChoose: (phone: string) => void;
 }
 
-/** The phones that got something, the newest on top. */
+/** The phones with messages, the newest at the top. */
 export function PhoneList({ phones, total, q, onSearch, show, onShow, chosen, onChoose }: PhoneListProps) {
   return (
     <>

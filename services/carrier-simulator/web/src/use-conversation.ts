@@ -3,7 +3,7 @@ import { api, type FeedEvent, type MessageView } from './api';
 
 const KEPT = 200;
 
-/** The messages of one phone, oldest first, kept true. */
+/** The messages of one phone, oldest first, with live updates. */
 export function useConversation(phone: string | undefined) {
   const [messages, setMessages] = useState<MessageView[]>([]);
   const [error, setError] = useState<string>();
@@ -30,7 +30,7 @@ export function useConversation(phone: string | undefined) {
   return { messages, error, merge };
 }
 
-/** The later version of each message, in the order in which they came. */
+/** Keeps the later version of each message, in order of arrival. */
 function joined(before: readonly MessageView[], after: readonly MessageView[]): MessageView[] {
   const byId = new Map([...before, ...after].map((message) => [message.id, message]));
   return [...byId.values()].sort((a, b) => a.id - b.id).slice(-KEPT);

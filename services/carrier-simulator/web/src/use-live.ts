@@ -8,7 +8,7 @@ export interface Live {
   pace: number;
 }
 
-/** Listens to the centre for as long as the page is open; the browser connects again by itself. */
+/** Subscribes to the simulator's events while the page is open. The browser reconnects automatically. */
 export function useLive(onMessages: (event: FeedEvent) => void): Live {
   const [live, setLive] = useState<Live>({ connected: false, stats: undefined, pace: 0 });
   const tell = useEffectEvent(onMessages);

@@ -4,7 +4,7 @@ import { api, LISTED, type FeedEvent, type PhoneList, type PhoneRow, type Shown 
 const NONE: PhoneList = { phones: [], total: 0 };
 const REFRESH_MS = 1_500;
 
-/** The phones that fit a search, kept true: what is new moves up at once, counts follow within a moment. */
+/** The phones that match a search, with live updates: new messages move up at once, and counts follow shortly. */
 export function usePhones(q: string, show: Shown) {
   const [list, setList] = useState(NONE);
   const [error, setError] = useState<string>();
@@ -15,7 +15,7 @@ export function usePhones(q: string, show: Shown) {
     const turn = ++latest.current;
     api.phones(q, show).then(
       (found) => {
-        // An answer to an earlier search may come after a later one.
+        // A response to an earlier search may arrive after a later response.
         if (turn !== latest.current) return;
         setList(found);
         setError(undefined);
