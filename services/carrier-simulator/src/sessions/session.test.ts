@@ -142,7 +142,7 @@ describe('the limits in the settings', () => {
 
 describe('invalid data from a client', () => {
   it.each([
-    ['octets that are no PDU', 'ffffffffffffffffffffffffffffffff', '8000000000000002'],
+    ['bytes that are no PDU', 'ffffffffffffffffffffffffffffffff', '8000000000000002'],
     ['a PDU of length 0', '00000000000000040000000000000001', '8000000000000002'],
     ['a bind that is cut off', '00000013000000090000000000000001414243', '8000000900000002'],
   ])('%s gets an error and closes the connection', async (_what, octets, answer) => {

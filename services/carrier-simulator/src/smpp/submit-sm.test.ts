@@ -131,7 +131,7 @@ describe('readSubmitSm', () => {
     ['no destination', { destination: '' }, Status.invalidDestination],
     ['letters as a destination', { destination: '99555CALLME' }, Status.invalidDestination],
     ['a destination without end', { destination: '1'.repeat(21) }, Status.invalidDestination],
-    ['an esm_class of a receipt', { esmClass: 0x04 }, Status.invalidEsmClass],
+    ['an esm_class of a delivery receipt', { esmClass: 0x04 }, Status.invalidEsmClass],
     [
       'a header longer than the text',
       { esmClass: 0x40, text: Buffer.from([9, 0, 3]) },
@@ -144,7 +144,7 @@ describe('readSubmitSm', () => {
     ['reserved bits of registered_delivery', { registeredDelivery: 0x20 }, Status.invalidRegisteredDelivery],
     ['text twice', { tlvs: [[Tlv.messagePayload, Buffer.from('x')]] }, Status.tlvNotAllowed],
     ['one sar_ parameter alone', { tlvs: [[Tlv.sarTotalSegments, Buffer.of(2)]] }, Status.missingTlv],
-    ['a reference of one octet', { tlvs: [[Tlv.sarMsgRefNum, Buffer.of(2)]] }, Status.invalidTlvLength],
+    ['a reference of one byte', { tlvs: [[Tlv.sarMsgRefNum, Buffer.of(2)]] }, Status.invalidTlvLength],
   ])('refuses %s', (_what, changes, status) => {
     expect(statusOf(changes)).toBe(status);
   });
