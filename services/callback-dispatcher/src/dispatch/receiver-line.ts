@@ -71,9 +71,7 @@ export interface LineLimits {
   /** Attempts in flight, to one receiver and to all receivers. */
   concurrency: number;
   attempts: number;
-  /**
-   * Callbacks of one receiver in memory, and bytes of all callbacks in memory (the last callback may exceed the limit).
-   */
+  /** Callbacks of one receiver in memory, and bytes of all callbacks in memory, up to the last callback's. */
   queue: number;
   memory: number;
   /** Bytes of messages that are open at once. A larger message is opened alone. */
@@ -97,19 +95,13 @@ export interface LineLimits {
 const SHARE = 1 / 4;
 /** The share of callback memory that is reserved for receivers without a callback in memory. */
 const FOR_FIRSTS = 1 / 8;
-/**
- * The share of attempts that is reserved for probes, so that thousands of unreachable receivers do not block the
- * others.
- */
+/** Attempts reserved for probes, so that thousands of unreachable receivers do not block the others. */
 const FOR_PROBES = 1 / 4;
 const REMEMBERED_RESTING = 10_000;
 const SLOW_FOR_MS = 5_000;
 const LONGEST_SLOW_MS = 600_000;
 const UNANSWERED_TO_BE_AWAY = 20;
-/**
- * The minimum while many receivers leave few attempts for each. Otherwise it would take minutes to detect thousands of
- * hanging receivers.
- */
+/** The minimum if each receiver gets few attempts. Otherwise, thousands of hanging receivers are detected too late. */
 const FEWEST_TO_BE_AWAY = 3;
 const FIRST_PAUSE_MS = 1_000;
 const LAST_PAUSE_MS = 30_000;
@@ -140,10 +132,7 @@ export class ReceiverLine {
   loading = false;
   /** Callbacks that left memory since the running load began: a page read before may still show them as due. */
   readonly leftWhileLoading = new Set<string>();
-  /**
-   * Callbacks in the database that later callbacks may have to wait for. With `unknown`, they are not known
-   * individually.
-   */
+  /** Callbacks in the database that later callbacks may wait for. With `unknown`, they are not known individually. */
   readonly resting = new Set<string>();
   /** The round in which a callback was last left to the database. */
   restedInRound = 0;
@@ -202,9 +191,7 @@ export class ReceiverLine {
     this.turn('answered');
   }
 
-  /**
-   * @returns whether the pause is new or longer: the answer of an attempt in flight may extend it, but not shorten it
-   */
+  /** @returns whether the pause is new or longer. A later answer may extend the pause, but not shorten it. */
   toldToWait(at: number, until: number): boolean {
     if (until <= this.askedUntil || at <= this.startedAgainAt) return false;
     this.askedUntil = until;
@@ -240,10 +227,7 @@ export class ReceiverLine {
     return this.unknown || this.resting.has(predecessor);
   }
 
-  /**
-   * Whether a callback of a page is still due as far as this process knows, is not in memory, and belongs to a shard
-   * held here.
-   */
+  /** Whether a page's callback may still be due: it is not in memory, and its shard is held here. */
   isFresh({ _id, shard }: CallbackDocument, { shards }: Hand): boolean {
     return shards.has(shard) && !this.pending.has(_id) && !this.leftWhileLoading.has(_id);
   }
@@ -256,9 +240,7 @@ export class ReceiverLine {
     return isEmpty && !isAwaited && this.restedInRound < round && now >= this.askedUntil;
   }
 
-  /**
-   * The number of callbacks that may still come into memory. A receiver without any gets one as long as memory is left.
-   */
+  /** The number of callbacks that may still come into memory: at least one if none is there and memory is left. */
   room({ octets }: Hand, { queue, memory }: LineLimits): number {
     const held = this.pending.size;
     const share = Math.min(SHARE * (memory - octets) - this.octets, (1 - FOR_FIRSTS) * memory - octets);
@@ -266,10 +248,7 @@ export class ReceiverLine {
     return Math.max(free, held === 0 && octets < memory ? 1 : 0);
   }
 
-  /**
-   * The number of its attempts that may be in flight now: no further attempt if other queues wait. `hasTurn`: it has
-   * waited itself.
-   */
+  /** The attempts that may be in flight now: no more if other queues wait. `hasTurn`: the queue has waited itself. */
   attempts(hand: Hand, limits: LineLimits, hasTurn: boolean): number {
     const { free, line } = placesFor(this.isAway, hand, limits);
     if (free <= 0 || (line.length > 0 && !hasTurn)) return 0;
@@ -286,10 +265,7 @@ export class ReceiverLine {
     if (this.resting.size > REMEMBERED_RESTING || hand.resting > remembered) this.forgetResting(hand);
   }
 
-  /**
-   * Forgets the callbacks in the database, because another process may have added some or they are too many to
-   * remember.
-   */
+  /** Forgets the callbacks in the database: another process added some, or they are too many to remember. */
   forgetResting(hand: Hand): void {
     this.restedInRound = hand.round;
     this.unknown = true;
