@@ -2,12 +2,12 @@ import { type Counter, createCounter, Gauge, type Registry } from '@herald/metri
 
 const IMBALANCE = 'herald_ledger_imbalance';
 const CHECKS = 'herald_ledger_checks_total';
-/** More wrong ones are a disaster of its own. */
+/** More wrong accounts than this are a different incident. */
 const REMEMBERED = 1_000;
 
 /**
- * What a running check of a ledger finds. One process at a time checks, and only one that has checked shows the figures:
- * take the maximum over all.
+ * The findings of a continuous ledger check. One process at a time checks, and only a process that has checked shows the metrics: take the maximum
+ * over all processes.
  */
 export class LedgerMetrics {
   private readonly wrong = new Set<string>();

@@ -19,7 +19,7 @@ afterEach(() => {
 const LANES: Lane[] = ['otp', 'bulk'];
 const PREFETCH = 3;
 const HOLD_LIMIT_MS = 10_000;
-/** The longest of all waits of a client that has nobody to answer it. */
+/** The sum of all waits of a client that gets no answer. */
 const ALL_WAITS_MS = 120_000;
 
 /** A process and its RabbitMQ. */
@@ -27,10 +27,10 @@ class World {
   readonly sent: string[] = [];
   readonly done = new Set<string>();
   readonly consumers = new Map<Lane, { consumer: Promise<Consumer>; stopped: Promise<void> | null }>();
-  /** What ends each handler that runs now, by its message. */
+  /** Ends each running handler, by its message. */
   readonly running = new Map<string, { lane: Lane; end(error?: Error): void }>();
   readonly wrong: string[] = [];
-  /** Times that RabbitMQ may have taken messages back. */
+  /** How often RabbitMQ may have requeued messages. */
   takings = 0;
 
   private constructor(
@@ -48,7 +48,7 @@ class World {
     return new World(await connecting, rabbit);
   }
 
-  /** Like a sender, which stops before it begins anew. */
+  /** Like a sender, which stops before it starts again. */
   consume(lane: Lane): void {
     if (this.consumers.has(lane)) return;
     const consumer = this.broker.consume<string>(SUBMIT_QUEUES[lane], { prefetch: PREFETCH }, (id) =>
@@ -72,7 +72,7 @@ class World {
     this.rabbit.send(SUBMIT_QUEUES[lane].name, id);
   }
 
-  /** Another process handles what RabbitMQ has taken back from this one. */
+  /** Another process handles messages that RabbitMQ has requeued from this process. */
   handleElsewhere(lane: Lane, messages: number): void {
     for (const { id } of this.rabbit.queue(SUBMIT_QUEUES[lane].name).splice(0, messages)) this.done.add(id);
   }
@@ -100,7 +100,7 @@ class World {
 const laneOf = (seed: number): Lane => LANES[seed % LANES.length]!;
 const oneOf = <T>(all: T[], seed: number): T | undefined => all[seed % all.length];
 
-/** What may happen next; `seed` says to whom, or how. */
+/** The possible next events; `seed` selects the object or the variant. */
 const ACTS: Record<string, { weight: number; run(world: World, seed: number): unknown }> = {
   consume: { weight: 6, run: (world, seed) => world.consume(laneOf(seed)) },
   forget: { weight: 2, run: (world, seed) => world.forget(laneOf(seed)) },
@@ -176,7 +176,7 @@ it('whatever is opened, forgotten, stopped, closed and lost in whatever order: a
       }
       expect(world.broker.ready).toBe(true);
       const consumed = LANES.filter((lane) => world.isConsumed(lane)).length;
-      // And those for questions, for publishing, and for looking.
+      // Plus the channels for requests, for publishing, and for inspection.
       expect(world.rabbit.channels).toHaveLength(consumed + 3);
       const closing = world.broker.close();
       await settleDown(world);

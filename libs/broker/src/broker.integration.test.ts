@@ -15,7 +15,7 @@ describe('Broker', () => {
   });
   afterAll(() => namespace.remove());
 
-  it('delivers a confirmed message with its request id, once its consumer is there', async () => {
+  it('delivers a confirmed message with its request id, once its consumer exists', async () => {
     await broker.send(SUBMIT_QUEUES.otp, { batch: 'b1' }, 'request-1');
     const got: unknown[] = [];
     const consumer = await broker.consume(SUBMIT_QUEUES.otp, { prefetch: 1 }, async (body, { requestId }) => {
@@ -26,7 +26,7 @@ describe('Broker', () => {
     await consumer.stop();
   });
 
-  it('holds a message while a dependency is away, and then handles it', async () => {
+  it('holds a message while a dependency is unavailable, and then handles it', async () => {
     let tries = 0;
     const consumer = await broker.consume(SUBMIT_QUEUES.standard, { prefetch: 1, maxTries: 1 }, async () => {
       tries++;
@@ -61,7 +61,7 @@ describe('Broker', () => {
     await graves.stop();
   });
 
-  it("keeps a dead letter however often it is handed back: past RabbitMQ 4's own limit of 20", async () => {
+  it("keeps a dead letter however often it is requeued: past RabbitMQ 4's own limit of 20", async () => {
     const queue = `${namespace.name}.${DEAD_LETTER_QUEUE}`;
     const connection = await connectToAny(process.env.AMQP_URL!);
     const channel = await connection.createConfirmChannel();
@@ -88,7 +88,7 @@ describe('Broker', () => {
     await expect(asked).rejects.toBeInstanceOf(UnavailableError);
   });
 
-  it('a process that stops still answers what it was asked', async () => {
+  it('a stopping process still answers the requests in hand', async () => {
     const stopping = await namespace.broker();
     let asked = 0;
     let goOn = (): void => undefined;

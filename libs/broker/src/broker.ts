@@ -33,31 +33,31 @@ import { isDeclared, type Naming, namingFor, type QueueDepth, Topology } from '.
 /** `name` is the process's. */
 export interface BrokerOptions extends Omit<ConnectionOptions, 'onBlocked'> {
   namespace: string;
-  /** Whose rights it has at RabbitMQ: a part of the names of its own queues. Default: `name`. */
+  /** The service whose RabbitMQ permissions apply: a part of the names of its own queues. Default: `name`. */
   service?: string;
-  /** False: another process declares what all stand on, and this one's user may not. Default true. */
+  /** False if another process declares the exchanges and queues, and the user of this process may not. Default true. */
   declares?: boolean;
   /** How long another service's answer is waited for, ms. */
   answerLimitMs?: number;
-  /** How long a consumer holds its messages while all of them wait for what is away, ms. */
+  /** How long a consumer holds its messages while all of them wait for an unavailable dependency, ms. */
   holdLimitMs?: number;
 }
 
 const ANSWER_LIMIT_MS = 3_000;
-/** Between two looks for what another process declares: RabbitMQ logs an error at each that finds nothing. */
+/** The pause between two checks for declarations of another process: RabbitMQ logs an error at each failed check. */
 const FIRST_LOOK_PAUSE_MS = 1_000;
 const LAST_LOOK_PAUSE_MS = 5_000;
 
 /** The channels of one name. */
 export interface ChannelState {
   channel: string;
-  /** Those that are not there now, although they should be. */
+  /** The channels that are missing now. */
   down: number;
-  /** Closed by RabbitMQ since the process began, while the connection stood. */
+  /** The number of channels that RabbitMQ has closed since the process began, while their connection was open. */
   losses: number;
 }
 
-/** What has a channel until it is stopped. */
+/** A part of the broker that has a channel until it is stopped. */
 interface Part {
   name: string;
   isMissing(): boolean;
@@ -65,9 +65,8 @@ interface Part {
 }
 
 /**
- * A process's two connections to RabbitMQ, which come back by themselves, and so does each channel on them, with what it
- * is for. Who publishes may be held up by RabbitMQ (a memory or disk alarm): nothing is published where messages are
- * consumed and acknowledged.
+ * A process's two connections to RabbitMQ. Each connection, and each channel on it with its purpose, is restored automatically. RabbitMQ may block a
+ * publisher (a memory or disk alarm), so the connection that consumes and acknowledges never publishes.
  */
 export class Broker {
   private readonly incoming: Connection;
@@ -81,7 +80,7 @@ export class Broker {
   private readonly naming: Naming;
   private readonly topology: Topology;
   private readonly service: string;
-  /** Those that are declared wherever they may be missing. */
+  /** The queues to declare again whenever they may be missing. */
   private readonly queues = new Set(ALL_QUEUES);
 
   private constructor(private readonly options: BrokerOptions) {
@@ -104,7 +103,7 @@ export class Broker {
       {
         name: 'inspection',
         open: (model) => model.createChannel(),
-        // A queue that is missing closes this channel, and is there again with it.
+        // A missing queue closes this channel, and is declared again together with it.
         setup: (channel) => topology.everything(channel, this.queues),
       },
       this.on(this.incoming),
@@ -129,8 +128,8 @@ export class Broker {
   }
 
   /**
-   * Declares queues that not every installation has, now and whenever they may be gone. If another process does that, waits for those
-   * that this one consumes; its user may not look for others, and a message to one that is missing is refused.
+   * Declares queues that not every deployment has, now and whenever they may be missing. If another process declares them, waits for the queues that
+   * this process consumes; its user may not inspect others, and a message to a missing queue is refused.
    * @throws BrokerUnavailableError
    */
   async declare(queues: QueueDefinition[]): Promise<void> {
@@ -155,18 +154,18 @@ export class Broker {
     }
   }
 
-  /** For `/readyz`: whether all is there that this process consumes with, publishes with, asks and answers with. */
+  /** For `/readyz`: whether all channels for consuming, publishing, requests and answers are up. */
   get ready(): boolean {
     const connected = this.incoming.current !== null && this.outgoing.current !== null;
     return connected && ![...this.parts].some((part) => part.isMissing());
   }
 
-  /** Whether what is sent now has a chance. */
+  /** Whether a message can be sent now. */
   get canSend(): boolean {
     return this.publisher.ready;
   }
 
-  /** For metrics: by what the channels are for, also of what was stopped. */
+  /** For metrics: the channels by purpose, including stopped channels. */
   channels(): ChannelState[] {
     return [...this.losses].map(([channel, losses]) => {
       const down = [...this.parts].filter(({ name, isMissing }) => name === channel && isMissing()).length;
@@ -185,14 +184,14 @@ export class Broker {
     });
   }
 
-  /** Sends a message as it is to the queue of this name, for a dead letter's requeue. @throws BrokerUnavailableError */
+  /** Sends a message unchanged to the queue of this name, to requeue a dead letter. @throws BrokerUnavailableError */
   async sendByName(queueName: string, body: Buffer, requestId?: string): Promise<void> {
     const queue = queueNamed(queueName);
     if (!queue) throw new Error(`There is no queue ${queueName}.`);
     await this.send(queue, body, requestId);
   }
 
-  /** Gives up a message that is in no queue any more: it goes to the dead letters as if this queue had. @throws BrokerUnavailableError */
+  /** Dead-letters a message that is in no queue any more, as if this queue had rejected it. @throws BrokerUnavailableError */
   async layAside(queue: QueueDefinition, body: unknown, requestId?: string): Promise<void> {
     await this.publisher.publish({
       exchange: this.naming(QUEUES_EXCHANGE),
@@ -204,7 +203,7 @@ export class Broker {
     });
   }
 
-  /** Tells an event to whoever listens; resolves when every bound queue has it. @throws BrokerUnavailableError */
+  /** Publishes an event; resolves when every bound queue has it. @throws BrokerUnavailableError */
   async tell(event: EventName, body: unknown, requestId?: string): Promise<void> {
     await this.publisher.publish({
       exchange: this.naming(EVENTS_EXCHANGE),
@@ -224,10 +223,7 @@ export class Broker {
     return this.consumeRaw(queue, options, async (content, info) => handler(parseJson(content) as T, info));
   }
 
-  /**
-   * Consumes what every queue has given up, as it came: it may be anything. `from` names the queue that a dead letter
-   * comes from.
-   */
+  /** Consumes the dead letters of all queues unparsed, since a dead letter may be invalid. `from` is the queue that a dead letter comes from. */
   consumeDeadLetters(
     handler: (content: Buffer, info: MessageInfo & { from: string; reason: string }) => Promise<void>,
   ): Promise<Consumer> {
@@ -241,7 +237,7 @@ export class Broker {
     });
   }
 
-  /** As `consume`, for a handler that reads the message itself: when it has room for what is in it. */
+  /** Like `consume`, for a handler that parses the message itself once it has memory for the contents. */
   async consumeRaw(
     queue: Pick<QueueDefinition, 'name'>,
     options: ConsumeOptions,
@@ -262,8 +258,8 @@ export class Broker {
   }
 
   /**
-   * Hears events in this process, for what it keeps in memory. Events told while the channel was away are
-   * missed: `onConnect` runs each time that it is there (again), to drop what was remembered.
+   * Subscribes to events for caches in this process. Events that are published while the channel is closed are missed: `onConnect` runs at each
+   * (re)connection, to clear such caches.
    */
   async subscribe(
     events: EventName[],
@@ -276,7 +272,7 @@ export class Broker {
     await this.keep(partOf('subscriptions', kept), kept, this.incoming);
   }
 
-  /** Asks another service. @throws UnavailableError where nobody answers within `timeoutMs`. */
+  /** Asks another service. @throws UnavailableError if no answer arrives within `timeoutMs`. */
   async request<Q extends keyof Requests>(
     queue: Q,
     body: Requests[Q]['asked'],
@@ -303,7 +299,7 @@ export class Broker {
     await this.keep(partOf(queue, answerer.kept), answerer.kept, this.outgoing);
   }
 
-  /** Messages ready in a queue, and who consumes it. @throws BrokerUnavailableError */
+  /** The number of ready messages and of consumers of a queue. @throws BrokerUnavailableError */
   async depth(queue: Pick<QueueDefinition, 'name'>): Promise<QueueDepth> {
     const channel = this.inspection.current;
     if (!channel) throw new BrokerUnavailableError('RabbitMQ is not connected.');
@@ -317,7 +313,7 @@ export class Broker {
 
   /** Stops consuming, lets messages in hand end, closes. */
   async close(): Promise<void> {
-    // What is in hand may still have to ask, publish and look.
+    // Handlers in hand may still have to ask, publish and inspect.
     const [inspection, publisher, requester, ...others] = [...this.parts];
     await Promise.all(others.map((part) => this.forget(part)));
     await Promise.all([inspection, publisher, requester].map((part) => part && this.forget(part)));
@@ -325,7 +321,7 @@ export class Broker {
     await this.outgoing.stop();
   }
 
-  /** Resolves when it's there, or isn't by the first try: nobody waits for it any longer, and it is tried again until it is. */
+  /** Resolves when the part is up or its first try has failed. Nothing waits longer; the part is retried until it is up. */
   private async keep(part: Part, kept: KeptChannel, connection: Connection): Promise<void> {
     this.parts.add(part);
     if (!this.losses.has(part.name)) this.losses.set(part.name, 0);
@@ -340,7 +336,7 @@ export class Broker {
     return kept;
   }
 
-  /** Declares what is consumed, with all that leads to it. */
+  /** Declares a consumed queue, with all exchanges and bindings that lead to it. */
   private async declareConsumed(channel: Channel, queueName: string): Promise<void> {
     if (queueName === DEAD_LETTER_QUEUE) return this.topology.deadLetters(channel);
     const queues = [...this.queues].filter(({ name }) => name === queueName);

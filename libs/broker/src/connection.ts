@@ -4,8 +4,8 @@ import { Kept } from './kept';
 import { BrokerNodes } from './nodes';
 
 /**
- * Two that are missed end a connection: a node that is frozen or cut off is left after 5 to 15 s. RabbitMQ does the same to a
- * process of ours that stands still for 10 s and more (docs/decisions/0084-every-queue-survives-a-node.md).
+ * Two missed heartbeats end a connection: a frozen or disconnected node is left after 5 to 15 s. RabbitMQ does the same to a Herald process that
+ * stalls for 10 s or more (docs/decisions/0084-every-queue-survives-a-node.md).
  */
 const HEARTBEAT_SECONDS = 5;
 
@@ -19,11 +19,11 @@ export interface ConnectionOptions {
   logger: Logger;
   /** For one node's handshake in the first round, ms. */
   firstLimitMs?: number;
-  /** RabbitMQ takes nothing (more) that is published: its memory or disk is short. */
+  /** RabbitMQ blocks publishing: its memory or disk is short. */
   onBlocked?(blocked: boolean): void;
 }
 
-/** A connection that comes back by itself, to whichever node answers. It begins with `start`. */
+/** A connection that is restored automatically, to any node that answers. It begins with `start`. */
 export function keptConnection({
   url,
   name,

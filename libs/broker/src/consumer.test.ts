@@ -54,7 +54,7 @@ it('a day’s outage counts once against the delivery limit, and nothing is lost
   expect(logger.events().filter((event) => event === 'queue.handed_back')).toHaveLength(1);
 });
 
-it('what one process can’t handle for long is another’s', async () => {
+it('a message that one process can’t handle for long goes to another', async () => {
   const { rabbit, away, done, start } = await startTwo();
   void start('first');
   await jest.advanceTimersByTimeAsync(1_000);

@@ -5,13 +5,13 @@ import { newRequestId, runWithRequestId } from '@herald/logging';
 import { type ChannelGround, keptChannel, type KeptChannel } from './kept-channel';
 import { pause } from './pause';
 
-/** What a message in hand comes with, beside its body. */
+/** The properties of a message in hand, beside its body. */
 export interface MessageInfo {
   requestId: string;
   /** The queue's name without namespace. */
   queue: string;
   redelivered: boolean;
-  /** Unique per publish; '' where the publisher gave none. */
+  /** Unique per publish; '' if the publisher set none. */
   messageId: string;
   headers: Record<string, unknown>;
 }
@@ -19,12 +19,12 @@ export interface MessageInfo {
 export interface ConsumeOptions {
   /** Messages in hand at once, at most. */
   prefetch: number;
-  /** Tries of a message whose handler fails for an unknown reason, before it is given up. */
+  /** Tries of a message whose handler fails for an unknown reason, before it is dead-lettered. */
   maxTries?: number;
 }
 
 export interface Consumer {
-  /** Takes no new message and waits until those in hand are finished or handed back. */
+  /** Takes no new message and waits until the messages in hand are finished or requeued. */
   stop(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const MAX_TRIES = 5;
 export const HOLD_LIMIT_MS = 5 * 60_000;
 export const CANCELLED = 'RabbitMQ has cancelled the consumer.';
 
-/** Gets the message as it came; whoever expects JSON parses it with `parseJson`. */
+/** Gets the message unparsed; a handler that expects JSON parses it with `parseJson`. */
 export type Handler = (content: Buffer, info: MessageInfo) => Promise<void>;
 
 export interface QueueConsumerDeps {
@@ -44,10 +44,10 @@ export interface QueueConsumerDeps {
   physicalName: string;
   options: ConsumeOptions;
   handler: Handler;
-  /** Declares the queue: one that was deleted is there again with who consumes it. */
+  /** Declares the queue, so that a deleted queue is restored together with its consumer. */
   declare(channel: Channel): Promise<void>;
   ground: ChannelGround;
-  /** For how long messages are held while all of them wait for what is away, ms. */
+  /** How long messages are held while all of them wait for an unavailable dependency, ms. */
   holdLimitMs: number;
 }
 
@@ -58,19 +58,19 @@ interface Delivery {
   message: ConsumeMessage;
 }
 
-/** One message that is being handled. It may be delivered anew meanwhile, on the channel after the one that was lost. */
+/** One message that is being handled. If its channel was lost, it may be delivered again on the next channel while the handler runs. */
 interface InHand {
   deliveries: Delivery[];
-  /** Since when its handler fails because something is away, by `performance.now`. */
+  /** Since when its handler fails because a dependency is unavailable, by `performance.now`. */
   waitsSince: number | null;
 }
 
 /**
- * Consumes one queue and decides in one place what becomes of each message: acknowledged after its handler
- * ended, held while a dependency is away, given up to the dead letters when it can't be handled.
+ * Consumes one queue and decides in one place how each message ends: acknowledged after its handler ended, held while a dependency is unavailable,
+ * dead-lettered if it cannot be handled.
  *
- * RabbitMQ takes back what is in hand on a channel that closes, and delivers it again. What is being handled here isn't
- * handled a second time beside itself then: its end settles the new delivery. So never more are handled than `prefetch`.
+ * RabbitMQ requeues the unacknowledged messages of a closed channel and delivers them again. A message whose handler still runs is not handled a
+ * second time: the end of the handler settles the new delivery. So never more messages are handled than `prefetch`.
  */
 export class QueueConsumer implements Consumer {
   readonly kept: KeptChannel;
@@ -78,12 +78,12 @@ export class QueueConsumer implements Consumer {
   private consumerTag = '';
   /** By message id. */
   private readonly handled = new Map<string, InHand>();
-  /** Delivered while as many are being handled as may be: some of those are of a channel that was lost. */
+  /** Deliveries that wait while the limit of handled messages is reached: some of those belong to a lost channel. */
   private line: Delivery[] = [];
   private readonly inHand = new Set<Promise<void>>();
   private readonly stopped = new AbortController();
   private lastSuccess = 0;
-  /** The one that shows whether what is away is back, while all others were handed back. */
+  /** The message that shows whether the dependency is back, after all others were requeued. */
   private probe: { inHand: InHand; ended: Promise<void>; end(): void } | null = null;
   private nameless = 0;
 
@@ -102,7 +102,7 @@ export class QueueConsumer implements Consumer {
     );
   }
 
-  /** It takes nothing although it should: its channel is lost. */
+  /** Its channel is lost although it should consume. */
   get isMissing(): boolean {
     return this.kept.isMissing && this.probe === null;
   }
@@ -119,7 +119,7 @@ export class QueueConsumer implements Consumer {
     });
     await this.deps.declare(channel);
     await channel.prefetch(this.deps.options.prefetch);
-    // What the last channel left there comes again.
+    // The messages of the last channel are redelivered.
     this.line = [];
     this.channel = channel;
     const { consumerTag } = await channel.consume(this.deps.physicalName, (message) => {
@@ -196,15 +196,15 @@ export class QueueConsumer implements Consumer {
     }
   }
 
-  /** What RabbitMQ has taken back and not delivered here again is another's. */
+  /** A message that RabbitMQ has requeued and not delivered here again belongs to another consumer. */
   private goesOn(inHand: InHand): boolean {
     return this.probe?.inHand === inHand || inHand.deliveries.some((delivery) => this.isAlive(delivery));
   }
 
   /**
-   * Where nothing was handled for long, what all wait for is away, perhaps for this process alone: all is handed back, and
-   * nothing taken until the one that waits longest could be handled. So an outage of any length counts as one delivery
-   * of a message at most, or as none (RabbitMQ 4 doesn't count what is handed back), and never against the delivery limit.
+   * If nothing was handled for long, the common dependency is unavailable, perhaps for this process alone. Then all messages are requeued, and no
+   * message is taken until the one that waits longest could be handled. So an outage of any length counts as at most one delivery of a message, or
+   * none (RabbitMQ 4 does not count requeues), and never against the delivery limit.
    */
   private handBackWhereAllWait(inHand: InHand): void {
     const { channel } = this;
@@ -225,7 +225,7 @@ export class QueueConsumer implements Consumer {
       queue: this.deps.queue,
       messages: this.handled.size,
     });
-    // Not delivered to this consumer again before it is gone, which would count.
+    // Cancelled first, so that the message is not delivered to this consumer again, which would count.
     void channel.cancel(this.consumerTag).catch(() => this.logClosed('cancel'));
     try {
       channel.nackAll(true);
@@ -241,7 +241,7 @@ export class QueueConsumer implements Consumer {
   }
 
   private settle(delivery: Delivery, outcome: Outcome): void {
-    // On a channel that closed meanwhile RabbitMQ has taken the message back: it comes again, and handlers are idempotent.
+    // RabbitMQ has requeued the messages of a closed channel: the message is delivered again, and handlers are idempotent.
     if (!this.isAlive(delivery)) return;
     const { channel, message } = delivery;
     try {
@@ -257,14 +257,14 @@ export class QueueConsumer implements Consumer {
   }
 }
 
-/** A message's headers, and the request that it belongs to: a new one where it names none. */
+/** A message's headers, and the id of its request: a new id if it has none. */
 export function originOf({ properties }: ConsumeMessage): Pick<MessageInfo, 'headers' | 'requestId'> {
   const headers = (properties.headers ?? {}) as Record<string, unknown>;
   const given = headers['x-request-id'];
   return { headers, requestId: typeof given === 'string' ? given : newRequestId() };
 }
 
-/** @throws PermanentQueueError where the message is no JSON: trying again can't help. */
+/** @throws PermanentQueueError if the message is no JSON: a retry can't help */
 export function parseJson(content: Buffer): unknown {
   try {
     return JSON.parse(content.toString('utf8'));

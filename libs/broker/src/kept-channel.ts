@@ -2,18 +2,18 @@ import { type Channel, type ChannelModel } from 'amqplib';
 import type { Logger } from '@herald/logging';
 import { Kept } from './kept';
 
-/** What channels are opened on. */
+/** The connection that channels are opened on. */
 export interface ChannelGround {
   connection: {
     whenUp(signal?: AbortSignal): Promise<Pick<ChannelModel, 'createChannel' | 'createConfirmChannel'>>;
   };
   logger: Logger;
-  /** Told of each channel that RabbitMQ closed while the connection stood. */
+  /** Called for each channel that RabbitMQ closed while the connection was open. */
   onLost?(channel: string): void;
 }
 
 export interface ChannelUse<C extends Channel> {
-  /** What it is for: one of few names, for logs and metrics. */
+  /** Its purpose: one of few names, for logs and metrics. */
   name: string;
   open(model: Pick<ChannelModel, 'createChannel' | 'createConfirmChannel'>): Promise<C>;
   setup(channel: C): Promise<void>;
@@ -24,7 +24,7 @@ export interface ChannelUse<C extends Channel> {
 
 export type KeptChannel<C extends Channel = Channel> = Kept<unknown, C>;
 
-/** A channel that comes back by itself, with all that its setup makes. It begins with `start`. */
+/** A channel that is restored automatically, together with everything that its setup creates. It begins with `start`. */
 export function keptChannel<C extends Channel>(use: ChannelUse<C>, ground: ChannelGround): KeptChannel<C> {
   const { name } = use;
   let lost = false;

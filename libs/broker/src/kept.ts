@@ -10,16 +10,16 @@ export interface Closable {
 }
 
 export interface KeptSpec<Ground, Opened extends Closable> {
-  /** What it is opened on. Waited for as long as it takes. */
+  /** The connection that it is opened on, awaited without a limit. */
   ground(stopped: AbortSignal): Promise<Ground>;
-  /** Not limited: amqplib ends it with the connection at the latest, and a second one beside it would help nobody. */
+  /** Not limited: amqplib ends it with the connection at the latest, and a second attempt beside it would not help. */
   open(ground: Ground): Promise<Opened>;
-  /** Makes it what it is for. It is up only then; where this fails, it is closed and opened again. */
+  /** Sets it up for its purpose. It is up only then; after a failure it is closed and opened again. */
   setup(opened: Opened): Promise<void>;
   /** Before `stop` closes it. */
   drain?(opened: Opened): Promise<void>;
   onUp?(): void;
-  /** It was up. `reason` is null where it ended with what it stood on. */
+  /** Called after it was up. `reason` is null if it ended together with its connection. */
   onLost(reason: Error | null): void;
   onFailed(error: unknown): void;
 }
@@ -28,18 +28,17 @@ const FIRST_DELAY_MS = 100;
 const LAST_DELAY_MS = 5_000;
 const JITTER = 0.3;
 const FIRST_TRY_LIMIT_MS = 5_000;
-/** What takes longer is begun anew. Declaring all queues on a busy server takes seconds. */
+/** A setup that takes longer is restarted. Declaring all queues on a busy server takes seconds. */
 const SETUP_LIMIT_MS = 30_000;
-/** amqplib's `close` never ends where the connection breaks meanwhile. */
+/** amqplib's `close` never ends if the connection breaks during it. */
 const CLOSE_LIMIT_MS = 5_000;
 
 /**
- * One connection or channel that is there until it is stopped: opened, set up, and opened again whenever it closes, for
- * whatever reason. Its whole life is the one loop of `live`, so there are never two of it at once, and whoever stops it from
- * wherever in that life leaves nothing open.
+ * One connection or channel that exists until it is stopped: opened, set up, and reopened whenever it closes, for whatever reason. Its whole life is
+ * the single loop of `live`, so there are never two of it at once, and a stop at any point leaves nothing open.
  *
  *     waits for its ground → opens → is set up → up → ends → is closed → pauses → waits for its ground …
- *              (any failure leads to the closing, `stop` from anywhere to the closing and the end)
+ *     (any failure leads to the closing, `stop` from anywhere to the closing and the end)
  */
 export class Kept<Ground, Opened extends Closable> {
   private opened: Opened | null = null;
@@ -52,17 +51,17 @@ export class Kept<Ground, Opened extends Closable> {
 
   constructor(private readonly spec: KeptSpec<Ground, Opened>) {}
 
-  /** Null from the moment it closes. */
+  /** Null as soon as it closes. */
   get current(): Opened | null {
     return this.opened;
   }
 
-  /** It should be there, and isn't; what is just being opened for the first time is not missing yet. */
+  /** Whether it is down although it should be up. During its first attempt to open it is not missing yet. */
   get isMissing(): boolean {
     return !this.opened && (this.wasTried || performance.now() - this.begun > FIRST_TRY_LIMIT_MS);
   }
 
-  /** Begins its life. Resolves when the first try has ended, well or not; one that takes long is not waited for. */
+  /** Begins its life. Resolves when the first try has ended, successful or not; a long first try is not awaited. */
   async start(): Promise<void> {
     this.begun = performance.now();
     const tried = once(this.changes, 'tried').then(() => void (this.wasTried = true));
@@ -76,7 +75,7 @@ export class Kept<Ground, Opened extends Closable> {
     return this.opened;
   }
 
-  /** Closes what is open, and opens it again. With a reason it counts as lost, else it is done on purpose. */
+  /** Closes the open connection or channel, and opens it again. With a reason it counts as lost, otherwise as intended. */
   reopen(reason?: Error): void {
     if (this.stopped) return;
     if (this.opened && reason) this.spec.onLost(reason);
@@ -84,7 +83,7 @@ export class Kept<Ground, Opened extends Closable> {
     this.end();
   }
 
-  /** Ends its life: drains and closes what is open. */
+  /** Ends its life: drains and closes the open connection or channel. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.life;
@@ -133,7 +132,7 @@ export class Kept<Ground, Opened extends Closable> {
     try {
       return await this.unlessStopped(opening);
     } catch (error) {
-      // It may open yet, and nobody would know of it.
+      // It may still open later, with no owner to close it.
       void opening.then((opened) => opened.close()).catch(() => undefined);
       throw error;
     }
@@ -186,7 +185,7 @@ export class Kept<Ground, Opened extends Closable> {
 
 const late = (): Error => new Error('RabbitMQ took too long.');
 
-/** Grows with the failures in a row; jittered, so that many processes don't come back in one moment. */
+/** Grows with the failures in a row; jittered, so that many processes don't reconnect at the same time. */
 function delayMs(failures: number): number {
   const delay = Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LAST_DELAY_MS);
   return delay * (1 - JITTER + 2 * JITTER * Math.random());

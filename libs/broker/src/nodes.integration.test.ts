@@ -6,12 +6,12 @@ import { keptConnection } from './connection';
 import { connectToAny } from './nodes';
 
 const AMQP_URL = process.env.AMQP_URL!;
-/** No node is given up because the machine stands still. */
+/** No node times out on a stalled machine. */
 const PATIENT_MS = 60_000;
 /** Nothing listens there. */
 const DEAD = 'amqp://user:secret@127.0.0.1:9';
 
-/** A node: what it passes on to a real one; where it's frozen, it takes connections and says nothing. */
+/** A proxy for a real node; while frozen, it accepts connections and sends nothing. */
 class Node {
   private readonly sockets = new Set<Socket>();
   private readonly server: Server;
@@ -67,13 +67,13 @@ describe('the nodes of a RabbitMQ', () => {
   afterAll(() => frozen.stop());
   afterEach(() => jest.restoreAllMocks());
 
-  it('any that answers will do, wherever it stands in the list', async () => {
+  it('any node that answers will do, at any place in the list', async () => {
     for (const list of [`${DEAD},${AMQP_URL}`, `${AMQP_URL},${DEAD}`]) {
       for (let times = 0; times < 4; times++) await (await connectToAny(list)).close();
     }
   });
 
-  it('one that is frozen holds nobody up for longer than its limit', async () => {
+  it('a frozen node blocks no caller for longer than its limit', async () => {
     // The nodes are tried in the order of these numbers.
     const order = jest.spyOn(Math, 'random');
     const connects = async (): Promise<boolean> => {
@@ -83,12 +83,12 @@ describe('the nodes of a RabbitMQ', () => {
         () => false,
       );
     };
-    // The limit is the other node's too, which a machine that stands still may not keep to.
+    // The limit also applies to the other node, which may miss it on a stalled machine.
     await until(connects);
     expect(frozen.isUsed).toBe(true);
   });
 
-  it('where none answers it says so of each, without credentials', async () => {
+  it('without an answer from any node, the error lists each, without credentials', async () => {
     const failed = connectToAny(`${DEAD},${frozenUrl},amqp://user:secret@no.such.host.invalid`, {}, 1_000);
     const message = await failed.then(
       () => '',

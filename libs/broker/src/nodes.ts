@@ -4,7 +4,7 @@ import { connect, type ChannelModel } from 'amqplib';
 import { brokerAddresses } from '@herald/config';
 import { BrokerUnavailableError, endingWithin } from '@herald/errors';
 
-/** One place where a node of RabbitMQ's answers. */
+/** One address of a RabbitMQ node. */
 interface Place {
   url: URL;
   /** The name that it was found by, for its certificate. */
@@ -12,24 +12,24 @@ interface Place {
 }
 
 /**
- * For one node's handshake: one that is frozen or cut off holds nobody up for longer. Where no node answers in time, each gets
- * twice as long in the next round, since it may be us who are slow.
+ * The limit for one node's handshake: a frozen or disconnected node blocks no caller for longer. If no node answers in time, the limit doubles in the
+ * next round, since this process may be the slow side.
  */
 const FIRST_LIMIT_MS = 2_000;
 const LAST_LIMIT_MS = 16_000;
 
 /**
- * The nodes of one RabbitMQ, any of which will do. They are tried in a random order, so that connections are spread over them, and
- * the one that was lost last comes last. Names are looked up anew in each round: what stands behind them may have moved.
+ * The nodes of one RabbitMQ cluster, any of which will do. They are tried in random order, so that connections are spread over them, and the node
+ * that was lost last comes last. Names are resolved again in each round, since their addresses may have changed.
  */
 export class BrokerNodes {
   private readonly addresses: URL[];
   private readonly firstLimitMs: number;
   private rounds = 0;
-  /** Where the last connection was. */
+  /** The address of the last connection. */
   private last = '';
 
-  /** @param text as `AMQP_URL` is given. @throws Error where an address is wrong. */
+  /** @param text the value of `AMQP_URL` @throws Error if an address is invalid */
   constructor(
     text: string,
     {
@@ -90,8 +90,8 @@ export class BrokerNodes {
 }
 
 /**
- * A connection to any node of RabbitMQ's, for tools: it doesn't come back by itself. There is one round, so each node gets as long as
- * in the last round of a service, unless another limit (ms) is given.
+ * A connection to any RabbitMQ node, for tools: it is not restored automatically. There is one round, so each node gets the limit of a service's last
+ * round, unless another limit (ms) is given.
  */
 export async function connectToAny(
   text: string,

@@ -1,4 +1,4 @@
-/** Resolves after so many ms, or at the signal. */
+/** Resolves after `ms` milliseconds, or at the signal. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

@@ -32,7 +32,7 @@ describe('the names that a process looks for', () => {
     await namespace.remove();
   });
 
-  it('are there when another process has declared all of them', async () => {
+  it('suffice for a process that declares nothing after another has declared everything', async () => {
     const other = new Namespace();
     const connection = await connectToAny(process.env.AMQP_URL!);
     const look = (queues = ALL_QUEUES): Promise<boolean> =>

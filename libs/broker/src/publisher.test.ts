@@ -5,7 +5,7 @@ import { Publisher } from './publisher';
 
 const message = { exchange: '', routingKey: 'q', body: 1, mandatory: true };
 
-/** Takes what is published, and confirms nothing. */
+/** Accepts messages, and confirms none. */
 class SilentChannel extends EventEmitter {
   published = 0;
   options: unknown;
@@ -22,7 +22,7 @@ async function startPublisher() {
   return { channel, publisher };
 }
 
-it('whoever waits to publish is told, all of them, when the channel is lost', async () => {
+it('rejects all callers that wait to publish when the channel is lost', async () => {
   const { channel, publisher } = await startPublisher();
   const all = Array.from({ length: 6_000 }, () =>
     publisher.publish(message).catch((error: unknown) => error),
@@ -34,7 +34,7 @@ it('whoever waits to publish is told, all of them, when the channel is lost', as
   expect(ends.every((end) => end instanceof BrokerUnavailableError)).toBe(true);
 });
 
-it('writes nothing more while RabbitMQ takes nothing', async () => {
+it('writes nothing more while RabbitMQ blocks publishing', async () => {
   const { channel, publisher } = await startPublisher();
   publisher.blocked = true;
   await expect(publisher.publish(message)).rejects.toThrow('takes no messages now');

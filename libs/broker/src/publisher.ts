@@ -7,9 +7,9 @@ import type { ChannelUse } from './kept-channel';
 export interface Outgoing {
   exchange: string;
   routingKey: string;
-  /** Written as JSON; a Buffer is sent as it is. */
+  /** Written as JSON; a Buffer is sent unchanged. */
   body: unknown;
-  /** An unroutable message is an error. Events nobody listens to yet are none. */
+  /** An unroutable message is an error. An event without subscribers is not. */
   mandatory: boolean;
   requestId?: string;
   headers?: Record<string, string>;
@@ -19,13 +19,13 @@ const CONFIRM_LIMIT_MS = 15_000;
 /** Messages written and not yet confirmed, at most; more wait for their turn. */
 const MAX_UNCONFIRMED = 2_000;
 
-/** Publishes persistent messages; a promise resolves only once RabbitMQ has taken the message in. */
+/** Publishes persistent messages; a promise resolves only after RabbitMQ's confirm. */
 export class Publisher {
   private channel: ConfirmChannel | null = null;
-  /** What settles each message that is not confirmed yet, by its id. */
+  /** The callbacks of unconfirmed messages, by message id. */
   private readonly pending = new Map<string, (error?: Error) => void>();
   private readonly waiting: (() => void)[] = [];
-  /** RabbitMQ reads nothing of what is written, which would fill this process's memory. */
+  /** RabbitMQ has stopped reading, so that further writes would fill this process's memory. */
   blocked = false;
 
   constructor(private readonly declare: (channel: ConfirmChannel) => Promise<void>) {}
@@ -42,7 +42,7 @@ export class Publisher {
     return this.channel !== null && !this.blocked;
   }
 
-  /** @throws BrokerUnavailableError where the message is not known to be taken: publish it again later. */
+  /** @throws BrokerUnavailableError if the message is not confirmed: publish it again later */
   async publish(message: Outgoing): Promise<void> {
     while (this.pending.size >= MAX_UNCONFIRMED && this.ready)
       await new Promise<void>((resolve) => this.waiting.push(resolve));
@@ -104,7 +104,7 @@ export class Publisher {
         ),
       );
     } catch (error) {
-      // What amqplib says of a closed channel; anything else is a fault of the message, and trying again can't help.
+      // amqplib's error for a closed channel; any other error is a fault of the message, and a retry can't help.
       const closed = error instanceof Error && error.name === 'IllegalOperationError';
       settle(
         closed

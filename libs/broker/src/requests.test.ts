@@ -4,7 +4,7 @@ import { UnavailableError } from '@herald/errors';
 import { Requester } from './requests';
 import { namingFor, Topology } from './topology';
 
-/** Takes what is asked, and answers nothing. */
+/** Accepts requests, and answers none. */
 class SilentChannel extends EventEmitter {
   asked = 0;
   publish(): void {
@@ -36,7 +36,7 @@ it('asks nothing while RabbitMQ reads nothing: it would all stay in this process
   await askedLater;
 });
 
-it('asks again what the channel was lost with, and tells all at the end that nobody answers', async () => {
+it('repeats the requests of a lost channel, and rejects all at the end without an answer', async () => {
   const requester = newRequester();
   const [first, second] = [new SilentChannel(), new SilentChannel()];
   await requester.use.setup(first as unknown as Channel);
@@ -53,7 +53,7 @@ it('asks again what the channel was lost with, and tells all at the end that nob
   await ended;
 });
 
-it('asks once more after half of its time: whoever had the question may be gone', async () => {
+it('asks once more after half of its time: the process with the request may have died', async () => {
   const requester = newRequester();
   const channel = new SilentChannel();
   await requester.use.setup(channel as unknown as Channel);

@@ -9,7 +9,7 @@ import { type ChannelGround, type ChannelUse, keptChannel, type KeptChannel } fr
 import { declareRequests, type Naming, type Topology } from './topology';
 
 const MAX_WAITING = 5_000;
-/** Requests that a process answers at once, at most; whoever asks beyond is told so, and asks again later. */
+/** The most requests that a process answers at once; further askers get an error and retry later. */
 const MAX_ANSWERING = 2_000;
 
 interface Question {
@@ -25,21 +25,21 @@ interface Question {
 export interface RequesterDeps {
   naming: Naming;
   topology: Topology;
-  /** Who asks: a part of the name of the queue that the answers come to. */
+  /** The asking service: a part of the name of its answer queue. */
   service: string;
 }
 
 /**
- * Asks another service over RabbitMQ and waits a bounded time for the answer. Answers come to a queue of the very channel that
- * asked, by an exchange at which RabbitMQ knows who may answer whom: what waits for one when the channel is lost is asked again on the next. What is still unanswered after half of its time is
- * asked once more, since whoever had it may be gone. So every request may be answered twice.
+ * Asks another service over RabbitMQ and waits a bounded time for the answer. Answers arrive on a queue of the asking channel, through an exchange at
+ * which RabbitMQ knows who may answer whom. A request without an answer is repeated on the next channel if its channel is lost, and once more after
+ * half of its time, since the process that received it may have died. So every request may be answered twice.
  */
 export class Requester {
   private channel: Channel | null = null;
   private answersTo = '';
   /** By their ids. */
   private readonly waiting = new Map<string, Question>();
-  /** RabbitMQ reads nothing of what is written, which would fill this process's memory. */
+  /** RabbitMQ has stopped reading, so that further writes would fill this process's memory. */
   blocked = false;
 
   constructor(private readonly deps: RequesterDeps) {}
@@ -55,7 +55,7 @@ export class Requester {
     };
   }
 
-  /** @throws UnavailableError where nobody answers in time, or can be asked. */
+  /** @throws UnavailableError if no answer arrives in time, or no request can be sent */
   ask(physicalName: string, body: unknown, timeoutMs: number): Promise<unknown> {
     if (this.blocked || this.waiting.size >= MAX_WAITING) return Promise.reject(new UnavailableError());
     return new Promise((resolve, reject) => {
@@ -162,7 +162,7 @@ export class Answerer {
     );
   }
 
-  /** Takes no further request, and answers those that it was given: nobody else will. */
+  /** Takes no further request, and answers the requests in hand: no other process will. */
   stop(): Promise<void> {
     return this.kept.stop();
   }
@@ -190,7 +190,7 @@ export class Answerer {
   private async answer(channel: Channel, message: ConsumeMessage): Promise<void> {
     const { correlationId } = message.properties;
     const asker = String(message.properties.replyTo);
-    // RabbitMQ would close the channel that writes to anybody else.
+    // RabbitMQ would close a channel that writes to any other exchange.
     if (!asker.startsWith(this.deps.naming(answersQueuePrefix('').slice(0, -1))))
       return this.deps.ground.logger.warn('requests.answer_refused', { queue: this.deps.queue });
     const { headers, requestId } = originOf(message);
@@ -223,7 +223,7 @@ export class Answerer {
   }
 }
 
-/** The asker's span, where it has one. */
+/** The asker's span, if it has one. */
 function ownTrace(): Record<string, string> {
   const traceparent = currentTraceparent();
   return traceparent === null ? {} : { [TRACEPARENT_HEADER]: traceparent };

@@ -30,7 +30,7 @@ it('every queue is a durable quorum queue whose failed messages are dead-lettere
   for (const [, , options] of assertExchange.mock.calls) expect(options).toEqual({ durable: true });
 });
 
-it('the exchange by which other processes know that all queues are there is declared after them', async () => {
+it('the exchange that shows other processes that all queues exist is declared last', async () => {
   const { assertQueue, assertExchange, channel } = recorder();
   await new Topology(namingFor('n'), true).everything(channel, ALL_QUEUES);
   expect(assertQueue.mock.calls.map(([name]) => name)).toContain(`n.${DEAD_LETTER_QUEUE}`);

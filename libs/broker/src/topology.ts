@@ -12,17 +12,17 @@ import {
 /** Puts a namespace before every name, so that several installations can share a broker. */
 export type Naming = (name: string) => string;
 
-/** Messages ready in a queue, and who consumes it. */
+/** The number of ready messages and of consumers of a queue. */
 export interface QueueDepth {
   messages: number;
   consumers: number;
 }
 
-/** A queue of requests that nobody has answered for so long goes. */
+/** The time after which RabbitMQ deletes a queue of requests without a consumer. */
 const UNANSWERED_MS = 60_000;
 /** Deliveries. */
 const NO_LIMIT = 1_000_000_000;
-/** Beyond that the oldest go: whoever asked them waits no longer. */
+/** Beyond this number the oldest requests are dropped: their askers have timed out. */
 const MOST_REQUESTS = 10_000;
 
 export function namingFor(namespace: string): Naming {
@@ -30,8 +30,8 @@ export function namingFor(namespace: string): Naming {
 }
 
 /**
- * Declares the exchanges, that of events with every queue that it leads to: one that is made anew leads nowhere, and what is told to
- * nobody is lost without an error.
+ * Declares the exchanges, and with the events exchange every queue that is bound to it: an exchange that is recreated has no bindings, and an event
+ * without a queue is lost without an error.
  */
 async function declareExchanges(channel: Channel, naming: Naming): Promise<void> {
   for (const exchange of EXCHANGES)
@@ -44,7 +44,7 @@ async function declareExchanges(channel: Channel, naming: Naming): Promise<void>
   }
 }
 
-/** What processes stand on at RabbitMQ: declared by this one, or by another (the gateway) and only looked at. */
+/** The exchanges and queues that processes need in RabbitMQ: declared by this process, or by another (the gateway) and only checked. */
 export class Topology {
   constructor(
     private readonly naming: Naming,
@@ -61,12 +61,12 @@ export class Topology {
   async everything(channel: Channel, queues: Iterable<QueueDefinition>): Promise<void> {
     await this.deadLetters(channel);
     await this.queues(channel, queues);
-    // Last: other processes take it for a sign that the queues are there.
+    // Last: other processes take it as the sign that the queues exist.
     if (this.declares)
       await channel.assertExchange(this.naming(TOPOLOGY_EXCHANGE), 'fanout', { durable: true });
   }
 
-  /** Queues, and all that leads to them. What is there already stays as it is. @throws as `exchanges` */
+  /** Declares queues, with all exchanges and bindings that lead to them. Existing queues stay unchanged. @throws as `exchanges` */
   async queues(channel: Channel, queues: Iterable<QueueDefinition>): Promise<void> {
     await this.exchanges(channel);
     if (!this.declares) return;
@@ -91,8 +91,8 @@ export class Topology {
 }
 
 /**
- * Declares a queue of requests. Nobody's answers are kept from its loss, so it takes what it can: a quorum queue survives a node, and goes
- * by itself when nobody has answered for a minute, so that askers hear of that at once. Nothing in it is delivered twice.
+ * Declares a queue of requests. A lost request is repeated by its asker, so the queue accepts what it can. As a quorum queue it survives a node, and
+ * it is deleted a minute after its last consumer, so that askers notice that at once. Nothing in it is delivered twice.
  */
 export async function declareRequests(channel: Channel, physicalName: string, naming: Naming): Promise<void> {
   await channel.assertQueue(physicalName, {
@@ -107,7 +107,7 @@ export async function declareRequests(channel: Channel, physicalName: string, na
   await channel.bindQueue(physicalName, naming(QUEUES_EXCHANGE), physicalName);
 }
 
-/** Whether all that another process declares is there: the topology of this version, and queues that this process may look for. */
+/** Whether all declarations of another process exist: the topology of this version, and the queues that this process may inspect. */
 export async function isDeclared(
   model: Pick<ChannelModel, 'createChannel'>,
   naming: Naming,

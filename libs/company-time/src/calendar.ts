@@ -16,11 +16,11 @@ export function isCalendarDate(value: unknown): value is string {
 }
 
 /**
- * The date so many months later (earlier, when negative): the same day of the month, or the month's last when it has no such day.
+ * The date this number of months later (earlier if negative): the same day of the month, or the last day of a shorter month.
  *
- * `anchorDay` (1 to 31, default the date's own day) is the day to return to, so that a period which began on the 31st
- * goes 31 January, 28 February, 31 March.
- * @throws RangeError when `date` is no calendar date, or the others aren't such integers.
+ * `anchorDay` (1 to 31, default the date's own day) is the day to return to, so that a period which began on the 31st goes 31 January, 28 February,
+ * 31 March.
+ * @throws RangeError if `date` is no calendar date, or the other values are not such integers.
  */
 export function addMonths(date: string, months: number, anchorDay?: number): string {
   const at = new Date(midnightOf(date));
@@ -38,7 +38,7 @@ export function daysBetween(from: string, to: string): number {
   return (midnightOf(to) - midnightOf(from)) / DAY_MS;
 }
 
-/** The date so many days later; earlier, when negative. Throws RangeError as `addMonths`. */
+/** The date this number of days later (earlier if negative). Throws RangeError as `addMonths`. */
 export function addDays(date: string, days: number): string {
   return textOf(midnightOf(date) + days * DAY_MS);
 }
@@ -54,7 +54,7 @@ export function daysSuspended(
   return days + (since === null ? 0 : Math.max(0, daysBetween(since, today) - 1));
 }
 
-/** ms since 1970 in UTC, where every day has 24 hours. */
+/** ms since 1970 in UTC, in which every day has 24 hours. */
 export function midnightOf(date: string): number {
   const at = FORM.test(date) ? Date.parse(date) : NaN;
   if (!isDay(date, at)) throw new RangeError(`${date} is not a calendar date`);

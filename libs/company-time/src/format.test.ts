@@ -83,7 +83,7 @@ describe('readTime', () => {
   ])('%j is none', (given) => expect(readTime(given, 'UTC')).toBeUndefined());
 });
 
-it('a moment that a clock skips does not exist, and one that comes twice is its first coming', () => {
+it('a local time that a clock skips does not exist, and a repeated local time means its first occurrence', () => {
   expect(readTime('2026-03-29 02:30', 'Europe/Berlin')).toBeUndefined();
   expect(readTime('2026-10-25 02:30', 'Europe/Berlin')?.toISOString()).toBe('2026-10-25T00:30:00.000Z');
   expect(readTime('9999-12-31T23:59:59Z', 'Asia/Tbilisi')).toBeUndefined();

@@ -31,29 +31,29 @@ function onClockOf(milliseconds: number, zone: string): string {
     .replace('T', ' ');
 }
 
-/** The moment at which a day, `YYYY-MM-DD`, begins by a zone's clock: the first of its moments. Throws as `formatDateTime`. */
+/** The timestamp at which a day, `YYYY-MM-DD`, begins by a zone's clock. Throws as `formatDateTime`. */
 export function beginOfDay(date: string, zone: string): Date {
   return firstAtOrAfter(midnightOf(date), zone);
 }
 
-/** The moment at which a day ends: the next one begins, also behind the last day that can be written. Throws as `formatDateTime`. */
+/** The timestamp at which a day ends and the next one begins, also for the last day that can be written. Throws as `formatDateTime`. */
 export function endOfDay(date: string, zone: string): Date {
   return firstAtOrAfter(midnightOf(date) + DAY_MS, zone);
 }
 
 /**
- * The moments at which a zone's clock shows a time, ms as if of UTC: two where the clock goes back over it, none where it skips it.
+ * The timestamps at which a zone's clock shows a local time, given in ms as if it were UTC: two if the clock repeats it, none if the clock skips it.
  */
 export function momentsAt(local: number, zone: string): number[] {
   return candidatesFor(local, zone).filter((moment) => moment + offsetAt(moment, zone) === local);
 }
 
-/** Midnight itself may be skipped; where it comes twice, the day begins with the first. */
+/** Midnight itself may be skipped; if it is repeated, the day begins with the first. */
 function firstAtOrAfter(local: number, zone: string): Date {
   return new Date(candidatesFor(local, zone).find((moment) => moment + offsetAt(moment, zone) >= local)!);
 }
 
-/** The moments of a local time by each offset that the zone has about then, ascending. */
+/** The timestamps of a local time by each offset that the zone has about then, ascending. */
 function candidatesFor(local: number, zone: string): number[] {
   const offsets = [local - DAY_MS, local, local + DAY_MS].map((moment) => offsetAt(moment, zone));
   return [...new Set(offsets)].map((offset) => local - offset).sort((one, other) => one - other);

@@ -51,7 +51,7 @@ describe('parseSendTime', () => {
     expect(parseSendTime('2026-03-29 02:30', BERLIN, before)).toEqual(at('2026-03-29T01:30:00Z'));
   });
 
-  it('takes the first of a time that comes twice, and the second when the first is over', () => {
+  it('uses the first of a repeated time, and the second when the first is over', () => {
     const [first, second] = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'];
     expect(parseSendTime('2026-10-25 02:30', BERLIN, new Date('2026-10-24T12:00:00Z'))).toEqual(at(first!));
     expect(parseSendTime('2026-10-25 02:30', BERLIN, new Date(first!))).toEqual(at(second!));

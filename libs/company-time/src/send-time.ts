@@ -12,9 +12,8 @@ const FORM = /^(\d{4})-(\d\d)-(\d\d) ([01]\d|2[0-3]):(\d\d)$/;
 /**
  * The instant of a `sendTime` (`Y-m-d H:i` by the company's clock): strictly in the future, at most 366 days ahead.
  *
- * Where the clock is put forward, a time that it skips is as much later as it was put forward (02:30 is 03:30): the
- * message goes out soon after the hour that was meant. Where it is put back, a time that comes twice is its first
- * coming, or the second when the first is over.
+ * A time that the clock skips moves forward by the length of the gap (02:30 is 03:30), so the message goes out soon after the intended hour. A
+ * repeated time means its first occurrence, or the second when the first is over.
  */
 export function parseSendTime(value: string, zone: string, now: Date): SendTime {
   const match = FORM.exec(value);

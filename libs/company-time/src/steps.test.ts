@@ -11,14 +11,14 @@ describe('the steps of the statistics', () => {
     expect(beginOf('day', moment, 'Asia/Tbilisi')).toEqual(at('2026-11-20T20:00:00Z'));
   });
 
-  it('are those that hold anything of the time span', () => {
+  it('include every step that overlaps the time span', () => {
     expect(beginsBetween('hour', at('2026-11-20T07:59:59Z'), at('2026-11-20T09:00:00Z'), 'UTC')).toEqual([
       at('2026-11-20T07:00:00Z'),
       at('2026-11-20T08:00:00Z'),
     ]);
   });
 
-  it('have a day each where the clock is changed', () => {
+  it('have a day each if the clock changes', () => {
     const days = beginsBetween(
       'day',
       at('2026-03-28T12:00:00Z'),

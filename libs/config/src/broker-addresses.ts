@@ -1,11 +1,11 @@
-/** Where one address ends and the next one begins: a user name or password may have commas of its own. */
+/** The border between two addresses: a user name or password may contain commas. */
 const BETWEEN = /,\s*(?=amqps?:\/\/)/i;
 
 /**
- * RabbitMQ's nodes, as `AMQP_URL` names them: one or more addresses with commas between them, each with its own credentials
- * and virtual host. A name that stands for several nodes is one address.
+ * RabbitMQ's nodes, as `AMQP_URL` names them: one or more addresses separated by commas, each with its own credentials and virtual host. A name that
+ * resolves to several nodes is one address.
  *
- * @throws Error that says which address is wrong and why, and shows none: they hold passwords.
+ * @throws Error that says which address is wrong and why, and shows no address: addresses contain passwords.
  */
 export function brokerAddresses(text: string): URL[] {
   const parts = text.trim().split(BETWEEN);

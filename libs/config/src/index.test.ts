@@ -19,7 +19,7 @@ it('reads a secret from a file', () => {
   expect(readSettings(schema, { SECRET_FILE: file })).toEqual({ SECRET: 'from-a-file', PORT: 8080 });
 });
 
-it('refuses a setting that comes twice, without showing either', () => {
+it('refuses a setting that is given twice, without showing either value', () => {
   const file = join(dir, 'secret');
   writeFileSync(file, 'from-a-file');
   const read = () => readSettings(schema, { SECRET: 'from-the-environment', SECRET_FILE: file });

@@ -16,7 +16,7 @@ export { tokenPrivateKey, tokenPublicKeys } from './token-keys';
 /** The environment, or a part of it in tests. */
 export type Environment = Record<string, string | undefined>;
 
-/** A setting is wrong or missing: one line per setting, no values (they may be secrets). */
+/** A setting is invalid or missing: one line per setting, no values (they may be secrets). */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -76,12 +76,12 @@ function readSecretFile(name: string, file: string): string {
   }
 }
 
-/** What values that were read by such schemas are. */
+/** The values that such schemas produce. */
 export type ValuesOf<Fields> = {
   [K in keyof Fields]: Fields[K] extends Joi.Schema<infer T> ? T : never;
 };
 
-/** The schema of settings; what a setting may be, its unit and its default stand with it. */
+/** The schema of settings; each field declares the allowed values, the unit and the default. */
 export function settingsSchema<Fields extends object>(fields: Fields): Joi.ObjectSchema<ValuesOf<Fields>> {
   return Joi.object<ValuesOf<Fields>>(fields);
 }
@@ -127,11 +127,11 @@ function keyIn(text: string): Buffer {
   return key;
 }
 
-/** A key for secrets at rest: 32 bytes in base64, as a Buffer. */
+/** A key that encrypts stored secrets: 32 bytes in base64, as a Buffer. */
 export const encryptionKey = <T extends Buffer | null = Buffer>(): Joi.StringSchema<T> =>
   Joi.string<T>().custom(keyIn);
 
-/** Such keys with commas between them, of which the first is in use; at least one where it is given. */
+/** Such keys separated by commas, of which the first is in use; at least one if it is set. */
 export const keyRing = <T extends Buffer[] | null = Buffer[]>(): Joi.StringSchema<T> =>
   Joi.string<T>().custom((text: string) => text.split(',').map((key) => keyIn(key.trim())));
 
@@ -192,12 +192,15 @@ export function serviceSettings(database: string, port: number) {
 
 type AllSettings = ValuesOf<ReturnType<typeof serviceSettings>>;
 
-/** The gateway, which nobody signs for, has no keys to check with; its metrics are where its operators come; it declares always. */
+/**
+ * The gateway receives no signed requests, so it has no keys to verify with. It serves its metrics on the operators' port, and always declares the
+ * queues.
+ */
 export type ServiceSettings = Omit<
   AllSettings,
   'INTERNAL_TOKEN_PUBLIC_KEYS' | 'METRICS_PORT' | 'BROKER_DECLARES'
 > &
   Partial<Pick<AllSettings, 'INTERNAL_TOKEN_PUBLIC_KEYS' | 'METRICS_PORT' | 'BROKER_DECLARES'>>;
 
-/** Where a process listens. */
+/** The address that a process listens on. */
 export type ListenSettings = Pick<ServiceSettings, 'PORT' | 'METRICS_PORT' | 'BIND_ADDRESS'>;

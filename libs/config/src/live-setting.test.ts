@@ -25,7 +25,7 @@ describe('a setting that follows its file', () => {
   const parse = (text: string): number => Joi.attempt(text, Joi.number().required());
   const later = (): void => void jest.advanceTimersByTime(1_000);
 
-  it('follows the file every second, also if nobody asks for it', () => {
+  it('follows the file every second, also without readers', () => {
     write('1');
     const setting = new LiveSetting(1, { name: 'N', file, parse });
     write('2');
@@ -38,7 +38,7 @@ describe('a setting that follows its file', () => {
     expect(setting.current).toBe(3);
   });
 
-  it('stays with what it had where the file holds nothing usable or is gone, and warns without a word of it', () => {
+  it('keeps its value if the file is unusable or missing, and warns without showing the content', () => {
     const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
     write('4');
     const setting = new LiveSetting(4, { name: 'N', file, parse });

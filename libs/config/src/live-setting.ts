@@ -4,17 +4,17 @@ import { readFileSync, statSync } from 'node:fs';
 const LOOK_EVERY_MS = 1_000;
 const SETTLED_MS = 100;
 
-/** Where the value of a setting comes from while the process runs. */
+/** The source of a setting's value while the process runs. */
 export interface LiveSource<T> {
   name: string;
   file: string;
-  /** @throws Error where the text is no value of the setting. */
+  /** @throws Error if the text is no valid value of the setting */
   parse(text: string): T;
 }
 
 /**
- * A setting that may be changed without a restart, if it stands in a file (`NAME_FILE`): secrets are rotated this way. A content that
- * cannot be parsed changes nothing: the process keeps the previous value, and warns once for each such content.
+ * A setting that may change without a restart if it comes from a file (`NAME_FILE`), for the rotation of secrets. Contents that cannot be parsed
+ * change nothing: the process keeps the previous value, and warns once for each such content.
  */
 export class LiveSetting<T> {
   private seen: string;

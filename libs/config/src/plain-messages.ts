@@ -1,4 +1,4 @@
-/** What Joi says by itself of these shows a regular expression, or the value: for `messages` wherever a schema reads what others wrote. */
+/** Replaces Joi's default messages that show a regular expression or the value: pass it as `messages` to any schema that reads external input. */
 export const PLAIN_MESSAGES = {
   'string.pattern.base': '{{#label}} is not in the form that it must have',
   'string.pattern.name': '{{#label}} must be {{#name}}',

@@ -6,7 +6,7 @@ const permissionOf = (service: (typeof SERVICES)[number]) =>
   permissions.find(({ user }) => user === userOf(service))!;
 const matches = (pattern: string, name: string): boolean => new RegExp(pattern).test(name);
 
-describe('who may what at RabbitMQ', () => {
+describe('permissions at RabbitMQ', () => {
   const queues = [...ALL_QUEUES, statusQueue(200), { name: DEAD_LETTER_QUEUE, consumer: 'gateway' }];
 
   it.each(queues.map(({ name, consumer }) => [name, consumer]))(
@@ -19,10 +19,10 @@ describe('who may what at RabbitMQ', () => {
     },
   );
 
-  it('every queue and every question has somebody who may send to it', () => {
+  it('every queue and every request has a service that may send to it', () => {
     const names = [...queues.map(({ name }) => name), ...Object.values(REQUEST_QUEUE)];
     const written = topics.filter(({ exchange }) => exchange === 'herald.queues');
-    // Company and brand events come by their own exchange; the gateway puts back what was given up.
+    // Company and brand events come by their own exchange; the gateway requeues dead letters.
     for (const name of names) expect(written.some(({ write }) => matches(write, name))).toBe(true);
   });
 
@@ -47,7 +47,7 @@ describe('who may what at RabbitMQ', () => {
     },
   );
 
-  it('the default exchange, which asks nobody, is the gateway’s alone', () => {
+  it('the default exchange, which has no permissions by queue, is reserved for the gateway', () => {
     const writers = permissions.filter(({ write }) => matches(write, 'amq.default'));
     expect(writers.map(({ user }) => user)).toEqual([userOf('gateway')]);
   });

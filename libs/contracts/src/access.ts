@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ALL_QUEUES, EVENT, type EventName, REQUEST_QUEUE, SERVICES, type ServiceName } from './queues';
 
-/** What a service does at RabbitMQ. `*` in a queue's name stands for one of its parts. */
+/** The RabbitMQ permissions of a service. `*` in a queue's name stands for one of its parts. */
 interface Traffic {
-  /** Queues that it takes from. */
+  /** Queues that it consumes. */
   consumes: string[];
   /** Queues that it sends to. */
   sends: string[];
@@ -13,11 +13,11 @@ interface Traffic {
   hears: EventName[];
 }
 
-/** Who may what: the one home of it. Compose, Kubernetes and `npm start` make the servers' users by it (docs/operations.md). */
+/** The single definition of all permissions. Compose, Kubernetes and `npm start` create the servers' users from it (docs/operations.md). */
 const TRAFFIC: Record<ServiceName, Traffic> = {
   gateway: {
     consumes: ['herald.dead-letters'],
-    // What the operator puts back goes to where it came from.
+    // A dead letter that the operator requeues returns to its original queue.
     sends: [
       'sms.submit.*',
       'callbacks.status.*',
@@ -81,7 +81,7 @@ const TRAFFIC: Record<ServiceName, Traffic> = {
   },
 };
 
-/** Who has a database, and which: nobody opens another's. */
+/** The database of each service: no service opens the database of another. */
 export const DATABASES = {
   gateway: 'herald_gateway',
   sms: 'herald_sms',
@@ -92,7 +92,9 @@ export const DATABASES = {
 } as const;
 export type DatabaseOwner = keyof typeof DATABASES;
 
-/** Topic: the key of a message is the name of its queue, and RabbitMQ knows who may write which (its default exchange asks nobody). */
+/**
+ * Topic: the key of a message is the name of its queue, so that RabbitMQ can restrict who writes to it. The default exchange has no such permissions.
+ */
 export const QUEUES_EXCHANGE = 'herald.queues';
 /** Topic: the key of an answer is the name of its asker's own queue. */
 export const ANSWERS_EXCHANGE = 'herald.answers';
@@ -106,7 +108,7 @@ export const EXCHANGES = [EVENTS_EXCHANGE, QUEUES_EXCHANGE, ANSWERS_EXCHANGE];
 export const TOPOLOGY_EXCHANGE = `herald.topology.${createHash('sha256').update(JSON.stringify(ALL_QUEUES)).digest('hex').slice(0, 12)}`;
 const TOPOLOGY_OF_ANY_VERSION = 'herald.topology.*';
 
-/** What the name of a queue begins with that lives as long as its one process's channel. */
+/** The prefix of a queue that lives as long as the channel of its single process. */
 export const answersQueuePrefix = (service: string): string => `answers.${service}.`;
 export const hearingQueuePrefix = (service: string): string => `hearing.${service}.`;
 
@@ -132,14 +134,14 @@ export interface TopicPermission {
 /** As RabbitMQ's definitions have it, and as libs/broker declares it. */
 export type BrokerExchange = typeof TOPIC & { name: string; vhost: string };
 const TOPIC = { type: 'topic', durable: true, auto_delete: false, internal: false, arguments: {} } as const;
-/** As `createRole` and `createUser` take it. */
+/** The arguments of `createRole` and `createUser`. */
 export interface MongoAccess {
   roles: { role: string; privileges: object[]; roles: object[] }[];
   users: { user: string; roles: { role: string; db: string }[] }[];
-  /** What each user needs beside its own where data is divided over shards. */
+  /** Further roles that each user needs on a sharded cluster. */
   rolesOnShards: { role: string; db: string }[];
 }
-/** Who may what at the servers, in their own terms. */
+/** The permissions in the terms of each server. */
 export interface Access {
   mongo: MongoAccess;
   rabbitmq: {
@@ -209,7 +211,7 @@ function brokerAccess(
   const own = [`${answersQueuePrefix(service)}*`, `${hearingQueuePrefix(service)}*`, ...answers];
   const askers = SERVICES.filter((asker) => TRAFFIC[asker].asks.some((queue) => answers.includes(queue)));
   const whom = { user: userOf(service), vhost: VHOST };
-  // The gateway declares what all stand on; a new queue with dead letters asks for the right to write to the default exchange.
+  // The gateway declares the shared exchanges and queues; declaring a queue with dead letters needs write permission on the default exchange.
   const declares = service === 'gateway';
   const topology = [...EXCHANGES, ...Object.values(TRAFFIC).flatMap((each) => each.consumes)];
   return {

@@ -1,4 +1,4 @@
-/** What alarms that concern customers are about. Those of sms, but for callbacks, which the dispatcher knows. */
+/** The subjects of alarms that concern customers. The sms service raises them, except the alarms about callbacks, which the dispatcher raises. */
 export const ALARM = {
   DELIVERY_RATE: 'delivery-rate',
   OTP_LATENCY: 'otp-latency',
@@ -8,7 +8,7 @@ export const ALARM = {
 } as const;
 export type AlarmKind = (typeof ALARM)[keyof typeof ALARM];
 
-/** An alarm that stands, as it is shown. What it is not about is null. */
+/** An active alarm, as it is shown. Fields that do not apply are null. */
 export interface Alarm {
   kind: string;
   /** ISO 8601 in UTC. */
@@ -21,13 +21,13 @@ export interface Alarm {
   prefix: string | null;
 }
 
-/** The newest alarms of a service: at most so many. */
+/** Requests the newest alarms of a service, up to `limit`. */
 export interface AlarmsRequest {
   kind?: string;
   limit: number;
 }
 export interface AlarmsAnswer {
-  /** How many stand. */
+  /** The number of active alarms. */
   total: number;
   alarms: Alarm[];
 }

@@ -1,4 +1,4 @@
-/** By which key, and from where, something was asked for: missing where an older gateway said nothing of it, or no key was used. */
+/** The API key and the address of a request: missing in messages of an older gateway, or without a key. */
 export interface AskedBy {
   /** Id of the key. */
   keyID?: number | undefined;
@@ -8,7 +8,7 @@ export interface AskedBy {
   test?: boolean | undefined;
 }
 
-/** What is stored of it beside what was asked for. */
+/** The fields that are stored with a request. */
 export function askedBy({ keyID, from, test }: AskedBy): { keyID?: number; from?: string; test?: true } {
   return { ...(keyID !== undefined && { keyID }), ...(from && { from }), ...(test && { test }) };
 }

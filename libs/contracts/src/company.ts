@@ -4,8 +4,8 @@ import type { AskedEventName } from './statuses';
 export const MAX_VALIDITY_HOURS = 720;
 
 /**
- * For how many days what concerns persons is kept: texts and recipients of sends since their acceptance (or the time they were
- * scheduled for), callbacks, messages from phones, and rows of the audit.
+ * Retention periods of personal data in days: texts and recipients of sends since their acceptance (or their scheduled time), callbacks, inbound
+ * messages, and rows of the audit.
  */
 export interface RetentionDays {
   texts: number;
@@ -33,15 +33,15 @@ export const DEFAULT_COMPANY_SETTINGS = {
   accountIdStart: 100_001,
   accountAddedNotification: { enabled: false, brandID: null as number | null, text: '' },
   billingRun: false,
-  /** What an account's balance may not go below without credit: a decimal of two places. */
+  /** The minimum balance of an account without credit: a decimal of two places. */
   minimalBalance: '0.00',
   /** Day of the month (1 to 28) on which the first periods begin when `billingRun` is switched on; null = on that very day. */
   billingStartDay: null as number | null,
-  /** Which events it is called back for, beside those that every company is sent. */
+  /** The enabled events, beside those that every company gets. */
   events: [] as AskedEventName[],
-  /** An account that would turn passive is reminded so many days before, from this hour of the company's clock on. */
+  /** Reminds an account that would turn passive this number of days before, from this hour of the company's clock on. */
   paymentReminder: { daysBefore: [] as number[], hour: 10, brandID: null as number | null, text: '' },
-  /** Hours after which a message without a receipt becomes "not delivered". */
+  /** Hours after which a message without a delivery receipt becomes "not delivered". */
   validityHours: 48,
   /** A later final status replaces an earlier one still waiting in the callback queue. */
   collapseCallbacks: false,
@@ -55,7 +55,7 @@ export const DEFAULT_COMPANY_SETTINGS = {
   otpMinutes: 10,
   /** Numbers in one send of one-time passwords, at most; 0 = no limit. */
   otpRecipientsPerRequest: 0,
-  /** What is done with one-time passwords that look like SMS pumping: `watch` shows them, `enforce` holds them back, too. */
+  /** The reaction to one-time passwords that look like SMS pumping: `watch` shows them, `enforce` also holds them. */
   otpGuard: 'watch' as 'watch' | 'enforce',
   /** Codes such as `+995` of the countries that it may send to; none: all. A longer one is a part of a country. */
   sendCountries: [] as string[],
@@ -79,20 +79,20 @@ export interface CompanyModules {
 
 /** How long a company has been suspended, by its calendar. */
 export interface Suspensions {
-  /** Whole days of those that are over. */
+  /** Whole days of the past suspensions. */
   days: number;
-  /** `YYYY-MM-DD`, the day on which the one that goes on began; null while the company is active. */
+  /** `YYYY-MM-DD`, the first day of the current suspension; null while the company is active. */
   since: string | null;
 }
 
-/** What other services know of a company, and the event `company.changed`. `version` grows by one with every change. */
+/** The view of other services on a company, and the event `company.changed`. `version` grows by one with every change. */
 export interface CompanySnapshot {
   id: number;
   name: string;
   status: 'active' | 'suspended';
-  /** Missing in what an older version told. */
+  /** Missing in events of an older version. */
   suspensions?: Suspensions;
-  /** The operator has stopped its sending: sends are accepted and kept. Missing in what an older version told: not stopped. */
+  /** The operator has stopped its sending: sends are accepted and stored. Missing in events of an older version: not stopped. */
   sendingStopped?: boolean;
   timezone: string;
   settings: CompanySettings;
@@ -107,8 +107,8 @@ export interface CompanySnapshot {
 }
 
 /**
- * For how long what is the company's is kept; what an older version told of it says nothing of that.
- * @param usual what the operator of a service has set for all, in the place of the defaults
+ * The retention periods of a company; events of an older version have none.
+ * @param usual the operator's settings for all companies, which replace the defaults
  */
 export function retentionOf(
   company: { settings: { retention?: Partial<RetentionDays> } },

@@ -7,20 +7,20 @@ import type {
   SecurityEventName,
 } from './statuses';
 
-/** In `sms.submit.<lane>`: these batches are there to be submitted, at once or when it is their company's turn. */
+/** In `sms.submit.<lane>`: these batches are ready to be submitted, at once or when fair queueing serves their company. */
 export interface SubmitBatchMessage {
   batch: string;
-  /** Batches of small sends that were accepted together with it, of the same company and lane: up to `MORE_BATCHES`. */
+  /** Batches of small sends that were accepted together with it, of the same company and priority queue: up to `MORE_BATCHES`. */
   more?: string[];
   company: number;
   lane: Lane;
   /** Of a send to many: the batch waits for its company's turn. In `bulk` all are, whatever it says. */
   large?: true;
-  /** Of a shared batch: how many single sends it holds. Then `company` is 0 where these are of several. */
+  /** For a shared batch: the number of its single sends. `company` is 0 if they belong to several companies. */
   recipients?: number;
 }
 
-/** So many batches may travel with another one. A sender holds whole messages, so it stays small. */
+/** The number of batches that may travel with another one. A sender holds whole messages, so it stays small. */
 export const MORE_BATCHES = 31;
 
 /** One recipient's change: index in the job, number, new status, when (ms since epoch). */
@@ -39,36 +39,36 @@ export interface StatusChangeGroup {
   rows: StatusChangeRow[];
 }
 
-/** Rows in one message at most (some 40 octets each): what a dispatcher holds is bounded by its messages. */
+/** The most rows in one message (some 40 bytes each): the messages in hand bound a dispatcher's memory. */
 export const STATUS_ROWS_PER_MESSAGE = 500;
 
 /**
- * In `callbacks.status.<shard>`: changes of one write, grouped by job and batch, and so by company. A write of more than
- * `STATUS_ROWS_PER_MESSAGE` is told in several, published one after another.
+ * In `callbacks.status.<shard>`: changes of one write, grouped by job and batch, and so by company. A write of more than `STATUS_ROWS_PER_MESSAGE` is
+ * split into several messages, published one after another.
  */
 export interface StatusChangesMessage {
   groups: StatusChangeGroup[];
 }
 
-/** What happened to an account. It is told as one callback. */
+/** An event of an account, which is sent as one callback. */
 export interface AccountEvent {
   /** Its own for ever: the callback's `webhook-id`. */
   id: string;
-  /** The id of the account's event before it, which is told first; null = there is none. */
+  /** The id of the account's previous event, whose callback is sent first; null = there is none. */
   after: string | null;
   event: AccountEventName;
   accountID: number;
   /** ms since epoch. */
   at: number;
   requestId: string;
-  /** What the callback says beside `accountID`, in this order. */
+  /** The parameters of the callback beside `accountID`, in this order. */
   parameters: Record<string, string | number>;
 }
 
-/** What a phone wrote. It is told as one callback, behind the one before of the same phone: `after`, as of an account. */
+/** An inbound message, which is sent as one callback after the previous message of the same phone: `after`, as for an account. */
 export interface InboundEvent extends Omit<AccountEvent, 'event' | 'accountID'> {
   event: typeof ASKED_EVENT.INBOUND_RECEIVED;
-  /** The phone. What the callback says beside it: `parameters`. */
+  /** The phone number. The callback has `parameters` beside it. */
   number: string;
 }
 
@@ -99,7 +99,7 @@ export interface BrandSnapshot {
   at: number;
 }
 
-/** Event `callback-settings.changed`: that they changed, not what they are. */
+/** Event `callback-settings.changed`: reports a change, without the settings. */
 export interface CallbackSettingsChanged {
   company: number;
   version: number;

@@ -1,19 +1,16 @@
-/** How every pseudonym begins: what stands there is no person's any more. */
+/** The prefix of every pseudonym: a value with it belongs to no person any more. */
 export const PSEUDONYM_PREFIX = 'erased-';
 
-/**
- * The gateway asks each service that keeps what concerns persons: for all of it, or to erase it, a bounded step at a time
- * (docs/decisions/0120).
- */
+/** The gateway asks each service with personal data to export or to erase it, in bounded steps (docs/decisions/0120). */
 export interface PrivacyRequest {
   /** `look`: which numbers a customer has. */
   act: 'export' | 'erase' | 'look';
   company: number;
-  /** In international form; what concerns it. */
+  /** The number in international form. */
   number?: string;
   /** All that concerns this customer, its accounts too; asked of billing alone. */
   customerID?: number;
-  /** What stands in its place after an erasure; it leads back to nobody. */
+  /** Replaces the number after an erasure; it cannot be traced back to a person. */
   pseudonym?: string;
   /** Ids of callbacks; asked of the dispatcher alone, which finds none by a number. */
   callbacks?: string[];
@@ -31,6 +28,6 @@ export interface PrivacyAnswer {
   erased: Record<string, number>;
   /** Kind → how many it came by that are not finished, and so stay for now. */
   waiting: Record<string, number>;
-  /** Where the next step goes on; null: all was looked at. */
+  /** The start of the next step; null: everything was searched. */
   next: string | null;
 }

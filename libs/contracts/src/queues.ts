@@ -8,14 +8,14 @@ export interface QueueDefinition {
   consumer: ServiceName;
   /** Routing keys of the events exchange that lead into it. */
   events?: string[];
-  /** Deliveries after which RabbitMQ gives a message up by itself: crashes count, waiting doesn't. */
+  /** Deliveries after which RabbitMQ dead-letters a message: crashes count, waiting doesn't. */
   deliveryLimit: number;
 }
 
 export const SERVICES = ['gateway', 'sms', 'brand', 'billing', 'callback-dispatcher'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** Where every queue's given-up messages go; the gateway keeps them for the operator. */
+/** The queue of all dead letters; the gateway stores them for the operator. */
 export const DEAD_LETTER_QUEUE = 'herald.dead-letters';
 
 /** Routing keys of events. */
@@ -44,9 +44,9 @@ export const SUBMIT_QUEUES = Object.fromEntries(
 ) as Record<Lane, QueueDefinition>;
 
 /**
- * Status changes on their way to callbacks. A batch always uses the same shard and a shard has one consumer,
- * so that the order of one recipient's changes is kept however many dispatchers run. An installation has so many shards at
- * least, and as many more as its settings say (docs/decisions/0085-shards-of-status-changes-grow.md).
+ * Status changes on their way to callbacks. A batch always uses the same shard, and a shard has one consumer, so the order of a recipient's changes
+ * is kept however many dispatchers run. This is the minimum of a deployment; its settings can add more
+ * (docs/decisions/0085-shards-of-status-changes-grow.md).
  */
 export const STATUS_SHARDS = 8;
 export const MOST_STATUS_SHARDS = 256;
@@ -55,7 +55,7 @@ const EVERY_STATUS_QUEUE: readonly QueueDefinition[] = Array.from(
   (_, shard) => define(`callbacks.status.${shard}`, 'callback-dispatcher'),
 );
 
-/** The queues of so many shards. */
+/** The queues of this number of shards. */
 export function statusQueues(shards: number): QueueDefinition[] {
   return EVERY_STATUS_QUEUE.slice(0, shards);
 }
@@ -72,21 +72,21 @@ export const ACCOUNT_QUEUES: QueueDefinition[] = Array.from({ length: STATUS_SHA
   define(`callbacks.account.${shard}`, 'callback-dispatcher'),
 );
 
-/** The shard of an account's events: always the same, since they are told in their order. */
+/** The shard of an account's events: always the same, since they are published in order. */
 export function accountShard(company: number, accountID: number): number {
   return (company + accountID) % STATUS_SHARDS;
 }
 
-/** The shard of what a phone writes to a company, told in its order too. */
+/** The shard of a phone's inbound messages to a company, which are published in order too. */
 export function phoneShard(company: number, number: string): number {
-  // A number has up to 15 digits; the last ones differ.
+  // A number has up to 15 digits; the last digits differ.
   return (company + (Number(number.slice(-6)) || 0)) % STATUS_SHARDS;
 }
 
-/** Sends in a row whose changes go one way: small sends come in a row, and their changes share messages then. */
+/** Consecutive sends that share a shard, so that the changes of small sends share messages. */
 const SENDS_IN_A_ROW = 64;
 
-/** The shard of a batch's status changes, among as many as there were when it was accepted. */
+/** The shard of a batch's status changes, out of the number of shards at the time when it was accepted. */
 export function statusShard(smsID: number, batch: number, shards: number = STATUS_SHARDS): number {
   return (Math.floor(smsID / SENDS_IN_A_ROW) + batch) % shards;
 }
@@ -107,7 +107,7 @@ export const ALL_QUEUES: QueueDefinition[] = [
   ...Object.values(EVENT_QUEUES),
 ];
 
-/** The queue of this name; one of status changes also where this installation has fewer shards now. */
+/** The queue of this name; a queue of status changes also if this deployment has fewer shards now. */
 export function queueNamed(name: string): QueueDefinition | undefined {
   return [...ALL_QUEUES, ...EVERY_STATUS_QUEUE].find((queue) => queue.name === name);
 }

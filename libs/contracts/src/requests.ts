@@ -20,7 +20,7 @@ export interface SendNotificationAnswer {
   smsID: number | null;
 }
 
-/** Whose callbacks are asked for: `index` counts in the job. */
+/** The recipient whose callbacks are requested: `index` counts in the job. */
 export interface RecipientCallbacksRequest {
   company: number;
   smsID: number;
@@ -28,16 +28,16 @@ export interface RecipientCallbacksRequest {
 }
 /** One try of a callback. */
 export interface CallbackAttempt {
-  /** ISO 8601 in UTC; null where it is not known any more. */
+  /** ISO 8601 in UTC; null if it is not known any more. */
   at: string | null;
   /** How long it took, ms. */
   ms: number | null;
-  /** The HTTP status; null where there was no answer. */
+  /** The HTTP status; null if there was no answer. */
   status: number | null;
   /** Why there was no answer. */
   error: string | null;
 }
-/** A callback that told a recipient's change. Times: ISO 8601 in UTC. */
+/** A callback that reported a recipient's change. Times: ISO 8601 in UTC. */
 export interface RecipientCallback {
   id: string;
   status: DeliveryStatus;
@@ -46,15 +46,15 @@ export interface RecipientCallback {
   state: 'waiting' | 'delivered' | 'failed' | 'skipped';
   /** Attempts made since its creation or its last replay. */
   attempts: number;
-  /** The last ones, the oldest first. */
+  /** The last attempts, the oldest first. */
   log: CallbackAttempt[];
-  /** When the next one is due; null where none is. */
+  /** When the next attempt is due; null if none is. */
   nextAt: string | null;
-  /** Why it was given up without an attempt, or what went wrong last. */
+  /** Why it failed without an attempt, or the last error. */
   error: string | null;
 }
 
-/** Which figures of callbacks are asked for. Times: ISO 8601 in UTC. */
+/** Selects statistics of callbacks. Times: ISO 8601 in UTC. */
 export interface CallbackStatisticsRequest {
   /** 0 = all of them together. */
   company: number;
@@ -67,9 +67,9 @@ export interface CallbackStatisticsRequest {
 export interface CallbackFigures {
   /** Answered with a 2xx. */
   sent: number;
-  /** … of these those that took longer than a minute from what they tell of. */
+  /** … of these, the callbacks that ended more than a minute after their event. */
   late: number;
-  /** Given up. */
+  /** Failed after the last retry. */
   failed: number;
 }
 /** Of a step that begins at this time. */
@@ -101,11 +101,15 @@ export interface CompanyTraffic {
   failed: number;
 }
 
-/** What is asked in each queue of requests, and what is answered. */
+/** The request and the answer of each queue of requests. */
 export interface Requests {
   [REQUEST_QUEUE.COMPANY_SNAPSHOT]: { asked: { company: number }; answer: CompanySnapshot | null };
   /** null = the company has no callback URL. */
+<<<<<<< ours
   /** `test`: of what test keys send. `former`: the settings of this version, which were replaced within the last days. */
+=======
+  /** `test`: for test keys. */
+>>>>>>> theirs
   [REQUEST_QUEUE.CALLBACK_SETTINGS]: {
     asked: { company: number; test?: boolean; former?: number };
     answer: CallbackSettings | null;
@@ -117,7 +121,7 @@ export interface Requests {
   };
   [REQUEST_QUEUE.SEND_NOTIFICATION]: { asked: SendNotificationRequest; answer: SendNotificationAnswer };
   [REQUEST_QUEUE.COMPANIES_TRAFFIC]: { asked: CompaniesTrafficRequest; answer: CompaniesTraffic };
-  /** In the order of the statuses; none where the company has no callback URL, or their retention is over. */
+  /** In the order of the statuses; none if the company has no callback URL, or if their retention is over. */
   [REQUEST_QUEUE.RECIPIENT_CALLBACKS]: { asked: RecipientCallbacksRequest; answer: RecipientCallback[] };
   /** The earliest first; none of a step in which no callback ended. */
   [REQUEST_QUEUE.CALLBACK_STATISTICS]: { asked: CallbackStatisticsRequest; answer: CallbackPoint[] };

@@ -32,7 +32,7 @@ it('a batch keeps its shard', () => {
   expect(statusShard(Number.MAX_SAFE_INTEGER - 10, 9)).toBeLessThan(STATUS_SHARDS);
 });
 
-it('more shards are all used, and a batch keeps its own where there are more now', () => {
+it('more shards are all used, and a batch keeps its shard after more were added', () => {
   for (const shards of [STATUS_SHARDS, 64, MOST_STATUS_SHARDS]) {
     const used = new Set(Array.from({ length: 100_000 }, (_, smsID) => statusShard(smsID, 0, shards)));
     expect(used.size).toBe(shards);

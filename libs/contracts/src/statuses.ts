@@ -16,7 +16,7 @@ export function canMove(from: DeliveryStatus, to: DeliveryStatus): boolean {
   return false;
 }
 
-/** `statusID` of any answer, where an endpoint has no other for it (interface.md part 7). */
+/** The default `statusID` of an answer (interface.md part 7). */
 export const STATUS_ID = { SUCCESS: 0, JSON_ERROR: 90, GENERAL_ERROR: 99 } as const;
 
 /** `statusID` of a send (interface.md part 7). */
@@ -49,7 +49,7 @@ export const BRAND_DELETE = {
   NOT_FOUND: 10,
 } as const;
 
-/** `authorized` in listings of brands, as the string that stands there (interface-decisions.md). */
+/** `authorized` in listings of brands, as the string that the contract defines (interface-decisions.md). */
 export const BRAND_AUTHORIZED = { YES: '1', AWAITING: '2' } as const;
 
 export type BrandState = 'awaiting' | 'authorized' | 'rejected' | 'deleted';
@@ -60,7 +60,7 @@ export const PAYMENT_TYPE = { ADDITION: 1, CORRECTION: 2, CREDITING: 5 } as cons
 export const ACCOUNT_STATUS = { ACTIVE: 1, PASSIVE: 2 } as const;
 export type AccountStatus = (typeof ACCOUNT_STATUS)[keyof typeof ACCOUNT_STATUS];
 
-/** What billing calls back of accounts, where a company has asked for it (interface-decisions.md, setting `events`). */
+/** The account events that billing reports to companies that have enabled them (interface-decisions.md, setting `events`). */
 export const ACCOUNT_EVENT = {
   ACTIVATED: 'billing.account.activated',
   SUSPENDED: 'billing.account.suspended',
@@ -70,6 +70,7 @@ export const ACCOUNT_EVENT = {
 } as const;
 export type AccountEventName = (typeof ACCOUNT_EVENT)[keyof typeof ACCOUNT_EVENT];
 
+<<<<<<< ours
 /** Changes of a company's access that its own people must know of, in case somebody else made them. */
 export const SECURITY_EVENT = {
   KEY_CREATED: 'security.key.created',
@@ -79,6 +80,9 @@ export const SECURITY_EVENT = {
 export type SecurityEventName = (typeof SECURITY_EVENT)[keyof typeof SECURITY_EVENT];
 
 /** Callback events that a company receives only if its setting `events` lists them. */
+=======
+/** The events that a company gets only if it has enabled them (setting `events`). */
+>>>>>>> theirs
 export const ASKED_EVENT = {
   ...ACCOUNT_EVENT,
   ...SECURITY_EVENT,
@@ -93,12 +97,12 @@ export const CALLBACK_EVENT = {
   ...ASKED_EVENT,
 } as const;
 export type CallbackEvent = (typeof CALLBACK_EVENT)[keyof typeof CALLBACK_EVENT];
-/** What a receiver is sent to try it: it tells of nothing, and is not stored. */
+/** The event of a receiver test: it reports nothing, and is not stored. */
 export const TEST_EVENT = 'callback.test';
 
-/** Urgency of a job: each lane has its own queue, its own consumers and its own share of a bind. */
+/** Urgency of a job: each lane is a priority queue with its own consumers and its own share of a bind. */
 export const LANES = ['otp', 'standard', 'bulk'] as const;
 export type Lane = (typeof LANES)[number];
 
-/** Jobs up to this many recipients go the `standard` way, larger ones `bulk`. */
+/** Jobs up to this number of recipients are `standard`, larger jobs are `bulk`. */
 export const STANDARD_LANE_RECIPIENTS = 1_000;

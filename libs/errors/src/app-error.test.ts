@@ -18,7 +18,7 @@ describe('toAppError', () => {
     });
   });
 
-  it('turns a dependency that is away into 503 with Retry-After', () => {
+  it('turns an unavailable dependency into 503 with Retry-After', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1'), { code: 'ECONNREFUSED' });
     const error = toAppError(refused);
     expect(error.status).toBe(503);
@@ -26,7 +26,7 @@ describe('toAppError', () => {
     expect(error.message).not.toContain('10.0.0.1');
   });
 
-  it('leaves a typed error as it is', () => {
+  it('keeps a typed error unchanged', () => {
     const error = new ValidationError({ name: 'Name is too long.' });
     expect(toAppError(error)).toBe(error);
     expect(error.body()).toMatchObject({ statusID: 400, data: null, errors: { name: 'Name is too long.' } });
@@ -42,10 +42,10 @@ it.each([
 });
 
 describe('decideQueueError', () => {
-  it('waits for what is away, however often it was tried', () => {
+  it('waits for an unavailable dependency, however often it was tried', () => {
     expect(decideQueueError(new UnavailableError(), 1000, 5)).toBe('wait');
   });
-  it('tries an unknown error a few times, then gives up', () => {
+  it('retries an unknown error a few times, then dead-letters the message', () => {
     expect(decideQueueError(new Error('bug'), 4, 5)).toBe('retry');
     expect(decideQueueError(new Error('bug'), 5, 5)).toBe('dead-letter');
   });

@@ -1,7 +1,7 @@
 import { STATUS_ID } from '@herald/contracts';
 
 export interface AppErrorOptions {
-  /** The `statusID` of the answer; without it the HTTP status stands there (interface-decisions.md). */
+  /** The `statusID` of the answer; by default the HTTP status (interface-decisions.md). */
   statusID?: number;
   /** Response headers that belong to the error (`Allow`, `Retry-After`, …). */
   headers?: Record<string, string>;
@@ -11,8 +11,8 @@ export interface AppErrorOptions {
 }
 
 /**
- * An error that a client may see: it knows its HTTP status, a stable code for logs and metrics, and the
- * fields of its answer. Its message says what was wrong and what to do, and never holds internals.
+ * An error that a client may see: it has an HTTP status, a stable code for logs and metrics, and the fields of its answer. Its message describes the
+ * error and the fix, and never contains internals.
  */
 export class AppError extends Error {
   readonly statusID: number;
@@ -49,8 +49,8 @@ export class ValidationError extends AppError {
 }
 
 /**
- * Reads parts of a request, each by its own reader, and names the errors of all of them at once.
- * @throws ValidationError with the fields of all readers; any other error of a reader as it comes
+ * Reads parts of a request, each by its own reader, and reports the errors of all of them at once.
+ * @throws ValidationError with the fields of all readers; any other error of a reader unchanged
  */
 export function readTogether<T extends unknown[]>(...readers: { [K in keyof T]: () => T[K] }): T {
   const errors: ValidationError['errors'] = {};
@@ -93,7 +93,7 @@ export class NotFoundError extends AppError {
   }
 }
 
-/** 410: it was there, and what was stored of it has been removed for good. */
+/** 410: it existed, and its stored data has been permanently deleted. */
 export class GoneError extends AppError {
   constructor(message: string, fields: Record<string, unknown> = { data: null }) {
     super(410, 'gone', message, { fields });
@@ -138,7 +138,7 @@ export class TooManyRequestsError extends AppError {
 const UNAVAILABLE =
   'The service is temporarily unavailable. Retry shortly with the same Idempotency-Key: the request may or may not have been executed.';
 
-/** 503: something this service needs is away; the client may repeat the request. */
+/** 503: a dependency of this service is unavailable; the client may repeat the request. */
 export class UnavailableError extends AppError {
   constructor(message = UNAVAILABLE, cause?: unknown) {
     super(503, 'unavailable', message, { headers: { 'Retry-After': '2' }, cause });
@@ -156,10 +156,7 @@ export class TimedOutError extends AppError {
   }
 }
 
-/**
- * An answer in which the contract's `statusID` says what went wrong while HTTP says 200
- * (interface.md part 7; 90 goes with 400 and 99 with 500).
- */
+/** An answer whose `statusID` reports the error while HTTP says 200 (interface.md part 7; 90 goes with 400 and 99 with 500). */
 export class ContractStatusError extends AppError {
   constructor(statusID: number, message: string, fields: Record<string, unknown> = {}) {
     super(httpStatusOf(statusID), `status_${statusID}`, message, { statusID, fields });

@@ -1,4 +1,4 @@
-/** What the work gives. Where it has not ended by then, it goes on unheard. @throws what `late` makes of that */
+/** The result of the work. If the work has not ended by the limit, its result is ignored. @throws the error that `late` makes */
 export async function endingWithin<T>(limitMs: number, work: Promise<T>, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {

@@ -1,7 +1,7 @@
 import { AppError, isUnavailable, UnavailableError } from './index';
 
-// What the driver (7.5) repeats or takes for a change of the servers' state, what a router says of a shard that is away, and what
-// a transaction in another's way is told.
+// Errors that the driver (7.5) retries or treats as a change of the servers' state, errors of a router about an unavailable shard, and errors of a
+// transaction that conflicts with another.
 it.each([
   ...[6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436],
   ...[10058, 43, 63, 64, 133, 150, 202, 216, 234, 237, 317, 384, 13388, 11601],

@@ -17,7 +17,7 @@ const NAMES = new Set([
   'BrokerUnavailableError',
 ]);
 
-/** What MongoDB, or its driver, calls an error after which the same may succeed. */
+/** The labels of MongoDB, or its driver, for an error after which a retry may succeed. */
 const LABELS = new Set([
   'RetryableWriteError',
   'RetryableError',
@@ -33,9 +33,9 @@ const CODES = new Set<unknown>([
   // ReadConcernMajorityNotAvailableYet, PrimarySteppedDown, ExceededTimeLimit, SocketException, NotWritablePrimary,
   // InterruptedAtShutdown, InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary.
   ...[6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436],
-  // A member or a shard that is away or was moved, as a router or a new primary says it: CursorNotFound, StaleShardVersion,
-  // WriteConcernTimeout, FailedToSatisfyReadPreference, StaleEpoch, NetworkInterfaceExceededTimeLimit, ElectionInProgress,
-  // RetryChangeStream, CursorKilled, ConnectionPoolExpired, ConnectionError, LegacyNotPrimary, StaleConfig.
+  // An unavailable or moved member or shard, as a router or a new primary reports it: CursorNotFound, StaleShardVersion, WriteConcernTimeout,
+  // FailedToSatisfyReadPreference, StaleEpoch, NetworkInterfaceExceededTimeLimit, ElectionInProgress, RetryChangeStream, CursorKilled,
+  // ConnectionPoolExpired, ConnectionError, LegacyNotPrimary, StaleConfig.
   ...[43, 63, 64, 133, 150, 202, 216, 234, 237, 317, 384, 10058, 13388],
   // Another's work in the way, or too much of it: LockTimeout, MaxTimeMSExpired, WriteConflict, SnapshotUnavailable,
   // NoSuchTransaction, TransactionExceededLifetimeLimitSeconds, TemporarilyUnavailable, Reauthenticate,
@@ -43,17 +43,17 @@ const CODES = new Set<unknown>([
   ...[24, 50, 112, 246, 251, 290, 365, 391, 462, 11601],
 ]);
 
-/** What an error of MongoDB's driver may hold, beside what every error has. */
+/** The fields of a MongoDB driver error, beside those of every error. */
 interface DriverError {
   code?: unknown;
   errorLabels?: unknown;
-  /** Of many statements; a map where they go to several collections. */
+  /** For many statements; a map if they go to several collections. */
   writeErrors?: unknown;
   writeConcernErrors?: unknown;
   errorResponse?: unknown;
 }
 
-/** True where the error says that a database, a broker or a service is away or overloaded, not that the request was wrong. */
+/** True if the error says that a database, a broker or a service is unavailable or overloaded, not that the request was wrong. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof UnavailableError) return true;
   if (!(error instanceof Error)) return false;

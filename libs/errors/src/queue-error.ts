@@ -5,7 +5,7 @@ export class PermanentQueueError extends Error {
   override readonly name = 'PermanentQueueError';
 }
 
-/** RabbitMQ is away, or a message could not be confirmed. */
+/** RabbitMQ is unavailable, or a message could not be confirmed. */
 export class BrokerUnavailableError extends Error {
   override readonly name = 'BrokerUnavailableError';
 }
@@ -13,8 +13,8 @@ export class BrokerUnavailableError extends Error {
 export type QueueDecision = 'wait' | 'retry' | 'dead-letter';
 
 /**
- * The one place that decides what becomes of a message whose handler failed: a dependency that is away is
- * waited for as long as it takes, an unknown error is tried a few times, a permanent one is given up.
+ * Decides in one place how a message ends whose handler failed: an unavailable dependency is waited for without a limit, an unknown error is retried
+ * a few times, and a permanent error dead-letters the message.
  */
 export function decideQueueError(error: unknown, triesSoFar: number, maxTries: number): QueueDecision {
   if (isUnavailable(error)) return 'wait';

@@ -7,8 +7,8 @@ const GENERAL_ERROR =
   'Internal server error. The request may or may not have been executed: retry it with the same Idempotency-Key, or check first.';
 
 /**
- * What a client gets for any error: an `AppError` as it is, "dependency is away" as 503, everything else
- * masked as 500 with statusID 99, so that no internals leak.
+ * The error that a client gets: an `AppError` as it is, an unavailable dependency as 503, everything else masked as 500 with statusID 99, so that no
+ * internals leak.
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;

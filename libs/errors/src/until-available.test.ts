@@ -4,14 +4,14 @@ import { untilAvailable } from './until-available';
 const away = new UnavailableError('away');
 const outage = (isStopping = false) => ({ isStopping: () => isStopping, onAway: jest.fn(), pauseMs: 1 });
 
-it('repeats the work while what it needs is away, and tells of each failure', async () => {
+it('repeats the work while a dependency is unavailable, and reports each failure', async () => {
   const work = jest.fn().mockRejectedValueOnce(away).mockRejectedValueOnce(away).mockResolvedValue('done');
   const watched = outage();
   await expect(untilAvailable(work, watched)).resolves.toBe('done');
   expect(watched.onAway.mock.calls).toEqual([[away], [away]]);
 });
 
-it('ends with what is no outage, and with an outage once stopping', async () => {
+it('ends with any other error, and with an outage once stopping', async () => {
   const work = (error: Error) => jest.fn().mockRejectedValue(error);
   await expect(untilAvailable(work(new Error('bug')), outage())).rejects.toThrow('bug');
   await expect(untilAvailable(work(away), outage(true))).rejects.toThrow('away');

@@ -3,13 +3,13 @@ import { isUnavailable } from './is-unavailable';
 export interface Outage {
   /** From then on an outage ends the work instead. */
   isStopping(): boolean;
-  /** Told at each failure, before the pause. */
+  /** Called at each failure, before the pause. */
   onAway(error: unknown): void;
   /** Between two tries, ms. */
   pauseMs: number;
 }
 
-/** Repeats work for as long as what it needs is away. @throws what is no outage, and an outage once stopping */
+/** Repeats work for as long as a dependency is unavailable. @throws any other error, and an outage once `stopping` */
 export async function untilAvailable<T>(
   work: () => Promise<T>,
   { isStopping, onAway, pauseMs }: Outage,

@@ -37,7 +37,7 @@ function held(options: Partial<GroupOptions<number, number>> = {}) {
 describe('Grouping', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('writes together what arrives in one turn, and gives each its own result', async () => {
+  it('writes items of the same turn together, and returns to each its own result', async () => {
     const { writes, grouping } = held();
     const results = [1, 2, 3].map((item) => grouping.add(item));
     expect(grouping.waiting).toBe(3);
@@ -49,7 +49,7 @@ describe('Grouping', () => {
     expect(grouping.writing).toBe(false);
   });
 
-  it('rests after a write where it is told to, and takes what arrives meanwhile with the next', async () => {
+  it('pauses after a write if so configured, and adds new items to the next write', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     const rests: number[] = [];
     const rest = (items: number): number => {
@@ -61,7 +61,7 @@ describe('Grouping', () => {
     await turn();
     await writes.finish();
     await Promise.all(first);
-    // Those who were answered come back one by one, and none begins a write of its own.
+    // Callers with an answer return one by one, and none begins a write of its own.
     for (const item of [3, 4, 5]) {
       void grouping.add(item);
       await turn();
@@ -82,7 +82,7 @@ describe('Grouping', () => {
     expect(rests).toEqual([2, 3, 1]);
   });
 
-  it('puts what arrives while a write runs into the next one, up to maxGroup', async () => {
+  it('adds items that arrive during a write to the next write, up to maxGroup', async () => {
     const { writes, grouping } = held({ maxGroup: 2 });
     void grouping.add(1);
     await turn();
@@ -121,7 +121,7 @@ describe('Grouping', () => {
     await Promise.all(clients);
   });
 
-  it('rejects exactly the items of a failed write, and goes on', async () => {
+  it('rejects exactly the items of a failed write, and continues', async () => {
     const { writes, grouping } = held({ maxGroup: 2 });
     const settled = Promise.allSettled([1, 2, 3].map((item) => grouping.add(item)));
     await turn();
@@ -135,7 +135,7 @@ describe('Grouping', () => {
     ]);
   });
 
-  it('takes a write that throws at once, or answers too little, as failed', async () => {
+  it('treats a write that throws synchronously, or returns too few results, as failed', async () => {
     const throwing = new Grouping<number, number>({
       maxGroup: 2,
       maxWaiting: 2,
@@ -149,7 +149,7 @@ describe('Grouping', () => {
     await expect(short.add(1)).rejects.toThrow('1 items gave 0 results');
   });
 
-  it('refuses more than may wait, and takes items again when a write took some', async () => {
+  it('refuses items beyond the limit, and accepts items again after the next write began', async () => {
     const { writes, grouping } = held({ maxGroup: 2, maxWaiting: 2 });
     void grouping.add(1);
     void grouping.add(2);
@@ -162,7 +162,7 @@ describe('Grouping', () => {
     await writes.finish();
   });
 
-  it('lets those who can wait in as room comes, in their order and never more than fit', async () => {
+  it('admits waiting callers as capacity becomes free, in order and never more than fit', async () => {
     const written: number[] = [];
     const grouping: Grouping<number, number> = new Grouping({
       maxGroup: 3,
@@ -179,13 +179,13 @@ describe('Grouping', () => {
     expect(written).toEqual(items);
   });
 
-  it('lets nobody overtake those who wait for room', async () => {
+  it('lets no caller overtake those that wait for capacity', async () => {
     const written: number[] = [];
     const grouping: Grouping<number, number> = new Grouping({
       maxGroup: 1,
       maxWaiting: 1,
       write: async (items: number[]) => {
-        // Whoever comes in the moment in which there is room.
+        // A caller that arrives just as capacity becomes free.
         if (items[0] === 1) void grouping.addWhenRoom(4);
         await turn();
         written.push(...items);

@@ -1,20 +1,17 @@
 import { UnavailableError } from '@herald/errors';
 
 export interface GroupOptions<T, R> {
-  /**
-   * Most items, or most weight where `weigh` is given, of one write; a function is asked before each. An item heavier than that is
-   * written alone.
-   */
+  /** The most items of one write, or the most weight if `weigh` is given; a function is called before each write. A heavier item is written alone. */
   maxGroup: number | (() => number);
-  /** No item is taken while as many items (as much weight) wait; the bound of memory, with the write that runs. */
+  /** No item is accepted while this number of items (or this weight) waits. Together with the running write this bounds the memory. */
   maxWaiting: number;
   /** Writes the items, and answers with one result per item in their order. Never called while it runs. */
   write(items: T[]): Promise<R[]>;
-  /** What an item counts towards `maxGroup` and `maxWaiting`: at least 1, so that both stay bounds; 1 unless given. */
+  /** The weight of an item for `maxGroup` and `maxWaiting`: at least 1, so that both stay bounds; 1 by default. */
   weigh?(item: T): number;
   /**
-   * How long to rest after a write of so many items that took so long, ms; 0 unless given. Those who got their results come back
-   * meanwhile and join the next write, which costs less than one of their own; a lone item should not be made to wait.
+   * How long to pause after a write, ms, by the number of its items and its duration; 0 by default. Callers that got their results return during the
+   * pause and join the next write, which costs less than a write of their own. A lone item should not be made to wait.
    */
   rest?(items: number, tookMs: number): number;
 }
@@ -62,7 +59,7 @@ export class Grouping<T, R> {
   private running = false;
   private scheduled = false;
   private room: Deferred | null = null;
-  /** Those who wait for room, in the order in which they came. */
+  /** Callers that wait for capacity, in order of arrival. */
   private readonly patient: (() => void)[] = [];
   private idle: Deferred | null = null;
 
@@ -71,24 +68,24 @@ export class Grouping<T, R> {
     requirePositive('maxWaiting', options.maxWaiting);
   }
 
-  /** Items that no write has taken yet. */
+  /** Items that wait for a write. */
   get waiting(): number {
     return this.entries.length;
   }
 
-  /** Whether a write runs now, or rests before the next. */
+  /** Whether a write runs now, or pauses before the next. */
   get writing(): boolean {
     return this.running;
   }
 
-  /** Whether `add` would take an item now. */
+  /** Whether `add` would accept an item now. */
   hasRoom(): boolean {
     return this.waitingWeight < this.options.maxWaiting;
   }
 
   /**
-   * Puts an item into the next write and gives its result.
-   * @throws GroupingFullError (as a rejection) when `maxWaiting` is reached; what `write` throws, for each item of its group.
+   * Adds an item to the next write and returns its result.
+   * @throws GroupingFullError (as a rejection) when `maxWaiting` is reached; the error of `write`, for each item of its group
    */
   add(item: T): Promise<R> {
     if (!this.hasRoom()) return Promise.reject(new GroupingFullError(this.entries.length));
@@ -100,7 +97,7 @@ export class Grouping<T, R> {
     });
   }
 
-  /** As `add`, for callers that can wait: a full group delays the item and never refuses it. Nobody overtakes another. */
+  /** As `add`, for callers that can wait: a full group delays the item and never refuses it. Callers never overtake each other. */
   addWhenRoom(item: T): Promise<R> {
     if (this.patient.length === 0 && this.hasRoom()) return this.add(item);
     return new Promise<R>((resolve, reject) => {
@@ -108,7 +105,7 @@ export class Grouping<T, R> {
     });
   }
 
-  /** Settles when there is room. Others who wait wake too: check `hasRoom()` again, or use `addWhenRoom`. */
+  /** Settles when there is capacity. Other waiting callers wake too: check `hasRoom()` again, or use `addWhenRoom`. */
   async whenRoom(): Promise<void> {
     if (this.hasRoom()) return;
     this.room ??= new Deferred();
@@ -155,7 +152,7 @@ export class Grouping<T, R> {
     return group;
   }
 
-  /** Never rejects: a failed write is its items' error, and the next group goes on. */
+  /** Never rejects: a failed write rejects its items, and the next group continues. */
   private async writeGroup(group: Entry<T, R>[]): Promise<void> {
     const begun = performance.now();
     try {

@@ -52,7 +52,7 @@ describe('PerKeyGrouping', () => {
     expect(groupings.keys).toBe(0);
   });
 
-  it('refuses a key too many and an item too many of a key, and lets those who can wait wait', async () => {
+  it('refuses one key too many and one item of a key too many, and lets waiting callers wait', async () => {
     const { writes, groupings } = recording(1, 1);
     const first = groupings.add('a', 1);
     await expect(groupings.add('b', 1)).rejects.toBeInstanceOf(GroupingFullError);

@@ -14,7 +14,7 @@ export interface PerKeyGroupOptions<K, T, R> extends Omit<GroupOptions<T, R>, 'w
   write(key: K, items: T[]): Promise<R[]>;
 }
 
-/** One `Grouping` per key (say, per company), made when work for the key comes and dropped when it has none. */
+/** One `Grouping` per key (for example per company), created with work for the key and dropped without. */
 export class PerKeyGrouping<K, T, R> {
   private readonly groupings = new Map<K, Grouping<T, R>>();
   private keyRoom: Deferred | null = null;
@@ -30,14 +30,14 @@ export class PerKeyGrouping<K, T, R> {
     return this.groupings.size;
   }
 
-  /** Items of all keys that no write has taken yet. */
+  /** Items of all keys that wait for a write. */
   get waiting(): number {
     let waiting = 0;
     for (const grouping of this.groupings.values()) waiting += grouping.waiting;
     return waiting;
   }
 
-  /** Whether `add` would take an item of this key now. */
+  /** Whether `add` would accept an item of this key now. */
   hasRoom(key: K): boolean {
     return this.groupings.get(key)?.hasRoom() ?? this.groupings.size < this.options.maxKeys;
   }
@@ -58,7 +58,7 @@ export class PerKeyGrouping<K, T, R> {
     return result;
   }
 
-  /** As `add`, for callers that can wait. Among those of a key that has work, nobody overtakes another. */
+  /** As `add`, for callers that can wait. Among the callers of a key with work, none overtakes another. */
   async addWhenRoom(key: K, item: T): Promise<R> {
     for (;;) {
       const known = this.groupings.get(key);
@@ -68,7 +68,7 @@ export class PerKeyGrouping<K, T, R> {
     }
   }
 
-  /** Settles when there is room for the key. Others who wait wake too: check `hasRoom(key)` again, or use `addWhenRoom`. */
+  /** Settles when there is capacity for the key. Other waiting callers wake too: check `hasRoom(key)` again, or use `addWhenRoom`. */
   async whenRoom(key: K): Promise<void> {
     if (this.hasRoom(key)) return;
     const grouping = this.groupings.get(key);
@@ -85,7 +85,7 @@ export class PerKeyGrouping<K, T, R> {
   }
 
   private async dropWhenIdle(key: K, grouping: Grouping<T, R>): Promise<void> {
-    // Whoever got a result may have added again before this goes on.
+    // A caller that got a result may have added again before this continues.
     while (grouping.waiting > 0 || grouping.writing) await grouping.drain();
     this.groupings.delete(key);
     this.keyRoom?.resolve();

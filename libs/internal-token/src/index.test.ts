@@ -60,7 +60,7 @@ it('goes over to another key without a token refused, and then the old key is wo
 });
 
 describe('beside processes of the version before, which share a secret', () => {
-  it('a service takes their tokens as long as it has the secret', async () => {
+  it('a service accepts tokens of earlier gateways as long as it has the secret', async () => {
     const token = await new InternalTokenIssuer(signing, secret).issue('sms', caller);
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256' });
     const takes = new InternalTokenVerifier(checking, 'sms', secret);

@@ -3,7 +3,7 @@ import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { UnauthorizedError } from '@herald/errors';
 
-/** For whom the gateway speaks: one company with what its key is granted, or an operator. */
+/** The caller that the gateway vouches for: a company with the permissions of its key, or an operator. */
 export type Caller =
   | {
       kind: 'company';
@@ -13,7 +13,7 @@ export type Caller =
       /** Id of the key, and the client's address; missing in tokens of older gateways. */
       keyID?: number;
       from?: string;
-      /** By a test key: what is sent goes to the sandbox. */
+      /** A test key was used: its sends go to the sandbox. */
       test?: boolean;
     }
   | {
@@ -21,7 +21,7 @@ export type Caller =
       name: string;
       /** Missing in tokens of older gateways. */
       role?: string;
-      /** What is answered is personal data that the operator may not see: it is to be masked. */
+      /** The answer contains personal data that the operator may not see, so it has to be masked. */
       masked?: boolean;
     };
 
@@ -31,7 +31,7 @@ export interface Current<T> {
 }
 
 const ISSUER = 'herald-gateway';
-// Longer than the gateway waits for an answer (100 s): a request that stands in line at a service that is full is late, not forged.
+// Longer than the gateway waits for an answer (100 s): a request that waits in the queue of a full service is late, not forged.
 const LIFETIME_SECONDS = 120;
 // A token is used again for a few seconds: signing one per request would cost more than many requests.
 const REUSE_MS = 5_000;
@@ -68,7 +68,7 @@ export class InternalTokenIssuer {
     private readonly oldSecret?: string,
   ) {}
 
-  /** A token that only `service` takes, valid for two minutes. */
+  /** A token that only `service` accepts, valid for two minutes. */
   async issue(service: string, caller: Caller): Promise<string> {
     this.followKey();
     const { cache, key, kid, oldSecret } = this;
@@ -110,7 +110,7 @@ export class InternalTokenVerifier {
     private readonly oldSecret?: string,
   ) {}
 
-  /** @throws UnauthorizedError where the token is missing, forged, expired or meant for another service. */
+  /** @throws UnauthorizedError if the token is missing, forged, expired or meant for another service */
   async verify(token: string | undefined): Promise<Caller> {
     if (!token) throw new UnauthorizedError('This service answers the gateway only.');
     this.followKeys();
@@ -127,11 +127,11 @@ export class InternalTokenVerifier {
       });
       const caller = payload.caller as Caller;
       const lifeLeft = (payload.exp ?? 0) * 1000 - Date.now();
-      // Not where the keys were changed meanwhile: its own may be gone.
+      // Not if the keys have changed since: its own key may be gone.
       if (lifeLeft > 0 && known === this.known) this.verified.set(token, caller, { ttl: lifeLeft });
       return caller;
     } catch {
-      // Which check failed is nobody's business outside; one text for all.
+      // One text for all failed checks, so that it reveals nothing about the check.
       throw new UnauthorizedError('This service answers the gateway only.');
     }
   }

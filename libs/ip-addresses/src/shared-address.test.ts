@@ -12,7 +12,7 @@ function fixture(trusted: string[] = []) {
 }
 
 describe('one address that all clients come from', () => {
-  it('is told once', () => {
+  it('is reported once', () => {
     const { told, note } = fixture();
     note(9, PROXY, 'company 1', 'company 2');
     expect(told).toEqual([]);

@@ -2,7 +2,7 @@ import { Networks } from './network';
 
 export interface FoundAddress {
   address: string;
-  /** That were told apart, at least. */
+  /** The minimum number of clients that were distinguished. */
   clients: number;
   /** For the operator. */
   advice: string;
@@ -16,8 +16,8 @@ const REQUESTS = 20;
 const CLIENTS = 2;
 
 /**
- * Notices that all clients come from one address, which is no trusted proxy. Often it is a proxy that nobody has named, and then whatever is
- * limited by address is limited for all clients together.
+ * Detects that all clients come from one address that is no trusted proxy. Often it is a proxy missing from `TRUSTED_PROXIES`, and then every limit
+ * by address applies to all clients together.
  */
 export class SharedAddress {
   private readonly trusted: Networks;

@@ -10,9 +10,9 @@ export interface LocalViewDeps {
 }
 
 export interface LocalViewOptions<Snapshot> extends LocalViewDeps {
-  /** Where the snapshots are kept, one document each. */
+  /** The collection of the snapshots, one document each. */
   collection: string;
-  /** What tells of a change; its body is the snapshot. */
+  /** The event that reports a change; its body is the snapshot. */
   event: EventName;
   /** The service's own durable queue of these events. */
   queue: QueueDefinition;
@@ -30,8 +30,8 @@ interface KeptDocument {
 const REMEMBER_MS = 30_000;
 
 /**
- * What a service knows of another one's records: kept in its own database from events, in memory per process, and asked
- * for at a miss. So it goes on working while the other one is away.
+ * A local view of another service's records: stored in the service's own database from events, cached in memory per process, and requested at a miss.
+ * So the service goes on working while the other service is down.
  */
 export class LocalView<Snapshot extends { version: number }> {
   private readonly memory: LRUCache<number, Snapshot>;
@@ -54,10 +54,10 @@ export class LocalView<Snapshot extends { version: number }> {
   }
 
   /**
-   * The newest snapshot of this id; null where the other service knows none.
+   * The newest snapshot of this id; null if the other service has none.
    * @param ask asks the other service
-   * @param isEnough whether a known snapshot will do; the other service is asked where it won't
-   * @throws UnavailableError where nobody can tell
+   * @param isEnough whether a known snapshot suffices; otherwise the other service is asked
+   * @throws UnavailableError if it is unknown and the other service is unavailable
    */
   async find(
     id: number,
@@ -74,7 +74,7 @@ export class LocalView<Snapshot extends { version: number }> {
     return this.remember(asked);
   }
 
-  /** All that the service has heard of. */
+  /** All snapshots of the service. */
   all(): AsyncIterable<Snapshot> {
     return this.collection.find<Snapshot>({}, { projection: { _id: 0 } });
   }
@@ -88,7 +88,7 @@ export class LocalView<Snapshot extends { version: number }> {
     return snapshot;
   }
 
-  /** Events may come twice or late: only a newer version replaces what is there. */
+  /** Events may be repeated or late: only a newer version replaces the stored snapshot. */
   private async store(snapshot: Snapshot): Promise<void> {
     try {
       await this.collection.updateOne(

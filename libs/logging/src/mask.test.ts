@@ -48,7 +48,7 @@ it('leaves words that only look like a prefix', () => {
   expect(withoutSecrets({ lines })).toEqual({ lines });
 });
 
-// Whoever can have a line written must not be able to hold the process up with it.
+// A client that can cause a log line must not be able to block the process with it.
 it.each(['a', 'a://', 'a://b:', '?key=', 'eyJ', 'eyJa.', 'eyJa-', 'ho_', 'whsec_'])(
   'takes no time for a long text of %j, and keeps its begin',
   (text) => {

@@ -1,4 +1,4 @@
-/** A phone number as it may stand in a log: enough to recognise, not enough to use. `995598123456` → `995598***456`. */
+/** A phone number for a log: enough to recognise, not enough to use. `995598123456` → `995598***456`. */
 export function maskNumber(number: string): string {
   if (number.length <= 6) return '***';
   return `${number.slice(0, -6)}***${number.slice(-3)}`;
@@ -8,7 +8,7 @@ const SECRET_FIELDS =
   /^(key|apikey|api_key|authorization|password|secret|signingsecret|secrets|token|text|texts|operatortoken|cookie)$/i;
 /** API keys and operators' tokens. */
 const KEY_SHAPE = /(?<![A-Za-z0-9])(hk_live_|hk_test_|ho_)[A-Za-z0-9]{8,}/g;
-/** Base64, as it is or encoded in a query. */
+/** Base64, plain or encoded in a query. */
 const SIGNING_SECRET = /(?<![A-Za-z0-9])whsec_[A-Za-z0-9+/=_%-]{8,}/g;
 /** A JSON object in base64 begins with it. */
 const JWT_HEADER = /(?<![A-Za-z0-9])eyJ/;
@@ -42,7 +42,7 @@ function cleanText(text: string): string {
   return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH)}…` : clean;
 }
 
-/** A copy of a log entry in which secrets are masked, wherever they stand. */
+/** A copy of a log entry in which secrets are masked, at any depth. */
 export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (value === null || typeof value !== 'object') return value;

@@ -8,7 +8,7 @@ export function newRequestId(): string {
   return randomUUID();
 }
 
-/** What may be kept of a caller's id: short, printable, nothing that could forge a log line. */
+/** Whether a caller's id may be kept: short, printable, and unable to forge a log line. */
 export function isSaneRequestId(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(value);
 }

@@ -29,7 +29,7 @@ describe('the metrics of requests', () => {
     expect((await counts()).join()).toContain('status="499"');
   });
 
-  it('are as many for 10,000 companies as for one, whatever methods they invent', async () => {
+  it('have the same number of series for 10,000 companies as for one, whatever methods clients invent', async () => {
     for (let company = 0; company < 10_000; company++) {
       const response = answer(200);
       metrics.measure(`METHOD${company}`, () => '/a/:id', response);

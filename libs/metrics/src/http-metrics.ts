@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Histogram, type Registry } from 'prom-client';
 
-/** What HTTP knows of methods that we answer; anything else a client may invent is `other`. */
+/** The HTTP methods that Herald answers; any other method is `other`. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** As proxies write it: the client went away before it had its answer. */
 const CLIENT_GONE = '499';
@@ -40,7 +40,7 @@ export class HttpMetrics {
   }
 }
 
-/** What an answered request is counted by. */
+/** The labels that count an answered request. */
 export interface Observed {
   method: string;
   route: string;

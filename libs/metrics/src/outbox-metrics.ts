@@ -7,7 +7,7 @@ export interface ObservedOutbox {
   oldestAge?(): Promise<number>;
 }
 
-/** What a service has stored and must still tell the others, by the names of its outboxes; the same at every copy: take the maximum. */
+/** Unpublished changes by outbox name; the same at every instance: take the maximum. */
 export function outboxMetrics(registry: Registry, outboxes: Record<string, ObservedOutbox>): void {
   const figures = [
     {

@@ -5,15 +5,15 @@ export interface ObservedQueue {
   name: string;
 }
 
-/** The broker's answer about a queue: messages that wait, and who takes them. */
+/** The broker's answer about a queue: its waiting messages, and its consumers. */
 export interface QueueDepth {
   messages: number;
   consumers: number;
 }
 
 /**
- * Depth and consumers of the queues that this service consumes. RabbitMQ counts for all copies: each shows the same, so take
- * the maximum, never the sum. Messages in a consumer's hands are not among them.
+ * Depth and consumers of the queues that this service consumes. RabbitMQ counts for all instances: each shows the same, so take the maximum, never
+ * the sum. Messages in a consumer's hands are not included.
  */
 export function queueMetrics<Q extends ObservedQueue>(
   registry: Registry,

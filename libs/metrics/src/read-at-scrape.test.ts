@@ -3,7 +3,7 @@ import { createRegistry, readCounter, readGauge } from '.';
 const seriesOf = async (registry: ReturnType<typeof createRegistry>): Promise<string[]> =>
   (await registry.metrics()).split('\n').filter((line) => /^herald_(?!metrics_)/.test(line));
 
-describe('figures that are read at a scrape', () => {
+describe('metrics that are read at a scrape', () => {
   afterEach(() => jest.useRealTimers());
 
   it('are read again each time', async () => {
@@ -31,7 +31,7 @@ describe('figures that are read at a scrape', () => {
     expect(await seriesOf(registry)).toEqual([]);
   });
 
-  it('that fail leave no series, say so, and take no other figure with them', async () => {
+  it('that fail leave no series, report the failure, and affect no other metric', async () => {
     const registry = createRegistry('test');
     let known = true;
     readGauge(registry, {
@@ -55,7 +55,7 @@ describe('figures that are read at a scrape', () => {
     expect(await seriesOf(registry)).toEqual([]);
   });
 
-  it('that hang are given up', async () => {
+  it('that hang are dropped after a limit', async () => {
     jest.useFakeTimers();
     const registry = createRegistry('test');
     readGauge(registry, { name: 'herald_f', help: 'F.', read: () => new Promise<number>(() => undefined) });

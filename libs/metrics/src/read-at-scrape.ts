@@ -14,14 +14,14 @@ export interface Figure {
   name: string;
   help: string;
   labelNames?: readonly string[];
-  /** Asked at each scrape. What it rejects with, or takes longer than 2 s for, is not known. */
+  /** Called at each scrape. After a rejection, or more than 2 s, the value is unknown. */
   read(): Reading | Promise<Reading>;
 }
 
-/** Prometheus waits 10 s for a scrape; the other figures are worth most while the database hangs. */
+/** Prometheus waits 10 s for a scrape; the other metrics are worth most while the database hangs. */
 const READ_LIMIT_MS = 2_000;
 
-/** A gauge that is read when it's asked for, so that what it counts pays nothing for it. */
+/** A gauge that is read at each scrape, so that the counted work has no extra cost. */
 export function readGauge(registry: Registry, figure: Figure): void {
   const refresh = refresher(registry, figure);
   new Gauge({
@@ -47,7 +47,7 @@ function definitionOf(registry: Registry, { name, help, labelNames = [] }: Figur
   return { name, help, labelNames, registers: [registry] };
 }
 
-/** Puts what a figure is now in the place of what a metric showed. */
+/** Replaces the values of a metric with the current values. */
 function refresher(registry: Registry, { name, labelNames = [], read }: Figure) {
   const failures = readFailures(registry);
   failures.inc({ metric: name }, 0);
@@ -60,7 +60,7 @@ function refresher(registry: Registry, { name, labelNames = [], read }: Figure) 
   };
 }
 
-/** Figures that couldn't be read: a gap in a graph has its reason here. */
+/** Counts failed reads: they explain a gap in a graph. */
 function readFailures(registry: Registry): Counter<'metric'> {
   const name = 'herald_metrics_read_failures_total';
   const known = registry.getSingleMetric(name) as Counter<'metric'> | undefined;

@@ -1,10 +1,10 @@
 import type { Connection, mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
 
-/** What the names of all our clients begin with, so that only their transactions are ended. */
+/** The prefix of the names of Herald's clients, so that only their transactions are ended. */
 export const CLIENT_NAME_PREFIX = 'herald/';
 
-/** A client that lives goes on with its transaction much sooner. */
+/** A client that is alive continues its transaction much sooner. */
 const INACTIVE_MS = 3_000;
 const LOOK_EVERY_MS = 1_000;
 
@@ -12,15 +12,15 @@ interface IdleSession {
   lsid: { id: unknown };
 }
 
-/** Ends what is abandoned, for each connection. */
+/** The function that ends abandoned transactions, for each connection. */
 const ofConnections = new WeakMap<Connection, () => Promise<void>>();
 
 /**
- * A process that is killed in the middle of a transaction leaves it open. Whoever writes the same documents conflicts with it until
- * MongoDB ends it, after `transactionLifetimeLimitSeconds`: 60 by default, in which the company concerned would stand still.
+ * A process that is killed in the middle of a transaction leaves it open. Writes to the same documents conflict with it until MongoDB ends it after
+ * `transactionLifetimeLimitSeconds`: 60 by default, for which the company concerned would be blocked.
  *
- * From then on, transactions of the connection that conflict for long end what nobody has gone on with for a while. Should its
- * client live after all, nothing is lost: it is told, and `inTransaction` runs the work again.
+ * So a transaction of the connection that conflicts for long ends transactions that were idle for a while. If the client of such a transaction is
+ * alive after all, nothing is lost: it gets an error, and `inTransaction` runs the work again.
  */
 export function watchAbandonedTransactions(connection: Connection, logger: Logger): void {
   const admin = connection.getClient().db('admin');
@@ -39,7 +39,7 @@ export function watchAbandonedTransactions(connection: Connection, logger: Logge
   });
 }
 
-/** Never fails: what can't be ended here ends by the server's own limit. Looks at most once a second. */
+/** Never fails: a transaction that can't be ended here ends by the server's own limit. Checks at most once a second. */
 export async function endAbandonedTransactions(connection: Connection): Promise<void> {
   await ofConnections.get(connection)?.();
 }

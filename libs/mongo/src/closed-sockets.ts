@@ -2,20 +2,20 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { mongo } from 'mongoose';
 
-/** Where Node tells of each connection that the process makes. */
+/** The channel on which Node reports each connection of the process. */
 const CHANNEL = 'net.client.socket';
 /** Of the MongoDB servers that this process knows of. */
 const ports = new Set<number>();
 let watchers = 0;
 
 /**
- * Ends a wait that the driver (7.5) has for ever: where it writes to a socket that is destroyed, but whose `close` was not told
- * yet, `write` answers false, and neither the `drain` nor the `error` that it waits for ever comes. A server that goes leaves
- * every pooled connection like that for one turn of the loop, and whatever is begun in it stands still until the process is
- * restarted. Told of a network error instead, the driver tries again (docs/decisions/0055).
+ * Ends an infinite wait in the driver (7.5): if the driver writes to a destroyed socket whose `close` event is still pending, `write` returns false,
+ * and neither the `drain` nor the `error` that it waits for arrives. A server that goes down leaves every pooled connection in that state for one
+ * turn of the event loop, and an operation that begins in it hangs until the process is restarted. With a network error instead, the driver retries
+ * (docs/decisions/0055).
  *
- * Begins before the first connection is made; of connections without TLS, for Node tells of no others.
- * @returns what ends it
+ * Begins before the first connection is made. It covers connections without TLS only, since Node reports no others.
+ * @returns a function that ends it
  */
 export function watchSockets(): () => void {
   if (watchers++ === 0) subscribe(CHANNEL, watch);
@@ -27,7 +27,7 @@ export function watchSockets(): () => void {
   };
 }
 
-/** By the ports of its servers a connection to MongoDB is told from others. */
+/** The ports of its servers identify a connection to MongoDB. */
 export function knowServersOf(client: mongo.MongoClient): void {
   for (const { port } of client.options.hosts) if (port) ports.add(port);
   client.on('serverHeartbeatSucceeded', ({ connectionId }) => ports.add(portOf(connectionId)));

@@ -19,14 +19,14 @@ export interface MongoOptions {
 /** A lone server that is down may be down for long: past this a request gets its 503 instead of hanging. */
 const LONE_SERVER_LIMIT_MS = 4_000;
 /**
- * Members of a replica set elect another primary, with MongoDB's own settings within some 12 s: what arrives meanwhile, or was under way,
- * waits for it and is slow instead of refused (docs/decisions/0137).
+ * Members of a replica set elect another primary, with MongoDB's defaults within some 12 s. Operations that arrive or run during an election wait for
+ * it, and are slow instead of refused (docs/decisions/0137).
  */
 const ELECTION_LIMIT_MS = 20_000;
 const SOCKET_LIMIT_MS = 90_000;
 /**
- * A server that stands still with its connections open is known by its heartbeats: one is asked for every 4 s, and waited for 6 s
- * longer. Then what waits for its answers is told, and the driver goes on at the next primary; with its own 10 and 30 s that took 38 s.
+ * Heartbeats detect a frozen server whose connections stay open: one is sent every 4 s, and awaited for 6 s longer. Then the waiting operations get
+ * an error, and the driver retries at the next primary; its own 10 and 30 s took 38 s.
  */
 const HEARTBEAT_MS = 4_000;
 const HEARTBEAT_LIMIT_MS = 6_000;
@@ -39,7 +39,7 @@ export function isOnShards(connection: MongoConnection): boolean {
   return onShards.has(connection);
 }
 
-/** Connects with majority writes: what was answered survives the loss of a node. Reads see the service's own writes. */
+/** Connects with majority writes: an acknowledged write survives the loss of a node. Reads see the service's own writes. */
 export async function connectMongo(options: MongoOptions): Promise<MongoConnection> {
   const stopWatching = watchSockets();
   const selectionLimitMs = hasSeveralServers(options.url) ? ELECTION_LIMIT_MS : LONE_SERVER_LIMIT_MS;
@@ -56,9 +56,9 @@ export async function connectMongo(options: MongoOptions): Promise<MongoConnecti
     heartbeatFrequencyMS: HEARTBEAT_MS,
     connectTimeoutMS: HEARTBEAT_LIMIT_MS,
     maxPoolSize: options.maxPoolSize ?? 20,
-    // A query while the database is away fails at once (503) instead of waiting in memory without a bound.
+    // A query while the database is unavailable fails at once (503) instead of waiting in memory without a bound.
     bufferCommands: false,
-    // What a service needs is made at its start (createCollections); a look at a database makes nothing.
+    // The service creates its collections at its start (createCollections); a read creates nothing.
     autoCreate: false,
     autoIndex: false,
     ignoreUndefined: true,

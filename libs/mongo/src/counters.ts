@@ -23,8 +23,8 @@ export class Counters {
   }
 
   /**
-   * Takes `count` numbers and gives the first; the caller owns `first … first + count - 1`.
-   * @param start the first number of a counter that doesn't exist yet.
+   * Assigns `count` numbers and returns the first; the caller owns `first … first + count - 1`.
+   * @param start the first number of a counter that doesn't exist yet
    */
   async take(name: string, count = 1, start = 1, session?: mongo.ClientSession): Promise<number> {
     const counter = await this.collection.findOneAndUpdate(

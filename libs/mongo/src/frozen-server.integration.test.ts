@@ -4,7 +4,7 @@ import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { connectMongo, type MongoConnection } from './index';
 
-/** A way to the server on which nothing moves any more from a moment on, as if the server stood still; new ways are free. */
+/** A proxy to the server whose existing connections freeze on request, as if the server were frozen; new connections work. */
 class FreezingWay {
   private readonly sockets = new Set<Socket>();
   private readonly server: Server;
@@ -40,7 +40,7 @@ class FreezingWay {
   }
 }
 
-describe('a server that stands still with its connections open', () => {
+describe('a frozen server whose connections stay open', () => {
   const namespace = new Namespace();
   let way: FreezingWay;
   let connection: MongoConnection;
@@ -61,7 +61,7 @@ describe('a server that stands still with its connections open', () => {
     await namespace.remove();
   });
 
-  it('is noticed by its heartbeats, and what waited for an answer is done over new ones', async () => {
+  it('is detected by heartbeats, and its pending operations are retried over new connections', async () => {
     const things = connection.db!.collection<{ _id: number }>('things');
     await things.insertOne({ _id: 0 });
     way.freeze();

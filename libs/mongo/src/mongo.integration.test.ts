@@ -24,7 +24,7 @@ describe('mongo', () => {
   });
   afterAll(() => namespace.remove());
 
-  it('reads all as it was at one moment, while the system goes on', async () => {
+  it('reads one snapshot while the system goes on writing', async () => {
     const jobs = connection.db!.collection<{ _id: number }>('jobs');
     await jobs.insertOne({ _id: 1 });
     const seen = await inSnapshot(connection, async (session) => {
@@ -35,17 +35,17 @@ describe('mongo', () => {
     expect(seen).toEqual([1, 1]);
   });
 
-  it('makes no collection because somebody looks into it', async () => {
+  it('creates no collection on a read', async () => {
     const looked = declareCollection<{ _id: number }>('looked_into', unsharded('of a test'), {
       key: { at: 1 },
     })(connection);
     expect(await looked.findOne({})).toBeNull();
-    // What mongoose makes by itself, it makes beside us.
+    // Operations that mongoose starts on its own run in parallel.
     await connection.models['looked_into']!.init();
     expect(await connection.db!.listCollections({ name: 'looked_into' }).toArray()).toEqual([]);
   });
 
-  it('what is begun while its connection is being closed goes on over another one', async () => {
+  it('an operation that begins while its connection is being closed continues over another one', async () => {
     const program = join(__dirname, 'testing', 'destroy-sockets.cjs');
     const { stdout } = await execute(process.execPath, [program, process.env.MONGO_URL!, connection.name], {
       timeout: 240_000,
@@ -69,7 +69,7 @@ describe('mongo', () => {
     const other = await connectMongo({ url, database: namespace.name, name: 'test', logger });
     const things = connection.db!.collection<{ _id: number; n: number }>('locked');
     await things.insertOne({ _id: 1, n: 0 });
-    // Nobody goes on with it, as after the death of its process.
+    // Nothing continues the transaction, as after the death of its process.
     const left = connection.getClient().startSession();
     left.startTransaction();
     await things.updateOne({ _id: 1 }, { $inc: { n: 100 } }, { session: left });
@@ -77,12 +77,12 @@ describe('mongo', () => {
     await inTransaction(other, (session) =>
       other.db!.collection<{ _id: number }>('locked').updateOne({ _id: 1 }, { $inc: { n: 1 } }, { session }),
     );
-    // It was ended by the one in whose way it stood: by itself MongoDB would end it after a minute.
+    // The blocked transaction ended it: MongoDB would end it only after a minute.
     expect(logger.events('warn')).toContain('mongodb.abandoned_transactions_ended');
     await other.close();
     expect(await things.findOne({ _id: 1 })).toMatchObject({ n: 1 });
 
-    // Its client, should it live after all, is told in the way in which it runs its work again.
+    // The client, if it is alive after all, gets an error on which it runs its work again.
     const told = await left.commitTransaction().catch((error: unknown) => error);
     expect(told).toMatchObject({ codeName: 'NoSuchTransaction' });
     expect((told as mongo.MongoError).hasErrorLabel('TransientTransactionError')).toBe(true);
@@ -104,7 +104,7 @@ describe('mongo', () => {
     expect([isDuplicateKey(error), isDuplicateKey(new Error('another'))]).toEqual([true, false]);
   });
 
-  it('takes many statements for duplicates only where each that failed is one', async () => {
+  it('reports many statements as duplicates only if each failed statement is one', async () => {
     const codes = connection.db!.collection<{ _id: number; even?: number }>('codes');
     await connection.db!.command({ create: 'codes', validator: { even: { $mod: [2, 0] } } });
     const inserting = (documents: { _id: number; even: number }[]) =>

@@ -27,7 +27,7 @@ export function declareCollection<T extends mongo.Document>(
   return Object.assign(on, { collectionName: name, placement, uniqueKeys });
 }
 
-/** The driver's own collection, where nothing declares it. The connection must be open. */
+/** The driver's own collection, for collections without a declaration. The connection must be open. */
 export function rawCollection<T extends mongo.Document>(
   connection: MongoConnection,
   name: string,

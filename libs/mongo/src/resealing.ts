@@ -1,13 +1,13 @@
 import type { Logger } from '@herald/logging';
 import type { SecretCipher } from './secret-cipher';
 
-/** Where sealed texts stand. */
+/** Fields with encrypted texts. */
 export interface SealedPlace {
   /** For the log: `api_keys`. */
   name: string;
-  /** How many documents have a text that was sealed with another key than the one that seals now. */
+  /** The number of documents with a text that was encrypted with another key than the current key. */
   countOthers(): Promise<number>;
-  /** Such documents, one after another. `reseal` seals a document anew, unless it was changed meanwhile. */
+  /** Yields such documents one by one. `reseal` encrypts a document with the current key, unless the document has changed since it was read. */
   others(): AsyncIterable<{ id: unknown; reseal(): Promise<void> }>;
 }
 
@@ -17,7 +17,7 @@ export interface ResealingDeps {
   logger: Logger;
 }
 
-/** Seals anew, in the background, what was sealed with keys of before, so that those can be taken away. */
+/** Encrypts texts of earlier keys with the current key, in the background, so that the earlier keys can be removed. */
 export class Resealing {
   /** The only key there is, under which all was looked through. */
   private doneUnder: string | null = null;
@@ -39,7 +39,7 @@ export class Resealing {
     this.doneUnder = keyCount === 1 ? keyId : null;
   }
 
-  /** False where it was told to stop. */
+  /** False if a stop interrupted it. */
   private async resealPlace(place: SealedPlace, goOn: () => boolean): Promise<boolean> {
     const { logger, cipher } = this.deps;
     const counts = { resealed: 0, failed: 0 };
@@ -49,7 +49,7 @@ export class Resealing {
         await document.reseal();
         counts.resealed++;
       } catch (error) {
-        // One that no key opens must not keep the others from theirs. It stays as it is, and is counted as left.
+        // A text that no key decrypts must not block the others. It stays unchanged, and is counted as left.
         counts.failed++;
         logger.error('secrets.reseal_failed', { place: place.name, id: document.id, error });
       }

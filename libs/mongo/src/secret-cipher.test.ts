@@ -5,14 +5,14 @@ const [first, second] = [randomBytes(32), randomBytes(32)];
 const withKeys = (...current: Buffer[]): SecretCipher => new SecretCipher({ current });
 const cipher = withKeys(first);
 
-it('opens what it sealed, and seals differently each time', () => {
+it('decrypts its own texts, and encrypts differently each time', () => {
   for (const secret of ['', 'hk_live_x', 'საიდუმლო'.repeat(100)]) {
     expect(cipher.open(cipher.seal(secret, 'a'), 'a')).toBe(secret);
   }
   expect(cipher.seal('same', 'a')).not.toBe(cipher.seal('same', 'a'));
 });
 
-it('does not open elsewhere, with another key, or what was changed', () => {
+it('does not decrypt at another place, with another key, or after a change', () => {
   const sealed = cipher.seal('secret', 'company/1');
   expect(() => cipher.open(sealed, 'company/2')).toThrow();
   expect(() => withKeys(second).open(sealed, 'company/1')).toThrow(/not among the keys/);
@@ -25,7 +25,7 @@ it('does not open elsewhere, with another key, or what was changed', () => {
   expect(() => cipher.open('nonsense', 'company/1')).toThrow();
 });
 
-it('seals with the first key, and opens with each', () => {
+it('encrypts with the first key, and decrypts with each', () => {
   const old = cipher.seal('secret', 'a');
   const ring = withKeys(second, first);
   expect(ring.open(old, 'a')).toBe('secret');
@@ -52,7 +52,7 @@ it('opens texts from before they named their key, with whichever it was', () => 
   expect(() => withKeys(second).open(sealed, 'a')).toThrow();
 });
 
-it('what processes of before read of a text is where it was', () => {
+it('earlier processes find the parts of a text at the same positions', () => {
   expect(cipher.seal('secret', 'a').split('.').slice(0, 4)[0]).toBe('v1');
   expect(cipher.seal('secret', 'a').split('.')).toHaveLength(5);
 });

@@ -5,14 +5,14 @@ const VERSION = 'v1';
 const NONCE_BYTES = 12;
 const ID_CHARACTERS = 12;
 
-/** Keys of 32 bytes. The first one seals, all of them open; they may become others while the process runs. */
+/** Keys of 32 bytes. The first key encrypts, all keys decrypt; the list may change while the process runs. */
 export interface KeyRing {
   readonly current: readonly Buffer[];
 }
 
 /**
- * Encrypts the secrets that must be shown or used again. Each is bound to the place where it stands (`context`), so that a copy
- * pasted into another record does not open there, and names its key at its end. Texts of before name none: every key is tried.
+ * Encrypts the secrets that must be shown or used again. Each text is bound to its record and field (`context`), so that a copy in another record
+ * cannot be decrypted. It ends with the id of its key. Texts of earlier versions have no key id: every key is tried.
  */
 export class SecretCipher {
   constructor(private readonly ring: KeyRing) {}
@@ -27,7 +27,7 @@ export class SecretCipher {
     return [VERSION, ...parts, idOf(key)].join('.');
   }
 
-  /** @throws Error where the text was changed, comes from another place or was sealed with a key that is not in the ring. */
+  /** @throws Error if the text was changed, comes from another record, or was encrypted with a key that is not in the keyring */
   open(sealed: string, context: string): string {
     const [version, nonce, tag, data, id] = sealed.split('.');
     if (version !== VERSION || !nonce || !tag || data === undefined)
@@ -46,17 +46,17 @@ export class SecretCipher {
     );
   }
 
-  /** Whether it was sealed with the key that seals now. */
+  /** Whether it was encrypted with the current key. */
   isCurrent(sealed: string): boolean {
     return sealed.endsWith(`.${this.keyId}`);
   }
 
-  /** The same secret under the key that seals now. @throws as `open` does */
+  /** The same secret, encrypted with the current key. @throws as `open` does */
   reseal(sealed: string, context: string): string {
     return this.isCurrent(sealed) ? sealed : this.seal(this.open(sealed, context), context);
   }
 
-  /** A condition on a field: a text that was sealed with another key than the one that seals now. */
+  /** A condition on a field: a text that was encrypted with another key than the current key. */
   sealedOtherwise(): { $type: 'string'; $not: RegExp } {
     return { $type: 'string', $not: new RegExp(`\\.${this.keyId}$`) };
   }
@@ -66,7 +66,7 @@ export class SecretCipher {
     return this.ring.current.length;
   }
 
-  /** The id of the key that seals now. */
+  /** The id of the current key. */
   get keyId(): string {
     return idOf(this.sealingKey);
   }
@@ -78,7 +78,7 @@ export class SecretCipher {
   }
 }
 
-/** It stands in every text: a hash tells nothing of a key that was drawn by chance. */
+/** The id is part of every text. A hash reveals nothing about a random key. */
 function idOf(key: Buffer): string {
   return createHash('sha256').update('herald/').update(key).digest('base64url').slice(0, ID_CHARACTERS);
 }

@@ -18,8 +18,8 @@ export class DuplicateStatementError extends Error {
 }
 
 /**
- * Writes to any collections of a transaction by one command, the statements in their order.
- * @throws DuplicateStatementError; a conflict as the server told it: the driver wraps it, and would not repeat the transaction.
+ * Writes to any collections of a transaction by one command, the statements in order.
+ * @throws DuplicateStatementError; a conflict as the server reported it: the driver's wrapped error would prevent a retry of the transaction
  */
 export async function bulkWriteIn(
   session: mongo.ClientSession,

@@ -4,7 +4,7 @@ import { endAbandonedTransactions } from './abandoned-transactions';
 import type { MongoConnection } from './connection';
 
 const LIMIT_MS = 30_000;
-/** What the driver hasn't ended by then, after its own limit, it never will: whoever waits must not wait for ever. */
+/** An operation that the driver has not ended by then, after its own limit, never ends: its caller must not wait for ever. */
 const HANGS_AFTER_MS = LIMIT_MS + 5_000;
 /** Conflicts between processes that live are over sooner. */
 const LONG_CONFLICT_MS = 1_000;
@@ -13,11 +13,12 @@ const LONG_CONFLICT_MS = 1_000;
 const hangs = (): Error => new UnavailableError('A transaction timed out.');
 
 /**
- * Runs `work` in one majority transaction; conflicts and lost answers are repeated by the driver, so `work` may run
- * several times and must have no effect outside the session. Where conflicts go on for long, a transaction that a killed process left
- * open may stand in the way: such ones are ended.
+ * Runs `work` in one majority transaction. The driver retries after conflicts and lost answers, so `work` may run several times and must have no
+ * effect outside the session. If conflicts continue for long, a transaction that a killed process left open may be the cause: such transactions are
+ * ended.
  *
- * @throws what `work` throws (the transaction is rolled back), or the driver's error after 30 s of tries; UnavailableError where not even that comes.
+ * @throws what `work` throws (the transaction is rolled back), or the driver's error after 30 s of tries; UnavailableError if even that does not
+ * arrive
  */
 export async function inTransaction<T>(
   connection: MongoConnection,
@@ -31,7 +32,7 @@ export async function inTransaction<T>(
   };
   try {
     const transaction = session.withTransaction(attempt, {
-      // Not `snapshot`: by a mongos that is a moment in the past, before what was acknowledged through another.
+      // Not `snapshot`: through a mongos that is a time in the past, before writes that were acknowledged through another mongos.
       readConcern: { level: 'majority' },
       writeConcern: { w: 'majority', journal: true },
       timeoutMS: LIMIT_MS,
@@ -42,7 +43,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Runs reads that all see the same moment, while the system goes on writing. */
+/** Runs reads that share one snapshot, while the system goes on writing. */
 export async function inSnapshot<T>(
   connection: MongoConnection,
   work: (session: mongo.ClientSession) => Promise<T>,

@@ -28,14 +28,14 @@ function make(ids: number[]) {
   return { outbox, waiting, told, refused, logger };
 }
 
-it('tells at once, and takes the mark off', async () => {
+it('publishes at once, and removes the mark', async () => {
   const { outbox, waiting, told } = make([7]);
   outbox.tellSoon({ _id: 7 });
   await outbox.stop();
   expect([told, waiting.size]).toEqual([[7], 0]);
 });
 
-it('tells what waits, and what could not be told again at the next sweep', async () => {
+it('publishes waiting entries, and failed entries at the next sweep', async () => {
   const { outbox, waiting, told, refused, logger } = make([1, 2]);
   refused.add(2);
   outbox.wake();
@@ -49,7 +49,7 @@ it('tells what waits, and what could not be told again at the next sweep', async
   expect(told).toEqual([1, 2]);
 });
 
-it('leaves to the sweep what could not be told at once', async () => {
+it('leaves to the sweep an entry that could not be published at once', async () => {
   const { outbox, told, refused } = make([7]);
   refused.add(7);
   outbox.tellSoon({ _id: 7 });
@@ -60,14 +60,14 @@ it('leaves to the sweep what could not be told at once', async () => {
   expect(told).toEqual([7]);
 });
 
-it('one that can not be told never stops those behind it', async () => {
+it('an entry that cannot be published never blocks those behind it', async () => {
   const { outbox, waiting, refused } = make([1, 2, 3]);
   refused.add(1);
   await expect(outbox.sweep()).rejects.toThrow('away');
   expect([...waiting.keys()]).toEqual([1]);
 });
 
-it('looks again where something was changed during a sweep', async () => {
+it('sweeps again after a change during a sweep', async () => {
   const { outbox, waiting, told } = make([1]);
   outbox.wake();
   await Promise.resolve();

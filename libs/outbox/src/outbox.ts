@@ -1,10 +1,10 @@
 import type { Logger } from '@herald/logging';
 
-/** Where it stands what must still be told. */
+/** The collection of entries that are still to be published. */
 export interface OutboxStore<Entry> {
-  /** What is still to be told and left to the sweep, the longest waiting first where that is known. */
+  /** Unpublished entries for the sweep, the longest waiting first if that is known. */
   untold(): AsyncIterable<Entry>;
-  /** Told: takes the mark off, unless the document has changed again meanwhile; or removes the row. */
+  /** Called after publishing: removes the mark, unless the document has changed again since; or deletes the row. */
   markTold(entry: Entry): Promise<void>;
 }
 
@@ -18,12 +18,12 @@ export interface OutboxOptions<Entry> {
 }
 
 const MAX_IN_HAND = 100;
-/** After as many failures a sweep ends: it is not one entry then that can't be told. */
+/** A sweep ends after this number of failures, since the cause is then more than a single entry. */
 const MAX_FAILURES = 100;
 
 /**
- * Tells what was stored with a change: at least once, also after a crash or while the broker is away. Right after the
- * write by `tellSoon` or `wake`, else by a sweep. Any copy of a service may sweep, and so tell twice: listeners go by the
+ * Publishes changes that were stored together with an entry: at least once, also after a crash or an outage of the broker. It runs right after the
+ * write by `tellSoon` or `wake`, otherwise by a sweep. Any instance of a service may sweep, and so publish twice: subscribers deduplicate by the
  * version or the id.
  */
 export class Outbox<Entry extends { _id: unknown }> {
@@ -34,13 +34,13 @@ export class Outbox<Entry extends { _id: unknown }> {
 
   constructor(private readonly options: OutboxOptions<Entry>) {}
 
-  /** Sweeps now and then; a copy that leads may call `sweep` instead. */
+  /** Sweeps periodically; a leader may call `sweep` instead. */
   start(everyMs: number): void {
     this.timer = setInterval(() => this.wake(), everyMs);
     this.wake();
   }
 
-  /** Nothing new may come; settles when nothing is in hand. */
+  /** Call it when no new entries can arrive; settles when none is in hand. */
   async stop(): Promise<void> {
     if (this.timer) clearInterval(this.timer);
     await Promise.all([this.sweeping, ...this.inHand]);
@@ -61,7 +61,7 @@ export class Outbox<Entry extends { _id: unknown }> {
     this.inHand.add(work);
   }
 
-  /** Something is to be told: sweeps in the background, and once more where a sweep is under way. */
+  /** Starts a sweep in the background, or another sweep after a sweep that is running. */
   wake(): void {
     this.isWoken = true;
     this.sweeping ??= this.sweepWhileWoken().finally(() => {
@@ -70,9 +70,8 @@ export class Outbox<Entry extends { _id: unknown }> {
   }
 
   /**
-   * Tells what is left, one entry after the other, as long as `goOn` says so. An entry that can't be told never stops the
-   * others.
-   * @returns how many were told
+   * Publishes the remaining entries one by one, as long as `goOn` returns true. A failed entry never blocks the others.
+   * @returns the number of published entries
    * @throws the first failure, at the end
    */
   async sweep(goOn: () => boolean = () => true): Promise<number> {

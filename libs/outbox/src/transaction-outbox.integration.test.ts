@@ -44,14 +44,14 @@ describe('TransactionOutbox', () => {
     await connection.model('outbox').createCollection();
   });
 
-  it('tells what was committed, once', async () => {
+  it('publishes committed events, once', async () => {
     outbox.tellSoon(await write(1));
     await outbox.stop();
     expect(heard).toEqual([1]);
     expect(await outbox.sweep(always)).toBe(0);
   });
 
-  it('keeps what could not be told, in order, until the broker is back', async () => {
+  it('keeps unpublished events, in order, until the broker is back', async () => {
     const begun = Date.now();
     away = true;
     outbox.tellSoon(await write(1));
@@ -66,7 +66,7 @@ describe('TransactionOutbox', () => {
     expect(heard).toEqual([1, 2]);
   });
 
-  it('stops between two when it is told to', async () => {
+  it('stops between two events on request', async () => {
     await write(1);
     await write(2);
     let asked = 0;

@@ -20,7 +20,7 @@ export interface OutboxRow {
 
 export interface TransactionOutboxDeps {
   name: string;
-  /** Where they stand; read in the order of `at`. */
+  /** The collection of the rows; they are read in the order of `at`. */
   rows: mongo.Collection<OutboxRow>;
   broker: { tell(event: EventName, body: unknown): Promise<void> };
   logger: Logger;
@@ -28,14 +28,14 @@ export interface TransactionOutboxDeps {
   now?(): number;
 }
 
-/** Younger ones are in the hands of the copy that wrote them. */
+/** The instance that wrote a younger row is still publishing it. */
 const LEFT_BEHIND_MS = 10_000;
 const READ_AT_ONCE = 100;
 const COUNTED_TO = 10_000;
 
 /**
- * Events as rows that are written in the transaction of what they tell of. The copy that wrote them tells them at once;
- * the sweep tells what a copy has left behind.
+ * Events as rows that are written in the transaction of their change. The instance that wrote them publishes them at once; the sweep publishes the
+ * rows that an instance has left behind.
  */
 export class TransactionOutbox extends Outbox<OutboxRow> {
   private readonly rows: mongo.Collection<OutboxRow>;
@@ -59,19 +59,19 @@ export class TransactionOutbox extends Outbox<OutboxRow> {
     this.rows = rows;
   }
 
-  /** Writes events within a transaction. Gives what to hand to `tellSoon` once it's committed. */
+  /** Writes events within a transaction. Returns the argument for `tellSoon` after the commit. */
   async write(company: number, events: OutboxEvent[], session: mongo.ClientSession): Promise<OutboxRow> {
     const row = { _id: randomUUID(), company, at: new Date(), events };
     await this.rows.insertOne(row, { session });
     return row;
   }
 
-  /** Transactions whose events are not told; from 10,000 on they are not counted further. */
+  /** The number of transactions with unpublished events, counted up to 10,000. */
   async count(): Promise<number> {
     return this.rows.countDocuments({}, { limit: COUNTED_TO });
   }
 
-  /** How long the oldest waits to be told, in seconds; 0 = none does. */
+  /** How long the oldest row has waited to be published, in seconds; 0 = none waits. */
   async oldestAge(): Promise<number> {
     const oldest = await this.rows.findOne({}, { sort: { at: 1 }, projection: { at: 1 } });
     return oldest ? Math.max(0, (Date.now() - oldest.at.getTime()) / 1_000) : 0;

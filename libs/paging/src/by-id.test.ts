@@ -13,14 +13,14 @@ function errorsOf(query: Record<string, unknown>): unknown {
 }
 
 describe('the paging of a list by id', () => {
-  it('is that of all lists where nothing else is asked', () => {
+  it('is the paging of all lists by default', () => {
     expect(parsePagingById({})).toEqual(PAGING);
     expect(parsePagingById({ newestFirst: 'false', after: '17', length: '5' })).toEqual({
       ...{ draw: 0, start: 0, length: 5, newestFirst: false, after: 17 },
     });
   });
 
-  it('names every bad field at once, those of all lists too', () => {
+  it('names every invalid field at once, those of all lists included', () => {
     expect(errorsOf({ newestFirst: 'yes', after: '0', start: '-1' })).toEqual({
       newestFirst: 'newestFirst must be true or false',
       after: 'after must be the id of a row',

@@ -3,11 +3,11 @@ import { ValidationError } from '@herald/errors';
 import { toFlag, toId } from '@herald/request-values';
 import { countedPage, type Page, type PageQuery, type Paging, readPaging } from './paging';
 
-/** The page of a list whose rows stand by their ids, which count up: where it begins, and which way it goes. */
+/** The page of a list that is sorted by ascending ids: its start, and its direction. */
 export interface PagingById extends Paging {
   /** Default: as the list is documented. */
   newestFirst?: boolean;
-  /** Behind the row of this id, in the order of the list: what comes meanwhile shifts nothing. */
+  /** Begins behind the row with this id, in the order of the list: new rows shift nothing. */
   after?: number;
 }
 
@@ -32,7 +32,7 @@ export function parsePagingById(query: Record<string, unknown>): PagingById {
   return { ...paging, ...read };
 }
 
-/** How MongoDB sorts a list by id, and the ids that are behind the row that it goes on from; null = all. */
+/** The MongoDB sort order of a list by id, and the filter for the ids after the starting row; null = all. */
 export function orderById(
   { newestFirst, after }: PagingById,
   byDefault: 'newest first' | 'oldest first',
@@ -46,7 +46,7 @@ export interface PageByIdQuery<T> extends Omit<PageQuery<T>, 'paging' | 'sort'> 
   paging: PagingById;
   /** The field with the ids. Default: `_id`. */
   id?: string;
-  /** Where the request does not say. */
+  /** The order if the request does not set one. */
   byDefault: 'newest first' | 'oldest first';
 }
 

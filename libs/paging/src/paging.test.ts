@@ -17,7 +17,7 @@ describe('parsePaging', () => {
     expect(parsePaging({ authorized: '2' })).toEqual({ draw: 0, start: 0, length: 1000 });
   });
 
-  it('takes whatever is in range, as digits or as numbers', () => {
+  it('accepts any value in range, as digits or as numbers', () => {
     fc.assert(
       fc.property(
         fc.record({

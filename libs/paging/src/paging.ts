@@ -2,20 +2,20 @@ import type { mongo } from 'mongoose';
 import { ValidationError } from '@herald/errors';
 import { toInteger } from '@herald/request-values';
 
-/** The page that a caller asks for; `start` and `length` are what MongoDB calls skip and limit. */
+/** The page that a caller asks for; MongoDB calls `start` and `length` skip and limit. */
 export interface Paging {
-  /** Echoed in the answer, so that a table can tell late answers from current ones. */
+  /** Echoed in the answer, so that a table can distinguish late answers from current ones. */
   draw: number;
   start: number;
   length: number;
-  /** Its rows go into a file: nobody asks for totals, and a list that has no ids gives all its rows as `rows`. */
+  /** The rows go into a file: totals are not needed, and a list without ids gives all its rows as `rows`. */
   file?: true;
 }
 
 export interface Page<T> {
   /** All records of the company. */
   recordsTotal: number;
-  /** Those that pass the filters. */
+  /** The records that pass the filters. */
   recordsFiltered: number;
   data: T[];
 }
@@ -42,7 +42,7 @@ export function parsePaging(query: Record<string, unknown>): Paging {
   return paging;
 }
 
-/** What `parsePaging` reads, with the errors of what is wrong in place of throwing them. */
+/** The result of `parsePaging`, with errors returned instead of thrown. */
 export function readPaging(query: Record<string, unknown>): {
   paging: Paging;
   errors: Record<string, string>;
@@ -63,9 +63,9 @@ export function readPaging(query: Record<string, unknown>): {
 
 export interface PageQuery<T> {
   paging: Paging;
-  /** What is asked for. */
+  /** The requested filter. */
   filter: mongo.Filter<T>;
-  /** What the caller may see at all, where that is more. */
+  /** The filter of everything that the caller may see, if that is more. */
   all?: mongo.Filter<T>;
   sort: Record<string, 1 | -1>;
 }
@@ -82,7 +82,7 @@ export async function findPage<T extends mongo.Document>(
 /** Rows that are in memory at once. */
 export const FILE_ROWS = 1_000;
 
-/** All rows for a file. A cursor follows its index: rows that come meanwhile shift and repeat nothing. */
+/** All rows for a file. A cursor follows its index: new rows shift and repeat nothing. */
 export function pageOfFile<T>(rows: mongo.FindCursor<T>): FilePage<T> {
   return { recordsTotal: 0, recordsFiltered: 0, data: [], rows: rows.batchSize(FILE_ROWS) };
 }

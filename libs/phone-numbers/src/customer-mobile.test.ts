@@ -20,7 +20,7 @@ describe('toMobile', () => {
     [{ number: 555123456, countryCode: '00995' }],
     [{ number: '555123456', mobile: '995555123456', countryCode: '+995' }],
     [{ number: '555123456', mobile: null, countryCode: null }],
-    // With the trunk prefix of the country.
+    // With the national trunk prefix.
     [{ number: '0555123456' }],
     [{ mobile: '0555123456' }],
     [{ mobile: '+995 (0) 555 123 456' }],
@@ -76,7 +76,7 @@ describe('toMobile', () => {
 
   it.each([
     [{ mobile: '447700900428', countryCode: '+44' }, '447700900428'],
-    // Nobody has this one, for it is kept for films.
+    // A number without an owner: it is reserved for films.
     [{ mobile: '07700900428', countryCode: '+44' }, '447700900428'],
     [{ mobile: '+44 (0)7700 900428', countryCode: '44' }, '447700900428'],
     [{ number: '07700900428', countryCode: '+44' }, '447700900428'],

@@ -24,7 +24,7 @@ const DEFAULT_COUNTRY_CODE = '+995';
 
 const COUNTRY_CODE = /^(?:\+|00)?([1-9]\d{0,3})$/;
 const LOCAL_NUMBER = /^\d{6,15}$/;
-/** Of an international number (ITU-T E.164). A local `number` alone may have as many by the contract. */
+/** The limit of an international number (ITU-T E.164). A local `number` alone may have the same length by the contract. */
 const MOST_DIGITS = 15;
 const FULL_NUMBER = /^[1-9]\d{6,18}$/;
 const INTERNATIONAL_PREFIX = /^(?:\+|00)/;
@@ -34,9 +34,9 @@ const OF_PERSONS: readonly unknown[] = ['MOBILE', 'FIXED_LINE', 'FIXED_LINE_OR_M
 /**
  * A customer's or account's number in its three fields (interface.md part 2, Number object).
  *
- * The country code (default +995) is stripped from the start of `mobile`. A `mobile` without it is local, unless its digits are
- * another country's by the plans of the world's numbers: then it is refused, and never completed to a number of somebody else. A trunk
- * prefix (the 0 of 0599…) is left out, so that a phone is one phone however it is written.
+ * The country code (default +995) is stripped from the start of `mobile`. A `mobile` without it is local, unless the numbering plans assign its
+ * digits to another country: then it is refused, and never completed to a number of another person. A national trunk prefix (the 0 of 0599…) is
+ * removed, so that every spelling gives the same number.
  */
 export function toMobile(input: MobileInput): Mobile | NumberProblem {
   const givenCode = textOf(input.countryCode);
@@ -100,7 +100,7 @@ function twoReadings(digits: string, code: string): NumberProblem {
   };
 }
 
-/** The number of a code and a local part, without a trunk prefix. */
+/** Joins a code and a local part, without a national trunk prefix. */
 function joined(code: string, local: string): Mobile | NumberProblem {
   if (!LOCAL_NUMBER.test(local)) {
     return {
@@ -119,12 +119,12 @@ function joined(code: string, local: string): Mobile | NumberProblem {
   return { number: full.slice(code.length), mobile: full, countryCode: `+${code}` };
 }
 
-/** Digits of an international number without a trunk prefix, also where nobody has that number yet. */
+/** Digits of an international number without a national trunk prefix, also if that number has no owner yet. */
 function canonical(digits: string, plan = planOf(digits)): string {
   return plan?.isPossible() ? plan.countryCallingCode + plan.nationalNumber : digits;
 }
 
-/** A number in the numbering plan of its country; undefined where there is no such country. */
+/** A number in the numbering plan of its country; undefined if the country does not exist. */
 function planOf(digits: string): PhoneNumber | undefined {
   return parsePhoneNumberFromString(`+${digits}`);
 }
@@ -133,15 +133,15 @@ function isOfPersons(plan: PhoneNumber | undefined): boolean {
   return plan !== undefined && OF_PERSONS.includes(plan.getType());
 }
 
-/** Values of `mobile` and `number` of Number objects that a searched number may stand for. */
+/** Values of `mobile` and `number` of Number objects that match a searched number. */
 export interface MobileSearch {
   mobiles: string[];
   numbers: string[];
 }
 
 /**
- * What a searched `mobile` may stand for, to be compared with `mobile` and `number` of Number objects: the international form, with or
- * without `+` or `00`, and the local one (decisions, Billing), each also with a trunk prefix. A value with `+` is never local.
+ * The values that match a searched `mobile`, for comparison with `mobile` and `number` of Number objects: the international form, with or without `+`
+ * or `00`, and the local one (decisions, Billing), each also with a national trunk prefix. A value with `+` is never local.
  */
 export function mobileSearchForms(value: string): MobileSearch {
   const text = textOf(value);
@@ -155,6 +155,6 @@ export function mobileSearchForms(value: string): MobileSearch {
 function textOf(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return stripSeparators(value);
-  // The sign of a number is no separator, and beyond the safe integers its digits aren't those that were sent.
+  // The sign of a number is no separator, and beyond the safe integers its digits differ from the sent digits.
   return String(Number.isSafeInteger(value) ? value : Number.NaN);
 }

@@ -10,7 +10,7 @@ describe('local numbers', () => {
     [555123456, '995555123456'],
     ['555 12-34-56', '995555123456'],
     ['(0555) 123456', '995555123456'],
-    // What says of itself that it is international, or has another length, is read as ever.
+    // A number that is marked as international, or has another length, is read as before.
     ['995555123456', '995555123456'],
     ['+298123456', '298123456'],
     ['00298123456', '298123456'],
@@ -18,7 +18,7 @@ describe('local numbers', () => {
     ['12345678', '12345678'],
     ['05551234', null],
     ['05551234567', null],
-    // Local digits that begin as the country's code does may be cut off international ones.
+    // Local digits that begin with the country's code may be truncated international numbers.
     ['995123456', null],
     ['0995123456', '995995123456'],
     ['55512345x', null],

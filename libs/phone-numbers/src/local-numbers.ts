@@ -7,12 +7,12 @@ export interface LocalNumbers {
 }
 
 interface LocalSettings {
-  /** Such as `+995`; null = none. Missing in what an older version told. */
+  /** Such as `+995`; null = none. Missing in events of an older version. */
   defaultCountryCode?: string | null;
   localNumberDigits?: number;
 }
 
-/** What a company's settings say of local numbers; null where all numbers are international. */
+/** A company's settings for local numbers; null if all numbers are international. */
 export function localNumbersOf({
   defaultCountryCode,
   localNumberDigits = 9,
@@ -22,8 +22,8 @@ export function localNumbersOf({
 }
 
 /**
- * A local number in international form: exactly so many digits, alone or behind one 0. `international` where it is none, and
- * `ambiguous` where its digits begin as the country's international numbers do.
+ * A local number in international form: exactly `digits` digits, alone or behind one 0. `international` if it is not local, and `ambiguous` if its
+ * digits begin as the country's international numbers do.
  * @param written without separators
  */
 export function readLocal(

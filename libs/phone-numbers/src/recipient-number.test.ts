@@ -37,7 +37,7 @@ describe('normalizeNumber', () => {
     );
   });
 
-  it('takes numbers as their digits', () => {
+  it('accepts numbers as their digits', () => {
     fc.assert(
       fc.property(fc.oneof(fc.maxSafeInteger(), fc.double(), fc.nat()), (raw) => {
         const expected = Number.isSafeInteger(raw) && raw > 0 ? model(BigInt(raw).toString()) : null;
@@ -46,7 +46,7 @@ describe('normalizeNumber', () => {
     );
   });
 
-  it('gives a normalized number back as it is', () => {
+  it('returns a normalized number unchanged', () => {
     fc.assert(
       fc.property(digits(7, 15), (raw) => {
         const once = normalizeNumber(raw);
@@ -81,7 +81,7 @@ describe('normalizeNumber', () => {
   });
 });
 
-it('says that the 0 of a country stands inside', () => {
+it('reports a 0 after the country code', () => {
   expect(problemOfNumber('995(0)555123456')).toBe('it has (0) inside: leave that out');
   expect(problemOfNumber('(0)555123456')).toBe('it begins with 0: give it in international format');
   const local = { countryCode: '995', digits: 9 };
@@ -90,7 +90,7 @@ it('says that the 0 of a country stands inside', () => {
 });
 
 describe('splitNumberList', () => {
-  it('trims elements and leaves empty ones out', () => {
+  it('trims elements and drops empty elements', () => {
     expect(splitNumberList(' 995555123456, +995555123457,,\n995555123458 ,')).toEqual([
       '995555123456',
       '+995555123457',

@@ -8,7 +8,7 @@ const LARGEST = 10 ** MAX_DIGITS - 1;
 const ZERO = 0x30;
 const NINE = 0x39;
 
-/** What people put between digits: white space, dashes (typographic ones too, as pasted from documents), brackets. */
+/** Separators that people write between digits: white space, dashes (typographic ones too, as pasted from documents), brackets. */
 const SEPARATORS = /[\s\-\u2010-\u2015\u2212()[\]]/g;
 const INTERNATIONAL_PREFIX = /^(?:\+|00)/;
 /** The 0 that is dialled within a country only, as in `+44 (0)7911…`. Without its brackets it would make another number. */
@@ -21,7 +21,7 @@ const TRUNK_ZERO_INSIDE = /\d\D*[([]\s*0\s*[)\]]/;
  * @param local how numbers of one's own country may be written, where they may
  */
 export function normalizeNumber(raw: string | number, local: LocalNumbers | null = null): string | null {
-  // Bulk sends are plain digits: they come back as they are, without a copy.
+  // Bulk sends are plain digits: they are returned unchanged, without a copy.
   if (!local && typeof raw === 'string' && isInternational(raw)) return raw;
   if (typeof raw === 'string' && TRUNK_ZERO_INSIDE.test(raw)) return null;
   if (local) {
@@ -36,7 +36,7 @@ export function normalizeNumber(raw: string | number, local: LocalNumbers | null
   return isInternational(digits) ? digits : null;
 }
 
-/** Why `normalizeNumber` does not take it, in words. */
+/** Why `normalizeNumber` refuses it, in words. */
 export function problemOfNumber(raw: string | number, local: LocalNumbers | null = null): string {
   if (TRUNK_ZERO_INSIDE.test(String(raw))) return 'it has (0) inside: leave that out';
   if (local && readLocal(writtenForm(raw), local) === 'ambiguous')

@@ -12,9 +12,9 @@ export interface CallbackUrl {
 const LONGEST = 2_048;
 
 /**
- * Whether a URL can be called: the one answer for whoever accepts a URL and for whoever calls it.
- * @param allowHttp `http` too, as where local addresses are allowed
- * @returns in place of the URL what is wrong with it, as a sentence about "it"
+ * Whether a URL can be called: the same check for accepting a URL and for calling it.
+ * @param allowHttp accepts `http` too, if local addresses are allowed
+ * @returns the URL, or a sentence about "it" that describes the error
  */
 export function readCallbackUrl(
   value: unknown,

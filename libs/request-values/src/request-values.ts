@@ -1,6 +1,6 @@
 import { NotFoundError } from '@herald/errors';
 
-// Longer ones are beyond the safe integers.
+// Longer numbers are beyond the safe integers.
 const DIGITS = /^\d{1,16}$/;
 
 /** An integer as a number or in digits, as clients in the field write both (decisions, "Strictness"); null for anything else. */

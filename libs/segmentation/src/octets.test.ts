@@ -6,7 +6,7 @@ const hex = (octets: Buffer): string => octets.toString('hex');
 const septets = fc.uint8Array({ max: 0x7f, maxLength: 200 }).map((values) => Buffer.from(values));
 
 describe('encodePart', () => {
-  it('writes one septet per octet, extended characters behind an escape', () => {
+  it('writes one septet per byte, extended characters behind an escape', () => {
     expect(hex(encodePart('@A€[', 'gsm7'))).toBe('00411b651b3c');
   });
 
@@ -18,7 +18,7 @@ describe('encodePart', () => {
     expect(() => encodePart('`', 'gsm7')).toThrow(RangeError);
   });
 
-  it('is undone by the decoders, part by part, within 140 octets', () => {
+  it('is reversed by the decoders, part by part, within 140 bytes', () => {
     const text = fc.oneof(
       fc.string({ unit: fc.constantFrom('a', '€', '\f', 'Ω', '@'), maxLength: 400, size: 'max' }),
       fc.string({ unit: 'binary', maxLength: 300, size: 'max' }),
@@ -45,7 +45,7 @@ describe('decodeGsm7', () => {
     expect(decodeGsm7(Buffer.from([0x1b, 0x1b, 0x41]))).toBe(' A');
   });
 
-  it('marks octets that are no septets', () => {
+  it('marks bytes that are no septets', () => {
     expect(decodeGsm7(Buffer.from([0x41, 0x80]))).toBe('A\ufffd');
   });
 });
@@ -67,7 +67,7 @@ describe('packSeptets', () => {
     expect(hex(packSeptets(encodePart('hellohello', 'gsm7')))).toBe('e8329bfd4697d9ec37');
   });
 
-  it('leaves a fill bit behind a header of six octets', () => {
+  it('leaves a fill bit behind a header of six bytes', () => {
     expect(hex(packSeptets(encodePart('ab', 'gsm7'), 1))).toBe('c262');
   });
 

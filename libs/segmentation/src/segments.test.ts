@@ -10,7 +10,7 @@ const splitSms = jest.requireActual<{
 
 const GSM = '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0189:;<=>?¡AZÄÖÑÜ§¿azäöñüà\f^{}\\[~]|€';
 
-/** Texts that reach every border: long ones, rich in extended characters or in surrogate pairs. */
+/** Texts that reach every border: long texts, rich in extended characters or in surrogate pairs. */
 const gsmText = fc.string({ unit: fc.constantFrom(...GSM), maxLength: 700, size: 'max' });
 const extendedText = fc.string({
   unit: fc.constantFrom('a', '€', '{'),
@@ -160,7 +160,7 @@ describe('a text that routes with other alphabets may carry', () => {
       const read = (part: string, isLast: boolean): string => {
         const packed = packSeptets(encodePart(part, 'gsm7'), fillBits);
         const septets = unpackSeptets(packed, Math.floor((packed.length * 8 - fillBits) / 7), fillBits);
-        // As the standard has it: a return at the end of the octets fills them.
+        // By the standard, a return at the end fills the last byte.
         const isFilled = (before + septets.length) % 8 === 0 && septets.at(-1) === 0x0d;
         expect(isLast || !isFilled).toBe(true);
         return isLast ? part : decodeGsm7(septets);

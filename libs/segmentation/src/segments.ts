@@ -2,21 +2,21 @@ import { EXTENDED, NOT_GSM, SEPTETS } from './gsm-alphabet';
 
 export type Encoding = 'gsm7' | 'ucs2';
 
-/** How a route writes texts that GSM 03.38 has: a septet in each octet, eight septets in seven octets, or ISO 8859-1. */
+/** How a route encodes texts within GSM 03.38: a septet in each byte, eight septets in seven bytes, or ISO 8859-1. */
 export type Alphabet = 'gsm' | 'packed' | 'latin1';
 
 /**
- * How a text that GSM 03.38 has is cut, where a septet in each octet does not do for all routes that may carry it:
+ * How a text within GSM 03.38 is split if one septet in each byte does not suit all routes that may carry it:
  * - `ucs2`: as UCS-2, all of it. ISO 8859-1 lacks one of its characters.
- * - `packed`: so that no part but the last ends where packed septets leave seven bits over. Whoever unpacks them can't know how many
- *   there are, and would read the filling (3GPP TS 23.038 part 6.1.2.3.1) as a character inside the text.
+ * - `packed`: so that no part but the last ends where packed septets leave seven bits over. A decoder cannot know their number,
+ *   and would read the filling (3GPP TS 23.038 part 6.1.2.3.1) as a character inside the text.
  */
 export type Cut = 'packed' | 'ucs2';
 
 /** The most parts that one text may take. */
 export const MAX_PARTS = 10;
 
-/** Septets (gsm7) or UTF-16 code units (ucs2) of a message that stands alone, and of a part behind a 6-octet header. */
+/** Septets (gsm7) or UTF-16 code units (ucs2) of a single-part message, and of a part behind a 6-byte header. */
 export const PART_UNITS: Readonly<Record<Encoding, { alone: number; concatenated: number }>> = {
   gsm7: { alone: 160, concatenated: 153 },
   ucs2: { alone: 70, concatenated: 67 },
@@ -53,7 +53,7 @@ export function split(text: string, cut?: Cut): { encoding: Encoding; parts: str
   return { encoding, parts };
 }
 
-/** How a text is cut that any of the routes with these alphabets may carry; undefined = as by itself. */
+/** How to split a text that any of the routes with these alphabets may carry; undefined = the default split. */
 export function cutFor(text: string, alphabets: readonly Alphabet[]): Cut | undefined {
   if (!alphabets.some((alphabet) => alphabet !== 'gsm')) return undefined;
   const { encoding, parts } = measure(text);

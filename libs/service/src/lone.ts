@@ -16,7 +16,7 @@ export function runService<Config extends ListenSettings>(service: LoneService<C
   runProcess(service, (ground) => start(service, ground));
 }
 
-/** As `startService` of the index. @throws ConfigError where a setting is missing or wrong. */
+/** As `startService` of the index. @throws ConfigError if a setting is missing or invalid */
 export async function startService<Config extends ListenSettings, Parts extends BareParts>(
   service: LoneService<Config, Parts>,
   options: StartOptions = {},

@@ -6,7 +6,7 @@ import { until } from './until';
 export interface ReceivedCallback {
   at: number;
   method: string;
-  /** Path and query as they stood in the request line. */
+  /** Path and query exactly as in the request line. */
   url: string;
   path: string;
   /** The query's parameters in their order. */
@@ -25,10 +25,10 @@ export interface CallbackAnswer {
   delayMs?: number;
 }
 
-/** Where it gives nothing, it does to the response itself what is to be done. */
+/** If it returns nothing, it writes the response itself. */
 export type Answering = (callback: ReceivedCallback, response: ServerResponse) => CallbackAnswer | undefined;
 
-/** A company's own receiver: it keeps what comes and answers as it is told, 200 by default. */
+/** A company's own receiver: it stores the callbacks and answers as configured, 200 by default. */
 export class CallbackReceiver extends TestServer {
   readonly received: ReceivedCallback[] = [];
   private answer: Answering = () => ({ status: 200 });
@@ -47,7 +47,7 @@ export class CallbackReceiver extends TestServer {
     this.answer = typeof answer === 'function' ? answer : () => answer;
   }
 
-  /** Leaves each callback without an answer until `release`: then those that wait get this answer, and later ones 200. */
+  /** Holds each callback without an answer until `release`: then the waiting callbacks get this answer, and later callbacks 200. */
   hold(answer: CallbackAnswer = { status: 200 }): { release(): void } {
     const waiting: ServerResponse[] = [];
     this.answerWith((_callback, response) => void waiting.push(response));
@@ -63,7 +63,7 @@ export class CallbackReceiver extends TestServer {
     return this.received.filter(({ query }) => query['number'] === number);
   }
 
-  /** Those of a number, once there are so many. */
+  /** The callbacks about a number, once this number of them has arrived. */
   toldOf(number: string, count = 2, timeoutMs?: number): Promise<ReceivedCallback[]> {
     const what = `${count} callbacks of ${number}`;
     return this.waitFor(({ query }) => query['number'] === number, {
@@ -73,7 +73,7 @@ export class CallbackReceiver extends TestServer {
     });
   }
 
-  /** The statuses that were told of a number, in the order in which they came. */
+  /** The statuses that callbacks reported about a number, in the order of arrival. */
   statuses(number: string): string[] {
     return this.of(number).map(({ query }) => query['statusID']!);
   }

@@ -1,8 +1,8 @@
 import { mongo } from 'mongoose';
 
 /**
- * A transaction of a client that is none of ours: however long the machine stands still, nobody takes it for one that a killed process
- * left. Needs `MONGO_URL`.
+ * A transaction of a client outside Herald, which is never taken for the transaction of a killed process, even on a stalled machine. Needs
+ * `MONGO_URL`.
  */
 export async function foreignTransaction(database: string) {
   const client = await new mongo.MongoClient(process.env.MONGO_URL!).connect();

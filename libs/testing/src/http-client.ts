@@ -1,11 +1,11 @@
 import { Agent } from 'node:http';
 import axios, { type AxiosInstance, type RawAxiosRequestHeaders } from 'axios';
 
-/** An answer as a client sees it; nothing is thrown for a status. */
+/** An answer from the client's view; no status throws an error. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
-  /** What the body says, where it is JSON; `{}` where it isn't. */
+  /** The parsed body if it is JSON; `{}` otherwise. */
   body: AnswerBody;
   /** The body as it came. */
   text: string;
@@ -21,7 +21,7 @@ export type AnswerBody = Record<string, unknown> & {
 
 /** One record of an answer. */
 export type Row = Record<string, unknown>;
-/** The one record of an answer. */
+/** The single record of an answer. */
 export const recordOf = ({ body }: Answer): Row => body['data'] as Row;
 /** The list of records of an answer. */
 export const rowsOf = ({ body }: Answer): Row[] => body['data'] as Row[];
@@ -29,7 +29,7 @@ export const rowsOf = ({ body }: Answer): Row[] => body['data'] as Row[];
 export interface RequestOptions {
   query?: Record<string, unknown>;
   headers?: Record<string, string | undefined>;
-  /** An object goes as JSON, a string or buffer as it is. */
+  /** An object is sent as JSON, a string or buffer unchanged. */
   body?: unknown;
   timeoutMs?: number;
 }
@@ -43,7 +43,7 @@ const TIMEOUT_MS = 110_000;
 const IDLE_MS = 60_000;
 const httpAgent = new Agent({ keepAlive: true, timeout: IDLE_MS, maxSockets: 500 });
 
-/** Closes what no request uses. A server that stops leaves idle connections to their clients for seconds, and so stops at once. */
+/** Closes idle connections. A stopping server leaves idle connections to their clients for seconds; without them it stops at once. */
 export function closeIdleConnections(): void {
   for (const socket of Object.values(httpAgent.freeSockets).flat()) socket?.destroy();
 }
@@ -121,7 +121,7 @@ export class HttpClient {
   }
 }
 
-/** axios would add a content type of its own: only what the test gives is sent. */
+/** axios would add a content type of its own: only the test's own headers are sent. */
 function withoutDefaults(headers: Record<string, string | undefined>): RawAxiosRequestHeaders {
   const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
   return { 'content-type': false, ...given } as RawAxiosRequestHeaders;

@@ -2,7 +2,7 @@ import type { Logger } from '@herald/logging';
 
 const ignore = (): void => undefined;
 
-/** For tests about what is done, not about what is logged. */
+/** For tests that do not check log lines. */
 export const quiet: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 export interface KeptLine {
@@ -17,7 +17,7 @@ export interface KeepingLogger extends Logger {
   events(level?: keyof Logger): string[];
 }
 
-/** Keeps its lines, for tests about what is logged. */
+/** Keeps its lines, for tests that check log lines. */
 export function keepingLogger(): KeepingLogger {
   const lines: KeptLine[] = [];
   const keep =

@@ -4,12 +4,12 @@ import { connectMongo, type MongoConnection, type PlacedCollection, shardDatabas
 import { deleteQueues } from './delete-queues';
 import { quiet } from './loggers';
 
-/** Against hanging only, ms: a test's process may stand still, and finds an answer unread whose limit has passed meanwhile. */
+/** Only against hanging, ms: a test's process may stall, and find an unread answer whose limit has passed. */
 export const PATIENT_MS = 60_000;
 
 /**
- * A name that nobody else has on the servers (`MONGO_URL`, `AMQP_URL`): for one database and for a prefix of queues.
- * What was opened under it is closed, and what stands under it removed, by `remove`.
+ * A unique name on the servers (`MONGO_URL`, `AMQP_URL`), for one database and for a prefix of queues. `remove` closes all that was opened under it,
+ * and deletes its database and queues.
  */
 export class Namespace {
   readonly name = `test-${randomUUID().slice(0, 8)}`;
@@ -64,7 +64,7 @@ export class Namespace {
     return broker;
   }
 
-  /** Only once the services under this name have stopped: one that lives would make its database anew. */
+  /** Only once the services under this name have stopped: a running service would create its database again. */
   async remove(): Promise<void> {
     for (const broker of this.brokers) await broker.close();
     const connection = this.connections[0] ?? (await this.mongo());

@@ -35,7 +35,7 @@ export interface CallOptions<Copy> extends RequestOptions {
   copy?: Copy | undefined;
 }
 
-/** Copies of one service on a database and a namespace of the broker of their own, which vanish at the end. */
+/** Instances of one service on a database and a broker namespace of their own, which are deleted at the end. */
 export class ServiceFixture<Config extends ServiceSettings, Parts extends ServiceParts = ServiceParts> {
   readonly namespace = new Namespace();
   readonly copies: RunningService<Ground<Config>, Parts>[] = [];
@@ -44,7 +44,7 @@ export class ServiceFixture<Config extends ServiceSettings, Parts extends Servic
 
   constructor(
     private readonly service: ConnectedService<Config, Parts>,
-    /** Of every copy; those of one copy go before. */
+    /** The options of every instance; options of a single instance take precedence. */
     private readonly options: StartOptions = {},
   ) {}
 

@@ -1,4 +1,4 @@
-/** What the tests use of the package `smpp`, whose server plays the centre by hand. */
+/** The part of the package `smpp` that the tests use; its server plays the SMSC by hand. */
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
   import type { Server as NetServer, Socket } from 'node:net';

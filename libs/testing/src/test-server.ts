@@ -6,7 +6,7 @@ export class TestServer {
   protected readonly server;
 
   constructor(answer: RequestListener, options: { maxHeaderSize?: number } = {}) {
-    // An idle connection is never ended here: a server that stood still would end it while a request is on its way.
+    // An idle connection is never ended here: a stalled server would end it while a request is on its way.
     this.server = createServer({ keepAliveTimeout: 0, ...options }, answer);
   }
 

@@ -12,8 +12,8 @@ export interface UntilOptions {
 }
 
 /**
- * Reads again and again until the value fits (is true, unless told otherwise), and gives it. Throws with the last value when time is
- * up: what was asked for before doesn't count as too late, however long the answer took on a machine that stood still meanwhile.
+ * Reads repeatedly until the value fits (is true, by default), and returns it. Throws with the last value when time is up. A read that began in time
+ * does not count as too late, however long its answer took on a stalled machine.
  */
 export async function until<T>(
   read: () => T | Promise<T>,

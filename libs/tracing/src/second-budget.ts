@@ -1,4 +1,4 @@
-/** So many of something in each second. */
+/** A limit per second. */
 export class SecondBudget {
   private second = 0;
   private taken = 0;

@@ -11,7 +11,7 @@ const schema = settingsSchema({
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address,
   /** Further headers of the export, such as a collector's token. */
   OTEL_EXPORTER_OTLP_HEADERS: pairs.custom(headersOf).default({}),
-  // JSON is what we send; whoever takes protobuf over HTTP takes it at the same place.
+  // The exporter sends JSON; a collector that accepts protobuf over HTTP accepts JSON at the same address.
   OTEL_EXPORTER_OTLP_PROTOCOL: Joi.string().valid('http/json', 'http/protobuf').default('http/json'),
   /** For one export with its repetitions, ms. */
   OTEL_EXPORTER_OTLP_TIMEOUT: integer(100, 5_000).max(60_000),

@@ -30,7 +30,7 @@ export function requestIdOfTrace(traceId: string, wanted: boolean): string {
   return wanted ? `${traceId}-01` : traceId;
 }
 
-/** A form that only `requestIdOfTrace` gives out: whoever could choose it would be traced without limit. */
+/** A form that only `requestIdOfTrace` produces: a client that could choose it would be traced without limit. */
 export function saysWanted(requestId: string): boolean {
   return TRACE_ID.exec(requestId)?.[2] !== undefined;
 }
@@ -40,7 +40,7 @@ export function isSampled({ traceId, wanted }: TraceIdentity, ratio: number): bo
   return wanted || parseInt(traceId.slice(-RANDOM_DIGITS), 16) / RANDOM_VALUES < ratio;
 }
 
-/** The id of the span of this stage: whoever knows the request id and the stage's name knows its span. */
+/** The id of the span of this stage, which follows from the request id and the stage's name. */
 export function spanIdOf(traceId: string, stage: string): string {
   return digest(`${traceId}/${stage}`, 16);
 }

@@ -9,7 +9,7 @@ export const TRACEPARENT_HEADER = 'traceparent';
 const FORM = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const SAMPLED = 1;
 
-/** Reads the header `traceparent` (W3C Trace Context, 3.2). Null where it is none: it may come from anybody. */
+/** Reads the header `traceparent` (W3C Trace Context, 3.2). Null if it is invalid: any client may send it. */
 export function parseTraceparent(header: unknown): (SpanReference & { sampled: boolean }) | null {
   const parts = typeof header === 'string' ? FORM.exec(header) : null;
   if (!parts) return null;

@@ -57,7 +57,7 @@ function start(settings: Record<string, string> = {}): void {
   const { port } = server.address() as AddressInfo;
   const environment = {
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
-    // A collector in a process that stands still is late, and no span is lost by it.
+    // A collector in a stalled process is late, and no span is lost by it.
     OTEL_EXPORTER_OTLP_TIMEOUT: '60000',
     ...settings,
   };
@@ -129,7 +129,7 @@ it.each(['refuses', 'is away'])(
   },
 );
 
-it('records so many spans a second and no more', async () => {
+it('records a bounded number of spans a second', async () => {
   start();
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   for (let i = 0; i < 1_500; i++) record('one of many');

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 
-/** What a connection is asked to become (`Upgrade`). Who changes the frames gives it another number. */
+/** The protocol name in `Upgrade`. A change of the frames needs another number. */
 export const TRUNK_PROTOCOL = 'herald-trunk/1';
 
 export const FRAME = {
@@ -8,24 +8,24 @@ export const FRAME = {
   ask: 1,
   /** Service → gateway: its whole answer. Head: status, then its headers. */
   answer: 2,
-  /** Gateway → service: nobody waits for the answer any more. */
+  /** Gateway → service: the answer is not needed any more. */
   cancel: 3,
-  /** Service → gateway: nothing was done for it; it has to come by itself. */
+  /** Service → gateway: nothing was done for the request; it has to come as a separate HTTP request. */
   alone: 4,
-  /** Service → gateway: no more requests on this trunk. What crosses with it is answered all the same. */
+  /** Service → gateway: no more requests on this connection. Requests that are already on their way are answered all the same. */
   leave: 5,
 } as const;
 export type FrameKind = (typeof FRAME)[keyof typeof FRAME];
 
 export interface Frame {
   kind: FrameKind;
-  /** Which request of the trunk it is about; 0 where it is about none. */
+  /** The number of the request on this connection; 0 if the frame is about none. */
   id: number;
   head: string[];
   body: Buffer;
 }
 
-/** The length of what follows it, the kind, the id and the length of the head. */
+/** The length of the rest, the kind, the id and the length of the head. */
 const PREFIX_BYTES = 13;
 const AFTER_LENGTH = 4;
 /** Far over what either side sends: a longer one is none of ours. */

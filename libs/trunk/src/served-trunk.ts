@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { encodeFrame, FRAME, type Frame, FrameReader } from './frames';
 import { FrameWriter } from './frame-writer';
 
-/** A request as it came over a trunk. */
+/** A request that arrived over a multiplexed connection. */
 export interface AskedThere {
   method: string;
   /** Path and query. */
@@ -10,7 +10,7 @@ export interface AskedThere {
   /** Names in lower case; what came twice is joined, as Node does. */
   headers: Record<string, string>;
   body: Buffer;
-  /** Whether nobody waits for the answer any more. */
+  /** Whether the answer is not needed any more. */
   isGone(): boolean;
 }
 
@@ -21,18 +21,18 @@ export interface WholeAnswer {
   body: Buffer;
 }
 
-/** Answers a request; null where it has to come by itself, and nothing was done for it. Never rejects. */
+/** Answers a request; null if it has to come as a separate HTTP request, and nothing was done for it. Never rejects. */
 export type AnswerAsked = (asked: AskedThere) => Promise<WholeAnswer | null>;
 
-/** A larger answer would hold up those behind it: its request has to come by itself. */
+/** A larger answer would delay the answers behind it: its request has to come as a separate HTTP request. */
 export const SMALL_ANSWER_BYTES = 64 * 1024;
 
-/** A gateway has fewer under way on a trunk. Whoever sends more is not read until some are answered. */
+/** A gateway has fewer requests in flight on a connection. Beyond this number the service stops reading until some are answered. */
 const MOST_IN_HAND = 256;
 /** Answers that the other side doesn't read. */
 const MOST_UNREAD_BYTES = 1024 * 1024;
 
-/** One trunk at the service's end. */
+/** The service's end of one multiplexed connection. */
 export class ServedTrunk {
   private readonly inHand = new Map<number, { gone: boolean }>();
   private readonly reader = new FrameReader();
@@ -113,7 +113,7 @@ function headersOf(head: string[]): Record<string, string> {
     const name = head[i]!;
     const before = headers[name];
     if (before === undefined) headers[name] = head[i + 1]!;
-    // Node takes the first of these, and joins what may stand there several times.
+    // Node keeps the first value of these headers, and joins the values of headers that may be repeated.
     else if (name !== 'content-type') headers[name] = `${before}, ${head[i + 1]!}`;
   }
   return headers;

@@ -6,12 +6,12 @@ import { type AnswerAsked, ServedTrunk } from './served-trunk';
 
 export { type AnswerAsked, type AskedThere, SMALL_ANSWER_BYTES, type WholeAnswer } from './served-trunk';
 
-/** The gateway gives a trunk up after 10 s; who says nothing for so long, and waits for nothing, is gone. */
+/** The gateway replaces a connection after 10 s, so a connection that is silent for this time, without a pending request, is dead. */
 const SILENT_MS = 60_000;
 const WELCOME = `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${TRUNK_PROTOCOL}\r\n\r\n`;
 const REFUSAL = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
-/** Takes trunks on the port of an HTTP server, beside its requests. */
+/** Accepts multiplexed connections on the port of an HTTP server, beside its requests. */
 export class TrunkServer {
   private readonly trunks = new Set<ServedTrunk>();
   private leaving = false;
@@ -24,7 +24,7 @@ export class TrunkServer {
     );
   }
 
-  /** No more requests: whoever has a trunk hears of it, and ends it when all of its requests are answered. */
+  /** Refuses further requests: each gateway is notified, and ends its connection when all its requests are answered. */
   leave(): void {
     this.leaving = true;
     for (const trunk of this.trunks) trunk.leave();

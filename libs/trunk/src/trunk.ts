@@ -12,11 +12,11 @@ export interface Asked {
   body: Buffer | null;
 }
 
-/** Whoever asked; exactly one of these is called, unless the request was cancelled. */
+/** The asker's callbacks; exactly one of these is called, unless the request was cancelled. */
 export interface AskedHandler {
   /** @param headers name, value, name, value …; names in lower case */
   onAnswer(status: number, headers: string[], body: Buffer): void;
-  /** The service has done nothing for it, and wants it by itself. */
+  /** The service has done nothing for the request, and needs it as a separate HTTP request. */
   onAlone(): void;
   /** The connection ended. What was asked may have been done, or not. */
   onLost(error: Error): void;
@@ -31,7 +31,7 @@ export class TrunkLostError extends Error {
   readonly code = 'ERR_TRUNK_LOST';
 }
 
-/** One connection to a copy of a service, with the requests that are under way on it. */
+/** One multiplexed connection to an instance of a service, with its requests in flight. */
 export class Trunk {
   private readonly underWay = new Map<number, AskedHandler>();
   private readonly writer: FrameWriter;
@@ -72,7 +72,7 @@ export class Trunk {
     return id;
   }
 
-  /** The service hears that nobody waits for this any more; its handler hears nothing more. */
+  /** Tells the service that the answer is not needed any more; the handler is not called again. */
   cancel(id: number): void {
     if (!this.underWay.delete(id)) return;
     this.writer.write(encodeFrame(FRAME.cancel, id));
@@ -97,7 +97,7 @@ export class Trunk {
   private take({ kind, id, head, body }: Frame): void {
     if (kind === FRAME.leave) return this.leave();
     const handler = this.underWay.get(id);
-    // Cancelled meanwhile.
+    // Cancelled since.
     if (!handler) return;
     this.underWay.delete(id);
     if (kind === FRAME.answer) handler.onAnswer(Number(head[0]), head.slice(1), body);

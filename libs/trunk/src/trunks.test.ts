@@ -14,15 +14,15 @@ interface Held {
   answer(text: string | null): void;
 }
 
-/** However long the machine stands still, no trunk becomes too old. */
+/** On a stalled machine, no connection becomes too old. */
 const HOUR_MS = 3_600_000;
 const TEXT = { 'content-type': 'text/plain' };
 
-describe('trunks', () => {
+describe('multiplexed connections', () => {
   let http: Server;
   let served: TrunkServer;
   let trunks: Trunks;
-  /** Requests at the service that nobody has answered. */
+  /** Requests at the service that are not answered yet. */
   let held: Held[];
   let sockets: Set<Socket>;
   const changes: string[] = [];
@@ -64,7 +64,7 @@ describe('trunks', () => {
     return port;
   }
 
-  /** With a trunk that is open. */
+  /** Starts with an open connection. */
   async function start(options?: TrunksOptions): Promise<number> {
     served.attach(http);
     const port = await listen(options);
@@ -94,7 +94,7 @@ describe('trunks', () => {
 
   const heldOf = (path: string): Held => held.find(({ asked }) => asked.target === path)!;
 
-  it('carry many requests at once, and hand each answer on when it is there: a slow one holds up nobody', async () => {
+  it('carry many requests at once and deliver each answer when it is ready: a slow answer delays no other', async () => {
     await start();
     const paths = Array.from({ length: 40 }, (_, index) => `/${index}`);
     const asking = paths.map((path) =>
@@ -116,7 +116,7 @@ describe('trunks', () => {
     await until(() => asking[0]!.outcomes[0] === '200 x-a=1 late');
   });
 
-  it('have room for so many; then there is another one', async () => {
+  it('have a limit of requests, beyond which another connection opens', async () => {
     await start();
     const asking = Array.from({ length: 64 }, (_, index) => ask(`/${index}`));
     expect(asking.every(({ cancel }) => cancel !== null)).toBe(true);
@@ -137,7 +137,7 @@ describe('trunks', () => {
     expect(gone.outcomes).toEqual([]);
   });
 
-  it('what the service wants by itself hears so, and so does what is too large to go', async () => {
+  it('report requests that the service wants as separate HTTP requests, and requests that are too large', async () => {
     await start();
     const large = ask('/large', { body: Buffer.alloc(SMALL_REQUEST_BYTES) });
     expect(large.cancel).toBeNull();
@@ -147,7 +147,7 @@ describe('trunks', () => {
     await until(() => alone.outcomes[0] === 'alone');
   });
 
-  it('a service that ends in the middle loses what is under way, each once, and the rest goes by itself', async () => {
+  it('lose each request in flight once if the service dies, and further requests go separately', async () => {
     await start();
     const asking = ['/a', '/b', '/c'].map((path) => ask(path));
     await until(() => held.length === 3);
@@ -175,7 +175,7 @@ describe('trunks', () => {
     await until(() => sockets.size === 0);
   });
 
-  it('give way to new ones after a while, which fails nothing', async () => {
+  it('are replaced after a while, which fails no request', async () => {
     await start({ freshMs: 30 });
     const first = [...sockets];
     const early = ask('/early');
@@ -239,7 +239,7 @@ describe('trunks', () => {
     await until(() => asking.outcomes[0] === 'lost');
   });
 
-  it('whoever asks more than it may is not read on until some are answered', async () => {
+  it('stop reading from a gateway that exceeds its limit until some requests are answered', async () => {
     const port = await start();
     const flood = connect(port, '127.0.0.1')
       .on('error', () => undefined)
@@ -260,7 +260,7 @@ describe('trunks', () => {
     flood.destroy();
   });
 
-  it('nothing but a trunk is taken in their place', async () => {
+  it('accept no other protocol', async () => {
     const port = await start();
     const stranger = connect(port, '127.0.0.1');
     const answer = new Promise<string>((resolve) =>

@@ -4,27 +4,27 @@ import { TRUNK_PROTOCOL } from './frames';
 import { type Asked, type AskedHandler, SMALL_REQUEST_BYTES, Trunk } from './trunk';
 
 export interface TrunksOptions {
-  /** Told when requests begin to go by trunks, and when they go by themselves again: null, or why. */
+  /** Called when requests begin to use multiplexed connections, and when they stop using them: null, or the reason. */
   onChange?(error: Error | null): void;
-  /** Told of each request that goes by a trunk. */
+  /** Called for each request that uses a multiplexed connection. */
   onAsked?(): void;
   /** Others in tests, ms. */
   freshMs?: number | undefined;
   retryMs?: number;
 }
 
-/** Requests on one trunk; where more are under way, there is another one, which may lead to another copy. */
+/** Requests on one connection; with more in flight, another one opens, which may lead to another instance. */
 const MOST_ON_A_TRUNK = 64;
 /**
- * Then a new one takes its place. Behind one address for all copies it may lead to another of them, which so gets its share;
- * and on a trunk whose other end has vanished without a word nobody waits who comes later.
+ * The age at which a new connection replaces this one. Behind one address for all instances, the new connection may lead to another instance, which
+ * so gets its share of the work. It also bounds how long requests are sent on a connection whose other end has vanished silently.
  */
 const FRESH_MS = 5_000;
-/** A service that knows no trunks may be replaced by one that does; one that is away may be back. */
+/** The interval of retries: a service without support may be replaced by one with it, and an unavailable service may be back. */
 const RETRY_MS = 1_000;
 const HANDSHAKE_LIMIT_MS = 2_000;
 
-/** The service at the other end is of a version that knows no trunks, or something between knows none. */
+/** The version of the service, or a proxy in between, does not support multiplexed connections. */
 export class NoTrunkError extends Error {
   override readonly name = 'NoTrunkError';
 }
@@ -35,7 +35,7 @@ interface OpenTrunk {
   freshUntil: number;
 }
 
-/** The trunks to one address. A request goes by itself where there is none: nobody waits for one to be opened. */
+/** The multiplexed connections to one address. Without an open connection a request goes separately: it never waits for one to open. */
 export class Trunks {
   private readonly open: OpenTrunk[] = [];
   private opening: ClientRequest | null = null;
@@ -54,7 +54,7 @@ export class Trunks {
     this.retryMs = options.retryMs ?? RETRY_MS;
   }
 
-  /** @returns how it is cancelled; null where it has to go by itself. */
+  /** @returns a function that cancels the request; null if it has to go as a separate HTTP request */
   ask(asked: Asked, handler: AskedHandler): (() => void) | null {
     const trunk = this.withRoom();
     if (!trunk || sizeOf(asked) > SMALL_REQUEST_BYTES) return null;
@@ -99,7 +99,7 @@ export class Trunks {
     setTimeout(() => trunk.leave(), 2 * this.freshMs).unref();
   }
 
-  /** Whoever can't be reached any more, or speaks otherwise now, gets nothing on what stood before either. */
+  /** After a refusal, the existing connections get no further request either: the address may be unreachable or speak another protocol. */
   private refused(error: Error): void {
     this.opening = null;
     if (this.closed) return;

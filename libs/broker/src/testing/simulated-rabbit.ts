@@ -5,11 +5,11 @@ type Deliver = (message: ConsumeMessage | null) => void;
 
 export interface StoredMessage {
   id: string;
-  /** How often it was taken back, which counts against a quorum queue's delivery limit. */
+  /** The number of requeues, which count against a quorum queue's delivery limit. */
   takenBack: number;
 }
 
-/** What amqplib throws at whoever uses what is closed. */
+/** The error that amqplib throws when a closed channel or connection is used. */
 class IllegalOperationError extends Error {
   override readonly name = 'IllegalOperationError';
 }
@@ -17,22 +17,22 @@ class IllegalOperationError extends Error {
 const LATENCY_MS = 3;
 
 /**
- * RabbitMQ behind amqplib's interface, as far as consumers go, in memory and on fake timers: each answer takes a moment,
- * in which anything may happen. Like amqplib it never ends a `close` whose connection breaks meanwhile.
+ * RabbitMQ behind amqplib's interface, as far as consumers need it, in memory and on fake timers: each answer takes a short time, in which anything
+ * may happen. Like amqplib it never ends a `close` whose connection breaks during it.
  */
 export class SimulatedRabbit {
   readonly models = new Set<SimulatedModel>();
   readonly queues = new Map<string, StoredMessage[]>();
   isAway = false;
-  /** Resolves when requests are answered again; null where they are. */
+  /** Resolves when requests are answered again; null if they are answered now. */
   stuck: { ends: Promise<void>; end(): void } | null = null;
-  /** So many requests from now on are refused, which closes their channels. */
+  /** The next requests in this number are refused, which closes their channels. */
   refusals = 0;
-  /** So many consumers from now on are cancelled as soon as they are there. */
+  /** The next consumers in this number are cancelled as soon as they exist. */
   cancellations = 0;
   /** Of one message. */
   mostTakenBack = 0;
-  /** What a right client never does. */
+  /** Protocol violations, which a correct client never commits. */
   readonly faults: string[] = [];
 
   stick(): void {
@@ -111,7 +111,7 @@ export class SimulatedModel extends EventEmitter {
   async close(): Promise<void> {
     if (!this.rabbit.models.has(this)) throw new IllegalOperationError('Connection closed');
     await latency();
-    // Broken meanwhile: nobody says that it is closed.
+    // The connection broke during the close, so no answer to it arrives.
     if (!this.rabbit.models.has(this)) await new Promise(() => undefined);
     this.break();
   }
@@ -258,7 +258,7 @@ export class SimulatedChannel extends EventEmitter {
 
   closeByServer(code: number): void {
     if (!this.isOpen) return;
-    // An error that nobody hears ends amqplib's connection.
+    // An error without a listener ends amqplib's connection.
     if (this.listenerCount('error') === 0) return this.model.break();
     this.emit('error', Object.assign(new Error(`Channel closed by server: ${code}`), { code }));
     this.end();

@@ -9,14 +9,14 @@ const countsOf = (assigned: Map<string, string>): number[] => {
 };
 
 describe('cells', () => {
-  it('are shared out evenly, and stay where they are when the same is asked again', () => {
+  it('are shared evenly, and stay in place when the same is requested again', () => {
     const assigned = assignCells(['a', 'b', 'c'], new Map());
     expect(assigned.size).toBe(CELLS);
     expect(countsOf(assigned)).toEqual([21, 21, 22]);
     expect(assignCells(['a', 'b', 'c'], assigned)).toEqual(assigned);
   });
 
-  it('a new shard takes its share of each, and nothing else moves', () => {
+  it('a new shard gets its share of each, and nothing else moves', () => {
     const before = assignCells(['a', 'b'], new Map());
     const after = assignCells(['a', 'b', 'c', 'd'], before);
     expect(countsOf(after)).toEqual([16, 16, 16, 16]);
@@ -25,7 +25,7 @@ describe('cells', () => {
     expect(moved).toHaveLength(32);
   });
 
-  it('those of a shard that is gone go to the others', () => {
+  it('cells of a removed shard go to the others', () => {
     const before = assignCells(['a', 'b', 'c'], new Map());
     const after = assignCells(['a', 'b'], before);
     expect(countsOf(after)).toEqual([32, 32]);

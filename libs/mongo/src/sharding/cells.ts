@@ -4,8 +4,8 @@ import type { ShardedPlacement, ShardKey } from './placement';
 const { Long, MaxKey, MinKey } = mongo;
 
 /**
- * The hashed keys are divided into so many cells, the same in every collection that is kept by company. A shard has whole cells: so what
- * one transaction of a company writes is on one shard, whatever MongoDB moves. More shards than cells are of no use to these collections.
+ * The number of cells that the hashed keys are divided into, the same for every collection by company. A shard has whole cells, so a company's
+ * transaction writes to one shard, whatever MongoDB moves. More shards than cells are of no use to these collections.
  */
 export const CELLS = 64;
 /** The zone of companies that are too large for one shard: all shards are in it. */
@@ -29,7 +29,8 @@ export function isCell(zone: string): boolean {
 }
 
 /**
- * Where the cells go: each stays where it is, unless its shard has more than its share. @param known cell's zone → its shard
+ * The shard of each cell: a cell stays in place, unless its shard has more than its share.
+ * @param known cell's zone → its shard
  * @returns the same for all cells
  */
 export function assignCells(shards: string[], known: ReadonlyMap<string, string>): Map<string, string> {
@@ -38,7 +39,7 @@ export function assignCells(shards: string[], known: ReadonlyMap<string, string>
   const counts = new Map(shards.map((shard) => [shard, 0]));
   const assigned = new Map<string, string>();
   const open: string[] = [];
-  /** Shards that may have one more than the least: as many as there are cells over. */
+  /** The number of shards that may have one cell more than the minimum: the remainder of the division. */
   let over = CELLS - least * shards.length;
   for (let cell = 0; cell < CELLS; cell++) {
     const zone = cellName(cell);

@@ -1,7 +1,7 @@
-/** Fields of a shard key in their order; the first one hashed. */
+/** The fields of a shard key in order; the first field hashed. */
 export type ShardKey = Readonly<Record<string, 'hashed' | 1>>;
 
-/** Where the documents of a collection stand on a sharded cluster. Every collection says it (docs/sharding.md). */
+/** The placement of a collection's documents on a sharded cluster. Every collection declares it (docs/sharding.md). */
 export type Placement =
   | {
       key: ShardKey;
@@ -21,7 +21,7 @@ export type Placement =
 
 export type ShardedPlacement = Extract<Placement, { key: ShardKey }>;
 
-/** What of a collection a sharded cluster needs to know. */
+/** The properties of a collection that sharding needs. */
 export interface PlacedCollection {
   collectionName: string;
   placement: Placement;

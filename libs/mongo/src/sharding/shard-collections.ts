@@ -2,16 +2,19 @@ import type { mongo } from 'mongoose';
 import { assignCells, isCell, SPREAD, type ZoneRange, zoneRanges } from './cells';
 import { holdsUnique, isSharded, type PlacedCollection, type ShardedPlacement } from './placement';
 
-/** What a sharded cluster is to know of one database. */
+/** The sharding settings of one database. */
 export interface ShardedDatabase {
   name: string;
   collections: readonly PlacedCollection[];
 }
 
 export interface ShardingOptions {
-  /** Companies that are too large for one shard: their batches, texts and callbacks are spread over all. Those that were named before stay spread. */
+  /**
+   * Companies that are too large for one shard: their batches, texts and callbacks are spread over all shards. A company that was once named stays
+   * spread.
+   */
   spread?: number[];
-  /** Told of each step that changed something. */
+  /** Called for each step that changed something. */
   report?(line: string): void;
 }
 
@@ -27,8 +30,9 @@ export async function isMongos(client: mongo.MongoClient): Promise<boolean> {
 }
 
 /**
- * Divides databases over the shards of their cluster as their collections declare it, also while they are in use: MongoDB moves what
- * is there already in the background. What is so already stays so. @throws where the server is no mongos, or documents stand in the way
+ * Distributes databases over the shards of their cluster as their collections declare it, also while they are in use: MongoDB moves existing
+ * documents in the background. Idempotent.
+ * @throws if the server is no mongos, or if existing documents prevent it
  */
 export async function shardDatabases(
   client: mongo.MongoClient,
@@ -65,7 +69,7 @@ class ShardedCluster {
     return this.admin.command(command, { promoteLongs: false });
   }
 
-  /** Every cell has one shard, and every shard takes part in what is spread. */
+  /** Every cell has one shard, and every shard takes part in the spread collections. */
   async placeCells(): Promise<void> {
     const { shards } = (await this.run({ listShards: 1 })) as { shards: { _id: string; tags?: string[] }[] };
     const known = new Map<string, string>();
@@ -124,7 +128,7 @@ class ShardedCluster {
     this.report(`${ns} is sharded by ${JSON.stringify(placement.key)}`);
   }
 
-  /** What has no key stands with the documents of nobody, where no query looks. */
+  /** Documents without the key field get the declared value `ofOlder`, which no query asks for. */
   private async fillKey(database: string, name: string, { key, ofOlder }: ShardedPlacement): Promise<void> {
     if (ofOlder === undefined) return;
     const [field] = Object.keys(key) as [string];
@@ -159,7 +163,7 @@ class ShardedCluster {
     await collection.createIndex(key as mongo.IndexSpecification);
   }
 
-  /** Those that are not wanted any more go first: ranges must not overlap. */
+  /** Obsolete ranges are removed first: ranges must not overlap. */
   private async placeRanges(ns: string, placement: ShardedPlacement, spread: bigint[]): Promise<void> {
     const tags = this.config.collection<StoredRange & { tag: string }>('tags');
     const stored = await tags.find({ ns }, { promoteLongs: false }).toArray();

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { declareCollection, unsharded } from '@herald/mongo';
 
-/** What an alarm is about; only what is given tells it apart. */
+/** The subject of an alarm; only the given fields identify it. */
 export interface About {
   route?: string;
   company?: number;
@@ -10,26 +10,26 @@ export interface About {
   prefix?: string;
 }
 
-/** An alarm that stands: removed when it ends. */
+/** An active alarm; it is removed when it ends. */
 export interface AlarmDocument {
   /** The subject: `<kind>/<what>/<which>`, see `subjectOf`. */
   _id: string;
   kind: string;
   about: About;
-  /** Since when it stands. */
+  /** Since when it is active. */
   since: Date;
   /** In words, as it was when it was raised. */
   text: string;
 }
 
-/** What one process has seen within a few seconds. */
+/** The outcomes that one process counted within a few seconds. */
 export interface TallyDocument {
   _id: mongo.ObjectId;
   at: Date;
   counts: { subject: string; good: number; bad: number }[];
 }
 
-/** What is known of a subject. */
+/** The stored state of a subject. */
 export interface WatchedDocument {
   /** The subject. */
   _id: string;
@@ -39,7 +39,7 @@ export interface WatchedDocument {
   state: WatchState;
 }
 
-/** `raisedAt`: since when the alarm stands, ms since epoch; null = it does not. */
+/** `raisedAt`: since when the alarm is active, ms since the epoch; null if it is not. */
 export interface WatchState {
   raisedAt: number | null;
 }
@@ -54,7 +54,7 @@ export const alarmsIn = declareCollection<AlarmDocument>('alarms', unsharded('a 
 export const talliesIn = declareCollection<TallyDocument>(
   'outcome_tallies',
   unsharded('one per process every few seconds, removed as soon as it is read'),
-  // Where nobody watches for so long, nobody is to be woken by what was.
+  // After a long time without a watcher, old outcomes must not raise an alarm.
   { key: { at: 1 }, expireAfterSeconds: HOUR_SECONDS, name: 'retention' },
 );
 export const watchedIn = declareCollection<WatchedDocument>(
@@ -64,14 +64,14 @@ export const watchedIn = declareCollection<WatchedDocument>(
   { key: { seenAt: 1 }, expireAfterSeconds: WATCHED_DAYS * 24 * HOUR_SECONDS, name: 'retention' },
 );
 
-/** The name of a subject: what a process counts outcomes by. */
+/** The name of a subject, by which a process counts outcomes. */
 export function subjectOf(kind: string, { route, company, brandID, prefix }: About): string {
   if (route !== undefined) return `${kind}/route/${route}`;
   if (prefix !== undefined) return `${kind}/prefix/${prefix}`;
   return brandID === undefined ? `${kind}/company/${company}` : `${kind}/brand/${company}/${brandID}`;
 }
 
-/** What `subjectOf` made a subject of. */
+/** The inverse of `subjectOf`. */
 export function readSubject(subject: string): { kind: string; about: About } {
   const [kind = '', what, which = '', brandID] = subject.split('/');
   if (what === 'route') return { kind, about: { route: which } };

@@ -4,7 +4,7 @@ import { readGauge, type Registry } from '@herald/metrics';
 import type { MongoConnection } from '@herald/mongo';
 import { type AlarmDocument, alarmsIn } from './alarm-model';
 
-/** The alarms that stand, of this service. */
+/** The active alarms of this service. */
 export class AlarmStore {
   private readonly alarms: mongo.Collection<AlarmDocument>;
 
@@ -22,7 +22,7 @@ export class AlarmStore {
     return { total, alarms: alarms.map(shown) };
   }
 
-  /** Which of these stand. */
+  /** The active alarms among these. */
   async standing(ids: string[]): Promise<Set<string>> {
     const found = await this.alarms.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
     return new Set(found.map(({ _id }) => _id));
@@ -37,7 +37,7 @@ export class AlarmStore {
     await this.alarms.deleteOne({ _id: id });
   }
 
-  /** Shows how many of each kind stand; names are not for metrics. The same at every copy. */
+  /** Shows the number of active alarms of each kind, without names, which do not belong in metrics. The same at every instance. */
   observe(registry: Registry, kinds: readonly string[]): void {
     readGauge(registry, {
       name: 'herald_alarms',

@@ -1,6 +1,6 @@
 import type { Slice } from './slice';
 
-/** Outcomes of the last minutes: those of `fadesByHalfMs` ago count half. */
+/** Outcomes of the last minutes: outcomes from `fadesByHalfMs` ago count half. */
 export interface ShareState {
   good: number;
   bad: number;
@@ -10,15 +10,15 @@ export interface ShareState {
 }
 
 export interface ShareLimits {
-  /** The share of bad outcomes that raises the alarm, and the one below which it ends. */
+  /** The share of bad outcomes that raises the alarm, and the share below which it ends. */
   raisedFrom: number;
   endsBelow: number;
-  /** Bad outcomes of the last minutes that it takes, at least. */
+  /** The minimum of bad outcomes of the last minutes that raises the alarm. */
   atLeast: number;
   fadesByHalfMs: number;
 }
 
-/** Whether too many outcomes of the last minutes are bad. Without new ones it stays as it is. */
+/** Whether too many outcomes of the last minutes are bad. Without new outcomes the result stays unchanged. */
 export function nextShare(limits: ShareLimits, before: ShareState | null, slice: Slice): ShareState {
   const { good, bad, at, raisedAt } = before ?? { good: 0, bad: 0, at: slice.at, raisedAt: null };
   const now = Math.max(slice.at, at);

@@ -2,10 +2,10 @@ import { mongo } from 'mongoose';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { talliesIn, type TallyDocument } from './alarm-model';
 
-/** Subjects that one tally holds, at most: of more, the outcomes of this moment are left out. */
+/** The most subjects that one tally holds: outcomes of further subjects are dropped until the next write. */
 const SUBJECTS = 10_000;
 
-/** Outcomes by subject, as this process sees them; stored every few seconds for whoever watches. */
+/** Counts outcomes by subject in this process; the counts are stored every few seconds for the watching process. */
 export class OutcomeTally {
   private readonly tallies: mongo.Collection<TallyDocument>;
   private counts = new Map<string, { good: number; bad: number }>();
@@ -27,7 +27,7 @@ export class OutcomeTally {
     else count.bad += times;
   }
 
-  /** Stores what was noted since the last time; what can't be stored is the next time, once. */
+  /** Stores the counts since the last time; counts that cannot be stored now are stored next time, once. */
   async store(): Promise<void> {
     if (!this.pending && this.counts.size > 0) {
       const counts = [...this.counts].map(([subject, count]) => ({ subject, ...count }));

@@ -1,4 +1,4 @@
-/** What became of a subject's messages, or attempts, within a few seconds. */
+/** The outcomes of a subject's messages, or attempts, within a few seconds. */
 export interface Slice {
   /** ms since epoch. */
   at: number;

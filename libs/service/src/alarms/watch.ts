@@ -14,15 +14,15 @@ import {
 } from './alarm-model';
 import type { Slice } from './slice';
 
-/** What looks at the outcomes of the subjects of one kind. Pure: all that it knows is in its state. */
+/** Evaluates the outcomes of the subjects of one kind. Pure: its state holds everything that it knows. */
 export interface Detector<S extends WatchState> {
-  /** What is known after some more outcomes. Slices come in the order of time, those of a process with a slow clock a little behind. */
+  /** The state after further outcomes. Slices arrive in the order of time; slices of a process with a slow clock lag a little. */
   next(before: S | null, slice: Slice): S;
-  /** What is left of it when nothing was seen for long: the alarm does not stand any more. */
+  /** The state after a long time without outcomes: the alarm is not active any more. */
   quiet(state: S): S;
-  /** An alarm without any outcome for so long ends: nobody knows any more. */
+  /** An alarm ends after this time without any outcome, since its state is unknown by then. */
   quietMs: number;
-  /** What to tell of an alarm that is raised. */
+  /** The text of a raised alarm. */
   text(about: About, state: S): string;
 }
 
@@ -34,15 +34,15 @@ export interface WatchDeps {
 }
 
 const SLICE_MS = 5_000;
-/** Tallies that one transaction takes in. */
+/** Tallies that one transaction processes. */
 const AT_ONCE = 200;
-/** Subjects of a kind that are remembered: those that were seen last. */
+/** The limit of stored subjects of a kind: the most recent are kept. */
 const REMEMBERED = 5_000;
 const ALARMS = 10_000;
 
 /**
- * Looks at what all processes have counted, and raises and ends alarms. What was counted is taken away, and what is known of its subjects
- * stored, in one transaction: so whoever goes on after a crash begins where this one ended, and two at once are in each other's way only.
+ * Reads the counts of all processes, and raises and ends alarms. One transaction removes the counts and stores the state of their subjects. So a
+ * process that continues after a crash begins where this one ended, and two processes at once only conflict.
  */
 export class Watch {
   private readonly tallies: mongo.Collection<TallyDocument>;
@@ -55,13 +55,13 @@ export class Watch {
     this.alarms = alarmsIn(deps.connection);
   }
 
-  /** Takes in all that was counted. @param goOn asked before each transaction */
+  /** Processes all counts. @param goOn asked before each transaction */
   async run(goOn = (): boolean => true): Promise<void> {
     let taken = AT_ONCE;
     while (taken === AT_ONCE && goOn()) taken = await this.takeSome();
   }
 
-  /** Ends alarms of which nothing was seen for long, and forgets the subjects that were not seen for longest where they are too many. */
+  /** Ends alarms without outcomes for long, and deletes the least recent subjects beyond the limit. */
   async tidy(now = Date.now()): Promise<void> {
     const kinds = Object.keys(this.deps.detectors);
     const standing = await this.alarms
@@ -147,7 +147,7 @@ export class Watch {
   }
 }
 
-/** What processes have counted at the same time together: subject → its slices in the order of time. */
+/** Joins the counts of processes at the same time: subject → its slices in the order of time. */
 function slicesOf(tallies: readonly TallyDocument[]): Map<string, Slice[]> {
   const slices = new Map<string, Slice[]>();
   for (const { at: moment, counts } of tallies) {

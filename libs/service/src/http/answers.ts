@@ -14,14 +14,14 @@ import {
 import { isFile, rowsById, rowsInOrder, sendListFile } from './list-file';
 import { withMaskedData } from './masked-data';
 
-/** Answers `{statusID: 0, message, data}`: a record, or what a change came to (interface-decisions.md). */
+/** Answers `{statusID: 0, message, data}`: a record, or the result of a change (interface-decisions.md). */
 export function sendRecord(response: Response, message: string, data: unknown, status = 200): void {
   response.status(status).json({ statusID: STATUS_ID.SUCCESS, message, data: asSeen(response, data) });
 }
 
-/** What a list adds to its rows. */
+/** The options of a list beside its rows. */
 export interface ListOptions<F> {
-  /** Gives `find` what the query asks for beside the paging. @throws ValidationError */
+  /** Reads the filter for `find` from the query. @throws ValidationError */
   readFilter?: () => F;
   /** Fields of a file that only some records have. */
   optional?: readonly string[];
@@ -49,7 +49,7 @@ export async function sendPage<T, F = undefined>(
   await sendListFile(response, rows, optional);
 }
 
-/** As `sendPage`, of a list by id: newest first, and on behind a row, where the request asks for it. */
+/** As `sendPage`, for a list by id: newest first, and after a given row, if the request asks for it. */
 export async function sendPageById<T, F = undefined>(
   response: Response,
   message: string,
@@ -86,7 +86,7 @@ function shownBy<T>(response: Response, view: (record: T) => unknown): (record: 
   return (record) => asSeen(response, view(record));
 }
 
-/** Without personal data, where the gateway says that who asks may not see it. */
+/** Removes personal data if the gateway reports that the caller may not see it. */
 function asSeen(response: Response, data: unknown): unknown {
   const caller = response.locals.caller as Caller | undefined;
   return caller?.kind === 'operator' && caller.masked ? withMaskedData(data, { withNames: true }) : data;

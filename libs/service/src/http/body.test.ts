@@ -6,7 +6,7 @@ function requestOf(headers: Record<string, string> = {}): PassThrough & Request 
   return Object.assign(new PassThrough(), { headers }) as unknown as PassThrough & Request;
 }
 
-it('takes a body as it streams', async () => {
+it('reads a body as a stream', async () => {
   const request = requestOf();
   request.write('{"a"');
   request.end(':1}');

@@ -26,7 +26,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** A compressed body would be read as what it is not. @throws UnsupportedMediaTypeError 415 */
+/** A compressed body would be misread. @throws UnsupportedMediaTypeError 415 */
 export function refuseEncoded(request: IncomingMessage): void {
   const encoding = request.headers['content-encoding']?.trim() ?? '';
   if (encoding === '' || encoding.toLowerCase() === 'identity' || !hasBody(request)) return;
@@ -37,12 +37,12 @@ export function refuseEncoded(request: IncomingMessage): void {
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
 
-/** The charset that a Content-Type names; null where it names none. */
+/** The charset of a Content-Type; null if it has none. */
 export function charsetOf(type: string | undefined): string | null {
   return CHARSET.exec(type ?? '')?.[1] ?? null;
 }
 
-/** JSON is UTF-8 (RFC 8259): what says that it is something else, and differs from it, is not guessed at. @throws UnsupportedMediaTypeError 415 */
+/** JSON is UTF-8 (RFC 8259): a body that declares another charset, and differs in it, is refused. @throws UnsupportedMediaTypeError 415 */
 export function requireUtf8(type: string | undefined, body: Buffer): void {
   const charset = charsetOf(type);
   if (charset === null || /^(utf-?8|us-ascii)$/i.test(charset) || isAscii(body)) return;

@@ -6,7 +6,7 @@ import { isSaneRequestId, newRequestId, runWithRequestId } from '@herald/logging
 export const INTERNAL_TOKEN_HEADER = 'x-herald-token';
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** Keeps the caller's request id if it is sane, else makes one; it stands in the answer and in every log line. */
+/** Keeps the caller's request id if it is valid, otherwise creates one; the answer and every log line contain it. */
 export const keepRequestId: RequestHandler = (request, response, next) => {
   const given = request.headers[REQUEST_ID_HEADER];
   const requestId = isSaneRequestId(given) ? given : newRequestId();
@@ -19,7 +19,7 @@ export function requestIdOf(response: Response): string {
   return response.locals.requestId as string;
 }
 
-/** Lets only the gateway in. What follows finds the caller with `companyOf` or `operatorOf`. */
+/** Admits only the gateway. Later handlers get the caller from `companyOf` or `operatorOf`. */
 export function requireInternalToken(tokens: InternalTokenVerifier): RequestHandler {
   return async (request: Request, response: Response, next: NextFunction) => {
     const header = request.headers[INTERNAL_TOKEN_HEADER];
@@ -28,7 +28,7 @@ export function requireInternalToken(tokens: InternalTokenVerifier): RequestHand
   };
 }
 
-/** The company in whose name the request comes. @throws ForbiddenError on an operator's request. */
+/** The company that sent the request. @throws ForbiddenError on an operator's request */
 export function companyOf(response: Response): Extract<Caller, { kind: 'company' }> {
   return requireCompany(callerOf(response));
 }
@@ -39,7 +39,7 @@ export function requireCompany(caller: Caller): Extract<Caller, { kind: 'company
   return caller;
 }
 
-/** The operator in whose name the request comes. @throws ForbiddenError on a company's request. */
+/** The operator that sent the request. @throws ForbiddenError on a company's request */
 export function operatorOf(response: Response): Extract<Caller, { kind: 'operator' }> {
   const caller = callerOf(response);
   if (caller.kind !== 'operator') throw new ForbiddenError('This endpoint requires an operator token.');

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 /** Between a service and the gateway only, which takes it off: what an operator's act has changed, for its audit row. */
 export const CHANGE_HEADER = 'x-herald-change';
 
-/** Of a record, as the operator's API shows it: null where it was not there before, or is not after. */
+/** A record as the operator's API shows it: null if it did not exist before, or does not exist after. */
 export interface NotedChange {
   before: unknown;
   after: unknown;
@@ -12,7 +12,7 @@ export interface NotedChange {
 /** Headers of an answer have 16 KiB together. */
 const MAX_LENGTH = 8 * 1024;
 
-/** Tells the gateway what an operator's act has changed; of long records only that they were. To be called before the answer. */
+/** Reports the change of an operator's request to the gateway; of long records only the fact that they changed. Call it before the answer. */
 export function noteChange(response: Response, before: unknown, after: unknown): void {
   const text = encoded({ before, after });
   const omitted = { omitted: `${text.length} characters` };
@@ -22,7 +22,7 @@ export function noteChange(response: Response, before: unknown, after: unknown):
   );
 }
 
-/** What an answer's header says; null where there is none. */
+/** The value of an answer's header; null if there is none. */
 export function readChange(header: string | string[] | undefined): NotedChange | null {
   if (typeof header !== 'string') return null;
   return JSON.parse(Buffer.from(header, 'base64url').toString('utf8')) as NotedChange;

@@ -17,9 +17,9 @@ const UNREADABLE: Record<string, typeof INVALID> = {
 };
 
 /**
- * Answers what Node could not read as a request: 431, 408 or 400, with a request id as every answer. What the client
- * still sends is dropped for a moment, so that it gets to see the answer.
- * @param helpOf the value of the header `Link` for a status, where there is help
+ * Answers requests that Node could not parse: 431, 408 or 400, with a request id as every answer. Further input is dropped for a short time, so that
+ * the client can read the answer.
+ * @param helpOf the value of the header `Link` for a status, if there is help
  */
 export function answerClientError(
   error: NodeJS.ErrnoException,

@@ -1,12 +1,12 @@
 import { DecoratorHandler, type Dispatcher } from 'undici';
 
-/** An answer that closes its connection is cut once its reader is so many bytes behind. */
+/** An answer that closes its connection is cut once its reader is this number of bytes behind. */
 const MOST_BEHIND = 8 * 1024 * 1024;
 
 /**
- * For pools whose answers are read as fast as somebody else takes them: an answer that says `Connection: close`, as a
- * server's last on a connection does, is not paused. Where it ends while it's paused, undici 7 throws what nobody can
- * catch, and the process ends (https://github.com/nodejs/undici/issues/5360; mended in 8, which wants Node.js 22).
+ * For pools whose answers are read as slowly as their consumer accepts them: an answer with `Connection: close`, as a server's last on a connection
+ * has, is not paused. If such an answer ends while paused, undici 7 throws an uncatchable error, and the process ends
+ * (https://github.com/nodejs/undici/issues/5360; fixed in 8, which needs Node.js 22).
  */
 export const closingAnswers: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) =>
   dispatch(options, new UnpausedWhereClosing(handler));

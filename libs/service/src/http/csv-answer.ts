@@ -9,12 +9,12 @@ export class CsvAnswer {
     private readonly filename: string,
   ) {}
 
-  /** @throws what `rows` throws. */
+  /** @throws what `rows` throws */
   async write<T>(header: string[], rows: AsyncIterable<T>, cellsOf: (row: T) => Cell[]): Promise<void> {
     await this.lines(linesOf(header, rows, cellsOf));
   }
 
-  /** As `write`, of lines that are made already. An error before the first line is answered as every other. */
+  /** As `write`, for lines that exist already. An error before the first line is answered like any other. */
   async lines(lines: AsyncGenerator<string>): Promise<void> {
     const { response } = this;
     const first = await lines.next();

@@ -21,7 +21,7 @@ export function endAnswer(
     return;
   }
   if (isWaitingForContinue(request)) {
-    // Who waits for a "100 Continue" that never comes does not send.
+    // A client that waits for a "100 Continue" in vain does not send.
     if (!response.headersSent) response.setHeader('connection', 'close');
     response.end(lastChunk);
     return;

@@ -15,7 +15,7 @@ export function expressMessages(listener: RequestListener): MessageClasses {
   if (!isExpress(listener)) return {};
   class ExpressRequest extends IncomingMessage {}
   class ExpressResponse extends ServerResponse {
-    /** What express would add, as a property that each response has from the start. */
+    /** A property that express would add, which each response has from the start. */
     locals: Record<string, unknown> = {};
   }
   listener.request = bornAs(ExpressRequest.prototype, listener.request);

@@ -1,13 +1,13 @@
 import { Router } from 'express';
 import { endingWithin } from '@herald/errors';
 
-/** A name and a question: resolves when what it asks for is there, rejects when it isn't. */
+/** A named check: resolves if the dependency is available, rejects otherwise. */
 export interface ReadyCheck {
   name: string;
   check(): Promise<void> | void;
 }
 
-/** What `/readyz` tells from. */
+/** The inputs of `/readyz`. */
 export interface Health {
   readyChecks: ReadyCheck[];
   /** From then on no new traffic is to be sent here. */
@@ -16,7 +16,7 @@ export interface Health {
 
 const CHECK_LIMIT_MS = 3_000;
 
-/** `/healthz`: the process lives. `/readyz`: what it needs is there; 503 with the names of what isn't. */
+/** `/healthz`: the process lives. `/readyz`: its dependencies are available; 503 with the names of the unavailable dependencies. */
 export function healthRoutes({ readyChecks, isStopping }: Health): Router {
   const router = Router();
   router.get('/healthz', (_request, response) => {
@@ -38,7 +38,7 @@ async function failedChecks(checks: ReadyCheck[]): Promise<string[]> {
   return outcomes.filter((name) => name !== null);
 }
 
-/** Whether what the check asks for is there; an answer that takes longer than the limit is a no. */
+/** Whether the check passes; an answer that takes longer than the limit is a failure. */
 export async function checkPasses(check: ReadyCheck['check'], limitMs = CHECK_LIMIT_MS): Promise<boolean> {
   return endingWithin(limitMs, (async () => check())(), () => new Error('The check took too long.')).then(
     () => true,

@@ -3,7 +3,7 @@ import express from 'express';
 import { Pool } from 'undici';
 import { startHttpServer } from './http-server';
 
-it('ends a busy connection now and then, so that new copies get work, and fails no request by it', async () => {
+it('ends a busy connection from time to time, so that new instances get work, and fails no request by it', async () => {
   const connections = new Set<Socket>();
   const http = await startHttpServer((_request, response) => response.end('done'), 0, '127.0.0.1');
   expect(http.server.maxRequestsPerSocket).toBeGreaterThan(0);

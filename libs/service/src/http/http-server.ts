@@ -6,21 +6,21 @@ import { expressMessages } from './express-messages';
 export interface RunningServer {
   server: Server;
   port: number;
-  /** Takes no new connection, lets requests in hand end, and cuts what is left at the deadline (ms). */
+  /** Accepts no new connection, lets requests in hand end, and cuts the rest at the deadline (ms). */
   stop(deadlineMs?: number): Promise<void>;
 }
 
 /** 64 KiB lets 1,500 numbers pass in a GET, with commas as %2C too (interface-decisions.md). */
 export const MAX_HEADER_BYTES = 64 * 1024;
-/** The limit in bytes is enough: by itself Node drops the headers behind the 2,000th without a word. */
+/** The limit in bytes is enough: by default Node silently drops the headers behind the 2,000th. */
 export const ANY_HEADERS = 0;
-// Callers keep busy connections for ever, and a copy that is started under load would get none of the work. Behind one address
-// for all copies (Kubernetes, compose) a new connection may lead to any of them.
+// Callers keep busy connections open for ever, so an instance that is started under load would get no work. Behind one address for all instances
+// (Kubernetes, compose) a new connection may lead to any of them.
 const REQUESTS_PER_CONNECTION = 2_000;
 
 /**
  * Listens. Limits on slow requests are Node's own: headers within 60 s, a whole request within 110 s.
- * @param trunks taken on the same port.
+ * @param trunks multiplexed connections to accept on the same port
  */
 export async function startHttpServer(
   listener: RequestListener,
@@ -56,7 +56,7 @@ export async function startHttpServer(
 
 const BACKLOG = 1_024;
 
-/** @returns the port that the server listens on from now on, which differs from the one asked for where that is 0 */
+/** @returns the port that the server listens on; it differs from the requested port if that is 0 */
 export async function listenOn(server: NetServer, port: number, host: string): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -65,7 +65,7 @@ export async function listenOn(server: NetServer, port: number, host: string): P
   return (server.address() as AddressInfo).port;
 }
 
-// A connection whose last answer went out before the stop began is closed as soon as it rests.
+// A connection whose last answer went out before the stop began is closed as soon as it is idle.
 const LOOK_FOR_IDLE_MS = 50;
 /** Longer than the gateway keeps an idle connection (KEEP_IDLE_MS in services/gateway/src/forwarding/upstream.ts). */
 const CALLERS_LET_GO_MS = 2_500;

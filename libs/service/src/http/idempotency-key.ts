@@ -4,13 +4,13 @@ import { BadRequestError, ConflictError } from '@herald/errors';
 
 const MAX_KEY_LENGTH = 255;
 
-/** The Idempotency-Key of a request, with a hash of what it asks. */
+/** The Idempotency-Key of a request, with a hash of its path and fields. */
 export interface IdempotencyKey {
   key: string;
   hash: string;
 }
 
-/** The request's key; undefined where it has none. The same request is the same path and the same fields. @throws BadRequestError */
+/** The request's key; undefined if it has none. Requests with the same path and the same fields are the same. @throws BadRequestError */
 export function idempotencyOf(request: Request): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') return undefined;

@@ -90,7 +90,7 @@ describe('a list as a file', () => {
     expect(text.split('\r\n').at(-2)).toBe(`1501,"'=1;\t",x`);
   });
 
-  it('says as every answer what is wrong', async () => {
+  it('answers an error like any other', async () => {
     const failing = async (): Promise<Page<Row>> =>
       Promise.reject(Object.assign(new Error(), { status: 404 }));
     const answer = await fileOf((response) => sendPage(response, 'Rows.', failing), {});

@@ -14,7 +14,7 @@ export function isFile({ format }: Record<string, unknown>): boolean {
   throw new ValidationError({ format: 'format must be one of json, csv' });
 }
 
-/** The rows of a list by id, each page behind the last row of the one before: what comes meanwhile shifts and repeats nothing. */
+/** The rows of a list by id, each page behind the last row of the previous page: new rows shift and repeat nothing. */
 export async function* rowsById<T>(
   { newestFirst, after: begin }: PagingById,
   find: (paging: PagingById) => Promise<Page<T>>,
@@ -46,8 +46,8 @@ export async function* rowsInOrder<T>(
 }
 
 /**
- * Answers with the rows as a file with a column for each field; what is no text or number stands as JSON.
- * @param optional fields that only some rows have; columns of all others are those of the first 1,000 rows
+ * Answers with the rows as a file with a column for each field; a value that is neither text nor number is written as JSON.
+ * @param optional fields that only some rows have; all other columns are those of the first 1,000 rows
  */
 export async function sendListFile(
   response: Response,
@@ -75,7 +75,7 @@ function namesOf(rows: Row[], optional: readonly string[]): string[] {
   return [...new Set([...rows.flatMap((row) => Object.keys(row)), ...optional])];
 }
 
-/** The line of names, and the first rows. */
+/** The header line, and the first rows. */
 function beginOf(rows: Row[], names: string[]): string {
   return csvLine(names) + rows.map((row) => lineOf(row, names)).join('');
 }
@@ -87,7 +87,7 @@ function lineOf(row: Row, names: readonly string[]): string {
 /** The fields by which lists know their rows. */
 const IDS = ['id', '_id', 'smsID', 'number'];
 
-/** Of a row as it is stored, if it has one there: the one that is shown may be masked. */
+/** The id of a stored row, if it has one: the shown row may be masked. */
 function idOf(...forms: Row[]): number {
   const id = forms.flatMap((row) => IDS.map((name) => toId(row[name]))).find((found) => found !== null);
   if (id === undefined) throw new Error('A list by id has rows without one');

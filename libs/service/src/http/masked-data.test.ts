@@ -2,7 +2,7 @@ import { withMaskedData } from './masked-data';
 
 const withNames = false;
 
-it('leaves the last three digits of what may be a phone number', () => {
+it('keeps the last three digits of possible phone numbers', () => {
   expect(
     withMaskedData(
       { numbers: ['995598123456', 995598123457], reason: 'asked by +995 598123458', id: 12 },
@@ -27,7 +27,7 @@ it('leaves ids and sums of money', () => {
   expect(withMaskedData(record, { withNames })).toEqual(record);
 });
 
-it('hides what says something of a person, and names where they are persons’', () => {
+it('hides personal data, and the names of persons', () => {
   const customer = {
     name: 'Nino',
     email: 'n@example.com',

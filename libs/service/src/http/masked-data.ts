@@ -2,7 +2,7 @@
 const NUMBER = /\d{7,15}(?!\d|\.\d\d\b)/g;
 const LAST_DIGITS = 3;
 const MAX_DEPTH = 30;
-/** What is kept of persons beside their numbers: none of it is shown. */
+/** Personal data beside numbers: none of it is shown. */
 const HIDDEN = new Set([
   ...['personalNo', 'email', 'birthDate', 'address', 'geoLocation', 'column1', 'column2', 'note', 'text'],
   ...['mac', 'onuMac', 'stbMac', 'ip'],
@@ -11,13 +11,13 @@ const HIDDEN_TEXT = '***';
 const ID = /^id$|I[dD]$/;
 
 export interface MaskOptions {
-  /** Whether what is called `name` is a person's. */
+  /** Whether a field `name` is a person's name. */
   withNames: boolean;
 }
 
 /**
- * A copy for those who may not see personal data: what may be a phone number is masked but for its last three digits, wherever it
- * stands; fields that say something of a person are `***`. Ids stay.
+ * A copy for users without access to personal data: possible phone numbers are masked except for their last three digits, wherever they are; fields
+ * with personal data are `***`. Ids stay.
  */
 export function withMaskedData(value: unknown, { withNames }: MaskOptions): unknown {
   const masked = (given: unknown, name: string, depth: number): unknown => {

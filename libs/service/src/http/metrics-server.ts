@@ -3,7 +3,7 @@ import { readGauge, type Registry } from '@herald/metrics';
 import { checkPasses, type ReadyCheck } from './health';
 import { listenOn } from './http-server';
 
-/** Answers with what Prometheus reads. */
+/** Answers with the metrics for Prometheus. */
 export function answerMetrics(registry: Registry, response: ServerResponse): void {
   registry.metrics().then(
     (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
@@ -30,10 +30,10 @@ export async function serveMetrics(registry: Registry, port: number, host: strin
   };
 }
 
-/** Before the scrape gives the figure up: "down" says more than nothing. */
+/** The time after which the scrape reports without the metric: "down" says more than nothing. */
 const METRICS_LIMIT_MS = 1_500;
 
-/** What `/readyz` asks for, as a gauge: 1 where it is there. */
+/** The checks of `/readyz` as a gauge: 1 if the dependency is available. */
 export function dependencyMetrics(registry: Registry, checks: ReadyCheck[]): void {
   readGauge(registry, {
     name: 'herald_dependency_up',

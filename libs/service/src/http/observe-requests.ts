@@ -3,7 +3,7 @@ import type { HttpMetrics } from '@herald/metrics';
 import { isTracing, traceRequest } from '@herald/tracing';
 import { requestIdOf } from './caller';
 
-/** Measures what express answers, by the pattern of the route that answered. */
+/** Measures the answers of express, by the pattern of the route. */
 export function measureRequests(metrics: HttpMetrics): RequestHandler {
   return (request, response, next) => {
     metrics.measure(request.method, () => routeOf(request), response);
@@ -11,7 +11,7 @@ export function measureRequests(metrics: HttpMetrics): RequestHandler {
   };
 }
 
-/** Health checks and documents are nobody's message. */
+/** Health checks and documents belong to no message. */
 const TRACED = /^\/(admin\/)?v1\//;
 
 /** The span of a request that express answers, by the route's pattern. Without traces it does nothing. */

@@ -9,7 +9,7 @@ export const XML_ANSWER = 'xmlAnswer';
 
 const xml = new Builder({ rootName: 'response', xmldec: { version: '1.0', encoding: 'UTF-8' } });
 
-/** Errors that express and Node raise by themselves carry a status; only these of a client's making pass. */
+/** Errors that express and Node raise themselves carry a status; only the statuses that a client can cause pass. */
 function clientErrorOf(error: unknown): AppError | null {
   if (error instanceof AppError || !(error instanceof Error)) return null;
   const { status } = error as { status?: unknown };

@@ -36,7 +36,7 @@ async function headers() {
 }
 
 describe('a service', () => {
-  it('refuses whoever comes past the gateway', async () => {
+  it('refuses requests that bypass the gateway', async () => {
     await request(makeApp()).get('/v1/things/1').expect(401);
   });
 
@@ -90,7 +90,7 @@ describe('a service', () => {
       .expect(status);
   });
 
-  it('is ready while what it needs is there and it is not stopping', async () => {
+  it('is ready while its dependencies are available and it is not stopping', async () => {
     let stopping = false;
     const app = makeApp(undefined, () => stopping);
     await request(app).get('/readyz').expect(200);

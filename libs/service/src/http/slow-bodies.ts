@@ -6,13 +6,13 @@ import { answerClientError } from './client-errors';
 export interface SlowBodyLimits {
   /** How often is looked, ms. */
   everyMs: number;
-  /** What must arrive between two looks, bytes. */
+  /** The bytes that must arrive between two checks. */
   leastBytes: number;
-  /** So many looks in a row may find less. */
+  /** The number of checks in a row that may find less. */
   patience: number;
 }
 
-/** 15 s below 500 bytes a second, while we would read: nobody has a link like that, and a body of 64 KiB takes 131 s. */
+/** 15 s below 500 bytes a second, while the service would read: no real link is that slow, and a body of 64 KiB takes 131 s. */
 const SLOW_BODY_LIMITS: SlowBodyLimits = { everyMs: 5_000, leastBytes: 2_500, patience: 3 };
 
 interface Watched {
@@ -22,8 +22,8 @@ interface Watched {
 }
 
 /**
- * Ends requests whose body arrives drop by drop: each would hold a connection, and a large one a place among the large bodies,
- * for the whole 100 s. What we don't read (it waits for its turn, or the service is slower) is nobody's fault.
+ * Ends requests whose body arrives drop by drop: each would hold a connection, and a large body also a permit for large bodies, for the whole 100 s.
+ * Time in which the service does not read (the body waits for its permit, or the service is slower) does not count.
  */
 export class SlowBodies {
   private readonly watched = new Map<IncomingMessage, Watched>();
@@ -70,7 +70,7 @@ export class SlowBodies {
   }
 }
 
-/** Whether somebody waits for more: it flows, or all that came was taken by an iteration, which keeps a stream paused. */
+/** Whether the service waits for more input: the stream flows, or an iteration has consumed all input, which keeps a stream paused. */
 function isRead(request: IncomingMessage): boolean {
   if (request.listenerCount('readable') > 0) return request.readableLength === 0;
   return request.readableFlowing !== null && !request.isPaused();

@@ -49,8 +49,8 @@ function make() {
   return { ask, seen, logger, counted: async () => registry.metrics() };
 }
 
-describe('small requests over a trunk', () => {
-  it('come with who asks, and are answered as JSON', async () => {
+describe('small requests over a multiplexed connection', () => {
+  it('carry their caller, and are answered as JSON', async () => {
     const { ask, seen } = make();
     const answer = await ask('/v1/things/5?a=1&b', { headers: { 'x-request-id': 'abc-1', 'x-more': 'm' } });
     expect(answer).toEqual({
@@ -107,7 +107,7 @@ describe('small requests over a trunk', () => {
     ]);
   });
 
-  it('are counted with those that come by themselves', async () => {
+  it('are counted together with separate HTTP requests', async () => {
     const { ask, counted } = make();
     await ask('/v1/things/5');
     await ask('/v1/things/404');

@@ -5,27 +5,27 @@ import type { AnswerAsked, AskedThere, WholeAnswer } from '@herald/trunk';
 import { INTERNAL_TOKEN_HEADER, REQUEST_ID_HEADER, requireCompany } from './caller';
 import { shownError } from './render-error';
 
-/** A company's request that came over a trunk: whole, and small. */
+/** A complete, small request of a company that arrived over a multiplexed connection. */
 export interface SmallRequest {
   caller: Extract<Caller, { kind: 'company' }>;
   requestId: string;
-  /** What stands for the names of the path. */
+  /** The values of the path parameters. */
   params: Record<string, string>;
   /** The query without its `?`. */
   search: string;
   /** Names in lower case. */
   headers: Record<string, string | undefined>;
   body: Buffer;
-  /** Whether the client has gone away meanwhile. */
+  /** Whether the client has disconnected since. */
   isGone(): boolean;
 }
 
-/** A route that is answered without express where a request comes over a trunk; express has it too, for all others. */
+/** A route that is answered without express for a request over a multiplexed connection; express also has it, for all other requests. */
 export interface SmallEndpoint {
   method: 'GET' | 'POST';
   /** With `:name` for a part that varies. */
   path: string;
-  /** JSON; null where the request has to come by itself, and nothing was done for it. Throws as a handler of express. */
+  /** JSON; null if the request has to come as a separate HTTP request, and nothing was done for it. Throws as a handler of express. */
   answer(request: SmallRequest): Promise<string | null>;
 }
 
@@ -44,8 +44,8 @@ interface Found {
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Answers what comes over trunks: the same request ids, token, figures and errors as in front of express (service-app.ts), without
- * its layers (docs/decisions/0082).
+ * Answers requests over multiplexed connections: with the same request ids, token, metrics and errors as in front of express (service-app.ts),
+ * without its layers (docs/decisions/0082).
  */
 export function answerSmallRequests(deps: SmallRequestsDeps): AnswerAsked {
   const find = findingAmong(deps.endpoints);
@@ -97,7 +97,7 @@ function jsonAnswer(status: number, json: string, more: Record<string, string> =
   return { status, headers, body };
 }
 
-/** Only paths as they are written: what is encoded, or ends otherwise, express understands. */
+/** Only literal paths: express handles encoded paths and other spellings. */
 function findingAmong(endpoints: SmallEndpoint[]): (method: string, path: string) => Found | null {
   const exact = new Map<string, Found>();
   const patterns: { endpoint: SmallEndpoint; pattern: RegExp }[] = [];

@@ -16,7 +16,7 @@ class Lines {
       while (this.taken < this.last) {
         this.taken++;
         yield LINE;
-        // As a database would, it lets others go on.
+        // As a database would, it yields to others.
         if (this.taken % 100 === 0) await turn();
       }
     } finally {
@@ -30,7 +30,7 @@ async function turns(count: number): Promise<void> {
 }
 
 describe('streamAnswer', () => {
-  it('reads no further than its reader takes, and ends when they have gone', async () => {
+  it('reads no further than its reader, and ends when the reader has disconnected', async () => {
     const lines = new Lines();
     let written = 0;
     const stalled = new Writable({
@@ -64,7 +64,7 @@ describe('streamAnswer', () => {
     expect(listeners).toBeLessThan(5);
   });
 
-  it('has not begun where its first texts can not be made', async () => {
+  it('has not begun if its first texts fail', async () => {
     const answer = new Writable({ write: (_piece, _encoding, done) => done() });
     async function* broken(): AsyncGenerator<string> {
       yield LINE;
@@ -74,7 +74,7 @@ describe('streamAnswer', () => {
     expect([answer.destroyed, answer.writableLength]).toEqual([false, 0]);
   });
 
-  it('is cut off where it can not go on', async () => {
+  it('is cut off if it fails later', async () => {
     const answer = new Writable({ write: (_piece, _encoding, done) => done() });
     async function* broken(): AsyncGenerator<string> {
       yield LINE.repeat(1_000);

@@ -1,12 +1,11 @@
 import type { Writable } from 'node:stream';
 
-/** Texts are handed on in pieces of so many characters: each costs a call of the system. */
+/** Texts are written in pieces of this number of characters, since each write costs a system call. */
 const PIECE_CHARACTERS = 16_384;
 
 /**
- * Writes an answer as its texts are made, however long it is: no faster than its reader takes it, and no further when they have
- * gone.
- * @throws what `texts` throws. An answer that has begun is cut off then, so that nobody takes it for whole.
+ * Writes an answer of any length as its texts are produced: no faster than its reader accepts it, and no further after the reader has disconnected.
+ * @throws what `texts` throws. An answer that has begun is cut off then, so that no reader takes it for complete.
  */
 export async function streamAnswer(response: Writable, texts: AsyncIterable<string>): Promise<void> {
   let hasBegun = false;
@@ -26,7 +25,7 @@ export async function streamAnswer(response: Writable, texts: AsyncIterable<stri
   response.end(piece);
 }
 
-/** Waits until there is room for more. @returns false where the reader has gone. */
+/** Waits until the buffer has space. @returns false if the reader has disconnected */
 async function isTaken(response: Writable, piece: string): Promise<boolean> {
   if (response.destroyed) return false;
   if (response.write(piece)) return true;

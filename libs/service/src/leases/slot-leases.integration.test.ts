@@ -25,7 +25,7 @@ describe('SlotLeases', () => {
 
   const tick = (leases: SlotLeases): Promise<void> => (leases as unknown as { tick(): Promise<void> }).tick();
 
-  it('shares slots evenly, each with one owner, and gives them on when a copy stops', async () => {
+  it('shares leases evenly, each with one owner, and passes them on when an instance stops', async () => {
     const [a, b] = [make('shards', 'a', 4), make('shards', 'b', 4)];
     await a.start();
     expect(a.held).toEqual([0, 1, 2, 3]);
@@ -57,7 +57,7 @@ describe('SlotLeases', () => {
       await grown.start();
     }
     const heldBelow8 = () => [...old.held, ...grown.held].filter((slot) => slot < 8).sort();
-    // What the old one gives up the new one may have before it: of the eight it gets its share, or one less.
+    // The new instance may get a lease that the old one releases before the old one does: of the eight it gets its share, or one less.
     await until(() => grown.held.length === 32 && heldBelow8().join() === '0,1,2,3,4,5,6,7');
     expect([3, 4]).toContain(old.held.length);
     await old.stop();
@@ -65,7 +65,7 @@ describe('SlotLeases', () => {
     await grown.stop();
   });
 
-  it('a dead copy loses its slot after the lease, and not before', async () => {
+  it('a dead instance loses its lease when the term is over, and not before', async () => {
     const leases = connection.db!.collection<{ _id: string; owner: string; until: Date }>('slot_leases');
     const dead = make('leader', 'dead', 1);
     await tick(dead);
@@ -87,7 +87,7 @@ describe('SlotLeases', () => {
     await dead.stop();
   });
 
-  it('what dead copies leave goes: a member when its lease is over, all else of a pool that nobody has any more', async () => {
+  it('documents of dead instances are deleted: a member when its lease is over, the rest of a pool when it has no members', async () => {
     const leases = connection.db!.collection<{ _id: string; owner: string; until: Date }>('slot_leases');
     const left = async (pool: RegExp): Promise<string[]> =>
       (await leases.find({ _id: pool }).sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
@@ -106,7 +106,7 @@ describe('SlotLeases', () => {
     await lanes.stop();
   });
 
-  /** What the tests look at and change of a lease, as another process would. */
+  /** Reads and changes a lease in the tests, as another process would. */
   const lease = (pool: string) => {
     const all = connection.db!.collection<{ _id: string }>('slot_leases');
     return {
@@ -123,7 +123,7 @@ describe('SlotLeases', () => {
   const KEEP_MS = 60_000;
   const ago = (ms: number): Date => new Date(Date.now() - ms);
 
-  it('renews a lease that ran out and that nobody took, and no other: not one that went to another and came back', async () => {
+  it('renews an expired lease that had no other owner since, and no other: not a lease that another instance had in between', async () => {
     const rests: number[] = [];
     const leases = keeping('kept', rests, () => true);
     await tick(leases);
@@ -137,7 +137,7 @@ describe('SlotLeases', () => {
     await leases.stop();
   });
 
-  it('leaves a slot to an owner that has a hand on it for as long as that one keeps it', async () => {
+  it('leaves a lease to an owner that keeps it in hand', async () => {
     const rests: number[] = [];
     let isInHand = true;
     const leases = keeping('slow', rests, () => isInHand);
@@ -157,7 +157,7 @@ describe('SlotLeases', () => {
     await leases.stop();
   });
 
-  it('lets a slot rest that changes hands again and again, whoever has it then; not for owners that died', async () => {
+  it('pauses a lease that changes owners again and again, regardless of the owner; not for dead owners', async () => {
     const rests: number[] = [];
     let isInHand = true;
     const leases = keeping('restless', rests, () => isInHand);
@@ -173,7 +173,7 @@ describe('SlotLeases', () => {
       ...[1, 2, 4, 8, 16, 32].map((longer) => longer * once),
       ...[900_000, 900_000],
     ]);
-    // Gained within the rest: what is left of it.
+    // Gained within the pause: the rest of the pause remains.
     await moves(new Date(Date.now() + 50_000));
     expect(rests[0]).toBeGreaterThan(10_000);
     expect(rests.splice(0)[0]).toBeLessThanOrEqual(50_000);

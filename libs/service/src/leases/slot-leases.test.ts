@@ -2,12 +2,12 @@ import type { MongoConnection } from '@herald/mongo';
 import { quiet } from '@herald/testing/loggers';
 import { SlotLeases } from './slot-leases';
 
-/** What is taken off the end of a lease for safety. */
+/** The safety margin at the end of a lease. */
 const SAFETY_MS = 1_500;
 
 afterEach(() => jest.useRealTimers());
 
-it('a slot that was given up while its renewal was on its way is gained again, not held by nobody', async () => {
+it('a lease that was released during its renewal is gained again, not left without an owner', async () => {
   let gate: Promise<void> = Promise.resolve();
   const collection = {
     updateMany: async ({ _id }: { _id: { $in: string[] } }) => {
@@ -35,17 +35,17 @@ it('a slot that was given up while its renewal was on its way is gained again, n
   });
   jest.useFakeTimers();
   await leases.start();
-  // MongoDB stands still: the renewal's answer comes when the lease is over here, and still good there.
+  // MongoDB stalls: the answer to the renewal arrives when the lease has expired in MongoDB, and is still valid here.
   gate = new Promise<void>((resolve) => (open = resolve));
   await jest.advanceTimersByTimeAsync(550);
   expect(heard).toEqual(['gained', 'lost', 'gained']);
   await leases.stop();
 });
 
-describe('a slot that is kept beyond its lease', () => {
+describe('a lease that is kept beyond its term', () => {
   const [TTL_MS, RENEW_MS, KEEP_MS] = [7_000, 2_000, 25_000];
 
-  /** One slot, and a database whose answers to renewals the test holds back. */
+  /** One lease, and a database whose answers to renewals the test delays. */
   function setUp() {
     const database = { gate: Promise.resolve(), isMine: true };
     const heard: string[] = [];
@@ -61,7 +61,7 @@ describe('a slot that is kept beyond its lease', () => {
       },
       updateOne: async ({ _id, term }: { _id: string; term?: string }, _lease: object, options?: object) => {
         if (_id !== 'shards/0') return { matchedCount: 1 };
-        // It is there already.
+        // The collection exists already.
         if (options) throw Object.assign(new Error(), { code: 11_000 });
         return { matchedCount: (await isRenewed(term)) ? 1 : 0 };
       },
@@ -87,7 +87,7 @@ describe('a slot that is kept beyond its lease', () => {
 
   beforeEach(() => void jest.useFakeTimers());
 
-  it('is not used while nobody knows whose it is, and goes on where nobody else had it, as often as that happens', async () => {
+  it('is not used while its owner is uncertain, and continues if there was no other owner, as often as that happens', async () => {
     const { leases, database, heard, terms } = setUp();
     await leases.start();
     for (let times = 0; times < 30; times++) {
@@ -104,7 +104,7 @@ describe('a slot that is kept beyond its lease', () => {
     await leases.stop();
   });
 
-  it('is lost as soon as it is known that another had it, and begins anew then', async () => {
+  it('is lost as soon as another owner is known to have had it, and starts again then', async () => {
     const { leases, database, heard, terms } = setUp();
     await leases.start();
     database.isMine = false;
@@ -117,7 +117,7 @@ describe('a slot that is kept beyond its lease', () => {
     await leases.stop();
   });
 
-  it('is lost where nothing can be known of it for long', async () => {
+  it('is lost if its state stays unknown for long', async () => {
     const { leases, database, heard } = setUp();
     await leases.start();
     let answer: () => void = () => undefined;

@@ -8,30 +8,30 @@ import { takenBy } from './slot-moves';
 export interface SlotLeasesOptions {
   connection: MongoConnection;
   logger: Logger;
-  /** What is shared out, e.g. `route:main` or `callback-shards`. */
+  /** The pool, e.g. `route:main` or `callback-shards`. */
   pool: string;
-  /** Slots of the pool: each has at most one owner at any time. */
+  /** The number of leases in the pool, which the code calls slots: each has at most one owner at any time. */
   slots: number;
   /** This process, unique among all that ever ran. */
   owner: string;
-  /** A slot of a dead owner is free after this time. */
+  /** A lease of a dead owner is free after this time. */
   ttlMs?: number;
   renewMs?: number;
   /**
-   * A slot whose lease ran out is kept for so long, ms, unused, until it is known whether another has taken it
-   * (docs/decisions/0083). Without it the slot is lost as soon as its lease may be over.
+   * How long an expired lease is kept unused, ms, until it is known whether another instance has claimed it (docs/decisions/0083). Without this
+   * setting the lease is lost as soon as it may have expired.
    */
   keepMs?: number;
-  /** Whether its owner still has a hand on the slot: then nobody takes its lease before `keepMs` is over too. */
+  /** Whether the owner still has work in hand under the lease: then no other instance claims it before `keepMs` is over too. */
   isInHand?(slot: number): Promise<boolean>;
   /**
-   * Takes the lowest free slots first: copies that know of more slots leave none of those free that all know of. By default each copy
-   * begins elsewhere, so that they don't all ask for the same slot.
+   * Claims the lowest free leases first, so that instances that know of more leases leave none of the common leases free. By default each instance
+   * begins at another lease, so that they do not all claim the same one.
    */
   lowestFirst?: boolean;
   /** `restMs`: for so long it is better not used, having changed hands again and again. */
   onGained?(slot: number, restMs: number): void;
-  /** Must stop using the slot at once: somebody else may have it from now on. */
+  /** Must stop using the lease at once: another instance may own it from now on. */
   onLost?(slot: number): void;
 }
 
@@ -40,13 +40,13 @@ interface SlotDocument {
   /** Null: its owner has given it back. */
   owner: string | null;
   until: Date;
-  /** One owner's time with it: as long as it is the same, nobody else has had the slot. */
+  /** The term of one owner: while it stays the same, no other instance has had the lease. */
   term?: string;
   /** How often it changed hands of late, though no owner had died. */
   moves?: number;
   /** From when it may be used. */
   usableAt?: Date;
-  /** What was left until then when it was gained, ms. */
+  /** The rest of the pause when the lease was gained, ms. */
   restMs?: number;
 }
 
@@ -58,14 +58,14 @@ interface Holding {
 
 const TTL_MS = 7_000;
 const RENEW_MS = 2_000;
-/** A slot is given up this long before the database would give it to another owner. */
+/** An owner stops using its lease this long before the database would give it to another owner. */
 const SAFETY_MS = 1_500;
-/** A lease that nobody has taken for so long belongs to a pool without members. */
+/** A lease without an owner for this time belongs to a pool without members. */
 const LEFT_FOR_MS = 3_600_000;
 
 /**
- * Shares the slots of a pool out among the copies of a process, evenly, by leases in MongoDB under MongoDB's clock.
- * A pool of one slot is a leader election. Each copy counts the living copies and takes its fair share.
+ * Shares the leases of a pool evenly among the instances of a process, in MongoDB and by MongoDB's clock. A slot is one lease of the pool; a pool
+ * with one slot is a leader election. Each instance counts the living instances and claims its fair share.
  */
 export class SlotLeases {
   private readonly collection: mongo.Collection<SlotDocument>;
@@ -74,7 +74,7 @@ export class SlotLeases {
   private guard: NodeJS.Timeout | null = null;
   private ticking: Promise<void> | null = null;
   private stopped = false;
-  /** A slot below its highest that was free at the last look, where it has its share. */
+  /** A lower slot that was free at the last read, while the instance has its share. */
   private leftFree: number | null = null;
   private readonly ttlMs: number;
   private readonly renewMs: number;
@@ -87,7 +87,7 @@ export class SlotLeases {
     this.keepMs = options.keepMs ?? 0;
   }
 
-  /** Takes what is free now, and goes on renewing until `stop`. */
+  /** Claims free leases, and renews them until `stop`. */
   async start(): Promise<void> {
     await this.tick();
     this.timer = setInterval(() => void this.tick(), this.renewMs);
@@ -98,20 +98,20 @@ export class SlotLeases {
     return [...this.owned.keys()].sort((a, b) => a - b);
   }
 
-  /** Whether this process may use the slot right now. */
+  /** Whether this process may use the slot now. */
   holds(slot: number): boolean {
     const holding = this.owned.get(slot);
     return holding !== undefined && performance.now() < holding.until;
   }
 
-  /** Whether all that is held may be used right now: of what it keeps beyond its lease, nobody knows whose it is. */
+  /** Whether all held slots may be used now. The owner of a slot that is kept beyond its lease is uncertain. */
   get isSure(): boolean {
     const now = performance.now();
     for (const { until } of this.owned.values()) if (now >= until) return false;
     return true;
   }
 
-  /** Gives every slot back at once, so that another copy need not wait. */
+  /** Releases every lease at once, so that other instances need not wait. */
   async stop(): Promise<void> {
     this.stopped = true;
     if (this.timer) clearInterval(this.timer);
@@ -152,8 +152,8 @@ export class SlotLeases {
   }
 
   /**
-   * Takes a lower slot than its highest, which it gives back with the next round: copies that know of fewer slots have their share already,
-   * and nobody else would take it. What is free for a moment is about to be taken by whoever lacks one.
+   * Claims a slot below its highest slot, which it releases in the next round. Instances that know of fewer slots have their share already, so no
+   * other instance would claim the lower slot. A slot that is free only briefly is left to an instance below its share.
    */
   private async takeLower(): Promise<void> {
     const highest = this.held.at(-1)!;
@@ -166,7 +166,7 @@ export class SlotLeases {
     this.leftFree = free;
   }
 
-  /** Those whose lease surely lasts: of many slots most are another's, and needn't be asked for one by one. */
+  /** The slots whose lease certainly lasts: in a large pool most slots have another owner, and need no query each. */
   private async takenByOthers(): Promise<Set<string>> {
     const { owner } = this.options;
     const lasting = { $expr: { $gt: ['$until', '$$NOW'] } };
@@ -175,7 +175,7 @@ export class SlotLeases {
     return new Set(taken.map(({ _id }) => _id));
   }
 
-  /** Copies that live; those whose lease is over leave the list here. */
+  /** Counts the living instances; members with an expired lease are removed here. */
   private async countMembers(): Promise<number> {
     const ofPool = { $gte: `${this.options.pool}/member/`, $lt: `${this.options.pool}/member0` };
     const members = await this.collection
@@ -188,9 +188,9 @@ export class SlotLeases {
   }
 
   /**
-   * Its place among the members and all its slots by one write, for that is what an idle process does all the time. The same owner and
-   * the same term: nobody else has had it, also where the lease was over meanwhile.
-   * @returns false where one of them is not there, or nobody knows: then it matters which
+   * Renews the membership and all leases by one write, since an idle process does that all the time. The same owner and the same term mean that no
+   * other instance has had the lease, even if it had expired.
+   * @returns false if one of the documents is missing, or if the result is uncertain: then each lease is renewed separately
    */
   private async renewTogether(): Promise<boolean> {
     const holdings = [...this.owned];
@@ -202,14 +202,14 @@ export class SlotLeases {
       term: { $in: [null, ...holdings.map(([, { term }]) => term)] },
     } as mongo.Filter<SlotDocument>;
     const renewal = this.collection.updateMany(mine, [{ $set: { until: this.leaseEnd() } }]);
-    // One by one is retried by the driver, and says what is wrong.
+    // Single renewals are retried by the driver, and report the error.
     const renewed = await renewal.catch(() => null);
     if (renewed?.matchedCount !== holdings.length + 1) return false;
     for (const [slot, holding] of holdings) this.extend(slot, holding, asked);
     return true;
   }
 
-  /** Side by side: on a full machine eight answers, one after another, take longer than a lease. */
+  /** In parallel: on a full machine eight sequential answers take longer than a lease. */
   private async renewOneByOne(): Promise<void> {
     await this.takeMember();
     const renewals = [...this.owned].map(([slot, holding]) => this.renew(slot, holding));
@@ -224,7 +224,7 @@ export class SlotLeases {
     else if (this.owned.get(slot) === holding) this.lose(slot);
   }
 
-  /** It may have been given up meanwhile, and its user with it. */
+  /** The lease may have been released since, and its user stopped. */
   private extend(slot: number, holding: Holding, asked: number): void {
     if (this.owned.get(slot) !== holding) return;
     const lateMs = Math.round(performance.now() - holding.until);
@@ -247,7 +247,7 @@ export class SlotLeases {
     onGained?.(slot, restMs);
   }
 
-  /** Takes a lease that is free, by the database's clock. @returns for how long it rests, ms; null where another owner holds it */
+  /** Claims a free lease, by the database's clock. @returns how long the slot is paused, ms; null if another owner holds it */
   private async take(slot: number, term: string): Promise<number | null> {
     const { owner, isInHand } = this.options;
     const _id = this.slotId(slot);
@@ -265,7 +265,7 @@ export class SlotLeases {
     return this.collection.findOneAndUpdate(free, update, { returnDocument: 'after' });
   }
 
-  /** MongoDB refuses $expr in an upsert, so a lease that was never taken needs this step of its own. False where it is there. */
+  /** MongoDB refuses $expr in an upsert, so the first claim of a lease is an insert of its own. False if the document exists. */
   private async insert(_id: string, given: { owner: string; term?: string }): Promise<boolean> {
     try {
       const lease = [{ $set: { ...given, until: this.leaseEnd() } }];
@@ -277,7 +277,7 @@ export class SlotLeases {
     }
   }
 
-  /** Nobody else ever asks for this one, unless to remove it. */
+  /** No other instance asks for a member's document, except to remove it. */
   private async takeMember(): Promise<void> {
     await this.insert(this.memberId(), { owner: this.options.owner });
   }
@@ -286,7 +286,7 @@ export class SlotLeases {
     return { $add: ['$$NOW', this.ttlMs] };
   }
 
-  /** What is known of its moves stays. */
+  /** The history of its owner changes stays. */
   private async release(slot: number): Promise<void> {
     const mine = { _id: this.slotId(slot), owner: this.options.owner };
     this.lose(slot);
@@ -317,10 +317,7 @@ export class SlotLeases {
   }
 }
 
-/**
- * Removes what dead processes have left of pools that may have no members any more, as those of a route that is gone: nothing
- * else looks at them.
- */
+/** Deletes documents of dead processes in pools that may have no members any more, such as those of a deleted route: no other code reads them. */
 export async function removeDeadLeases(connection: MongoConnection): Promise<void> {
   await leasesIn(connection).deleteMany(isOver(LEFT_FOR_MS));
 }

@@ -1,15 +1,18 @@
 import type { mongo } from 'mongoose';
 
-/** So often a slot may change hands within `CALM_MS` and be used at once. From then on it rests, twice as long each time. */
+/**
+ * The number of owner changes within `CALM_MS` after which a slot may still be used at once. Each further change pauses the slot, twice as long each
+ * time.
+ */
 const FREE_MOVES = 4;
 const FIRST_REST_MS = 15_000;
 const LAST_REST_MS = 900_000;
 const CALM_MS = 3_600_000;
 
 /**
- * A lease passes into these hands. A move counts when the slot was used since the last one, and its rest begins with it: who
- * gains it while it rests waits for what is left of that. So a slot is used anew so often at most, however many hand it around
- * (docs/decisions/0083).
+ * The update that gives a lease to a new owner. A change of owner counts if the slot was used since the last one, and the pause of the slot begins
+ * with it. An owner that claims a paused slot waits for the rest of the pause. This bounds how often the slot starts again, however many instances
+ * exchange it (docs/decisions/0083).
  */
 export function takenBy(
   lease: { owner: string; term: string; until: mongo.Document },

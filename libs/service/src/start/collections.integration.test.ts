@@ -3,7 +3,7 @@ import { quiet } from '@herald/testing/loggers';
 import { Namespace } from '@herald/testing/namespace';
 import { createCollections } from './collections';
 
-describe('the collections of a version that runs on the database of the one before', () => {
+describe('the collections of a version that runs on the database of the previous version', () => {
   const namespace = new Namespace();
   beforeAll(() => namespace.mongo());
   afterAll(() => namespace.remove());
@@ -12,7 +12,7 @@ describe('the collections of a version that runs on the database of the one befo
   const byName = { key: { name: 1 }, name: 'by_name' } as const;
   const ends = (days: number) => ({ key: { at: 1 }, name: 'ends', expireAfterSeconds: days * DAY }) as const;
 
-  /** Starts a process of a version with these indexes, on a connection of its own. @returns what there is then: name → days kept */
+  /** Starts a process of a version with these indexes, on a connection of its own. @returns the resulting indexes: name → retention in days */
   async function start(
     name: string,
     indexes: Parameters<typeof declareCollection>[2][],

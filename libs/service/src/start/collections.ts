@@ -3,14 +3,13 @@ import type { MongoConnection } from '@herald/mongo';
 
 type Needed = { connection: MongoConnection; logger: Logger; servesWhileIndexing: boolean };
 
-/** An index over so many documents is built in no time; over more, nobody waits for it who need not. */
+/** An index over this number of documents is built in no time; a larger build is awaited only if it has to be. */
 const SMALL = 100_000;
 
 /**
- * Makes sure of every collection that this process's parts have declared, and of its indexes. Unique ones are what settles
- * races, and the first transaction that writes a new collection would conflict. Where all are there already, nothing happens; a new one is built while other copies go on writing.
- * What the version before kept for another time is kept as this one says, at once. One after the other: a server that is slow to open
- * connections keeps none of them waiting for one.
+ * Creates every collection that the parts of this process have declared, and its indexes. Unique indexes settle races, and the first transaction that
+ * writes a new collection would conflict. If all exist, nothing happens; a new index is built while other instances go on writing. Changed retention
+ * periods apply at once. Collections are created one after the other, so that a server that is slow to open connections delays none of them.
  */
 export async function createCollections(needed: Needed): Promise<void> {
   for (const model of Object.values(needed.connection.models)) await createModel(model, needed);
@@ -33,9 +32,9 @@ async function createModel(model: MongoConnection['models'][string], needed: Nee
 const INDEX_NOT_FOUND = 27;
 
 /**
- * An index by which documents end goes on ending them as it was made, whatever is declared since: it takes the declared time, and
- * is dropped where none is declared. Copies of the version before go on meanwhile; one that is started again finds its own
- * time refused, which it logs (sms), or makes a dropped one anew, which the next start of this version drops.
+ * A TTL index keeps its original period whatever is declared later. So this function sets the declared period, and drops the index if none is
+ * declared. Instances of the previous version go on; if one restarts, its own period is refused, which it logs (sms), or it recreates a dropped
+ * index, which the next start of this version drops.
  */
 async function matchRetention({ collection, schema }: MongoConnection['models'][string]): Promise<void> {
   const declared = new Map(
@@ -49,7 +48,7 @@ async function matchRetention({ collection, schema }: MongoConnection['models'][
     if (wanted === expireAfterSeconds) continue;
     if (wanted === undefined) {
       await collection.dropIndex(name!).catch((error: unknown) => {
-        // Another copy was quicker.
+        // Another instance was quicker.
         if ((error as { code?: unknown }).code !== INDEX_NOT_FOUND) throw error;
       });
     } else {

@@ -4,7 +4,7 @@ import { dependencyMetrics, serveMetrics } from '../http/metrics-server';
 import type { BareGround, Listener } from './service-definition';
 
 export interface RunningService<AnyGround, Parts> {
-  /** Where it listens, which differs from the settings where those say 0. */
+  /** The actual port, which differs from the settings if those say 0. */
   port: number;
   metricsPort: number | undefined;
   otherPorts: Record<string, number>;
@@ -12,7 +12,7 @@ export interface RunningService<AnyGround, Parts> {
   parts: Parts;
   /** From now on `/readyz` says 503, while all requests are still served; resolves when that has had time to be noticed. */
   drain(): Promise<void>;
-  /** Finishes what is in hand. @param deadlineMs for requests that are being answered. */
+  /** Finishes the work in hand. @param deadlineMs for requests that are being answered */
   stop(deadlineMs?: number): Promise<void>;
 }
 

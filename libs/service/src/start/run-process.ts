@@ -11,7 +11,7 @@ export interface StartOptions {
   now?(): Date;
 }
 
-/** @throws ConfigError where a setting is missing or wrong. */
+/** @throws ConfigError if a setting is missing or invalid */
 export function bareGround<Config>(
   { name, readConfig }: CommonDefinition<Config>,
   { environment, logger = createLogger(name), now = () => new Date() }: StartOptions,
@@ -19,7 +19,7 @@ export function bareGround<Config>(
   return { config: readConfig(environment), logger, now, registry: createRegistry(name) };
 }
 
-/** Runs what `start` starts as this process: until a signal ends it, or with exit code 1 where it can't start. */
+/** Runs the result of `start` as this process: until a signal ends it, or with exit code 1 if it can't start. */
 export function runProcess<Config>(
   service: CommonDefinition<Config>,
   start: (ground: BareGround<Config>) => Promise<RunningService<unknown, unknown>>,
@@ -47,9 +47,8 @@ export function runProcess<Config>(
 }
 
 /**
- * Runs `stop` once on SIGTERM or SIGINT and then ends the process: 0 when all work in hand was finished or
- * handed back, 1 when that failed. A promise nobody handles ends the process too: running on in an unknown
- * state could lose or double something, and every write path is made to be killed at any line.
+ * Runs `stop` once on SIGTERM or SIGINT and then ends the process: 0 when all work in hand was finished or requeued, 1 when that failed. An unhandled
+ * rejection ends the process too: running on in an unknown state could lose or repeat work, and every write path survives a kill at any line.
  */
 function onStopSignal(logger: Logger, stop: () => Promise<void>): void {
   let stopping = false;

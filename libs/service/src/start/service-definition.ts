@@ -8,7 +8,7 @@ import type { Health } from '../http/health';
 import type { SmallEndpoint } from '../http/small-requests';
 import type { Task } from '../tasks/tasks';
 
-/** What the parts of any service stand on. */
+/** The context that the parts of any service are built with. */
 export interface BareGround<Config> {
   config: Config;
   logger: Logger;
@@ -16,7 +16,7 @@ export interface BareGround<Config> {
   now(): Date;
 }
 
-/** What the parts of a service with a database and queues stand on. Both are connected, and nothing is consumed yet. */
+/** The context for the parts of a service with a database and queues. Both are connected, and nothing is consumed yet. */
 export interface Ground<Config> extends BareGround<Config> {
   connection: MongoConnection;
   broker: Broker;
@@ -24,24 +24,24 @@ export interface Ground<Config> extends BareGround<Config> {
   owner: string;
 }
 
-/** What listens for requests. */
+/** A listener for requests. */
 export interface Listener {
   port: number;
-  /** Where it shows `/metrics` itself, of a service that has no METRICS_PORT. */
+  /** The port of `/metrics`, for a service without METRICS_PORT. */
   metricsPort?: number;
-  /** What else it listens on, by name, for the line that tells of the start. */
+  /** Further ports by name, for the log line of the start. */
   otherPorts?: Record<string, number>;
-  /** Sends clients elsewhere; resolves when those who balance the load have had the time to notice. */
+  /** Diverts clients; resolves when the load balancers have had the time to notice. */
   drain?(): Promise<void>;
-  /** Takes no new connection, lets requests in hand end, and cuts what is left at the deadline (ms). */
+  /** Accepts no new connection, lets requests in hand end, and cuts the rest at the deadline (ms). */
   stop(deadlineMs?: number): Promise<void>;
 }
 
-/** What a service is made of once it is wired. Wiring begins nothing; the runtime begins and ends it, in its order. */
+/** The parts of a wired service. Wiring starts nothing; the runtime starts and stops the parts in order. */
 interface CommonParts {
-  /** Consumers, answers, leases: called when the collections are there, before anything is listened to. */
+  /** Consumers, answers, leases: called when the collections exist, before the service listens. */
   start?(): Promise<void>;
-  /** Called when HTTP and the tasks have ended: first what takes in, then what writes in groups, then leases. */
+  /** Called when HTTP and the tasks have ended: stops the intake first, then grouped writes, then leases. */
   stop?(): Promise<void>;
 }
 
@@ -55,14 +55,14 @@ export type BareParts = CommonParts & OwnListener;
 export type ServiceParts = CommonParts & {
   /** Work that repeats. */
   tasks?: Task[];
-  /** Whose depth is shown; unless given, the queues that this service consumes. */
+  /** The queues whose depth is shown; by default the queues that this service consumes. */
   observedQueues?: ObservedQueue[];
 } & (RoutedParts | OwnListener);
 
-/** What is answered behind the gateway's token. */
+/** The routes behind the gateway's token. */
 interface RoutedParts {
   routers: Router[];
-  /** Those of their routes that are answered without express where the gateway asks over a trunk. */
+  /** The routes that are answered without express if the gateway asks over a multiplexed connection. */
   endpoints?: SmallEndpoint[];
 }
 
@@ -70,7 +70,7 @@ export interface CommonDefinition<Config> {
   name: string;
   /** @throws ConfigError naming every setting that is missing or wrong. */
   readConfig(environment?: Environment): Config;
-  /** The process, for traces and RabbitMQ, where one service runs as several kinds of processes. */
+  /** The name of the process, for traces and RabbitMQ, if one service runs as several kinds of processes. */
   processName?(config: Config): string;
 }
 
@@ -81,7 +81,7 @@ export interface ConnectedService<
   mongo?: {
     /** Connections to MongoDB at most. */
     poolSize?: number;
-    /** Serves while an index over a large collection is being built: only where no index is what makes something unique. */
+    /** Serves while an index over a large collection is being built: only if no index enforces uniqueness. */
     servesWhileIndexing?: boolean;
   };
   /** How long another service's answer over RabbitMQ is waited for, ms; the broker's own limit unless given. */

@@ -13,15 +13,15 @@ describe('Tasks', () => {
   afterAll(() => namespace.remove());
 
   const copy = (owner: string, tasks: Task[], logger = quiet): Tasks =>
-    // No lease runs out because the machine stands still.
+    // No lease expires on a stalled machine.
     new Tasks({ tasks, connection, owner, logger, ttlMs: 600_000, renewMs: 50 });
 
-  it('run on the copy that holds their lease, and go on at once on another when it stops', async () => {
+  it('run on the instance that holds their lease, and continue at once on another when it stops', async () => {
     const ran = { a: 0, b: 0 };
     const lost: string[] = [];
     const led = (owner: 'a' | 'b'): Task => ({
       name: 'led',
-      // Longer than the test: only who gains the lease makes it run again.
+      // Longer than the test: only an instance that gains the lease makes it run again.
       everyMs: 600_000,
       lease: 'leader',
       run: async () => void ran[owner]++,
@@ -39,7 +39,7 @@ describe('Tasks', () => {
     expect(ran.a).toBe(1);
   });
 
-  it('are shared out among the copies, each to one', async () => {
+  it('are shared among the instances, each task by one instance', async () => {
     const names = ['outbox', 'orphans', 'finished', 'checks'];
     let ran = new Map<string, Set<string>>();
     let runs = 0;
@@ -69,7 +69,7 @@ describe('Tasks', () => {
     await copies[1]!.stop();
   });
 
-  it('run on every copy without a lease, also after one that failed', async () => {
+  it('run on every instance without a lease, also after an error', async () => {
     const failures: unknown[] = [];
     let runs = 0;
     const task: Task = {
@@ -89,7 +89,7 @@ describe('Tasks', () => {
     await tasks.stop();
     const atTheEnd = runs;
     expect(failures).toMatchObject([{ event: 'repeating.failed', work: 'everywhere' }]);
-    // Another one that pauses as long runs several times meanwhile.
+    // Another task with the same interval runs several times in this time.
     let others = 0;
     const other = copy('other', [{ ...task, run: async () => void others++ }]);
     await other.start();
@@ -98,7 +98,7 @@ describe('Tasks', () => {
     expect(runs).toBe(atTheEnd);
   });
 
-  it('are told to end before their lease is given up', async () => {
+  it('are asked to end before their lease is released', async () => {
     let goesOn: () => boolean = () => false;
     let end: () => void = () => undefined;
     const long: Task = {

@@ -4,16 +4,16 @@ import { Repeating } from './repeating';
 /** Work that a service does again and again, beside its requests and messages. */
 export interface Task {
   name: string;
-  /** Pause between its runs; what asks each time is asked after a run. */
+  /** Pause between its runs; a function is called after each run. */
   everyMs: number | (() => number);
   /**
-   * The pool of leases under which one copy of the service does it; without one, every copy does. The tasks of a pool are shared out
-   * evenly among the copies (docs/decisions/0087).
+   * The pool of leases under which one instance of the service runs the task; without a pool, every instance runs it. The tasks of a pool are shared
+   * evenly among the instances (docs/decisions/0087).
    */
   lease?: string;
-  /** Must stop soon after `goOn` says no: another copy may have begun. */
+  /** Must stop soon after `goOn` returns false: another instance may have begun. */
   run(goOn: () => boolean): Promise<unknown>;
-  /** Another copy does it from now on. */
+  /** Another instance runs it from now on. */
   onLost?(): void;
 }
 
@@ -30,8 +30,8 @@ interface Led {
 }
 
 /**
- * Runs the tasks of a service. Each of those that name a lease runs on one copy, and every copy has its share of them; what a copy did
- * that ends or dies, the others take over.
+ * Runs the tasks of a service. Each task with a lease runs on one instance, and every instance has its share of them; the other instances take over
+ * the tasks of an instance that ends or dies.
  */
 export class Tasks {
   private readonly leases = new Map<string, SlotLeases>();
@@ -51,7 +51,7 @@ export class Tasks {
     for (const { repeating } of this.all) repeating.start();
   }
 
-  /** Waits for what runs to stop, then gives the leases back at once. */
+  /** Waits for running tasks to stop, then releases the leases at once. */
   async stop(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.all.map(({ repeating }) => repeating.stop()));
@@ -81,7 +81,7 @@ export class Tasks {
     return () => this.leases.get(lease)!.holds(slot);
   }
 
-  /** A slot for each task. */
+  /** One lease for each task. */
   private leasesOf(pool: string): SlotLeases {
     const { tasks: _tasks, ...options } = this.deps;
     const led = this.all.filter(({ task }) => task.lease === pool);
