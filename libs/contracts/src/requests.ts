@@ -105,11 +105,7 @@ export interface CompanyTraffic {
 export interface Requests {
   [REQUEST_QUEUE.COMPANY_SNAPSHOT]: { asked: { company: number }; answer: CompanySnapshot | null };
   /** null = the company has no callback URL. */
-<<<<<<< ours
-  /** `test`: of what test keys send. `former`: the settings of this version, which were replaced within the last days. */
-=======
-  /** `test`: for test keys. */
->>>>>>> theirs
+  /** `test`: the settings for test keys. `former`: the replaced settings of this version, kept for some days. */
   [REQUEST_QUEUE.CALLBACK_SETTINGS]: {
     asked: { company: number; test?: boolean; former?: number };
     answer: CallbackSettings | null;

@@ -70,8 +70,7 @@ export const ACCOUNT_EVENT = {
 } as const;
 export type AccountEventName = (typeof ACCOUNT_EVENT)[keyof typeof ACCOUNT_EVENT];
 
-<<<<<<< ours
-/** Changes of a company's access that its own people must know of, in case somebody else made them. */
+/** Changes of a company's access that its own people must know of, in case an attacker made them. */
 export const SECURITY_EVENT = {
   KEY_CREATED: 'security.key.created',
   KEY_NETWORK: 'security.key.network',
@@ -80,9 +79,6 @@ export const SECURITY_EVENT = {
 export type SecurityEventName = (typeof SECURITY_EVENT)[keyof typeof SECURITY_EVENT];
 
 /** Callback events that a company receives only if its setting `events` lists them. */
-=======
-/** The events that a company gets only if it has enabled them (setting `events`). */
->>>>>>> theirs
 export const ASKED_EVENT = {
   ...ACCOUNT_EVENT,
   ...SECURITY_EVENT,

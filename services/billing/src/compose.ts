@@ -21,7 +21,7 @@ const LEASE = 'billing-leader';
 const TELLING_LEASE = 'billing-account-events';
 const SWEEP_EVERY_MS = 5_000;
 const SEND_EVERY_MS = 5_000;
-/** What has just happened is told within this time. */
+/** Events are published within this time. */
 const CHECK_EVERY_MS = 10_000;
 
 /** Other values in tests. */

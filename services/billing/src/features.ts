@@ -60,7 +60,7 @@ import { SequenceTurns } from './sequences/sequence-turns';
 import { AccountMoneyChanges } from './tariff-change/account-money';
 import { accountMoneyController } from './tariff-change/account-money-controller';
 
-/** What all features stand on. */
+/** The dependencies of all features. */
 export interface BillingGround extends Ground<BillingConfig> {
   companies: CompanyView;
   outbox: TransactionOutbox;

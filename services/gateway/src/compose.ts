@@ -78,7 +78,7 @@ import { startOuterServer } from './server/outer-server';
 import { RequestMetrics } from './server/request-metrics';
 import { tlsFiles } from './server/tls-files';
 
-/** What a crash, or a broker that was away, left to be told. */
+/** Publishes events left over from a crash or a broker outage. */
 const TELL_LEFT_EVERY_MS = 2_000;
 /** Alerts are rare: what a crash left is published a little later. */
 const TELL_ALERTS_EVERY_MS = 10_000;
@@ -106,7 +106,7 @@ export type GatewayGround = Ground<GatewayConfig>;
 export interface Limits {
   /** How long a service has to answer; shorter in tests. */
   limitSeconds?: number | undefined;
-  /** How long a trunk is fresh; longer in tests. */
+  /** How long a multiplexed connection is fresh; longer in tests. */
   trunkFreshMs?: number;
   /** How often erasures are looked for, ms; more often in tests. */
   eraseEveryMs?: number;

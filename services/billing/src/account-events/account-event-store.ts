@@ -3,7 +3,7 @@ import type { AccountEvent } from '@herald/contracts';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
 import type { CompanyCounters } from '../sequences/company-counters';
 
-/** The events of one transaction, of one company, until they are told. */
+/** The events of one transaction, of one company, until they are published. */
 export interface AccountEventRow {
   company: number;
   /** Counts up in the company, in the order in which the transactions came. */
@@ -30,7 +30,7 @@ export class AccountEventStore {
     connection: MongoConnection,
     private readonly counters: Pick<CompanyCounters, 'take'>,
   ) {
-    // Nobody is told what another primary would not know of.
+    // Publish only events that survive the election of another primary.
     this.rows = accountEventsIn(connection, { readConcern: { level: 'majority' } });
   }
 
@@ -41,7 +41,7 @@ export class AccountEventStore {
     await this.rows.insertOne({ company, seq, at: new Date(), events }, { session });
   }
 
-  /** Companies that have something to be told: one step in the index for each. */
+  /** Companies that have unpublished events: one step in the index for each. */
   async companies(): Promise<number[]> {
     return this.rows.distinct('company');
   }
@@ -66,7 +66,7 @@ export class AccountEventStore {
     await this.rows.deleteMany({ company, seq: { $in: rows.map(({ seq }) => seq) } });
   }
 
-  /** How long the oldest waits to be told, in seconds; 0 = none does. */
+  /** Age of the oldest unpublished event, in seconds; 0 = there is none. */
   async oldestAge(): Promise<number> {
     const oldest = await this.rows.findOne({}, { sort: { at: 1 }, projection: { at: 1 } });
     return oldest ? Math.max(0, (Date.now() - oldest.at.getTime()) / 1_000) : 0;

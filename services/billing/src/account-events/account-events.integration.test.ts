@@ -85,7 +85,7 @@ describe('events of accounts', () => {
     expect(eventsOf(none)).toEqual([]);
   });
 
-  it('come in their order where two copies write at once, and none is lost', async () => {
+  it('arrive in order if two instances write at once, and none is lost', async () => {
     const client = await company(ALL, 3);
     const accounts = [100_001, 100_002, 100_003];
     const payments = accounts.flatMap((accountID) =>
@@ -102,9 +102,9 @@ describe('events of accounts', () => {
     }
   });
 
-  it('go on by themselves where a copy was killed between the payment and its telling', async () => {
+  it('are published after an instance was killed between the payment and its event', async () => {
     const client = await company([ACCOUNT_EVENT.PAYMENT_RECEIVED]);
-    // Nobody tells until there is another copy.
+    // No event is published until another instance starts.
     for (const copy of [...fixture.copies]) await fixture.stopCopy(copy);
     const copy = await fixture.startCopy({ now: () => fixture.now() });
     await pay(client, 1);

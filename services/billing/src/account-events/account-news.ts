@@ -38,7 +38,7 @@ export function newsOf({ rows, account, statusBefore, reminder }: DoneToAccount)
   if (statusID !== statusBefore) {
     const isActive = statusID === ACCOUNT_STATUS.ACTIVE;
     const event = isActive ? ACCOUNT_EVENT.ACTIVATED : ACCOUNT_EVENT.SUSPENDED;
-    // Nobody is shown a date while the daily run is off.
+    // No date is shown while the daily run is off.
     const shutdownDate = (account.since !== null && account.shutdownDate) || '';
     news.push({ event, accountID, parameters: { statusID, balance, shutdownDate } });
   }

@@ -63,7 +63,7 @@ it('splits what is more than a message has', async () => {
   expect(world.sent.map(({ ids }) => ids.length)).toEqual([500, 500, 200]);
 });
 
-it('stays with a transaction that could not be told, and tells the other companies', async () => {
+it('retries a transaction that could not be published, and publishes those of other companies', async () => {
   const { teller, world } = setUp([row(1, 1, [7]), row(1, 2, [7]), row(2, 1, [7])]);
   world.refuses = (company) => company === 1;
   await expect(teller.tell(always)).rejects.toThrow('refused');

@@ -34,7 +34,7 @@ export interface AccountPeriod {
   days: number;
   /** The `seq` of the payment that charged it; not there where it is free, or was noted by a version before. */
   charge?: number;
-  /** That payment was taken back: nothing of it is left to give back. */
+  /** That payment was reversed: nothing of it is left to refund. */
   isReversed?: true;
 }
 
@@ -56,7 +56,7 @@ export interface AccountMoney extends Pick<AccountDraft, 'minimalBalance'> {
   period?: AccountPeriod | null;
   /** The tariff of its next period, where that is another one. */
   nextTariffID?: number | null;
-  /** The id of the last event that was told of it. */
+  /** The id of the account's last event. */
   lastEvent?: string | null;
   /** Of what it was last reminded, and on which day. */
   reminded?: { dueDate: string; on: string } | null;

@@ -7,7 +7,7 @@ import { formatMoney } from '../money/money';
 import { primaryMobile } from '../numbers/number-objects';
 import type { AccountDocument } from './account-model';
 
-/** What stands for an area where an account has none, in the customer's language. */
+/** The placeholder for the area of an account without one, in the customer's language. */
 const NO_AREA: Record<Language, string> = {
   ka: 'მითითებული არ არის',
   en: 'Not specified',

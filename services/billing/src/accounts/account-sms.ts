@@ -34,7 +34,7 @@ export function smsNumbersOf({ numbers }: Pick<AccountDocument, 'numbers'>): str
   return numbers.filter(({ smsEnabled }) => smsEnabled).map(({ mobile }) => mobile);
 }
 
-/** A company's text with what stands for `{name}` put in; names that aren't known stay as they are. */
+/** A company's text with each `{name}` replaced by its value; unknown names are left unchanged. */
 export function filled(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (given, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : given,

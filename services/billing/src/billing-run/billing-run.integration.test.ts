@@ -21,7 +21,7 @@ describe('the billing run', () => {
     await gateway.close();
   });
 
-  it('runs by itself once a day of the company, on one copy, where the setting is on', async () => {
+  it('runs automatically once a day of the company, on one instance, if the setting is on', async () => {
     fixture.now = () => new Date('2027-01-31T10:00:00Z');
     const client = await fixture.company({ timezone: 'Pacific/Auckland' });
     const { db } = fixture.connection;
@@ -42,7 +42,7 @@ describe('the billing run', () => {
     // 10:00 in UTC is 23:00 in Auckland, still the 31st; an hour later it is the 1st there.
     await ran('2027-01-31');
     expect((await account()).balance).toBe('50.00');
-    // Both copies have heard that it is on.
+    // Both instances know that the daily run is on.
     const areTold = async (): Promise<boolean> =>
       (await Promise.all([account(), account()])).every(({ shutdownDate }) => shutdownDate !== null);
     await until(areTold);

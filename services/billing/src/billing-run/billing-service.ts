@@ -171,7 +171,7 @@ export class BillingService {
     const { states, runs } = this.deps;
     const { company, id } = run;
     const state = await states.get(company);
-    // Switched off meanwhile: nothing is charged.
+    // Billing was switched off after the run was stored: nothing is charged.
     if (!state || state.since === null) return true;
     const { since } = state;
     let from = (await runs.get(company, id))?.place ?? null;

@@ -7,7 +7,7 @@ import { paymentsIn } from '../payments/payment-model';
 import { formatDateTime } from '@herald/company-time';
 import type { RunDocument } from './run-model';
 
-/** Clocks of copies differ by less. */
+/** The clocks of instances differ by less. */
 const CLOCKS_MS = 3_600_000;
 
 /** The charges of a run as a file. */

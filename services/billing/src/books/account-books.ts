@@ -48,7 +48,7 @@ export class AccountBooks {
     if (row.hash !== chainHash(this.lastHash, row)) {
       this.report('chain', `payment ${row.id} isn't what was written after the row before it`);
     }
-    // Going on from what stands there, one changed row is reported once.
+    // Continues from the stored values, so that one changed row is reported once.
     this.rows = row.seq;
     this.lastHash = row.hash;
   }

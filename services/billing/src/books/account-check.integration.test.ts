@@ -56,7 +56,7 @@ describe('the check of accounts', () => {
     await payments.insertOne(taken!);
   });
 
-  it('finds a balance that nobody paid, a payment that was changed and one that is gone', async () => {
+  it('finds a balance without payments, a changed payment and a missing payment', async () => {
     const db = fixture.connection.db!;
     await db.collection('accounts').updateOne({ id: accounts[0]! }, { $inc: { balance: 100 } });
     expect(await check()).toContain('imbalance{ledger="billing",service="test"} 1');

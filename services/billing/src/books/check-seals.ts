@@ -45,7 +45,7 @@ export async function checkSeals(
   return violations.slice(0, MAX_VIOLATIONS);
 }
 
-/** Whether all companies are there whose payments were sealed. @returns null where sealing has not begun. */
+/** Reports missing companies whose payments had a hash chain. @returns null if no hash chain was begun. */
 async function checkStart(connection: MongoConnection, keys: LedgerKeys): Promise<BillingViolation[] | null> {
   const heads = new HeadStore(connection);
   const { start, companies } = await inSnapshot(connection, async (session) => ({

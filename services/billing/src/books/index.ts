@@ -13,7 +13,7 @@ export { AccountChains } from './account-chains';
 export { LedgerKeys } from '../proof/ledger-keys';
 export { signedHeads } from './check-seals';
 
-/** How the seals of payments are checked: without the keys they are not. */
+/** How the hash chain of payments is verified: without the keys it is not. */
 export interface SealCheck {
   keys?: LedgerKeys | undefined;
   /** Signed heads that were kept elsewhere. */
@@ -22,7 +22,7 @@ export interface SealCheck {
 
 /**
  * The books of billing: every account's balance is the sum of its payments, each row's balance is right, the chains hold, and
- * so do the seals.
+ * so does the hash chain of payments.
  */
 export async function checkBooks(
   connection: MongoConnection,

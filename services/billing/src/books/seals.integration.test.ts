@@ -19,7 +19,7 @@ const COLLECTIONS = ['payments', 'accounts', 'sequences', 'ledger_heads', 'ledge
 
 type AnyDocument = Record<string, unknown> & { _id: mongo.ObjectId };
 
-/** Somebody has the whole database, and knows how everything in it is made, but hasn't the key. */
+/** An attacker with the whole database and knowledge of its formats, but without the key. */
 describe('a copy of the ledger that was changed', () => {
   let fixture: BillingFixture;
   /** As it was written: documents by collection. */

@@ -81,7 +81,7 @@ describe('catalogues', () => {
     }
   });
 
-  it('refuses a range that overlaps another one, whoever is first', async () => {
+  it('refuses a range that overlaps another range, whichever comes first', async () => {
     const answers = await Promise.all(
       ['10.0.0.0/23', '10.0.1.0/24', '10.0.1.128/25', '10.0.0.0/8'].map((cidr) =>
         client.admin('post', 'ip-ranges', { name: 'lan', cidr }),

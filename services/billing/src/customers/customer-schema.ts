@@ -33,7 +33,7 @@ export function readCustomer(
   return { value: { ...value, numbers }, errors };
 }
 
-/** The numbers, or the one number in short form at top level (rule 1); `field` is where they stand. */
+/** The numbers, or the one number in short form at top level (rule 1); `field` is their path in the request. */
 function readGivenNumbers({ numbers, mobile, number, countryCode }: Record<string, unknown>): {
   numbers: NumberObject[];
   field: string;

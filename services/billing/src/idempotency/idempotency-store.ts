@@ -4,7 +4,7 @@ import { type IdempotencyKey, keyConflict } from '@herald/service';
 
 const KEPT_SECONDS = 24 * 3600;
 
-/** What a key stands for: what it came with, and what it made. Written with what it made. */
+/** The request of an idempotency key and the records that it created; written together with these records. */
 export interface IdempotencyDocument {
   /** `<company>/<key>` */
   _id: string;

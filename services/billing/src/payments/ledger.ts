@@ -41,7 +41,7 @@ const MAX_WAITING = 20_000;
 /**
  * The only way in which money moves. Postings of one company are written together: one transaction for all that arrived
  * while the last one ran, each seeing what those before it left. Rows, balances, totals and events are in that transaction;
- * the copies of the service take turns.
+ * the instances of the service alternate.
  *
  * By company, not by account: the rows' numbers are the company's, so that transactions of two accounts would conflict anyway.
  */
@@ -59,7 +59,7 @@ export class Ledger {
     });
   }
 
-  /** Posts to one account. @throws UnavailableError where too much waits already, or the database is away. */
+  /** Posts to one account. @throws UnavailableError if too many postings wait already, or the database is down. */
   async post(company: number, posting: Posting): Promise<PostingOutcome> {
     const [outcome] = await this.groups.add(company, { postings: [posting], ...askedBy() });
     return outcome!;
@@ -91,7 +91,7 @@ export class Ledger {
       if (!batch.isEmpty) await batch.write(session);
       await accountEvents.write(company, written.flat(), session);
       for (const [index, { beside }] of works.entries()) await beside?.(outcomes[index]!, session);
-      // A charge of the run tells nobody anything: a day has as many as there are accounts.
+      // Billing-run charges publish no event: there is one per account and day.
       const news = rows.filter(({ run }) => run === undefined);
       const events = news.map(({ id: paymentID, accountID, sum, balance, at }) => ({
         event: EVENT.PAYMENT_ADDED,

@@ -26,7 +26,7 @@ export interface PaymentDocument extends AskedBy {
   /** 1 = came through the API. */
   apiStatus: 0 | 1;
   admin: string | null;
-  /** The id of the payment that this row takes back; there only where it takes one back. */
+  /** The id of the payment that this row reverses; present only on a reversal. */
   reverses?: number;
   /** The `seq` of the charge of which it gives a part back, or takes that again; there only where it does. */
   givesBack?: number;

@@ -57,7 +57,7 @@ export class PaymentStore {
     return rows.map(({ company }) => company);
   }
 
-  /** Of these payments those that were taken back, each with the id of the row that did. */
+  /** The reversed payments among these, each with the id of the row that reverses it. */
   async reversalsOf(
     company: number,
     ids: number[],

@@ -57,7 +57,7 @@ export type NewPayment = Pick<
   | 'from'
 >;
 
-/** What an account is reminded of: that it turns passive on that day, if nobody pays. */
+/** The reminder of an account: it turns passive on that day, unless a payment arrives. */
 export interface Reminder {
   /** `YYYY-MM-DD` by the company's calendar. */
   dueDate: string;
@@ -95,7 +95,7 @@ export interface Posting {
    */
   decide(account: AccountState, givenBack: number): Effect;
   once?: TransactionKey;
-  /** The payment that it takes back, which is done once. */
+  /** The payment that it reverses; a payment can be reversed once. */
   reverses?: number;
   /** The `seq` of the charge that it takes back: `decide` is told what was given back of it. */
   charge?: number;
@@ -119,7 +119,7 @@ export type PostingOutcome =
   /** The Idempotency-Key came with the same request before, which added this row; null where it had none to add. */
   | { kind: 'repeated-key'; id: number | null }
   | { kind: 'key-conflict' }
-  /** The payment is taken back by this row already. */
+  /** The payment is already reversed by this row. */
   | { kind: 'reversed'; by: number }
   | { kind: 'unknown-account' }
   /** The balance would go beyond `MAX_BALANCE`. */

@@ -61,7 +61,7 @@ describe('retries', () => {
     [`${COMPANY}/tariffs`]: { ...named, price: 20 },
   };
 
-  /** What only compares, and what leaves no record: payments that are sealed stay so, however often it is asked for. */
+  /** Requests that only compare or leave no record: repeating them does not change a hash chain that has begun. */
   const MAKES_NOTHING = [`${COMPANY}/payments/reconcile`, `${COMPANY}/ledger/seal`];
 
   it('each POST of the service that makes something is among those that are sent again here', () => {

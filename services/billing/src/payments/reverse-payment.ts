@@ -31,9 +31,9 @@ export class ReversePayment {
   constructor(private readonly deps: ReversePaymentDeps) {}
 
   /**
-   * @returns the row that takes it back.
-   * @throws ValidationError; NotFoundError; ForbiddenError for a charge of the run, which only an operator takes back;
-   * ConflictError where it is taken back already, or has nothing to take back.
+   * @returns the row that reverses the payment.
+   * @throws ValidationError; NotFoundError; ForbiddenError for a charge of the run, which only an operator reverses;
+   * ConflictError if it is already reversed, or has nothing to reverse.
    */
   async reverse(
     reverser: Reverser,
@@ -74,7 +74,7 @@ function requireReversible(
   operator: string | null,
 ): void {
   if (reverses !== undefined) throw new ConflictError(`Payment ${id} is a reversal itself.`);
-  // Taken back alone, it would leave days that are charged twice, or given back twice.
+  // Reversed alone, it would leave days that are charged twice, or refunded twice.
   if (givesBack !== undefined)
     throw new ConflictError(`Payment ${id} is part of a charge that was refunded.`);
   if (sum === 0) throw new ConflictError(`Payment ${id} has no sum to reverse.`);
@@ -84,7 +84,7 @@ function requireReversible(
 }
 
 /**
- * Takes a payment back: the same sum with the other sign, and what follows of it for whether the account is active. What a
+ * Reverses a payment: the same sum with the other sign, and what follows of it for whether the account is active. What a
  * change of tariff has given back of a charge is taken again with it, by a second row.
  */
 export function reversalOf(
@@ -107,7 +107,7 @@ export function reversalOf(
     const part = { ...ownRow(PAYMENT_TYPE.CORRECTION, -givenBack, again), admin: operator, givesBack: seq };
     const rows = givenBack === 0 ? [row] : [row, part];
     const { period } = account;
-    // The period goes on: its days stay given, but nothing of its charge is left to give back.
+    // The period goes on: its days stay granted, but nothing of its charge is left to refund.
     const change = period?.charge === seq ? { period: { ...period, isReversed: true as const } } : {};
     return withActivity(account, { rows, change }, today);
   };

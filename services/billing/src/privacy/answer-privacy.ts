@@ -156,7 +156,7 @@ export class AnswerPrivacy {
     if (!changed) return 0;
     const { company, id, numbers } = record;
     return inTransaction(this.deps.connection, async (session) => {
-      // What was corrected meanwhile is looked at again.
+      // Records corrected during the run are checked again.
       const filter = { company, id, numbers } as unknown as mongo.Filter<T>;
       const update = { $set: erased } as unknown as mongo.UpdateFilter<T>;
       const { modifiedCount } = await collection.updateOne(filter, update, { session });

@@ -128,7 +128,7 @@ export class BeginSeals {
   }
 }
 
-/** A head whose payments are all older than the seals. */
+/** A head whose payments are all older than the hash chain. */
 function headAt(company: number, place: SealPlace, keys: LedgerKeys, since: Date): Omit<LedgerHead, 'mac'> {
   const { payments, payment, seal } = place;
   const older = { before: payments, beforePayment: payment, beforeSeal: seal, beforeKey: keys.name };

@@ -96,7 +96,7 @@ export class DayHeads {
     return [];
   }
 
-  /** A head by an older key is written by the one that seals now. */
+  /** A checkpoint by an older key is written again with the current key. */
   private async moveToKey(company: number): Promise<void> {
     const { connection, heads, keys } = this.deps;
     const seen = await heads.get(company);

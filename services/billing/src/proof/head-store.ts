@@ -54,7 +54,7 @@ export class HeadStore {
     return Math.max(0, paid - sealed);
   }
 
-  /** Companies that are sealed, behind this one. */
+  /** Companies with a hash chain, behind this one. */
   async companiesAfter(company: number, count: number): Promise<number[]> {
     const found = await this.heads
       .find({ _id: { $gt: company } }, { projection: { _id: 1 } })
@@ -88,7 +88,7 @@ export class HeadStore {
     return true;
   }
 
-  /** Writes the number of companies anew, as it is. */
+  /** Writes the current number of companies again. */
   async recount(keys: LedgerKeys, since: Date, session: mongo.ClientSession): Promise<void> {
     const companies = await this.heads.countDocuments({}, { session });
     await this.putStart(startOf(companies, since, keys), session);

@@ -55,7 +55,7 @@ describe('the keys of the ledger', () => {
     expect(verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64'))).toBe(true);
   });
 
-  it('take no head that was changed, or that somebody else signed', () => {
+  it('reject a head that was changed, or signed with another key', () => {
     const head = signHead(withMac(unsigned, keys), { day: '2026-11-21', at: new Date(1) }, keys);
     expect(isOurs({ ...head, payments: 8 }, keys)).toBe(false);
     expect(isOurs({ ...head, key: others.name }, keys)).toBe(false);

@@ -12,7 +12,7 @@ interface LedgerKey {
   name: string;
 }
 
-/** What stands in front of 32 bytes that are an Ed25519 key, in PKCS #8 and in SubjectPublicKeyInfo. */
+/** The prefix of the 32 bytes of an Ed25519 key, in PKCS #8 and in SubjectPublicKeyInfo. */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
@@ -30,7 +30,7 @@ export class LedgerKeys {
     this.all = [this.current, ...older.map(keyOf)];
   }
 
-  /** Which key seals and signs now, by its public half. */
+  /** The current key for hash chains and signatures, as its public half. */
   get name(): string {
     return this.current.name;
   }
@@ -63,7 +63,7 @@ export class LedgerKeys {
     return this.all.find((key) => macBy(key, values) === mac)?.name ?? null;
   }
 
-  /** Ed25519, base64: can be checked by whoever has the public half. */
+  /** Ed25519, base64: can be verified with the public half. */
   sign(text: string): string {
     return sign(null, Buffer.from(text), this.current.signing).toString('base64');
   }

@@ -7,7 +7,7 @@ import type { LedgerKeys } from './ledger-keys';
 import { headKey, withMac } from './signed-head';
 
 export interface PaymentSealerDeps {
-  /** null = payments are not sealed. */
+  /** null = payments are not part of a hash chain. */
   keys: LedgerKeys | null;
   heads: Pick<HeadStore, 'get' | 'put' | 'countIn'>;
   logger: Logger;

@@ -29,7 +29,7 @@ export interface ProofControllerDeps {
 }
 
 const LEDGER = '/admin/v1/companies/:companyID/ledger';
-/** So many payments are looked at in one request: a second or so. */
+/** The number of payments that one request checks: about a second. */
 const PAYMENTS_AT_ONCE = 20_000;
 
 const count = (): Joi.AnySchema => integer(0, Number.MAX_SAFE_INTEGER);

@@ -1,7 +1,7 @@
 import { LedgerMetrics } from '@herald/books';
 import { Gauge, type Registry } from '@herald/metrics';
 
-/** What is found of the seals. Only the copy that leads shows it. */
+/** Results of the verification of hash chains. Only the leading instance exports them. */
 export class ProofMetrics extends LedgerMetrics {
   private readonly companies: Gauge;
 

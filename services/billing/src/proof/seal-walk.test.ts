@@ -59,7 +59,7 @@ function findingsIn(head: LedgerHead, rows: PaymentDocument[], from = BEGINNING,
 
 const olderThanSeals = fc.constantFrom(0, 1, 4, COUNT);
 
-describe('a walk along the seals', () => {
+describe('verification of a hash chain', () => {
   it.each([0, 1, 4, COUNT])(
     'finds nothing in what the service wrote, %d of it before it sealed',
     (before) => {
@@ -99,7 +99,7 @@ describe('a walk along the seals', () => {
     );
   });
 
-  it('takes no seal of a key that it does not know', () => {
+  it('rejects a hash of an unknown key', () => {
     const { rows, head } = ledger(0);
     const others = new LedgerKeys(randomBytes(32));
     const walk = new SealWalk(others, { ...head, beforeKey: others.name });

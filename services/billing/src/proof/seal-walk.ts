@@ -81,7 +81,7 @@ export class SealWalk {
     if (!keys.isSeal(row.seal, place.seal, row)) {
       this.report(row.id, `payment ${row.id} is not what was sealed after payment ${place.payment}`);
     }
-    // Going on from what stands there, one changed row is reported once.
+    // Continues from the stored values, so that one changed row is reported once.
     return row.seal ?? place.seal;
   }
 }

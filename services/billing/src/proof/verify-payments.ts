@@ -76,7 +76,7 @@ export class VerifyPayments {
     return { head: null, findings };
   }
 
-  /** Looks at a company's payments, at most so many. */
+  /** Verifies a company's payments, up to the given number. */
   async verify(company: number, wish: VerifyWish = {}): Promise<Verified> {
     const { from = BEGINNING, kept = [], most = Infinity, goOn } = wish;
     const { head, findings } = await this.head(company, wish);

@@ -4,7 +4,7 @@ import { BillingFixture } from '../testing/billing-fixture';
 
 const PAYMENTS = 1_000;
 
-it('1,000 payments to one account at the same moment are all taken, by two copies of the service', async () => {
+it('two instances of the service accept all of 1,000 concurrent payments to one account', async () => {
   const fixture = await BillingFixture.start(2);
   const client = await fixture.company();
   await client.post('/v1/customers/create', { typeID: 1, mobile: '599000001' });

@@ -3,13 +3,13 @@ import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
 /** Each request goes to another copy. The other races of the contract are in test-e2e/billing-contract. */
-describe('two copies of the service', () => {
+describe('two instances of the service', () => {
   let fixture: BillingFixture;
   let client: CompanyClient;
   let customerID: number;
 
   beforeAll(async () => {
-    // Small groups: many transactions of both copies.
+    // Small groups: many transactions of both instances.
     fixture = await BillingFixture.start(2, { PAYMENT_GROUP: 20 });
   });
   afterAll(() => fixture.stop());

@@ -12,7 +12,7 @@ export function compared(
   return { id, accountID, sum, date: formatDateTime(at, timezone), reversedBy: reversedBy ?? null };
 }
 
-/** What is found of a row of the statement: a payment that was taken back isn't there any more, though the statement has it. */
+/** The finding for a row of the statement: a reversed payment counts as missing, though the statement has it. */
 export function compare(
   { transactionID, line, sum, date }: StatementRow,
   payment: ComparedPayment | null,

@@ -35,7 +35,7 @@ export interface Finding {
   statement: Pick<StatementRow, 'line' | 'sum' | 'date'> | null;
   payment: ComparedPayment | null;
   differs: Difference[];
-  /** Of a duplicate: where the transaction stands first. */
+  /** Of a duplicate: the first position of the transaction. */
   firstLine?: number;
 }
 

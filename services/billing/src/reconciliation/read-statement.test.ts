@@ -6,7 +6,7 @@ import type { BadRow, StatementRow } from './statement-row';
 
 const ZONE = 'Asia/Tbilisi';
 
-/** The statement in pieces of so many octets, as a connection would bring it. */
+/** The statement in pieces of the given number of bytes, as a connection would deliver it. */
 async function* inPieces(text: string, octets: number): AsyncGenerator<Uint8Array> {
   const all = Buffer.from(text);
   for (let at = 0; at < all.length; at += octets) yield all.subarray(at, at + octets);

@@ -88,7 +88,7 @@ async function* csvRows(
   }
 }
 
-/** How a file's lines are divided, and where in them the three values stand. */
+/** The separator of a file's lines, and the columns of the three values. */
 interface Columns {
   separator: string;
   count: number;

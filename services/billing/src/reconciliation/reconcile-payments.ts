@@ -33,7 +33,7 @@ export interface Reconciliation {
   scope: StatementScope;
   /** All rows of the statement. */
   statement: Sum;
-  /** The payments of the time, without those that were taken back. */
+  /** The payments of the period, without reversed payments. */
   payments: Sum;
   totals: Map<FindingKind, FindingTotals>;
   findings: Pick<Findings, 'all'>;

@@ -5,7 +5,7 @@ import { cleaned, digitsOf } from '../request/field-types';
 
 /** A transaction as the pay system's statement has it. */
 export interface StatementRow {
-  /** Where it stands in the statement, from 1. */
+  /** The position in the statement, from 1. */
   line: number;
   transactionID: string;
   /** Minor units, signed. */

@@ -21,7 +21,7 @@ export interface PreviewedReminder extends AccountToRemind {
   text: string;
 }
 
-/** Says whom the reminders of a day would go to, as things stand. */
+/** Lists the recipients of the reminders of a day, by the current state. */
 export class ReminderPreview {
   constructor(private readonly deps: ReminderPreviewDeps) {}
 

@@ -138,7 +138,7 @@ describe('reminders', () => {
     expect((await client.admin('get', 'reminders/preview?date=2127-03-11')).status).toBe(400);
   });
 
-  it('are told as an event too, also where nobody is to be sent an SMS', async () => {
+  it('are published as an event too, even if no SMS is sent', async () => {
     const client = await company([0], {
       events: [ACCOUNT_EVENT.REMINDER],
       paymentReminder: { ...PAYMENT_REMINDER, brandID: null },

@@ -157,7 +157,7 @@ describe('the rules of money', () => {
     );
   });
 
-  it('begin nothing anew for a payment that is taken back on the same day', async () => {
+  it('begin no new period for a payment that is reversed on the same day', async () => {
     const books = new TwoBooks(MONTHLY, true);
     await books.runDue();
     await books.happens({ kind: 'pay', cents: 2_000 });

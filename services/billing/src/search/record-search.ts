@@ -39,7 +39,7 @@ interface KnownCount {
 }
 
 const REMEMBERED_COUNTS = 10_000;
-/** From so many new records on, counting anew costs less than looking through them. */
+/** From this number of new records on, counting again costs less than reading them. */
 const RECOUNT_AFTER = 5_000;
 const LAST_CHARACTER = '\u{10FFFF}';
 

@@ -30,7 +30,7 @@ export interface RecordNames {
 
 /**
  * Customers or accounts of companies. Every read names its index: all of them begin with the company, so that a plan made
- * while a company is small may walk through all of it later.
+ * while a company is small may scan all of it later.
  */
 export class RecordStore<T extends StoredRecord> {
   private readonly found: RecordSearch<T>;

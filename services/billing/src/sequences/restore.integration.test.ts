@@ -77,7 +77,7 @@ describe('after a restore', () => {
     expect(await make(fresh, 1)).toEqual([2_000_001, 2_500_000, 20_000_001]);
   });
 
-  it('the lists have everything, on whatever page, and the books are sound', async () => {
+  it('the lists are complete on every page, and the consistency check passes', async () => {
     const newest = [...payments].reverse();
     for (let start = 0; start <= newest.length; start++) {
       for (let length = 1; length <= newest.length; length++) {

@@ -6,9 +6,9 @@ import { endAbandonedTransactions, inTransaction, isDuplicateKey, type MongoConn
 import { CompanyDocuments, placeOf } from './company-documents';
 import { type SequenceDocument, type SequenceKind, sequencesIn } from './company-sequences';
 
-/** Whoever sent a request waits for 100 s; what is left of them is for the work. */
+/** A client waits for 100 s; the rest of this time is for the work. */
 const PATIENCE_MS = 60_000;
-/** A copy that doesn't come when it is its turn is dead: the others go on. */
+/** An instance that doesn't use its turn is considered dead: the other instances go on. */
 const TURN_MS = 3_000;
 const LOOK_EVERY_MS = 10;
 /** A write waits for the transaction that runs; so long at a time, so that one that was left open is looked for. */
@@ -36,8 +36,8 @@ export class SequenceTurns {
   }
 
   /**
-   * Runs `work` in a transaction, when it is its turn. As with `inTransaction` it may run several times.
-   * @throws what `inTransaction` throws; UnavailableError where no turn came in 60 s.
+   * Runs `work` in a transaction, once the turn comes. As with `inTransaction` it may run several times.
+   * @throws the errors of `inTransaction`; UnavailableError if no turn came in 60 s.
    */
   async inTurn<T>(
     kind: SequenceKind,
@@ -98,7 +98,7 @@ export class SequenceTurns {
     }
   }
 
-  /** By the database's clock: those of the copies may differ. */
+  /** By the database's clock: the clocks of the instances may differ. */
   private isAnothers() {
     const copy = { $ifNull: ['$next.copy', this.copy] };
     return { $and: [{ $ne: [copy, this.copy] }, { $gt: ['$next.until', '$$NOW'] }] };

@@ -37,7 +37,7 @@ describe('tariffs of accounts', () => {
     client.admin('post', `accounts/${accountID}/tariff`, { tariffID, from });
   const newest = async () => rowsOf(await client.get('/v1/payments')).map(({ sum }) => sum);
 
-  it('now: what is left is given back, the new one is charged from today, and both rows are shown', async () => {
+  it('now: the rest is refunded, the new tariff is charged from today, and both rows are shown', async () => {
     await begin();
     await pay(100);
     await run();
@@ -52,7 +52,7 @@ describe('tariffs of accounts', () => {
     client.admin('post', `../../payments/${id}/reverse`, { company: client.company });
   const balance = async () => (await account()).balance;
 
-  it('now, after the charge was taken back: nothing of it is given back again', async () => {
+  it('now, after the charge was reversed: nothing of it is refunded again', async () => {
     await begin();
     await pay(100);
     await run();
@@ -60,19 +60,19 @@ describe('tariffs of accounts', () => {
     expect((await reverse(2)).status).toBe(200);
     await change('now');
     expect(await newest()).toEqual(['-31.00', '20.00', '-20.00', '100.00']);
-    // The period that runs is the new one: its charge can be given back, the first one's can't.
+    // The running period is the new one: its charge can be refunded, the charge of the first period can't.
     on('2027-03-12');
     await change('now', tariffs[0]);
     expect(await newest()).toEqual(['-20.00', '30.00', '-31.00', '20.00', '-20.00', '100.00']);
   });
 
-  it('now, before the charge is taken back: what was given back of it is not given back again', async () => {
+  it('now, before the charge is reversed: the refunded part is not refunded again', async () => {
     await begin();
     await pay(100);
     await run();
     on('2027-03-11');
     await change('now');
-    // What gives back is a part of its charge: taken back alone, days would be paid twice.
+    // A refund is a part of its charge: if it were reversed alone, days would be paid twice.
     expect((await reverse(3)).status).toBe(409);
     expect((await reverse(2)).body.data).toMatchObject({ sum: '20.00', reverses: 2 });
     expect(await newest()).toEqual(['-13.55', '20.00', '-31.00', '13.55', '-20.00', '100.00']);
@@ -84,7 +84,7 @@ describe('tariffs of accounts', () => {
     expect(await balance()).toBe('80.00');
   });
 
-  it('now, with too little for the new one: what is left is given back, and it is passive', async () => {
+  it('now, with too little money for the new tariff: the rest is refunded, and the account is passive', async () => {
     await begin();
     await pay(20);
     await run();
@@ -158,7 +158,7 @@ describe('tariffs of accounts', () => {
     expect((await change('now', 99)).status).toBe(400);
   });
 
-  it('the minimal balance of the company stands in the place of 0', async () => {
+  it('the minimal balance of the company replaces 0', async () => {
     await begin({ minimalBalance: '-10.00' });
     await pay(10);
     await run();

@@ -9,7 +9,7 @@ export type TariffStart = 'now' | 'next';
 
 /**
  * Gives an account another tariff (interface-decisions.md, "Billing, second part"): from its next period on, or now. Now, what is
- * left of the running period is given back and a period of the new tariff is charged from today; where it can't be, the
+ * left of the running period is refunded and a period of the new tariff is charged from today; where it can't be, the
  * account turns passive.
  *
  * @param today by the company's calendar.
@@ -45,7 +45,7 @@ function begun({ tariff, since }: AccountState, today: string): Effect['change']
   return tariff === null && since !== null ? { shutdownDate: today, anchorDay: Number(today.slice(-2)) } : {};
 }
 
-/** What is given back of the running period: its days that are left over all its days, half a minor unit up; nothing of a charge that was taken back. */
+/** The refund of the running period: remaining days over all its days, half a minor unit up; nothing of a reversed charge. */
 function leftOf(account: AccountState, today: string): NewPayment[] {
   const { shutdownDate, tariff } = account;
   const { price, days, charge, isReversed }: AccountPeriod = account.period ?? supposedPeriod(account);

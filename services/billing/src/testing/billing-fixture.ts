@@ -24,7 +24,7 @@ export interface CompanyOptions {
   permissions?: string[];
 }
 
-/** Speaks to the copies of the service in turn, as the gateway would for one company. */
+/** Calls the instances of the service alternately, as the gateway would for one company. */
 export interface CompanyClient {
   company: number;
   get(path: string, query?: Record<string, unknown>): Promise<Answer>;
@@ -38,7 +38,7 @@ export interface CompanyClient {
   run(wish?: { date?: string; dryRun?: boolean }): Promise<Answer>;
 }
 
-/** Answers of other services may be late on a machine that stands still: the limits only guard against hanging. */
+/** Answers of other services may be late on a machine that stalls: the limits only guard against hanging. */
 /** Of a new key, as far as billing asks for them. */
 const ALL_SCOPES = ['customers', 'accounts', 'payments'].flatMap((name) =>
   ['create', 'read', 'update', 'add', 'reverse'].map((act) => `${name}.${act}`),
@@ -74,7 +74,7 @@ export class BillingFixture extends ServiceFixture<BillingConfig> {
     return this.namespace.broker();
   }
 
-  /** A company as the gateway would have told of it. */
+  /** A company as the gateway would have published it. */
   async company(options: CompanyOptions = {}): Promise<CompanyClient> {
     const { timezone = 'Asia/Tbilisi', permissions = ALL_SCOPES } = options;
     const id = ++this.companies;

@@ -42,7 +42,7 @@ export class Oracle {
   private nextPlan: OraclePlan | null = null;
   /** Of the running period; null before the first one. */
   private paid: { cents: number; days: number; charge: OracleCharge | null } | null = null;
-  /** Cents of charges that were given back, all or a part. */
+  /** Cents of charges that were refunded, completely or in part. */
   private readonly given = new Map<OracleCharge, number>();
   /** What its balance may not go below, its company's and its own. */
   companyFloor = 0;
@@ -60,7 +60,7 @@ export class Oracle {
     this.decide(today);
   }
 
-  /** Takes the nth charge back: what still stands of it. */
+  /** Reverses the rest of the nth charge. */
   takeBack(nth: number, today: number): void {
     const charge = this.charges[nth]!;
     this.giveBack(charge, charge.cents - (this.given.get(charge) ?? 0));
@@ -120,7 +120,7 @@ export class Oracle {
     this.wasServedToday = true;
   }
 
-  /** A day on which nothing was served at all is given back. */
+  /** A day without any service is refunded. */
   dayEnds(): void {
     if (this.isSuspended && !this.wasServedToday && this.paidUntil !== null) this.isDue(this.paidUntil + 1);
     this.wasServedToday = !this.isSuspended;

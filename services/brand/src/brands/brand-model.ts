@@ -17,9 +17,9 @@ export interface BrandDocument {
   createdAt: Date;
   /** When the state was entered. */
   stateAt: Date;
-  /** The request that led to it; whoever tells the change later, tells it as that request's. */
+  /** The request that caused the change; the event is published under this request, even if a later sweep publishes it. */
   requestId?: string;
-  /** The outbox: set in the write that changes the state, taken off once the event is told. */
+  /** The outbox: set in the write that changes the state, removed once the event is published. */
   unannounced?: true;
 }
 

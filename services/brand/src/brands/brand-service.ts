@@ -89,7 +89,7 @@ export class BrandService {
   }
 }
 
-/** 40 stands before 50 (decisions, "Which statusID wins"). */
+/** 40 takes precedence over 50 (decisions, "Which statusID wins"). */
 function refuseWhereBlocked(blocking: BrandDocument[], name: string): void {
   const same = blocking.find((brand) => brand.nameKey === nameKey(name));
   if (same) {

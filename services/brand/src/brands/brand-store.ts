@@ -23,7 +23,7 @@ export function snapshotOf(brand: BrandDocument): BrandSnapshot {
   return { brandID: _id, company, name, state, version, at: stateAt.getTime() };
 }
 
-/** Read at once; of one that changes meanwhile, the newer state is told at the next sweep. */
+/** Read at once; if a brand changes during the sweep, the next sweep publishes its newer state. */
 const TOLD_AT_ONCE = 100;
 
 /** Every change is to be told, and is this request's. */
@@ -38,7 +38,7 @@ export class BrandStore {
     private readonly counters: Pick<Counters, 'take'>,
   ) {}
 
-  /** The brands that stand in the way of a new one: of the same name, or awaiting. */
+  /** The brands that block a new brand: those of the same name, or awaiting a decision. */
   async blocking(company: number, name: string): Promise<BrandDocument[]> {
     const either = [{ nameKey: nameKey(name) }, { state: 'awaiting' as const }];
     return this.brands.find({ company, state: { $in: LIVE_STATES }, $or: either }).toArray();
@@ -104,7 +104,7 @@ export class BrandStore {
     return this.brands.find(listed, { sort: { _id: direction }, skip, limit }).toArray();
   }
 
-  /** Brands of all companies, or of one, by id. Deleted ones are left out. */
+  /** Brands of all companies, or of one, by id. Deleted brands are left out. */
   async page(filter: OperatorFilter, paging: PagingById): Promise<Page<BrandDocument>> {
     const all = {
       state: { $in: LIVE_STATES },
@@ -114,7 +114,7 @@ export class BrandStore {
     return findPageById(this.brands, { paging, filter: asked, all, byDefault: 'oldest first' });
   }
 
-  /** Brands whose last change has not been told. */
+  /** Brands whose last change has not been published. */
   untold(): AsyncIterable<BrandDocument> {
     return this.brands.find({ unannounced: true }, { batchSize: TOLD_AT_ONCE });
   }
@@ -124,7 +124,7 @@ export class BrandStore {
     return this.brands.countDocuments({ unannounced: true }, { limit: 10_000 });
   }
 
-  /** Takes the mark off, unless the brand has changed again meanwhile. */
+  /** Removes the mark, unless the brand has changed again since it was read. */
   async markTold(brand: BrandDocument): Promise<void> {
     const { _id, company, version } = brand;
     await this.brands.updateOne({ _id, company, version }, { $unset: { unannounced: 1 } });

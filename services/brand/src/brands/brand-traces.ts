@@ -19,7 +19,7 @@ export function traceDecided(brand: BrandDocument): void {
   });
 }
 
-/** A change has been told to the other services. */
+/** A change has been published to the other services. */
 export function traceTold(brand: BrandDocument, begun: number): void {
   if (brand.requestId === undefined) return;
   recordSpan({

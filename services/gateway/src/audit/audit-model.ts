@@ -15,7 +15,7 @@ export interface AuditDocument {
   at: Date;
   /** Name of the operator, as it was then; `key 12` where a company did it itself. */
   who: string;
-  /** Its id; 0 = whoever had `OPERATOR_TOKEN`. Missing in rows of older versions, as are the next two. */
+  /** Its id; 0 = the holder of `OPERATOR_TOKEN`. Missing in rows of older versions, as are the next two. */
   operator?: number;
   /** The token's id; null = `OPERATOR_TOKEN`. */
   token?: number | null;

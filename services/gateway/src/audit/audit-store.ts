@@ -21,7 +21,7 @@ export interface AuditStoreDeps {
 }
 
 const ROWS_AT_ONCE = 500;
-/** Acts of operators are few; what comes beyond is told to come again. */
+/** Operator actions are few; requests beyond this limit are asked to retry. */
 const MOST_WAITING = 5_000;
 const COUNTER = 'audit';
 

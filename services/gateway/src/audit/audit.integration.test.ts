@@ -39,7 +39,7 @@ describe('the operator', () => {
     return row!;
   };
 
-  it('is told which token is missing', async () => {
+  it('names the missing token', async () => {
     const answer = await system.admin().get('/companies', { headers: { authorization: undefined } });
     expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
   });
@@ -206,7 +206,7 @@ describe('the rows', () => {
     expect(examined).toBe(await rows().countDocuments());
   });
 
-  it('are exported as they are chained, those of one company by themselves', async () => {
+  it('are exported in the order of the chain, and separately for one company', async () => {
     const { headers, text } = await system.admin().get('/audit/export');
     expect(headers['content-type']).toBe('application/x-ndjson');
     const lines = text.trim().split('\n');

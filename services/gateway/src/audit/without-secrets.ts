@@ -44,7 +44,7 @@ function withoutQuery(name: string, field: unknown): unknown {
 /** Names that JSON, the driver or mongoose would take for methods or types of theirs. */
 const MEANING_MORE = /^(?:prototype|toJSON|toBSON|toObject|_bsontype)$/;
 
-/** A name as it may stand in a document: without NUL, and in quotes where it would mean something else there. */
+/** A name that is valid in a document: without NUL, and in quotes if it would have another meaning there. */
 function storable(name: string): string {
   const meansMore = name in Object.prototype || MEANING_MORE.test(name);
   return meansMore ? `"${name}"` : name.replaceAll('\0', '\ufffd');

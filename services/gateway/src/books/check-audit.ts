@@ -44,7 +44,7 @@ export async function checkAudit(connection: MongoConnection): Promise<CheckResu
       const problem = await removalProblem(connection, row);
       if (problem) findings.add(`row ${row._id} ${problem}`);
     }
-    // Going on from what stands there, one changed row is reported once.
+    // Continues from the stored hash, so that one changed row is reported once.
     else if (chainHash(last.hash, row) !== chain!.hash) {
       findings.add(`row ${row._id} is not what was written after row ${last.row}`);
     }

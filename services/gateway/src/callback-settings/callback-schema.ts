@@ -72,7 +72,7 @@ export function ownCallbackChange(allowPrivate: boolean): Joi.ObjectSchema<OwnCa
   });
 }
 
-/** Events that a company is told of where it has asked for them only. */
+/** Events that a company receives only if it has subscribed to them. */
 export function askedEvents(): Joi.ArraySchema {
   return Joi.array()
     .items(Joi.string().valid(...Object.values(ASKED_EVENT)))

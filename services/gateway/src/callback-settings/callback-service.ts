@@ -16,7 +16,7 @@ import { type Actor, type SecurityAlerts, wants } from '../security-alerts/secur
 import type { CallbackRotation, OwnCallbackChange } from './callback-schema';
 
 export interface CallbackServiceDeps {
-  /** The settings stand in the company's document, so that one write changes them and leaves their events. */
+  /** The settings are part of the company's document, so that one write changes them and stores their events. */
   store: Pick<CompanyStore, 'find' | 'changeCallback'>;
   cipher: Pick<SecretCipher, 'seal' | 'open'>;
   connection: MongoConnection;
@@ -115,7 +115,7 @@ export class CallbackService {
   /**
    * Another signing secret; the replaced ones sign too until the overlap is over, none of them longer than it did. With the one that is
    * in use only those before it end.
-   * @throws NotFoundError also where there are no settings; ConflictError where so many sign that one would be dropped before its time
+   * @throws NotFoundError also if there are no settings; ConflictError if a secret would be dropped before its overlap is over
    */
   async rotate(
     company: number,

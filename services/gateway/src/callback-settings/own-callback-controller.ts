@@ -19,8 +19,8 @@ const BODY_LIMIT_BYTES = 16 * 1024;
 const NO_TEST_EVENTS = 'events must be empty with a test key: no test has events of accounts or phones';
 
 /**
- * `/v1/callback`: where a company is called, read and set by itself. What is asked of the settings is what operators are asked. With a test
- * key these are the settings of what test keys send.
+ * `/v1/callback`: the company's own callback settings, read and changed with its API key, under the same validation as for operators.
+ * With a test key, these are the settings for messages sent with test keys.
  */
 export function ownCallbackRoutes({
   callbacks,
@@ -65,7 +65,7 @@ function ownRecord({ settings, timezone, events }: ShownSettings, test: boolean)
   return marked({ ...callbackRecord(settings, timezone), events }, test);
 }
 
-/** Tells settings of tests from live ones, in answers and in the audit. */
+/** Distinguishes test settings from live settings, in answers and in the audit. */
 function marked<Fields extends object>(fields: Fields, test: boolean): Fields & { test?: true } {
   return { ...fields, ...(test && { test }) };
 }

@@ -24,7 +24,7 @@ export interface CompaniesBesideDeps {
 
 const MISSING: Beside = { smsBalance: null, last24Hours: null, missing: ['smsBalance', 'last24Hours'] };
 
-/** @returns what is beside each of these companies. A service that is away costs its part of the list, not the list. */
+/** @returns what is beside each of these companies. If a service is down, only its part of the list is missing. */
 export async function besideCompanies(
   { askSms, logger }: CompaniesBesideDeps,
   ids: readonly number[],

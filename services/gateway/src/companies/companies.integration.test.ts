@@ -10,7 +10,7 @@ import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import { GatewayFixture } from '../testing/gateway-fixture';
 
-/** An answer may be late where the machine stands still: that it comes is what counts. */
+/** An answer may be late if the machine stalls: the test only checks that it arrives. */
 const ANSWER_LIMIT_MS = 60_000;
 
 describe('companies', () => {
@@ -57,7 +57,7 @@ describe('companies', () => {
       const { since, ...figures } = traffic;
       return { since, companies: companies.map((company) => ({ company, sms: 7, ...figures })) };
     });
-    // The list waits for sms for 3 s only: on a machine that stands still it may miss an answer.
+    // The list waits for sms for 3 s only: on a machine that stalls it may miss an answer.
     const complete = await until(listed, (row) => row?.smsBalance !== null);
     expect(complete).toMatchObject({ name: 'Acme', smsBalance: 7, last24Hours: traffic, missing: [] });
     // sms stays connected until the end: without it every list of the tests below would wait for those 3 s.

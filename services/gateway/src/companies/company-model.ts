@@ -6,12 +6,12 @@ export type StoredSettings = Partial<Omit<CompanySettings, NestedSetting>> & {
   [name in NestedSetting]?: Partial<CompanySettings[name]>;
 };
 
-/** Settings of several parts, each of which is changed by itself. */
+/** Settings of several parts, each of which is changed separately. */
 export type NestedSetting = 'accountAddedNotification' | 'paymentReminder' | 'retention';
 
 export interface StoredCallback {
   url: string;
-  /** Both are sealed by SecretCipher. */
+  /** Both are encrypted by SecretCipher. */
   key: string;
   /** Newest first; `until` is null for the one in use. */
   signingSecrets: { secret: string; until: Date | null }[];
@@ -40,7 +40,7 @@ export interface CompanyDocument {
   status: 'active' | 'suspended';
   /** Missing where it never was suspended. */
   suspensions?: Suspensions;
-  /** Whether the operator has stopped its sending; missing where nobody ever has. */
+  /** Whether the operator has stopped its sending; missing if no operator ever has. */
   sendingStopped?: boolean;
   timezone: string;
   settings: StoredSettings;
@@ -54,7 +54,7 @@ export interface CompanyDocument {
   callbackVersion: number;
   /** Grows with every change of the document. */
   version: number;
-  /** Outbox: events of changes that are not yet known to be told. Set in the write that changes. */
+  /** Outbox: events of changes whose publication is not yet confirmed. Set in the write that changes the company. */
   pendingEvents: EventName[];
   createdAt: Date;
 }

@@ -54,7 +54,7 @@ export class CompanyService {
       const suspensions = isSame ? {} : { suspensions: this.suspensionsAfter(before) };
       const changed = await this.deps.store.change(id, { ...fields, ...suspensions }, before.status);
       if (changed) return this.told(changed);
-      // Somebody else changed its status meanwhile.
+      // Another request changed its status between the read and the write.
     }
   }
 

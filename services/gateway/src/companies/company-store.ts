@@ -14,7 +14,7 @@ export type NewCompany = Pick<
   'name' | 'status' | 'suspensions' | 'timezone' | 'settings' | 'modules'
 >;
 
-/** Read at once; of one that changes meanwhile, the newer state is told at the next sweep. */
+/** Read at once; if a company changes during the sweep, the next sweep publishes its newer state. */
 const TOLD_AT_ONCE = 100;
 const UNTOLD = { 'pendingEvents.0': { $exists: true } };
 
@@ -98,7 +98,7 @@ export class CompanyStore {
     );
   }
 
-  /** How many have callback secrets that are sealed as `condition` says. */
+  /** The number of companies whose callback secrets are encrypted as `condition` says. */
   async countSealedCallbacks(condition: object): Promise<number> {
     return await this.companies.countDocuments(callbackSealed(condition));
   }
@@ -115,7 +115,7 @@ export class CompanyStore {
     await this.companies.updateOne({ _id: id, version }, { $set: changed, $inc: { version: 1 } });
   }
 
-  /** Of companies that an older version suspended nobody knows when: their days count from now on. */
+  /** The suspension date of companies that an older version suspended is unknown: their days count from now on. */
   async noteSuspended(): Promise<void> {
     const since = { $dateToString: { date: '$$NOW', format: '%Y-%m-%d', timezone: '$timezone' } };
     await this.companies.updateMany({ status: 'suspended', suspensions: { $exists: false } }, [
@@ -139,7 +139,7 @@ export class CompanyStore {
     return await this.companies.countDocuments(UNTOLD, { limit: 10_000 });
   }
 
-  /** Takes events off that were told, unless the company changed meanwhile. */
+  /** Removes published events, unless the company has changed since it was read. */
   async markTold({ _id, version, pendingEvents }: CompanyDocument): Promise<void> {
     await this.companies.updateOne({ _id, version }, { $pullAll: { pendingEvents } });
   }

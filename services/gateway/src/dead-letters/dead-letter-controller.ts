@@ -76,6 +76,6 @@ function bodyOf({ body, encoding }: DeadLetterDocument): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    return body; // A message that is no JSON: that may be why it was given up.
+    return body; // A message that is not JSON: this may be why it was dead-lettered.
   }
 }

@@ -11,15 +11,15 @@ export interface DeadLetterDocument {
   requestId: string;
   /** The message as it came; null where it was too long to be kept. */
   body: string | null;
-  /** How `body` stands for its octets. */
+  /** How `body` encodes the bytes of the message. */
   encoding: 'utf8' | 'base64';
   at: Date;
   requeuedAt: Date | null;
-  /** An operator found it to be of no use. It can still be put back. */
+  /** An operator dismissed the message. It can still be requeued. */
   dismissedAt: Date | null;
 }
 
-/** What an operator has put back or dismissed is kept for so long; what is open, until then. */
+/** Retention of requeued and dismissed messages; open messages are kept until an operator handles them. */
 const KEPT_SECONDS = 30 * 86_400;
 
 export const deadLettersIn = declareCollection<DeadLetterDocument>(

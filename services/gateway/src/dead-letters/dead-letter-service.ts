@@ -15,7 +15,7 @@ export interface DeadLetterServiceDeps {
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
-/** Messages that a queue gave up, kept where an operator can see them and put them back. */
+/** Dead-lettered messages, kept so that an operator can see and requeue them. */
 export class DeadLetterService {
   constructor(private readonly deps: DeadLetterServiceDeps) {}
 
@@ -41,9 +41,9 @@ export class DeadLetterService {
   }
 
   /**
-   * Puts a message back into its queue. Sent first and marked then: a crash in between lets it be sent twice, which
-   * every consumer can stand, and never lets it be lost.
-   * @throws NotFoundError; ConflictError where it was requeued before, or can't be.
+   * Requeues a message. It is sent first and marked afterwards: a crash in between can send it twice, which
+   * every consumer tolerates, and never loses it.
+   * @throws NotFoundError; ConflictError if it was requeued before, or can't be.
    */
   async requeue(id: number): Promise<DeadLetterDocument> {
     const { store, broker, now } = this.deps;
@@ -61,8 +61,8 @@ export class DeadLetterService {
   }
 
   /**
-   * Notes that nothing is to be done about a message: it doesn't count as open any more. Doing it twice changes nothing.
-   * @throws NotFoundError; ConflictError where it was put back.
+   * Dismisses a message, so that it no longer counts as open. Dismissing it twice changes nothing.
+   * @throws NotFoundError; ConflictError if it was requeued.
    */
   async dismiss(id: number): Promise<DeadLetterDocument> {
     const letter = await this.find(id);

@@ -8,7 +8,7 @@ export type DeadLetterFilter = Partial<Pick<DeadLetterDocument, 'queue'>>;
 /** More than that is a disaster of its own; it bounds what a look at them costs. */
 const COUNTED_AT_MOST = 10_000;
 
-/** Given-up messages in MongoDB: until an operator has put them back or dismissed them, and 30 days longer. */
+/** Dead-lettered messages in MongoDB: kept until an operator has requeued or dismissed them, and 30 days longer. */
 export class DeadLetterStore {
   constructor(
     private readonly letters: mongo.Collection<DeadLetterDocument>,
@@ -37,7 +37,7 @@ export class DeadLetterStore {
     await this.letters.updateOne({ _id: id }, { $set: done });
   }
 
-  /** Those that an operator has neither put back nor dismissed, by queue. */
+  /** Messages that an operator has neither requeued nor dismissed, by queue. */
   async countOpen(): Promise<Map<string, number>> {
     const counts = this.letters.aggregate<{ _id: string; count: number }>([
       { $match: { requeuedAt: null, dismissedAt: null } },

@@ -18,7 +18,7 @@ describe('dead letters', () => {
   const list = (query: Row = {}) => system.admin().get('/dead-letters', { query });
   const count = async (query?: Row) => (await list(query)).body.recordsFiltered;
 
-  it('are kept, listed, and put back into their queue', async () => {
+  it('are kept, listed, and requeued', async () => {
     const handled: unknown[] = [];
     let good = false;
     await broker.consume(SUBMIT_QUEUES.otp, { prefetch: 1 }, async (body) => {
@@ -62,7 +62,7 @@ describe('dead letters', () => {
     expect(asText).toMatchObject({ body: 'no JSON' });
     expect(asOctets).toMatchObject({ body: octets.toString('base64') });
     expect((await system.admin().post(`/dead-letters/${String(asOctets!.id)}/requeue`)).status).toBe(200);
-    // It can't be read this time either, and so comes back as another dead letter of the same octets.
+    // It can't be read this time either, and so comes back as another dead letter of the same bytes.
     await until(async () => (await count(query)) === 3);
     expect(rowsOf(await list(query))[0]).toMatchObject({
       body: octets.toString('base64'),
@@ -70,7 +70,7 @@ describe('dead letters', () => {
     });
   });
 
-  it('that are dismissed stay in the list, and can still be put back', async () => {
+  it('that are dismissed stay in the list, and can still be requeued', async () => {
     const query = { queue: SUBMIT_QUEUES.standard.name };
     const letter = rowsOf(await list(query)).find(({ requeuedAt }) => !requeuedAt)!;
     for (let times = 0; times < 2; times++) {
@@ -82,7 +82,7 @@ describe('dead letters', () => {
     expect((await system.admin().post(`/dead-letters/${String(letter.id)}/dismiss`)).status).toBe(409);
   });
 
-  it('never end before an operator has put them back or dismissed them', async () => {
+  it('never expire before an operator has requeued or dismissed them', async () => {
     const letters = (await system.namespace.mongo()).db!.collection('dead_letters');
     const ends = (await letters.indexes()).filter(
       ({ expireAfterSeconds }) => expireAfterSeconds !== undefined,

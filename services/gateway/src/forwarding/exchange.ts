@@ -29,7 +29,7 @@ export interface ExchangeOptions {
   /** ms since epoch */
   deadline: number;
   limitSeconds: number;
-  /** Sees the headers of the service's answer, where it goes by itself. */
+  /** Sees the headers of the service's answer, if the request has a connection of its own. */
   onHeaders?: ((headers: IncomingHttpHeaders) => void) | undefined;
 }
 
@@ -108,7 +108,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
     this.onLost(error);
   }
 
-  /** The whole answer, over a trunk. */
+  /** The whole answer, over a multiplexed connection. */
   onAnswer(status: number, headers: string[], body: Buffer): void {
     if (this.over) return;
     const { request, response } = this.options;

@@ -31,11 +31,11 @@ export interface ForwardJob {
   target: string;
   caller: Caller;
   repeatable: boolean;
-  /** It may go over a trunk. */
+  /** The request may go over a multiplexed connection. */
   small: boolean;
   /** Called once the body is known, before anything is sent. */
   beforeSending?(body: RequestBody): Promise<void>;
-  /** Sees the headers of the service's answer, where it goes by itself. */
+  /** Sees the headers of the service's answer, if the request has a connection of its own. */
   onHeaders?(headers: IncomingHttpHeaders): void;
 }
 
@@ -48,7 +48,7 @@ interface Way {
 }
 
 const LIMIT_SECONDS = 100;
-/** Operators take turns with the companies, as one of them. */
+/** In fair queueing, all operators together count as one company. */
 const OPERATOR = 0;
 
 /** Hands a request on to its service and streams the answer back. */
@@ -127,7 +127,7 @@ export class Forwarder {
     if (trace !== null) own.push(TRACEPARENT_HEADER, trace);
     if (length !== null) own.push('content-length', String(length));
     const outgoing = { path: job.target, headers: forwardedHeaders(request, own), body };
-    // What is traced goes by itself, as its spans know it.
+    // A traced request gets a connection of its own, because its spans describe one.
     const overTrunk = small && trace === null;
     const { limitSeconds } = this;
     const options = { request, response, upstream, outgoing, repeatable, overTrunk, deadline, limitSeconds };

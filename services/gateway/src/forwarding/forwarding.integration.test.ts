@@ -330,7 +330,7 @@ describe('the limit of 100 s', () => {
       request.resume();
       response.on('close', () => gone++);
     };
-    // Where the machine stands still, the time is over before the service has the request.
+    // If the machine stalls, the time is over before the service has the request.
     do {
       const answer = await system.client(key).post('/sms/send', { a: 1 });
       expect(answer.status).toBe(524);
@@ -364,18 +364,18 @@ describe('the limit of 100 s', () => {
   });
 });
 
-describe('several copies of a service', () => {
+describe('several instances of a service', () => {
   let system: GatewayFixture;
 
   beforeAll(async () => {
-    // Nobody listens on port 1.
+    // No process listens on port 1.
     system = await GatewayFixture.start({
       environment: ({ sms }) => ({ SMS_URL: `http://127.0.0.1:1,${sms.url}` }),
     });
   });
   afterAll(() => system.stop());
 
-  it('one that cannot be reached is passed over, whatever the request has for a body', async () => {
+  it('skips an unreachable instance, whatever the body of the request', async () => {
     const { key } = await system.company({ settings: { requestsPerSecond: 0 } });
     for (const length of [0, 10, 300_000, 0, 10, 300_000]) {
       const answer = await system.client(key).post('/sms/send', 'x'.repeat(length));

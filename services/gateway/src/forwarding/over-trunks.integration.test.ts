@@ -12,7 +12,7 @@ interface Held {
   answer(given: WholeAnswer | null): void;
 }
 
-/** Keeps what comes over trunks until it is answered. */
+/** Keeps requests from multiplexed connections until they are answered. */
 function hold(service: TestService): Held[] {
   const held: Held[] = [];
   service.small = (asked) => new Promise((answer) => held.push({ asked, answer }));
@@ -30,7 +30,7 @@ async function untilOverTrunk(system: GatewayFixture, key: string, { sms } = sys
   });
 }
 
-describe('small requests over a trunk', () => {
+describe('small requests over a multiplexed connection', () => {
   let system: GatewayFixture;
   let sms: TestService;
   let key: string;
@@ -58,7 +58,7 @@ describe('small requests over a trunk', () => {
   };
   const search = ({ asked }: Held): string => asked.target.split('?')[1]!;
 
-  it('bring what a request by itself brings, and its answer comes back as it is', async () => {
+  it('carry the same data as a separate request, and return its answer unchanged', async () => {
     const held = hold(sms);
     const { answer } = post(`q=%2C&key=${key}`, {
       headers: {
@@ -211,7 +211,7 @@ describe('small requests whose time is over', () => {
       const { key } = await system.company({ settings: { requestsPerSecond: 0 } });
       await untilOverTrunk(system, key);
       const held = hold(system.services.sms);
-      // Where the machine stands still, the time is over before the service has the request.
+      // If the machine stalls, the time is over before the service has the request.
       await until(async () => {
         expect((await system.client(key).post('/sms/send', { a: 1 })).status).toBe(524);
         return held.length > 0;
@@ -223,8 +223,8 @@ describe('small requests whose time is over', () => {
   });
 });
 
-describe('copies of two versions side by side', () => {
-  it('both get their part: one over a trunk, one request by request', async () => {
+describe('instances of two versions side by side', () => {
+  it('both get their part: one over a multiplexed connection, one request by request', async () => {
     const earlier = new TestService('sms', false);
     await earlier.start();
     const system = await GatewayFixture.start({

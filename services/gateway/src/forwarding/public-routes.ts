@@ -20,7 +20,7 @@ export interface PublicRoute {
   repeatable?: true;
   /** A test key may: what answers it reads and changes test data only then. */
   test?: true;
-  /** It and its answer are mostly small: it goes over a trunk where there is one. */
+  /** The request and its answer are mostly small: it uses a multiplexed connection if there is one. */
   small?: true;
 }
 

@@ -16,7 +16,7 @@ interface Node<R> {
   byMethod: Map<string, R>;
 }
 
-/** Finds a route by method and path. A path that stands in the table as it is wins over one with parameters. */
+/** Finds a route by method and path. A literal path in the table wins over a path with parameters. */
 export class RouteMatcher<R extends MatchableRoute> {
   private readonly exact = new Map<string, Map<string, R>>();
   private readonly patterns: Node<R>[] = [];

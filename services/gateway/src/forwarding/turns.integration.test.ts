@@ -10,7 +10,7 @@ const PLACES = 64;
 /** … while another company sends too, or did within the last second. */
 const BESIDE_OTHERS = 16;
 
-describe('companies take turns', () => {
+describe('fair queueing per company', () => {
   let system: GatewayFixture;
   let [a, b] = ['', ''];
   /** What the service has in hand, by the company that asked. */
@@ -66,7 +66,7 @@ describe('companies take turns', () => {
     answerOne('b');
     expect((await other.answer).status).toBe(200);
 
-    // One that is answered makes room for the next of its own.
+    // An answered request lets the next request of its company in.
     for (let left = PLACES; left >= BESIDE_OTHERS; left--) answerOne('a');
     await until(() => heldOf('a') >= BESIDE_OTHERS);
     let answered = false;

@@ -21,10 +21,10 @@ const CONNECT_LIMIT_MS = 2_000;
 /** Between two pieces of an answer. The time until it begins is limited by the request's own deadline. */
 const SILENCE_LIMIT_MS = 60_000;
 const REST_MS = 1_000;
-/** An idle connection is given up by us, long before a service would close it: a request can't cross with that. */
+/** The gateway closes an idle connection long before a service would, so that no request races with a close by the service. */
 const KEEP_IDLE_MS = 1_000;
 
-/** One copy of a service: a connection for each request that goes by itself, and trunks for small ones. */
+/** One instance of a service: multiplexed connections for small requests, and a separate connection for each other request. */
 class UpstreamCopy {
   private readonly pool: Dispatcher;
   private readonly trunks: Trunks;
@@ -44,12 +44,12 @@ class UpstreamCopy {
     this.trunks = new Trunks(url, trunks);
   }
 
-  /** Sends a request by itself. */
+  /** Sends a request on a connection of its own. */
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
     this.pool.dispatch(options, handler);
   }
 
-  /** Asks over a trunk. @returns how it is cancelled; null where it has to go by itself. */
+  /** Asks over a multiplexed connection. @returns the function that cancels it; null if it needs a connection of its own. */
   ask(asked: Asked, handler: AskedHandler): (() => void) | null {
     return this.trunks.ask(asked, handler);
   }
@@ -65,15 +65,15 @@ class UpstreamCopy {
   }
 }
 
-/** The copies of one service. They take turns; one that can't be reached rests a moment while others are there. */
+/** The instances of one service, used round robin. An unreachable instance is paused briefly while others are available. */
 export class Upstream {
   private readonly copies: UpstreamCopy[];
   private turn = 0;
   private inHand = 0;
-  /** Who may have a request under way; nobody waits while there are places. */
+  /** Fair queueing of requests per company; no request waits while places are free. */
   readonly turns: CompanyTurns;
 
-  /** @param urls where the copies listen. */
+  /** @param urls addresses of the instances. */
   constructor(urls: string[], trunks?: TrunksOptions) {
     this.copies = urls.map((url) => new UpstreamCopy(new URL(url), trunks));
     this.turns = new CompanyTurns({
@@ -86,12 +86,12 @@ export class Upstream {
     });
   }
 
-  /** How often a request may be tried: once with each copy. */
+  /** The maximum number of attempts: one for each instance. */
   get size(): number {
     return this.copies.length;
   }
 
-  /** Takes a place among the requests in hand; give it back with `leave`. @throws UnavailableError where all are taken. */
+  /** Takes a place among the requests in hand; the caller releases it with `leave`. @throws UnavailableError if all are taken. */
   enter(): void {
     if (this.inHand >= MAX_IN_HAND) throw new UnavailableError();
     this.inHand++;
@@ -105,7 +105,7 @@ export class Upstream {
     await Promise.all(this.copies.map((copy) => copy.close()));
   }
 
-  /** Whose turn it is. Where all rest, the one that has rested longest: it may be back. */
+  /** The next instance in round robin. If all are paused, the one paused longest: it may be back. */
   next(): UpstreamCopy {
     const { copies } = this;
     if (copies.length === 1) return copies[0]!;

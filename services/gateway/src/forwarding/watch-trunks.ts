@@ -7,7 +7,7 @@ export interface WatchTrunksDeps {
   registry: Registry;
 }
 
-/** Says how many requests go to a service over trunks, and when they begin to, or have to go by themselves again. */
+/** Counts requests over multiplexed connections per service, and logs when such connections become available or unavailable. */
 export function watchTrunks(
   service: string,
   { logger, registry }: WatchTrunksDeps,

@@ -6,7 +6,7 @@ import { hashSecret } from './secret-text';
 export interface HolderMemoryDeps<Holder> {
   /** Whether a text can be a secret at all: what can't is not looked for. */
   isShape(text: string): boolean;
-  /** null where nobody holds it any more, or ever did. */
+  /** null if the secret has no holder, or no longer has one. */
   lookUp(hash: string): Promise<Holder | null>;
   wrong: Pick<WrongSecrets, 'requireRoom' | 'requireLookUp' | 'count'>;
   now(): Date;

@@ -55,7 +55,7 @@ function endOfMade({ expiresAt, keysOutlive }: Limits): Date | null {
   return keysOutlive ? null : expiresAt;
 }
 
-/** Whether each network lies in one of the others; none stands for all addresses. */
+/** Whether each network lies in one of the others; an empty list means all addresses. */
 function areWithin(inner: string[], outer: string[]): boolean {
   if (outer.length === 0) return true;
   const bounds = outer.map((network) => parseAddressOrNetwork(network)!);

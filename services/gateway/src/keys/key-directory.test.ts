@@ -121,7 +121,7 @@ it('bounds how many look-ups run', async () => {
   await expect(find(newApiKey())).rejects.toThrow(UnavailableError);
 });
 
-it('makes an address wait whose keys were wrong too often, and nobody else', async () => {
+it('throttles an address after too many wrong keys, and no other address', async () => {
   const { find, lookups, state } = makeDirectory();
   expect(await find(key)).not.toBeNull();
   for (let i = 0; i < 60; i++) expect(await find(i % 2 === 0 ? newApiKey() : 'nonsense')).toBeNull();

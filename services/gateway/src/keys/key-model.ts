@@ -9,7 +9,7 @@ export interface KeyDocument {
   hash: string;
   /** As lists show it. */
   masked: string;
-  /** The key, sealed by SecretCipher; null once it is revoked. */
+  /** The key, encrypted by SecretCipher; null once it is revoked. */
   sealed: string | null;
   /** As they were given; what they come to is `scopesOf`. */
   permissions: Scope[];

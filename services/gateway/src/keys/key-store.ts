@@ -105,7 +105,7 @@ export class KeyStore {
     return held.matchedCount === 1;
   }
 
-  /** How many keys are sealed as `condition` says. */
+  /** The number of keys that are encrypted as `condition` says. */
   async countSealed(condition: object): Promise<number> {
     return await this.keys.countDocuments({ sealed: condition });
   }
@@ -114,7 +114,7 @@ export class KeyStore {
     return this.keys.find({ sealed: condition }, { projection: { company: 1, sealed: 1 } });
   }
 
-  /** Unless it was revoked meanwhile. */
+  /** Unless the key has been revoked since it was read. */
   async replaceSealed(
     { _id, company, sealed }: Pick<KeyDocument, '_id' | 'company' | 'sealed'>,
     renewed: string,

@@ -20,7 +20,7 @@ describe('keys', () => {
   const balance = async (key: string): Promise<number> =>
     (await system.client(key).get('/sms/balance')).status;
 
-  it('stand nowhere in the database as they are', async () => {
+  it('are never stored in plain text', async () => {
     const { key } = await system.company();
     const connection = await system.namespace.mongo();
     for (const { name } of await connection.db!.listCollections().toArray()) {
@@ -98,7 +98,7 @@ describe('keys', () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
   });
 
-  it('say when and from where they were used last, to every copy of the gateway', async () => {
+  it('show the time and address of their last use, on every instance of the gateway', async () => {
     const { id, key, keyID } = await system.company();
     const other = await system.addGateway();
     const used = new Date(Date.now() + 3_600_000);
@@ -228,7 +228,7 @@ describe('that were wrong too often', () => {
   });
   afterAll(() => system.stop());
 
-  it('make their address wait, whoever they were said to be, and good ones pass, new ones too', async () => {
+  it('throttle their address for any claimed holder, while valid keys pass, including new keys', async () => {
     const { key } = await system.company();
     const { key: unused } = await system.company();
     const ask = (text: string) => system.client(text).get('/sms/balance');
@@ -248,7 +248,7 @@ describe('that were wrong too often', () => {
     expect((await system.admin(0, String(token)).get('/companies')).status).toBe(200);
   });
 
-  it('may come from a proxy that nobody has named: the log says so once', async () => {
+  it('may come from a proxy that is not configured: the log says so once', async () => {
     const keys = [(await system.company()).key, (await system.company()).key];
     for (let i = 0; i < 30; i++) await system.client(keys[i % 2]!).get('/sms/balance');
     const lines = logger.lines.filter(({ event }) => event === 'clients.share_an_address');

@@ -44,7 +44,7 @@ export class LastUses<U extends Used> {
   /** Writes what is left, too. */
   async stop(): Promise<void> {
     await this.writing.stop();
-    // The database may be away: a stop doesn't fail for it.
+    // The database may be down: a stop doesn't fail because of that.
     await this.write().catch(() => undefined);
   }
 

@@ -32,7 +32,7 @@ export interface MadeKey extends ShownKey {
 
 /** So long an Idempotency-Key is known, as elsewhere. */
 const REQUEST_KEPT_MS = 24 * 3_600_000;
-/** Of a company, by itself; the operator may make more. */
+/** The number of keys that a company may create; the operator may create more. */
 const MOST_WORKING = 100;
 /** Each ends within 12 hours. */
 const MOST_SESSIONS = 1_000;

@@ -39,7 +39,7 @@ describe("a company's own keys that are asked for with an Idempotency-Key", () =
     expect(await keysOf(key)).toHaveLength(2);
   });
 
-  it('are there after an answer that was lost, and are told without the secret', async () => {
+  it('exist after a lost answer, and are returned without the secret', async () => {
     const { key } = await system.company();
     // It follows the transaction.
     const killed = jest.spyOn(SecurityAlerts.prototype, 'publish').mockImplementationOnce(() => {

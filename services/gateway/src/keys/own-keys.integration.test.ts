@@ -33,7 +33,7 @@ const newestRow = ({ id }: Owner): Promise<Record<string, unknown> | undefined> 
   );
 
 describe("a company's own keys", () => {
-  it('are listed masked, and nobody else sees them', async () => {
+  it('are listed masked, and only to their company', async () => {
     const [one, two] = [await system.company(), await system.company()];
     const [listed] = await keysOf(one.key);
     expect(await keysOf(one.key)).toHaveLength(1);
@@ -131,7 +131,7 @@ describe("a company's own keys", () => {
     expect(await works(owner.key)).toBe(false);
   });
 
-  it('that revoke each other at the same moment: one stays', async () => {
+  it('that revoke each other concurrently: one stays', async () => {
     for (let round = 0; round < 5; round++) {
       const one = await system.company({}, round % 2 ? {} : { scopes: ['portal', 'sms.read'] });
       const two = recordOf(await make(one.key));

@@ -110,7 +110,7 @@ describe('a test key', () => {
     expect(row).toMatchObject({ action: 'callback.rotate', change: { test: true } });
   });
 
-  it('has settings of its own where the company has none, and once the live ones are removed', async () => {
+  it('has settings of its own if the company has none, and after the live settings are removed', async () => {
     const [alone, both] = [await companyWithKeys(), await companyWithKeys()];
     expect((await alone.test.put('/callback', TEST)).status).toBe(200);
     expect((await alone.live.get('/callback')).status).toBe(404);

@@ -54,7 +54,7 @@ describe('BucketStore', () => {
     expect(await at(0).take(want(16, 100, 50))).toMatchObject({ granted: 16, left: 0 });
   });
 
-  it('takes back what was not used, and never more than a bucket holds', async () => {
+  it('accepts unused tokens back, up to the capacity of a bucket', async () => {
     await at(0).take(want(10));
     await at(0).giveBack(company, 3);
     expect(await at(0).take(want(10))).toMatchObject({ granted: 3, left: 0 });
@@ -69,14 +69,14 @@ describe('BucketStore', () => {
     expect(await at(10_002, 'b').take(want(1))).toMatchObject({ gateways: 1 });
   });
 
-  it('makes a bucket once, whoever asks first', async () => {
+  it('creates a bucket once, even if several gateways ask at once', async () => {
     const grants = await Promise.all(
       Array.from({ length: 30 }, (_, index) => at(0, `gateway ${index}`).take(want(1))),
     );
     expect(grants.reduce((sum, { granted }) => sum + granted, 0)).toBe(10);
   });
 
-  /** Three gateways on one clock, which stands while they work. */
+  /** Three gateways on one clock, which is stopped while they work. */
   it.each([
     ['one gateway', [40, 0, 0]],
     ['three alike', [15, 15, 15]],

@@ -41,7 +41,7 @@ const GATEWAY_GONE_MS = 10_000;
 /** Past this the caller does without the shared bucket. */
 const LIMIT_MS = 1_000;
 
-/** Rate limits are no books: after the loss of a node a second's worth of requests may pass twice. */
+/** Rate limits may be approximate: after the loss of a node a second's worth of requests may pass twice. */
 const WRITE: mongo.WriteConcernSettings = { w: 1, journal: false };
 
 export interface BucketStoreOptions {
@@ -61,7 +61,7 @@ export const bucketsIn = declareCollection<BucketDocument>(
 
 /**
  * The companies' token buckets, one document each, shared by all gateways. A bucket holds the tokens of one second, and is
- * filled by whoever asks, for the time since the last ask.
+ * refilled at each request for tokens, for the time since the previous request.
  */
 export class BucketStore {
   private readonly collection: mongo.Collection<BucketDocument>;
@@ -78,7 +78,7 @@ export class BucketStore {
     return { granted, left, nextTokenMs, gateways: gateways.length };
   }
 
-  /** Puts back tokens that nobody used; the next ask sees to it that the bucket doesn't overflow. */
+  /** Returns unused tokens; the next request for tokens caps the bucket at its capacity. */
   async giveBack(company: number, tokens: number): Promise<void> {
     await this.inTime(this.collection.updateOne({ _id: company }, { $inc: { tokens } }));
   }

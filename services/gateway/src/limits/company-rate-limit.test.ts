@@ -64,7 +64,7 @@ describe('CompanyRateLimit', () => {
     expect(buckets.asks).toEqual([]);
   });
 
-  it('lets exactly so many pass as there are tokens, over several gateways', async () => {
+  it('admits exactly one request per token, over several gateways', async () => {
     const buckets = new FakeBuckets(50);
     const gateways = [limitOver(buckets), limitOver(buckets), limitOver(buckets)];
     const counts = await Promise.all([
@@ -89,7 +89,7 @@ describe('CompanyRateLimit', () => {
     expect(buckets.asks).toHaveLength(1);
   });
 
-  it('takes tokens ahead, so that a steady flow hardly asks, and gives back what it did not use', async () => {
+  it('takes tokens ahead, so that a steady flow rarely asks, and returns unused tokens', async () => {
     const buckets = new FakeBuckets(100_000);
     const limit = limitOver(buckets);
     for (let turn = 0; turn < 50; turn++, ms++) expect(await passed(limit, 100_000, 40)).toBe(40);
@@ -99,7 +99,7 @@ describe('CompanyRateLimit', () => {
     expect(buckets.left).toBe(98_000);
   });
 
-  it('goes by its own part of the rate while the shared bucket is away, and says so once', async () => {
+  it('enforces its own part of the rate while the shared bucket is unavailable, and logs it once', async () => {
     const buckets = new FakeBuckets(1_000);
     buckets.gateways = 2;
     const limit = limitOver(buckets);

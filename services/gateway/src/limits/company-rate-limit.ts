@@ -23,7 +23,7 @@ export interface CompanyRateLimitDeps {
  */
 export class CompanyRateLimit {
   private readonly shares: LRUCache<number, CompanyShare>;
-  /** Shares that may hold tokens that nobody uses. */
+  /** Shares that may hold unused tokens. */
   private readonly holding = new Set<CompanyShare>();
   /** Companies that go by this gateway's own part of their rate. */
   private readonly local = new Set<number>();

@@ -3,7 +3,7 @@ import { LocalBucket, type Verdict } from './local-bucket';
 
 export interface ShareDeps {
   buckets: Pick<BucketStore, 'take' | 'giveBack'>;
-  /** Told when the shared bucket did not answer, and when it does again. */
+  /** Called when the shared bucket does not answer, and when it answers again. */
   onShared(error: unknown): void;
   /** ms, of a clock that only goes forward */
   now(): number;
@@ -18,8 +18,8 @@ const ASK_AGAIN_MS = 1_000;
 
 /**
  * One gateway's share of a company's bucket. Tokens for what comes in the next 100 ms are taken ahead, by what came lately,
- * so that the bucket is asked about twenty times a second however many requests there are; whoever finds no token waits for
- * the next ask together with all the others. While MongoDB is away, the gateway goes by its own part of the rate.
+ * so that the bucket is asked about twenty times a second, whatever the load. A request without a token waits for
+ * the next ask together with all others. While MongoDB is down, the gateway enforces its own part of the rate.
  */
 export class CompanyShare {
   private tokens = 0;
@@ -62,12 +62,12 @@ export class CompanyShare {
     return verdict;
   }
 
-  /** Gives back what was taken ahead and not used within `afterMs`. True where nothing is held any more. */
+  /** Returns tokens that were taken ahead and not used within `afterMs`. True if no tokens are held any more. */
   async giveBackUnused(afterMs = AHEAD_MS): Promise<boolean> {
     if (this.asking || this.deps.now() - this.askedAt < afterMs) return false;
     const { tokens } = this;
     this.tokens = 0;
-    // What can't be given back is lost for a moment: the bucket fills by itself.
+    // Tokens that can't be returned are lost only briefly: the bucket refills automatically.
     if (tokens > 0) {
       this.givingBack = this.deps.buckets.giveBack(this.company, tokens).catch(() => undefined);
       await this.givingBack;
@@ -75,7 +75,7 @@ export class CompanyShare {
     return true;
   }
 
-  /** Gives back all that is held, also what is just being taken; waits for tokens that are on their way back. */
+  /** Returns all held tokens, including those being taken; waits for tokens that are on their way back. */
   async stop(): Promise<void> {
     await this.asking;
     await this.givingBack;

@@ -22,7 +22,7 @@ const settled = async (promise: Promise<unknown>): Promise<boolean> => {
   return done;
 };
 
-it('lets so many in, and the next when one has ended', async () => {
+it('admits requests up to the limit, and the next when one has ended', async () => {
   const all = turns({ total: 2 });
   expect([all.take(1), all.take(2), all.take(3)]).toEqual([true, true, false]);
   const third = enter(all, 3);
@@ -32,7 +32,7 @@ it('lets so many in, and the next when one has ended', async () => {
   expect(await settled(enter(all, 4))).toBe(false);
 });
 
-it('leaves room for other companies, past those who wait for their own', async () => {
+it('admits other companies while a company waits at its own limit', async () => {
   const all = turns({ total: 3, perCompany: 2 });
   await enter(all, 1);
   await enter(all, 1);
@@ -70,7 +70,7 @@ it('gives a company the others’ places when it is alone again, though none of 
     for (let i = 0; i < 5; i++) void enter(all, 1);
     await jest.advanceTimersByTimeAsync(600);
     expect(all.inLine).toBe(3);
-    // Another one comes: the second begins anew.
+    // Another one comes: the second begins again.
     all.take(2);
     await jest.advanceTimersByTimeAsync(600);
     all.leave(2);
@@ -84,7 +84,7 @@ it('gives a company the others’ places when it is alone again, though none of 
   }
 });
 
-it('serves the companies in turn, however many of one wait', async () => {
+it('serves the companies in round robin, whatever the backlog of one company', async () => {
   const all = turns({ total: 1, perCompany: 1 });
   const served: string[] = [];
   await enter(all, 1);
@@ -112,7 +112,7 @@ it('gives the place in the line back when the client goes', async () => {
   expect(await settled(next)).toBe(true);
 });
 
-it('refuses a company that fills the line, and says so; others still find room in it', async () => {
+it('refuses a company that fills its queue, and says so; other companies can still queue', async () => {
   const all = turns({ total: 2, perCompany: 1, waiting: 3, waitingPerCompany: 2 });
   await enter(all, 1);
   const waiting = [enter(all, 1), enter(all, 1)];

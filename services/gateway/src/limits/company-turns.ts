@@ -1,11 +1,11 @@
 import { AppError, UnavailableError } from '@herald/errors';
 
 export interface TurnLimits {
-  /** What takes turns, for those who are refused: `large requests`. */
+  /** The noun for refusal messages: `large requests`. */
   what: string;
   /** Places, of all companies. */
   total: number;
-  /** … and of one company, so that it leaves room for others. */
+  /** … and of one company, so that capacity is left for others. */
   perCompany: number;
   /** … while another company has come within the last second: each request under way is one that theirs waits for. As `perCompany` if not given. */
   besideOthers?: number;
@@ -23,28 +23,28 @@ const RETRY_AFTER_SECONDS = 5;
 const BESIDE_OTHERS_FOR_MS = 1_000;
 
 /**
- * Bounds how many requests are under way at once, in all and of each company. The others wait in a line for each company, and
- * the companies take turns: however many of one wait, another's next request is served within a round.
+ * Limits concurrent requests, in total and per company. Other requests wait in one queue per company, and the queues are
+ * served round robin: whatever the backlog of one company, the next request of another is served within a round.
  */
 export class CompanyTurns {
   private readonly places = new Map<number, number>();
-  /** Who waits, by company; whose turn is next comes first. A company that waits for nothing isn't in it. */
+  /** Waiting requests by company; the next company in round robin comes first. A company without waiting requests isn't in it. */
   private readonly lines = new Map<number, Set<Waiting>>();
   private running = 0;
   private waiting = 0;
-  /** Who came last, and when somebody else came before, ms of the monotonic clock. */
+  /** The company of the last request, and the time of the last change of company (`changedAt`), ms of the monotonic clock. */
   private last: number | null = null;
   private changedAt = -Infinity;
   private aloneTimer: NodeJS.Timeout | null = null;
 
   constructor(private readonly limits: TurnLimits) {}
 
-  /** How many wait for their turn now. */
+  /** The number of requests that wait now. */
   get inLine(): number {
     return this.waiting;
   }
 
-  /** Takes a place where there is one; give it back with `leave`. False where it must be waited for. */
+  /** Takes a place if one is free; the caller releases it with `leave`. False if the request has to wait. */
   take(company: number): boolean {
     if (company !== this.last) {
       if (this.last !== null) this.changedAt = performance.now();
@@ -55,8 +55,8 @@ export class CompanyTurns {
   }
 
   /**
-   * Waits for a place, which is taken when this resolves. Rejects with the signal's reason where that comes first.
-   * @throws AppError 429 where too many of the company wait already, 503 where too many of all do.
+   * Waits for a place, which is taken when this resolves. Rejects with the signal's reason if the signal aborts first.
+   * @throws AppError 429 if too many requests of the company wait already, 503 if too many of all companies do.
    */
   async wait(company: number, signal: AbortSignal): Promise<void> {
     const line = this.lines.get(company) ?? new Set();
@@ -117,13 +117,13 @@ export class CompanyTurns {
     return true;
   }
 
-  /** Only companies that hold all they may are passed over: a handful, as each of them holds a share of all places. */
+  /** Only companies at their limit are skipped: a handful, as each of them holds a share of the total capacity. */
   private serveNext(): boolean {
     for (const [company, line] of this.lines) {
       if (!this.takePlace(company)) continue;
       const [next] = line;
       this.leaveLine(company, next!);
-      // Its turn is over: the company goes to the end.
+      // Round robin: the company goes to the end.
       if (line.size > 0) {
         this.lines.delete(company);
         this.lines.set(company, line);

@@ -7,7 +7,7 @@ import { LocalBucket } from './local-bucket';
 export interface WrongSecretsOptions {
   /** Of one address, as many at once; of IPv6, of one /64. 0 = no limit. */
   perMinute: number;
-  /** Addresses and networks behind which many clients stand: no limit holds for them. */
+  /** Addresses and networks shared by many clients: exempt from the limit. */
   trustedProxies: string[];
   logger: Logger;
   /** ms, of a clock that only goes forward */

@@ -5,7 +5,7 @@ import type { Role } from './roles';
 
 /** Who a token speaks for. */
 export interface ActingOperator {
-  /** 0 = whoever has `OPERATOR_TOKEN`. */
+  /** 0 = the holder of `OPERATOR_TOKEN`. */
   operator: number;
   name: string;
   role: Role;

@@ -7,7 +7,7 @@ import type { LastUses, Used } from '../keys/last-uses';
 import type { ActingOperator, OperatorDirectory } from './operator-directory';
 
 export interface OperatorGuardDeps {
-  /** `OPERATOR_TOKEN`: an owner for the day on which nobody else can get in. Its use raises an alarm. */
+  /** `OPERATOR_TOKEN`: emergency access as an owner, if no operator can sign in. Its use raises an alarm. */
   operatorToken: string;
   directory: Pick<OperatorDirectory, 'find'>;
   uses: Pick<LastUses<Used>, 'note'>;
@@ -62,7 +62,7 @@ export function pathWithoutNumber(path: string): string {
   return path.replace(NUMBER_IN_PATH, '$1***');
 }
 
-/** What stands in `Authorization: Bearer …`. */
+/** The token of `Authorization: Bearer …`. */
 export function bearerOf(request: Request): string | undefined {
   return BEARER.exec(request.headers.authorization ?? '')?.[1];
 }

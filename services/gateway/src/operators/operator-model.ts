@@ -14,7 +14,7 @@ export interface OperatorDocument {
   subject?: string;
   /** The app for one-time codes, once one was begun. */
   secondFactor?: {
-    /** Base32, sealed, bound to the operator. */
+    /** Base32, encrypted, bound to the operator. */
     secret: string;
     /** A code of it has come: from then on it is asked for. */
     confirmed: boolean;

@@ -27,7 +27,7 @@ export class OperatorService {
     return await store.create({ ...given, createdAt: now(), removedAt: null });
   }
 
-  /** Removed ones too. */
+  /** Includes removed operators. */
   async get(id: number): Promise<OperatorDocument> {
     return foundOperator(await this.deps.store.find(id));
   }

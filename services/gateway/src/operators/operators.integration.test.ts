@@ -45,7 +45,7 @@ describe('operators', () => {
     return row!;
   };
 
-  it('have tokens that are shown once, and stand nowhere as they are', async () => {
+  it('have tokens that are shown once, and never stored in plain text', async () => {
     const { id, token, ask } = await newOperator('read', 'Nino');
     expect(token).toMatch(/^ho_[0-9A-Za-z]{38}$/);
     expect((await ask().get('/companies')).status).toBe(200);
@@ -115,7 +115,7 @@ describe('operators', () => {
     }
   });
 
-  it('stand in the audit with who, which token, which role; also where they were refused', async () => {
+  it('are audited with operator, token and role, even if they were refused', async () => {
     const { id, tokenID, ask } = await newOperator('billing', 'Giorgi');
     const who = { who: 'Giorgi', operator: id, token: tokenID, role: 'billing', company };
     await ask().post(`/companies/${company}/sms-balance`, { amount: 1, reference: 'r' });

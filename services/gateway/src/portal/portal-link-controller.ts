@@ -50,7 +50,7 @@ export function portalLinkRoutes({
       await companyAudit.begin(request, response, 'portal.link', given);
       const maker = { key, secret, companyName: name, timezone, requestId: requestIdOf(response) };
       const { url, expiresAt } = await links.make(given, maker);
-      // The link itself lets in: it stands in no row.
+      // The link itself grants access, so no audit row contains it.
       companyAudit.noteChange(response, null, { ...given, expiresAt });
       const data = { url, expiresAt: formatDateTime(new Date(expiresAt), timezone) };
       sendRecord(response, 'The link signs in once, within 15 minutes.', data, 201);

@@ -20,9 +20,9 @@ export interface ErasureDocument {
   company: number;
   of: 'number' | 'customer';
   customerID: number | null;
-  /** What stands in the place of names and numbers; of several numbers the first one's. */
+  /** The pseudonym that replaces names and numbers; with several numbers, that of the first number. */
   pseudonym: string;
-  /** Sealed: the numbers with their pseudonyms (`Subject`). Gone once it is done. */
+  /** Encrypted: the numbers with their pseudonyms (`Subject`). Removed once the erasure is done. */
   subject?: string;
   state: ErasureState;
   /** What was erased, at least: what a step that was killed has erased is not counted. */

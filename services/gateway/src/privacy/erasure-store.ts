@@ -15,7 +15,7 @@ export class ErasureStore {
     private readonly counters: Pick<Counters, 'take'>,
   ) {}
 
-  /** @param seal seals the subject for the erasure of this id */
+  /** @param seal encrypts the subject for the erasure of this id */
   async create(given: NewErasure, seal: (id: number) => string): Promise<ErasureDocument> {
     const _id = await this.counters.take('erasures');
     const rest = { erased: {}, waiting: {}, erasedAt: null, doneAt: null };

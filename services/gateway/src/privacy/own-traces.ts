@@ -6,7 +6,7 @@ export interface OwnTracesDeps {
   deadLetters: mongo.Collection<DeadLetterDocument>;
 }
 
-/** What the gateway itself has of a person: messages that were given up. They are few, and looked through. */
+/** The gateway's own personal data: dead-lettered messages. There are few of them, so all are searched. */
 export class OwnTraces {
   constructor(private readonly deps: OwnTracesDeps) {}
 

@@ -26,7 +26,7 @@ describe('privacy', () => {
 
   beforeAll(async () => {
     system = await GatewayFixture.start({ logger, eraseEveryMs: 50 });
-    // The clock stands still: an erasure that waits is looked at again only when a test moves its date.
+    // The clock is stopped: a waiting erasure is polled again only when a test moves its date.
     const now = new Date();
     system.now = () => now;
     broker = await system.namespace.broker();
@@ -153,7 +153,7 @@ describe('privacy', () => {
     expect(await ends(id)).toMatchObject({ state: 'done', waiting: {} });
   });
 
-  it('a service that is away, and a process that is killed, make it later, not less', async () => {
+  it('an outage of a service and a killed process delay it, but skip nothing', async () => {
     let left = 5;
     let fails = 2;
     sms = () => {

@@ -48,7 +48,7 @@ describe('another key for what is encrypted, while two gateways run', () => {
     expect(answer.status).toBe(200);
   };
 
-  /** All sealed texts of the database. */
+  /** All encrypted texts of the database. */
   async function sealedTexts(): Promise<string[]> {
     const connection = await system.namespace.mongo();
     const documents = await Promise.all(

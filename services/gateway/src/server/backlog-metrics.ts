@@ -8,7 +8,7 @@ export interface BacklogMetricsDeps {
   companies: Pick<CompanyStore, 'countUntold'>;
 }
 
-/** What an operator is woken by: messages that were given up, and changes that the other services don't hear of. */
+/** Metrics that page an operator: dead-lettered messages, and changes that are not published to the other services. */
 export function backlogMetrics(registry: Registry, { deadLetters, companies }: BacklogMetricsDeps): void {
   const names = new Set(ALL_QUEUES.map(({ name }) => name));
   readGauge(registry, {

@@ -8,7 +8,7 @@ export interface ConnectionLimits {
   total: number;
   /** Of one address; of IPv6, of one /64, which is one customer. */
   perAddress: number;
-  /** Addresses and networks behind which many clients stand: only `total` holds for them. */
+  /** Addresses and networks shared by many clients: only `total` limits them. */
   trustedProxies: string[];
 }
 

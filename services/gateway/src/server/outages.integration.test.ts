@@ -12,7 +12,7 @@ async function relayTo(url: string): Promise<{ relay: Relay; url: string }> {
   return { relay, url: target.toString() };
 }
 
-describe('while MongoDB is away', () => {
+describe('while MongoDB is down', () => {
   let system: GatewayFixture;
   let relay: Relay;
 
@@ -55,7 +55,7 @@ describe('while MongoDB is away', () => {
   });
 });
 
-describe('while RabbitMQ is away', () => {
+describe('while RabbitMQ is down', () => {
   let system: GatewayFixture;
   let relay: Relay;
   let broker: Broker;

@@ -6,7 +6,7 @@ import { compose, type GatewayGround, type Limits, service } from '../compose';
 import type { GatewayConfig } from '../config';
 import { TestService } from './test-service';
 
-/** However long the machine stands still, no trunk becomes too old. */
+/** However long the machine stalls, no multiplexed connection becomes too old. */
 const HOUR_MS = 3_600_000;
 
 export const OPERATOR_TOKEN = 'the-operator-of-the-tests';

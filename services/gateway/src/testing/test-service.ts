@@ -15,14 +15,14 @@ export interface SeenRequest {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A service behind the gateway, over real HTTP and trunks: it checks the internal token, and notes what came. */
+/** A service behind the gateway, over real HTTP and multiplexed connections: it checks the internal token and records the requests. */
 export class TestService extends TestServer {
   readonly seen: SeenRequest[] = [];
   /** Takes the next requests instead of the plain answer, until it is set back to null; all come by themselves then, but for `small`. */
   handler: Handler | null = null;
-  /** Answers what comes over trunks, in place of the plain answer. */
+  /** Answers requests over multiplexed connections, in place of the plain answer. */
   small: AnswerAsked | null = null;
-  /** What came over trunks. */
+  /** Requests received over multiplexed connections. */
   smallSeen = 0;
   private readonly tokens: InternalTokenVerifier;
   private readonly trunks: TrunkServer | null;
@@ -53,7 +53,7 @@ export class TestService extends TestServer {
     this.lastPort = this.port;
   }
 
-  /** Ends every trunk without a word, as a killed process does. */
+  /** Ends every multiplexed connection without notice, as a killed process does. */
   cutTrunks(): void {
     this.trunks?.destroy();
   }
@@ -99,7 +99,7 @@ export class TestService extends TestServer {
   }
 }
 
-/** An answer over a trunk. */
+/** An answer over a multiplexed connection. */
 export function smallAnswer(json: string, status = 200): WholeAnswer {
   const body = Buffer.from(json);
   const headers = ['content-type', 'application/json', 'content-length', String(body.length)];

@@ -40,7 +40,7 @@ export function graveActs({ secondFactor, rule, audit }: GraveActsDeps): Router 
   for (const [method, path, action] of GRAVE_ACTS) {
     const guard: RequestHandler = async (request, response, next) => {
       const { operator, token } = actingOperator(response);
-      // OPERATOR_TOKEN is for the day on which nobody else gets in; its use raises an alarm.
+      // OPERATOR_TOKEN is emergency access, if no operator can sign in; its use raises an alarm.
       if (token === null) return next();
       const code = request.get(SECOND_FACTOR_HEADER) ?? '';
       const isSetUp = await secondFactor.isSetUp(operator);

@@ -30,7 +30,7 @@ describe('the second factor of operators', () => {
     return { id: id as number, ask: (gateway = 0) => system.admin(gateway, String(token)) };
   }
 
-  /** Sets it up; gives the code of a moment. */
+  /** Sets it up; returns a function that gives the current code. */
   async function setUp({ ask }: { ask(): HttpClient }): Promise<() => string> {
     const { secret, uri } = recordOf(await ask().post(OWN)) as { secret: string; uri: string };
     expect(uri).toMatch(/^otpauth:\/\/totp\/Herald:Nino\?/);

@@ -36,7 +36,7 @@ describe('an ID token', () => {
   const verify = async (acrValues: string[], claims: JWTPayload) =>
     new IdTokens({ issuer, clientId: CLIENT, acrValues }).verify(await sign(claims));
 
-  it('lets in whoever signed in by any way, unless one is asked for', async () => {
+  it('accepts any sign-in method, unless one is required', async () => {
     const nino = { subject: `${issuer} nino`, email: 'nino@example.com' };
     expect(await verify([], {})).toEqual(nino);
     expect(await verify([], { acr: 'urn:password' })).toEqual(nino);

@@ -63,7 +63,7 @@ export class IdTokens {
 
   private keySet(): Promise<JWTVerifyGetKey> {
     this.keys ??= this.findKeys().catch((error: unknown) => {
-      // Away at this moment: the next one who signs in asks again.
+      // The provider is unavailable: the next sign-in asks again.
       this.keys = null;
       throw unavailable(error);
     });

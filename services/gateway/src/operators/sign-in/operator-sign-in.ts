@@ -32,7 +32,7 @@ export class OperatorSignIn {
 
   /**
    * A token for 12 hours; of one ID token only one.
-   * @throws UnauthorizedError where the ID token is not good, or was used; ForbiddenError where it is nobody's here; UnavailableError.
+   * @throws UnauthorizedError if the ID token is invalid or was used; ForbiddenError if it belongs to no operator; UnavailableError.
    */
   async signIn(idToken: string): Promise<SignedIn> {
     const { store, idTokens, now } = this.deps;
