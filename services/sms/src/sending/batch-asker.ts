@@ -1,10 +1,10 @@
 import type { Asker } from './places';
 import type { Slot } from './slots';
 
-/** Asks for places in the name of one claim, in the slot that its batch has. */
+/** Asks for queue capacity on behalf of one claim, which it waits for under the permit of the claim's batch. */
 export class BatchAsker implements Asker {
   private at: string | null = null;
-  /** Where it has waited in vain; once more for each of its recipients would keep what it has for other routes. */
+  /** Routes at which a wait timed out. To wait there again for each recipient would hold up recipients of other routes. */
   private readonly full = new Set<string>();
 
   constructor(

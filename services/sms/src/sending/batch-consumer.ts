@@ -1,4 +1,4 @@
-// Long: how batches come into a sender's hands, by message or by turn, and how they leave them.
+// Long: all ways in which a sender claims batches, from a queue message or by fair queueing, and in which it releases them.
 import type { Broker } from '@herald/broker';
 import { type Lane, LANES, SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
 import { LineBudget, runWithRequestId } from '@herald/logging';
@@ -38,38 +38,38 @@ export interface BatchConsumerDeps extends SubmitBatchDeps {
   moveOut: Pick<MoveOut, 'move'>;
 }
 
-/** Messages in hand per lane. None is for long: its batches are claimed at once, or it is stored that they wait. */
+/** Unacknowledged messages per priority queue. Each is acknowledged soon: its batches are claimed, or stored as waiting. */
 const PREFETCH = 100;
-/** Small batches that one turn of a company takes. */
+/** Maximum number of small batches claimed for a company at once. */
 const TURN_OF_SMALL = 32;
-/** Claims of a batch without an end, by crashes, before it is laid aside. */
+/** Claims of a batch that may fail by crashes before the batch is dead-lettered. */
 const MAX_ATTEMPTS = 20;
 const RENEW_MS = 2_000;
-/** How often a sender with room looks for batches that wait for a turn, though nobody told it of any. */
+/** How often a sender with free capacity polls for waiting batches, as no message announces them. */
 const LOOK_FOR_TURNS_MS = 500;
 
-/** Turns of small batches that are taken at once: each takes several steps at the database, and companies with one batch each are many. */
+/** Concurrent claims of small batches. Each needs several round trips to MongoDB, and many companies may have only one batch each. */
 const SMALL_TURNS_AT_ONCE = 4;
 
 interface TurnsOf {
   lane: Lane;
   large: boolean;
   round: Round;
-  /** Turns that are being taken, and the batches that these may bring. */
+  /** Claims in progress, and the number of batches they asked for. */
   taking: number;
   asked: number;
-  /** Whether batches may wait in it: only then is the database asked. */
+  /** Whether batches may be waiting. The database is queried only if this is true. */
   mayWait: boolean;
 }
 
-/** In bulk, every batch is one of many. */
+/** Every bulk batch is one of many, so bulk has no round for small sends. */
 const ROUNDS = LANES.flatMap((lane) =>
   (lane === 'bulk' ? [true] : [false, true]).map((large) => ({ lane, large, round: roundOf(lane, large) })),
 );
 
 /**
- * Takes batches into hand while there is a carrier to submit them to: those of small sends as their message comes, as long as their
- * company has few; all others when it is their company's turn.
+ * Claims batches while a carrier is available. A batch of a small send is claimed as soon as its message arrives, as long as its company
+ * has few batches in progress. All other batches are claimed by fair queueing per company.
  */
 export class BatchConsumer {
   private consumers: { stop(): Promise<void> }[] = [];
@@ -103,7 +103,7 @@ export class BatchConsumer {
     ];
   }
 
-  /** Hands back what the operator has stopped meanwhile. Call it whenever the brake was looked at. */
+  /** Releases the batches that the operator has suspended or recalled. Call it after each refresh of the `BrakeView`. */
   applyBrake(): void {
     const { brake } = this.deps;
     if (brake.isQuiet) return;
@@ -113,7 +113,7 @@ export class BatchConsumer {
     );
   }
 
-  /** Takes nothing more, and hands back what no carrier has; `drain` waits for the rest, once the carriers have answered it. */
+  /** Stops claiming batches and releases those not yet submitted. `drain` awaits the batches in flight. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.handBack(() => true);
@@ -121,16 +121,16 @@ export class BatchConsumer {
     await this.switching;
   }
 
-  /** Resolves when the outcomes of all that was in hand are stored. */
+  /** Resolves when the outcomes of all batches in progress are stored. */
   async drain(): Promise<void> {
     while (this.running.size > 0) await Promise.all(this.running);
     for (const timer of this.timers) clearInterval(timer);
     this.deps.places.stop();
   }
 
-  /** One switch after another, so that a carrier that comes and goes leaves no consumer behind. */
+  /** Runs one switch after another, so that a carrier that reconnects quickly leaves no second consumer running. */
   private switchTo(alive: boolean): void {
-    // Who waits for a place looks whether there is anything to wait for.
+    // Batches that wait for a carrier recheck whether one can still serve them.
     this.deps.places.look();
     this.switching = this.switching
       .then(() => (alive && !this.stopped ? this.startConsumers() : this.stopConsumers()))
@@ -157,7 +157,10 @@ export class BatchConsumer {
     if (consumers.length > 0) this.deps.logger.info('delivery.paused');
   }
 
-  /** @param isMeantInPart of other batches, whether some recipients are: each is asked about again before it goes out */
+  /**
+   * @param isMeantInPart of other batches, whether some of their recipients are meant. Each recipient is checked again before its
+   * submission.
+   */
   private handBack(
     isMeant: (batch: ClaimedBatch) => boolean,
     isMeantInPart = (_batch: ClaimedBatch): boolean => false,
@@ -170,7 +173,10 @@ export class BatchConsumer {
     this.deps.carriers.withdraw();
   }
 
-  /** The message is done once its batches are claimed, or are known to wait: from then on leases and turns see to them. */
+  /**
+   * Acknowledges the message once its batches are claimed or stored as waiting. Leases and the polling for waiting batches handle them from
+   * then on.
+   */
   private async handle(lane: Lane, message: SubmitBatchMessage): Promise<void> {
     const { company } = message;
     const large = lane === 'bulk' || message.large === true;
@@ -193,14 +199,14 @@ export class BatchConsumer {
   }
 
   private async claimDirectly(held: Held, wanted: BatchRef): Promise<void> {
-    // Before the claim, so that what comes meanwhile is counted beside it.
+    // Taken before the claim, so that batches arriving during the claim see the permit as used.
     const slot = this.slots.take(held);
     const asked = performance.now();
     const batch = await this.deps.claims.claim(wanted).catch((error: unknown) => {
       slot.release();
       throw error;
     });
-    // Not to be claimed (any more): a message that came twice, or another sender has it.
+    // The batch cannot be claimed: its message was delivered twice, or another sender has it.
     if (batch) this.begin(batch, slot, asked);
     else slot.release();
   }
@@ -215,7 +221,7 @@ export class BatchConsumer {
     );
   }
 
-  /** One question for all rounds: most of the time nothing waits in any. */
+  /** One query covers all rounds, as most of the time no batch waits in any of them. */
   private async askForTurns(): Promise<void> {
     const open = await this.deps.turns.openRounds();
     for (const turns of this.turns) turns.mayWait ||= open.includes(turns.round);
@@ -225,7 +231,7 @@ export class BatchConsumer {
   private takeTurns(): void {
     for (const turns of this.turns) {
       if (!turns.mayWait || turns.taking >= (turns.large ? 1 : SMALL_TURNS_AT_ONCE) || this.stopped) continue;
-      // Also waited for at a stop: what it claims then is handed back.
+      // Tracked in `running`, so that a shutdown awaits it: batches claimed after the stop are released again.
       this.run(
         this.takeTurnsOf(turns).catch((error: unknown) =>
           this.deps.logger.warn('delivery.turns_failed', { round: turns.round, error }),
@@ -252,7 +258,7 @@ export class BatchConsumer {
           return [];
         });
         const batches = await claiming.finally(() => (turns.asked -= most));
-        // Unless somebody has told of more meanwhile.
+        // Go on if another task has reported waiting batches during the claim.
         if (!batches && !turns.mayWait) return;
         turns.mayWait = true;
         for (const batch of batches ?? []) {
@@ -260,7 +266,7 @@ export class BatchConsumer {
           const taken = { lane, company: batch.company, large, byTurn: true, sends };
           this.begin(batch, this.slots.take(taken), asked);
         }
-        // Where there was something there may be more: another turn is taken beside the next of these.
+        // If one batch was waiting, more may be: claim again in parallel with the next loop.
         this.takeTurns();
       }
     } finally {
@@ -270,11 +276,11 @@ export class BatchConsumer {
 
   private begin(batch: ClaimedBatch, slot: Slot, asked: number): void {
     const until = asked + this.deps.claims.leaseMs;
-    // What is of several requests belongs to none.
+    // A shared batch holds recipients of several requests, so it runs under no single request id.
     const run = (): Promise<void> =>
       batch.shared ? this.workShared(batch, slot, until) : this.work(new Claim(batch, until), slot);
     const work = (batch.shared ? run() : runWithRequestId(batch.requestId, run))
-      // Its lease ends by itself: the sweep queues it again, and counts.
+      // The lease of the batch expires. The sweep then requeues the batch and counts the attempt.
       .catch((error: unknown) =>
         this.deps.logger.error('batch.submission_failed', { batch: batch._id, error }),
       )
@@ -329,7 +335,7 @@ export class BatchConsumer {
     this.submitted.log({ company, smsID, lane, batch: batch._id, recipients, ms: Date.now() - begun });
   }
 
-  /** Each recipient has a slot of its own, which it gives back as soon as it is through. */
+  /** Takes one permit per recipient, released as soon as that recipient is finished. */
   private async submitShared(claim: Claim, slot: Slot, aside: ReadonlySet<number>): Promise<void> {
     const { lane, byTurn } = slot.held;
     const take = (company: number): Slot => this.slots.take({ lane, company, large: false, byTurn });
@@ -347,7 +353,7 @@ export class BatchConsumer {
     return brake.isQuiet || !brake.stops(originOf(batch, i));
   }
 
-  /** Told first: a batch that is laid aside and in nobody's list would be found by nobody. */
+  /** Publishes the dead letter before it updates the batch: a failed batch without a dead letter would be lost. */
   private async giveUp(claim: Claim): Promise<void> {
     const { batch } = claim;
     const { _id, company, lane, requestId, shared, numbers } = batch;
@@ -363,7 +369,7 @@ export class BatchConsumer {
     this.deps.logger.error('batch.given_up', { batch: _id, company, lane, attempts: MAX_ATTEMPTS });
   }
 
-  /** Renews the leases of the batches in hand; `start` has it done every two seconds. */
+  /** Renews the leases of the batches in progress. `start` schedules this every two seconds. */
   async renewLeases(): Promise<void> {
     const { claims } = this.deps;
     const held = [...this.inHand].map((claim) => {
@@ -377,7 +383,7 @@ export class BatchConsumer {
       for (const one of held) {
         const { claim, id, company } = one;
         if (!lost.has(one)) claim.renew(asked + claims.leaseMs);
-        // A batch whose end may be stored is not lost, it is done.
+        // If the end of a batch may already be stored, the batch is finished, and its lease is not lost.
         if (!lost.has(one) || claim.isOver || !this.inHand.has(claim)) continue;
         claim.lose();
         outlived.push({ _id: id, company });

@@ -13,15 +13,15 @@ function messageOf(text: string, cut: Cut | undefined): Message {
   return { ...split(text, cut), text };
 }
 
-/** What the recipients of a batch are to get: one text for all, or one each. */
+/** The messages to the recipients of a batch: either one text for all, or one text per recipient. */
 export class BatchMessages {
   private texts: string[] | null = null;
-  /** Of the text that all get, in each way in which it is cut. */
+  /** The shared text, split once for each way of cutting it. */
   private readonly cut = new Map<Cut | undefined, Message>();
 
   constructor(
     private readonly batch: ClaimedBatch,
-    /** Whether it is of a large send. */
+    /** Whether the batch belongs to a large send. */
     private readonly large: boolean,
   ) {}
 
@@ -29,7 +29,7 @@ export class BatchMessages {
     this.texts = await claims.textsOf(this.batch);
   }
 
-  /** Null where its text is gone. */
+  /** Null if the text of the recipient is deleted. */
   of(i: number): Message | null {
     const cut = cutOf(this.batch, i);
     const { text: one } = this.batch;
@@ -42,7 +42,7 @@ export class BatchMessages {
     return known;
   }
 
-  /** A part of a recipient's message, from 0, as it goes to a carrier. */
+  /** A part of a recipient's message, counted from 0, in the form in which carriers get it. */
   submission(
     i: number,
     part: number,
@@ -59,7 +59,7 @@ export class BatchMessages {
       encoding: message.encoding,
       text: message.parts[part]!,
       message: message.text,
-      // The same at every try, so that a part submitted again completes the message on the phone.
+      // Equal in every try, so that a part submitted again completes the message on the phone.
       reference: (batch.smsID + batch.first + i) % 256,
       total: message.parts.length,
       sequence: part + 1,

@@ -1,4 +1,4 @@
-// Long: one state, that of a batch, and every move of it, so that no rule of statuses stands elsewhere.
+// Long: the state machine of a batch with all its transitions, so that every rule about statuses is in this file.
 import {
   canMove,
   DELIVERY,
@@ -30,19 +30,20 @@ import type { RetryPolicy } from './retry-policy';
 
 type Refusal = { route?: string | null } & Omit<Extract<BatchFact, { kind: 'refused' }>, 'route'>;
 
-// From this many changed statuses on, the whole array costs MongoDB less than naming each (7 µs for one, 410 µs for all of 1,000).
+// Above this number of changed statuses, MongoDB writes the whole array faster than single elements (7 µs for one, 410 µs for all of
+// 1,000).
 const WHOLE_ARRAY_FROM = 60;
 
-/** Why recipients fail that no carrier has refused, and no receipt told of. */
+/** Reasons of failures that come from Herald, and not from a carrier or a delivery receipt. */
 const OUR_REASONS = new Set<string>(Object.values(REASON));
 const SAYS_HOW_IT_IS_MS = 3_600_000;
 
 /**
- * A batch as one writer sees it: takes facts in, and says what must be written and told. It knows the rules of
- * statuses (forward only, final stays), parts and refunds, and nothing of storage.
+ * A batch as seen by one writer: applies outcomes, and yields the update to write and the status changes to publish. It implements the
+ * rules of statuses (they only move forward, and a final status stays), parts and refunds. It does no storage.
  */
 export class BatchRecord {
-  /** Status changes that the stored `pending` must hold until their event is confirmed. */
+  /** Status changes that stay in the stored `pending` until their event is confirmed. */
   private carried: readonly StatusChangeRow[];
   private readonly fresh: StatusChangeRow[] = [];
   private readonly changed = new Set<number>();
@@ -50,7 +51,7 @@ export class BatchRecord {
   private readonly reasonsNow: Record<string, string> = {};
   private readonly progressNow = new Map<number, PartProgress>();
   private readonly otpTookNow = new Map<number, number>();
-  /** Recipients of whom a receipt told that came long after. */
+  /** Recipients whose delivery receipt arrived long after the submission. */
   private readonly toldLate = new Set<number>();
   private viaChanged = false;
   private retriesChanged = false;
@@ -60,25 +61,25 @@ export class BatchRecord {
   private recalled = false;
   private handedBackFrom: number | null = null;
   private touched = false;
-  /** Parts that were reported as of unknown outcome in this write. */
+  /** Parts whose submit this write reports as indeterminate. */
   readonly unknown: UnknownFact[] = [];
-  /** Parts that were of unknown outcome, and are not any more: answered late. */
+  /** Parts whose indeterminate submit was resolved by a late answer. */
   readonly answered: PartPlace[] = [];
-  /** Of these, those that the carrier has taken by another try. */
+  /** The parts in `answered` that the carrier has also accepted in another try. */
   readonly answeredTwice: PartPlace[] = [];
-  /** Parts that a carrier has told of though they had been submitted again: they came twice. */
+  /** Parts that a carrier reports after they were submitted again, so that they were sent twice. */
   repeated = 0;
 
   constructor(
     readonly batch: RecordedBatch,
     private readonly policy: RetryPolicy,
-    /** Whether the event of what stands in `pending` is known to be confirmed. */
+    /** Whether the event of the changes in `pending` is known to be confirmed. */
     pendingIsTold: boolean,
   ) {
     this.carried = pendingIsTold ? [] : batch.pending;
   }
 
-  /** Takes a fact in. Facts that come twice or late change nothing. */
+  /** Applies an outcome. Duplicate or late outcomes change nothing. */
   apply(fact: BatchFact, now: number): void {
     switch (fact.kind) {
       case 'taken':
@@ -113,14 +114,14 @@ export class BatchRecord {
     return this.touched;
   }
 
-  /** SMS to give back with this write. */
+  /** Number of SMS that this write refunds. */
   get refund(): number {
-    // Nothing was charged for a test.
+    // Tests are not charged.
     if (this.batch.test) return 0;
     return this.refundedNow.reduce((sum, i) => sum + partsOf(this.batch, i), 0);
   }
 
-  /** What this write gives back: one movement for each job. */
+  /** The refunds of this write: one movement per job. */
   get refunds(): CompanyRefund[] {
     const { batch, refund: amount } = this;
     if (amount === 0) return [];
@@ -135,12 +136,12 @@ export class BatchRecord {
     return [{ company, smsID, amount, reference: jobMovement.refund(_id, version) }];
   }
 
-  /** What has to be told: also what an earlier writer stored and may not have told. */
+  /** Status changes to publish, including those that an earlier writer stored but may not have published. */
   get rows(): StatusChangeRow[] {
     return [...this.carried, ...this.fresh];
   }
 
-  /** The update that stores this record's changes, under the version that was read. */
+  /** The update that stores the changes of this record, if the version that was read is still current. */
   update(now: Date) {
     const { batch } = this;
     const state = this.stateAfter();
@@ -154,7 +155,7 @@ export class BatchRecord {
     if (this.releases) Object.assign(set, { lease: null, attempts: 0 });
     if (this.handedBackFrom !== null) set.intent = this.handedBackFrom;
     if (this.retriesChanged) set.retries = batch.retries;
-    // A statement shared by many batches can name no element, only the array.
+    // An update shared by many batches cannot address an element of the array, only the whole array.
     const isOne = batch.numbers.length === 1;
     if (this.changed.size > WHOLE_ARRAY_FROM || (isOne && this.changed.size > 0))
       set.statuses = batch.statuses;
@@ -176,12 +177,12 @@ export class BatchRecord {
     };
   }
 
-  /** An OTP's text is erased as soon as nothing is left to submit (interface-decisions.md). */
+  /** The text of an OTP is deleted as soon as no recipient is left to submit. */
   erasesText(state = this.stateAfter()): boolean {
     return this.batch.lane === 'otp' && (state === 'submitted' || state === 'finished');
   }
 
-  /** Of a shared batch of OTPs that goes on for some: the others, whose own texts are not needed any more. */
+  /** The finished recipients of a shared OTP batch that goes on for others. Their own texts can be deleted. */
   get textsThrough(): number[] {
     const { lane, shared, statuses } = this.batch;
     if (lane !== 'otp' || !shared || this.stateNow !== 'waiting' || this.erasesText()) return [];
@@ -189,8 +190,9 @@ export class BatchRecord {
   }
 
   /**
-   * What this write says of how it is now with the route: whom a carrier told to have received it, or not, and whom it refused. Not
-   * what we ended ourselves, nor what a receipt says of long ago: those of phones that were off come by the hundred when their time is over.
+   * The outcomes of this write that show the present quality of the route: deliveries, failed deliveries and refusals by a carrier.
+   * Excluded are recipients that Herald ended itself, and delivery receipts for old submissions. When the validity of messages to
+   * unreachable phones ends, hundreds of such delivery receipts arrive at once.
    */
   get outcomes(): { i: number; isDelivered: boolean }[] {
     return this.fresh.flatMap(([index, , status]) => {
@@ -201,12 +203,12 @@ export class BatchRecord {
     });
   }
 
-  /** One-time passwords that a carrier has taken: index → the step of the time that it took. */
+  /** OTP recipients accepted by a carrier: index → class of the time from creation to acceptance. */
   get otpTook(): ReadonlyMap<number, number> {
     return this.otpTookNow;
   }
 
-  /** Whom this write concerns: index → the status that it gets; null where a part of it was taken, or told of. */
+  /** Recipients that this write changes: index → new status, or null if only a part was accepted or reported. */
   private became(): Map<number, DeliveryStatus | null> {
     const became = new Map<number, DeliveryStatus | null>();
     for (const i of this.progressNow.keys()) became.set(i, null);
@@ -214,7 +216,7 @@ export class BatchRecord {
     return became;
   }
 
-  /** The batch as it stands once the update is written. */
+  /** The batch after this update is written. */
   written(): RecordedBatch {
     return {
       ...this.batch,
@@ -242,23 +244,23 @@ export class BatchRecord {
     const { i, part, carrierId } = fact;
     const retry = this.retryOf(i);
     if (retry && (retry.attempt !== attempt || retry.unknowns > 1)) {
-      // The other copy's receipt may still need what is remembered of the part.
+      // The delivery receipt of the other try may still need the stored data of the part.
       if (retry.attempt !== attempt) this.repeated++;
       return;
     }
-    // Without an id its receipt is known by what is remembered of it.
+    // Without an id, the delivery receipt can be matched only by the stored data of the part.
     if (carrierId === '') return;
     (this.isTaken(i, part) ? this.answeredTwice : this.answered).push({ batch: fact.batch, i, part });
     this.touched = true;
   }
 
-  /** Whether a receipt for a first try comes after the second was submitted. */
+  /** Whether a delivery receipt for a first try arrives after the second try was submitted. */
   private cameAgain(i: number, part: number): boolean {
     const isAnsweredNow = this.answered.some((place) => place.i === i && place.part === part);
     return !isAnsweredNow && (this.isTaken(i, part) || (this.retryOf(i)?.unknowns ?? 0) > 1);
   }
 
-  /** A late "no" says nothing of a recipient that was submitted again, or is known to be there, since. */
+  /** A late refusal is ignored if the recipient was submitted again, or is known to be accepted, since then. */
   private counts(fact: {
     i: number;
     batch: string;
@@ -271,13 +273,13 @@ export class BatchRecord {
     const retry = this.retryOf(i);
     if (!isAwaiting(this.batch, i) || retry?.why !== 'unknown' || retry.attempt !== late.attempt)
       return false;
-    // Other parts of the same try may be there.
+    // Other parts of the same try may have been accepted.
     if (kind === 'delayed' && partsOf(this.batch, i) > 1) return false;
     if (retry.unknowns <= 1) this.answered.push({ batch, i, part: late.part });
     return true;
   }
 
-  /** A receipt proves that the carrier took the part, also where its answer was lost. */
+  /** A delivery receipt proves that the carrier accepted the part, even if the answer to its submit was lost. */
   private settle(fact: SettledFact, now: number): void {
     const { i, part, state, detail } = fact;
     if (fact.wasUnknown && this.cameAgain(i, part)) {
@@ -301,7 +303,7 @@ export class BatchRecord {
     }
   }
 
-  /** The carrier has all parts of the recipient: only now may one that has failed end it, as all of them are charged. */
+  /** The carrier has all parts of the recipient. A failed part ends the recipient only now, because all parts are charged. */
   private sent(i: number, now: number): void {
     if (this.batch.lane === 'otp' && isAwaiting(this.batch, i))
       this.otpTookNow.set(i, latencyStep(now - this.batch.createdAt.getTime()));
@@ -311,7 +313,10 @@ export class BatchRecord {
     this.dropRetry(i);
   }
 
-  /** A "no" to one copy says nothing of another: that may be there, and its receipt has the time that it needs. */
+  /**
+   * A refusal of one try says nothing about another try, which may have been accepted. So the delivery receipt of that try is awaited
+   * first.
+   */
   private refuseTry({ i, reason, late, attempt = late?.attempt, route = null }: Refusal, now: number): void {
     const retry = this.retryOf(i);
     if (!retry || retry.refused !== undefined || unknownsBeside(retry, attempt) === 0)
@@ -321,7 +326,7 @@ export class BatchRecord {
   }
 
   private refuse(i: number, reason: string, now: number, route: string | null = null): void {
-    // What was taken is so by another copy, or as its receipt says.
+    // Already accepted by another try, or according to its delivery receipt: ignore the refusal.
     if (!isAwaiting(this.batch, i)) return;
     this.noteRoute(i, route);
     this.explain(i, reason);
@@ -339,13 +344,13 @@ export class BatchRecord {
     this.unknown.push(fact);
     this.touched = true;
     const before = this.retryOf(i);
-    // Whoever meant to submit it again has stored from when: that stands.
+    // The try that announced this resubmission has stored its time, which is kept.
     if (before?.refused !== undefined || (route === null && before?.why === 'unknown')) return;
     const tried = { attempt, lane: this.batch.lane, route, at, mayAnswer };
     this.setRetry(retryOfUnknown(i, before, tried, this.policy));
   }
 
-  /** Stores the intent of another try: should the process die now, the outcome is unknown. */
+  /** Stores the intent of another try, so that a crash now leaves the submit indeterminate and not untried. */
   private intend({ i, attempt }: ResubmittingFact, now: number): void {
     const before = this.retryOf(i);
     if (!before || !this.isHeldBy(attempt)) return;
@@ -355,11 +360,11 @@ export class BatchRecord {
 
   private delay(i: number, attempt: string | undefined, now: number): void {
     if (!isAwaiting(this.batch, i)) return;
-    // Of a recalled batch nothing is tried again, and this was surely not taken.
+    // No recipient of a recalled batch is tried again, and the carrier surely did not accept this one.
     if ((this.stateNow ?? this.batch.state) === 'submitted') return this.refuse(i, REASON.NOT_SUBMITTED, now);
     const retry = retryOfDelayed(i, this.retryOf(i), { attempt, at: now }, this.policy);
     this.setRetry(retry);
-    // A batch in hand learns its time at the end of its claim.
+    // A batch in progress gets its due time at the end of its claim.
     if (this.batch.state === 'waiting') this.dueAt = new Date(retry.at);
   }
 
@@ -367,7 +372,7 @@ export class BatchRecord {
     if (isAwaiting(this.batch, i)) this.setRetry(retryOfWithdrawn(i, this.retryOf(i), { attempt, at }));
   }
 
-  /** Whether the claim of this name still holds the batch; whoever lost it knows no more what may be out. */
+  /** Whether the claim with this token still holds the batch. A claim that lost it cannot know which parts may have been submitted. */
   private isHeldBy(attempt: string | undefined): boolean {
     return attempt === undefined || this.batch.lease?.owner === attempt;
   }
@@ -379,13 +384,13 @@ export class BatchRecord {
   }
 
   private finish(token: string, from: number, afterMs: number): void {
-    // Whoever lost the lease has nothing to release: another sender may be at work.
+    // A claim without the lease has nothing to release, as another sender may be at work.
     if (!this.isHeldBy(token)) return;
     this.releases = true;
     this.touched = true;
     if (this.batch.statuses.some((_, i) => i >= from && isAwaiting(this.batch, i)))
       this.handedBackFrom = from;
-    // What is of unknown outcome in a recalled batch may still be answered, and is not tried again.
+    // Indeterminate submits of a recalled batch may still be answered, but are not tried again.
     if (this.handedBackFrom === null && (this.recalled || this.batch.retries.length === 0)) {
       this.stateNow = 'submitted';
       return;
@@ -431,7 +436,7 @@ export class BatchRecord {
     this.touched = true;
   }
 
-  /** By which route a recipient went: the statistics ask for it. */
+  /** Notes the route of a recipient for the statistics. */
   private noteRoute(i: number, route: string | null): void {
     const noted = isAwaiting(this.batch, i) && route !== null ? withRoute(this.batch, i, route) : null;
     if (!noted) return;
@@ -447,13 +452,13 @@ export class BatchRecord {
     return this.batch.retries.find((retry) => retry.i === i);
   }
 
-  /** Whether a carrier is known to have the part. */
+  /** Whether a carrier is known to have accepted the part. */
   private isTaken(i: number, part: number): boolean {
     if (!isAwaiting(this.batch, i)) return true;
     return ((this.batch.progress[i]?.taken ?? 0) & (1 << part)) !== 0;
   }
 
-  /** True where with this part all parts of the recipient are taken, or delivered. */
+  /** True if, with this part, all parts of the recipient are accepted or delivered. */
   private mark(as: 'taken' | 'delivered', { i, part }: PartPlace): boolean {
     const total = partsOf(this.batch, i);
     if (total <= 1) return true;
@@ -478,5 +483,5 @@ export class BatchRecord {
   }
 }
 
-/** A waiting batch is looked at again after this time at the latest, so that its expiry is noticed. */
+/** Maximum time until a waiting batch is checked again, so that its expiry is noticed. */
 const MAX_WAIT_MS = 3_600_000;

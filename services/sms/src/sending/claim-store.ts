@@ -8,13 +8,13 @@ import { IS_SHARED } from '../jobs/shared-batch';
 import type { ClaimedBatch } from './claim';
 
 /**
- * Recipients whose intent is stored at once. A batch up to this size has its intent stored with the claim, and so has a shared one: its
- * recipients go side by side.
+ * Number of recipients whose intent is stored at once. For batches up to this size, the intent is stored with the claim. That is also done
+ * for shared batches, as their recipients are submitted concurrently.
  */
 export const STRETCH = SMALL_SEND_RECIPIENTS;
-/** How long a dead sender's batches stay its own. */
+/** Time after which the batches of a dead sender can be claimed again. */
 export const LEASE_MS = 8_000;
-/** Batches whose sender is dead, or has lost them. */
+/** Batches whose sender is dead or has lost them. */
 export const LEASE_IS_OVER: mongo.Filter<BatchDocument> = {
   state: 'claimed',
   $expr: { $lt: ['$lease.until', '$$NOW'] },
@@ -23,13 +23,13 @@ const CLAIMS_AT_ONCE = 200;
 const CLAIMS_WAITING = 5_000;
 const CLAIMABLE: BatchState[] = ['queued', 'given-up'];
 
-/** Claims batches under a lease, stores intents, renews leases. */
+/** Claims batches under a lease, stores intents, and renews leases. */
 export class ClaimStore {
   private readonly grouping: Grouping<BatchRef, ClaimedBatch | null>;
 
   constructor(
     private readonly collections: Pick<JobCollections, 'batches' | 'texts'>,
-    /** How long a claim lasts without being renewed, ms. */
+    /** Duration of a claim without renewal, ms. */
     readonly leaseMs = LEASE_MS,
   ) {
     this.grouping = new Grouping<BatchRef, ClaimedBatch | null>({
@@ -39,17 +39,17 @@ export class ClaimStore {
     });
   }
 
-  /** Claims this batch; null where it is not (any more) to be claimed. What arrives together is claimed together. */
+  /** Claims this batch; null if it cannot be claimed (any more). Claims that arrive together are grouped. */
   claim(batch: BatchRef): Promise<ClaimedBatch | null> {
     return this.grouping.addWhenRoom(batch);
   }
 
-  /** Claims those of these batches that can be. */
+  /** Claims all of these batches that can be claimed. */
   claimAll(batches: BatchRef[]): Promise<ClaimedBatch[]> {
     return this.claimWanted(batches, randomUUID());
   }
 
-  /** Lays a batch aside that was claimed too often without an end; its message goes to the dead letters. */
+  /** Marks a batch as failed that was claimed too often without an end. Its message is dead-lettered. */
   async giveUp(batch: ClaimedBatch): Promise<void> {
     await this.collections.batches.updateOne(
       { ...ofBatch(batch), 'lease.owner': batch.lease.owner },
@@ -57,14 +57,14 @@ export class ClaimStore {
     );
   }
 
-  /** The separate texts of a batch. Null where it has one text for all. */
+  /** The separate texts of a batch; null if it has one text for all recipients. */
   async textsOf(batch: ClaimedBatch): Promise<string[] | null> {
     if (batch.text !== null) return null;
     const document = await this.collections.texts.findOne(ofBatch(batch));
     return document?.texts ?? null;
   }
 
-  /** Stores that recipients below `intent` may be submitted from now on. False where the lease is lost. */
+  /** Stores that recipients below `intent` may be submitted from now on. False if the lease is lost. */
   async storeIntent(batch: ClaimedBatch, intent: number): Promise<boolean> {
     const { matchedCount } = await this.collections.batches.updateOne(
       { ...ofBatch(batch), 'lease.owner': batch.lease.owner, state: 'claimed' },
@@ -73,7 +73,7 @@ export class ClaimStore {
     return matchedCount > 0;
   }
 
-  /** Renews the leases of batches in hand; gives those that are lost. */
+  /** Renews the leases of batches in progress; returns the claims that are lost. */
   async renew<C extends { id: string; company: number; owner: string }>(claims: C[]): Promise<Set<C>> {
     if (claims.length === 0) return new Set();
     const owners = [...new Set(claims.map(({ owner }) => owner))];
@@ -84,14 +84,14 @@ export class ClaimStore {
     ]);
     if (matchedCount === claims.length) return new Set();
     const held = await this.collections.batches.find(mine, { projection: { lease: 1 } }).toArray();
-    // By its owner too: this process itself may have claimed a batch again that it had lost.
+    // Compared by owner too, as this process may have lost the batch and claimed it again.
     const ownerOf = new Map(held.map(({ _id, lease }) => [_id, lease!.owner]));
     return new Set(claims.filter(({ id, owner }) => ownerOf.get(id) !== owner));
   }
 
   /**
-   * Claims that this process lost and outlived don't count towards a batch's being laid aside: its lease ran out on a machine that is full.
-   * One that ends its senders leaves nobody to say so.
+   * Does not count lost claims that this process outlived towards the attempts after which a batch is dead-lettered: their leases expired
+   * because the machine is overloaded. A batch that crashes its senders leaves no process that could call this.
    */
   async outlived(claims: BatchRef[]): Promise<void> {
     if (claims.length === 0) return;
@@ -106,7 +106,7 @@ export class ClaimStore {
     const wanted = [...new Map(batches.map((batch) => [batch._id, batch])).values()];
     const claimed = await this.claimWanted(wanted, owner);
     const byId = new Map(claimed.map((batch) => [batch._id, batch]));
-    // The same id twice in a group is one claim: the second message finds nothing to do.
+    // The same id twice in a group is one claim: the second message finds no batch to claim.
     return batches.map(({ _id }) => {
       const batch = byId.get(_id) ?? null;
       byId.delete(_id);
@@ -121,7 +121,7 @@ export class ClaimStore {
       const mine = { ...ofBatches(wanted), 'lease.owner': owner };
       return (await this.collections.batches.find(mine).toArray()) as ClaimedBatch[];
     }
-    // A lone batch, as a one-time password mostly is, takes one step instead of two.
+    // A single batch, as is typical for OTPs, is claimed in one round trip instead of two.
     const [one] = wanted;
     const alone = one && { ...ofBatch(one), state: { $in: CLAIMABLE } };
     const claimed =
@@ -148,7 +148,7 @@ export class ClaimStore {
     ];
   }
 
-  /** By MongoDB's clock, as every question about a lease: the clocks of two processes may differ by more than a lease. */
+  /** Uses MongoDB's clock, like every check of a lease, because the clocks of two processes may differ by more than a lease. */
   private leaseEnd() {
     return { $add: ['$$NOW', this.leaseMs] };
   }

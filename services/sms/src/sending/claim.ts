@@ -1,6 +1,6 @@
 import type { BatchDocument } from '../jobs/batch-model';
 
-/** A value that nobody who holds it may change, down to its last field. */
+/** A deeply read-only value. */
 export type Immutable<T> = T extends Date
   ? T
   : T extends object
@@ -8,14 +8,15 @@ export type Immutable<T> = T extends Date
     : T;
 
 /**
- * A batch as it stood at its claim; `lease.from` is the intent that a predecessor left. It is what the sender works from,
- * and never changes. What becomes of the batch from then on belongs to the recorder alone, which keeps a state of its own
- * (`Recorder.adopt`). What the sender must learn later it asks the owner for: the recorder, what receipts have settled
- * meanwhile (`Recorder.standing`); the claim, whether it still holds (`Claim`), which the operator's brake ends too.
+ * A batch as it was when it was claimed; `lease.from` is the intent left by the previous claim. The sender works from this immutable copy.
+ * Later changes are recorded only by the recorder, in a state of its own (`Recorder.adopt`).
+ *
+ * To learn about later changes, the sender asks `Recorder.standing` about recipients settled by delivery receipts, and `Claim` about
+ * whether the lease is still held. The operator's suspension ends a claim too.
  */
 export type ClaimedBatch = Immutable<BatchDocument & { lease: { owner: string; until: Date; from: number } }>;
 
-/** A claim in hand. The consumer renews it and learns that it is lost; the sender asks whether it may go on. */
+/** A claim in progress. The consumer renews it and marks it as lost; the sender checks whether it may go on. */
 export class Claim {
   private lost = false;
   private handedBack = false;
@@ -23,26 +24,26 @@ export class Claim {
 
   constructor(
     readonly batch: ClaimedBatch,
-    /** Until when the lease is surely ours, ms of the monotonic clock. Grows with each renewal. */
+    /** Time until which the lease surely holds, in ms of the monotonic clock. Each renewal extends it. */
     private until: number,
   ) {}
 
-  /** What this claim's tries are called: a recipient is submitted once under each. */
+  /** The token of this claim's tries. A recipient is submitted once per token. */
   get attempt(): string {
     return this.batch.lease.owner;
   }
 
-  /** Whether the lease has gone to another sender, or may have. */
+  /** Whether another sender has the lease, or may have it. */
   get isLost(): boolean {
     return this.lost;
   }
 
-  /** Whether nothing more of it may go out. */
+  /** Whether no more recipients of the batch may be submitted. */
   get ends(): boolean {
     return this.lost || this.handedBack;
   }
 
-  /** Whether its end is recorded, and may be stored: that the batch is not held any more says nothing then. */
+  /** Whether the end of the claim is recorded and may be stored. A lost lease means nothing from then on. */
   get isOver(): boolean {
     return this.over;
   }
@@ -59,12 +60,12 @@ export class Claim {
     this.lost = true;
   }
 
-  /** At a graceful stop, or where the operator stops it: what isn't submitted yet is handed back. */
+  /** Releases the recipients that are not submitted yet, on a graceful stop or a suspension by the operator. */
   handBack(): void {
     this.handedBack = true;
   }
 
-  /** Whether the lease ended more than this many ms ago; the claim is lost then. */
+  /** Whether the lease ended more than `graceMs` ago. If so, the claim is lost. */
   isOutdated(graceMs: number): boolean {
     const outdated = performance.now() > this.until + graceMs;
     this.lost ||= outdated;

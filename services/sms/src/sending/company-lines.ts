@@ -1,51 +1,51 @@
 import { PerKeyGrouping } from '@herald/grouping';
 import type { BatchFact } from './facts';
 
-/** What becomes of each fact of a write: at once where it is stored, later or rejected where not. */
+/** The result of each outcome of a write: settled at once if it is stored, otherwise a promise that resolves later or rejects. */
 export type Ends = (Promise<void> | undefined)[];
 
-/** Companies that are given something back at the same time, each in a transaction: leaves most of the connections to all else. */
+/** Companies with a refund in progress, each in a transaction. The limit leaves most connections to other work. */
 const COMPANIES_AT_ONCE = 16;
-/** Facts in one write of a company's. */
+/** Maximum number of outcomes in one write of a company. */
 const MAX_GROUP = 500;
-/** Beyond what a sender has in hand, so that none ever waits for room; a bound all the same. */
+/** More than a sender has in progress, so that no outcome waits for capacity in practice. */
 const MAX_WAITING = 20_000;
 const LONGEST_REST_MS = 100;
 
 /**
- * Facts that give something back to a company wait for its balance, which every request of the company wants too. So they leave the
- * line of all facts for one of the company's own, and what comes of the same batch meanwhile follows them, in its order.
+ * Queues of outcomes per company. An outcome with a refund waits for the company's balance, which every request of that company needs too.
+ * So it moves from the queue of all outcomes to a queue of its company. Later outcomes of the same batch follow it, in their order.
  */
 export class CompanyLines {
   private readonly lines: PerKeyGrouping<number, BatchFact, Promise<void> | undefined>;
-  /** Batch → its facts that are in a line. */
+  /** Batch → number of its outcomes in a queue. */
   private readonly facts = new Map<string, number>();
   private readonly open = new Set<Promise<void>>();
   private writing = 0;
-  /** Lines that wait until fewer are being written, in their order: however busy others are, none waits for more than one write of each. */
+  /** Writes that wait until fewer are in progress, first in, first out: each waits for at most one write of every other company. */
   private readonly next: (() => void)[] = [];
 
   constructor(write: (facts: BatchFact[]) => Promise<Ends>) {
     this.lines = new PerKeyGrouping({
-      // A line for whoever needs one: a company that waited for another's to end could wait for as long as that one sends.
+      // One queue per company: a company that had to wait for another's queue to end could wait for as long as the other sends.
       ...{ maxKeys: Infinity, maxGroup: MAX_GROUP, maxWaiting: MAX_WAITING },
-      // The balance is the company's requests' as long as it was the refunds': else these follow each other too closely for any charge.
+      // Pause for as long as the refunds held the balance. Otherwise refunds follow each other too closely for any charge to get through.
       rest: (facts, tookMs) => (facts > 1 ? Math.min(tookMs, LONGEST_REST_MS) : 0),
       write: (_company, facts) => this.inTurn(() => write(facts)),
     });
   }
 
-  /** Facts that wait for a write. */
+  /** Number of outcomes that wait for a write. */
   get waiting(): number {
     return this.lines.waiting;
   }
 
-  /** Whether something of this batch is in a line. */
+  /** Whether an outcome of this batch is queued. */
   has(batch: string): boolean {
     return this.facts.has(batch);
   }
 
-  /** Resolves once the fact is stored and told. Never unhandled where nobody waits for it. */
+  /** Resolves once the outcome is stored and published. Without a handler, a rejection is not reported as unhandled. */
   add(company: number, fact: BatchFact): Promise<void> {
     const { batch } = fact;
     this.facts.set(batch, (this.facts.get(batch) ?? 0) + 1);
@@ -60,7 +60,7 @@ export class CompanyLines {
     return stored;
   }
 
-  /** Settles as soon as no line has anything, stored or not. */
+  /** Resolves as soon as all queues are empty, whether the writes succeeded or not. */
   async drain(): Promise<void> {
     while (this.open.size > 0) await Promise.allSettled(this.open);
   }

@@ -31,19 +31,19 @@ const SWEEP_LEASE = 'sms-delivery-sweep';
 const QUEUE_DUE_MS = 500;
 const TIDY_MS = 3_000;
 const REFRESH_MS = 1_000;
-/** By so much, and as much again until they are looked at, alarms are behind what is recorded. */
+/** Maximum delay of alarms behind the recorded outcomes; the interval at which alarms are checked adds the same again. */
 const TALLY_MS = 5_000;
-/** The guard against SMS pumping knows so much later which one-time passwords arrived. */
+/** Delay until the protection against SMS pumping learns about delivered OTPs. */
 const OTP_NEWS_MS = 2_000;
 const SANDBOX_LEASE = 'sms-sandbox';
 const SANDBOX_MS = 1_000;
 const BRAKE_LEASE = 'sms-brake-sweep';
-/** What the operator stops stands still within 2 s everywhere. */
+/** An operator's suspension takes effect within 2 s in all instances. */
 const BRAKE_MS = 500;
-/** What rests goes on, or is given back, a little later. */
+/** Held batches are resumed or refunded after this additional delay. */
 const BRAKE_SWEEP_MS = 1_000;
 
-/** Wires submitting, receipts and the sweep. The one place where the parts of sending meet. */
+/** Wires submission, delivery receipts and the sweep. */
 export function composeSending(ground: SmsGround): RoleParts {
   const { config, connection, turns, laneTurns, broker, logger, registry } = ground;
   const { batches } = ground.collections;
@@ -168,7 +168,7 @@ function composeSender(
     },
     stop: async () => {
       await consumer.stop();
-      // What is inside the windows has its answers by then, or no outcome.
+      // By now, submits inside the windows are answered or recorded as indeterminate.
       await carriers.stop();
       await consumer.drain();
       await inbound.drain();

@@ -1,16 +1,18 @@
 import type { Receipt } from '../carriers/carrier';
 import type { BatchRef } from '../jobs/batch-filter';
 
-/** Where a part of a message stands: batch, index in the batch, part from 0. */
+/** The position of a part: batch, index in the batch, part from 0. */
 export interface PartPlace {
   batch: string;
-  /** Of the batch. Missing where an older version has noted the place. */
+  /** The company of the batch. Missing in positions stored by an older version. */
   company?: number;
   i: number;
   part: number;
 }
 
-/** What a part is called at carriers (`PartSubmission.ownReference`). Parts of a message never share one; others may, by chance. */
+/**
+ * The reference of a part at carriers (`PartSubmission.ownReference`). Unique within a message; different messages may share one by chance.
+ */
 export function referenceOf({ batch, i, part }: PartPlace): number {
   let hash = 0x811c9dc5; // FNV-1a
   for (let at = 0; at < batch.length; at++) hash = Math.imul(hash ^ batch.charCodeAt(at), 0x01000193);
@@ -19,27 +21,27 @@ export function referenceOf({ batch, i, part }: PartPlace): number {
 
 const PARTS_AT_MOST = 32;
 
-/** The carrier has a part. */
+/** The carrier has accepted a part. */
 export interface TakenFact extends PartPlace {
   kind: 'taken';
   number: string;
   route: string;
-  /** Centre and login (`SubmitOutcome`). */
+  /** SMSC and login (`SubmitOutcome`). */
   centre?: string;
-  /** '' where the carrier gave none. */
+  /** '' if the carrier returned none. */
   carrierId: string;
-  /** When it was handed to its route, ms since epoch; missing where the answer came late. */
+  /** When the part was handed to its route, ms since epoch; missing for a late answer. */
   submittedAt?: number;
-  /** The slot of the bind that it went over, where that is known. */
+  /** The index of the bind that submitted the part, if known. */
   bind?: number;
-  /** The try that this answers after its outcome was said to be unknown. */
+  /** The try answered by this outcome, after its submit was recorded as indeterminate. */
   lateOf?: string;
 }
 
 /**
- * A recipient is about to be submitted again: stored before, so that a crash leaves it unknown, not untried. Once it is, all
- * that came before it is taken in: a receipt may have settled the recipient (`Recorder.standing`). It is not stored where the
- * batch is not held under this `attempt` any more: then nothing may be submitted by it.
+ * Announces another submit of a recipient. It is stored first, so that a crash leaves the submit indeterminate and not untried. Once it is
+ * stored, all earlier outcomes are applied: a delivery receipt may have settled the recipient (`Recorder.standing`). If the batch is no
+ * longer held under this `attempt`, it is not stored, and the recipient must not be submitted.
  */
 export interface ResubmittingFact {
   kind: 'resubmitting';
@@ -49,46 +51,46 @@ export interface ResubmittingFact {
   attempt?: string;
 }
 
-/** A part was written, or may have been, and nothing came back. `route` null: the process died in between. */
+/** A part was written, or may have been, and no answer came. `route` is null if the process crashed in between. */
 export interface UnknownFact extends PartPlace {
   kind: 'unknown';
   number: string;
   sender: string;
   route: string | null;
   centre?: string;
-  /** The try, by its claim's token: its parts together count once, however often they are written. */
+  /** The try, by the token of its claim. Its parts count once together, however often they are written. */
   attempt?: string;
-  /** When the outcome became unknown, ms since epoch; without it, when it is written. */
+  /** When the submit became indeterminate, ms since epoch; the time of the write if missing. */
   at?: number;
   /** When the part was handed to the carrier, ms since epoch. */
   submittedAt?: number;
-  /** Its connection stands: the answer may still come. */
+  /** The connection is still up, so the answer may still arrive. */
   mayAnswer?: true;
 }
 
-/** What a receipt said of a part whose place is known. */
+/** The content of a delivery receipt for a part whose position is known. */
 export interface SettledFact extends PartPlace {
   kind: 'settled';
   state: 'delivered' | 'not-delivered' | 'error';
   detail: string;
-  /** It was found among the parts of unknown outcome, by its number or reference. */
+  /** The part was found among the indeterminate submits, by its number or reference. */
   wasUnknown?: true;
-  /** When a carrier was known to have it, ms since epoch. */
+  /** When a carrier was known to have the part, ms since epoch. */
   takenAt?: number;
-  /** The receipt itself: whoever waits for it to be stored waits for this fact. */
+  /** The delivery receipt itself, which is acknowledged once this outcome is stored. */
   receipt?: Receipt;
 }
 
 /**
- * The carrier's late "no" to a try of unknown outcome. It counts where that try is still the latest: else another copy is on
- * its way, or there, and says what becomes of the recipient.
+ * The carrier's late refusal of an indeterminate submit. It counts only if that try is still the latest. Otherwise a later try is pending
+ * or accepted, and decides the outcome of the recipient.
  */
 export interface Late {
   attempt: string;
   part: number;
 }
 
-/** Of a batch that was claimed under `token`, only what was not submitted yet is given back; `from`: as the claim found the intent. */
+/** Refunds the recipients that a claim with this `token` had not submitted; `from` is the intent that the claim found. */
 export interface RecalledFact {
   kind: 'recalled';
   batch: string;
@@ -98,19 +100,19 @@ export interface RecalledFact {
 }
 
 /**
- * Facts about a known batch: what a batch's record can take in.
- * - `refused`: a recipient is over without the carrier: refused for good, stopped, expired before its turn. It is given back.
- *   `late`: by an answer that came after the outcome was said to be unknown. `attempt`: the try that was refused; where another one
- *   is of unknown outcome, its receipt has the time that it needs first.
- * - `delayed`: a recipient can't be served now, and none of its parts is of unknown outcome. `attempt`: the try that says so.
- * - `withdrawn`: a recipient was meant to be submitted by this try and surely was not, or not wholly: again in `afterMs`.
- *   None of these three counts from a try whose claim is over: whoever holds the batch by then may have submitted it since.
- * - `finished`: a sender is through with a batch it had claimed under this token. Recipients from index `from` on were not
- *   submitted: the work was handed back, for after `afterMs`. The batch's size = none.
- * - `recalled`: what was not submitted of a batch claimed under this token is given back, and what may have been is not submitted
- *   again. Recipients from index `from` on were meant for no carrier yet.
- * - `expired`: a batch's time for receipts is over: what has none becomes "not delivered".
- * - `retell`: events of a batch may be unsent since a crash: they are told again (the receiver knows them by their ids).
+ * Outcomes of a known batch, as `BatchRecord` applies them.
+ * - `refused`: a recipient ends without a submission: refused permanently, on a stop list, or expired before its submission. It is
+ * refunded. `late`: the answer came after the submit was recorded as indeterminate. `attempt`: the refused try. If another try is
+ * indeterminate, its delivery receipt is awaited first.
+ * - `delayed`: a recipient cannot be served now, and none of its parts is indeterminate. `attempt`: the try that reports it.
+ * - `withdrawn`: this try did not submit the recipient, or not completely. It is tried again in `afterMs`. None of these three counts from
+ * a try whose claim is over, because the next claim may have submitted the recipient since.
+ * - `finished`: a sender has finished a batch claimed under this token. Recipients from index `from` on were not submitted: the batch was
+ * released, to be claimed again after `afterMs`. `from` equals the batch's size if all were submitted.
+ * - `recalled`: recipients of a batch claimed under this token that were not submitted are refunded; those that may have been are not
+ * submitted again. No submit was intended yet for recipients from index `from` on.
+ * - `expired`: the time for delivery receipts of a batch is over: recipients without one become "not delivered".
+ * - `retell`: events of a batch may be unpublished since a crash. They are published again; consumers deduplicate them by their ids.
  */
 export type BatchFact =
   | TakenFact
@@ -132,10 +134,10 @@ export type BatchFact =
   | RecalledFact
   | { kind: 'expired' | 'retell'; batch: string };
 
-/** `receipt`: a receipt as it came; the recorder looks up whose it is. */
+/** `receipt`: a delivery receipt as it arrived; the recorder looks up its message. */
 export type Fact = BatchFact | { kind: 'receipt'; receipt: Receipt };
 
-/** The batch that facts are about: whose it is, where one of them knows. */
+/** The batch of these outcomes, with its company if one of them names it. */
 export function batchOf(batch: string, facts: readonly BatchFact[]): BatchRef {
   const company = facts.map((fact) => ('company' in fact ? fact.company : undefined)).find(isKnown);
   return company === undefined ? { _id: batch } : { _id: batch, company };

@@ -1,11 +1,11 @@
 import Denque from 'denque';
 
-/** Small ones of a company that go before one of its large, while both wait. */
+/** Maximum number of small items of a company served before one of its large items, while both wait. */
 const SMALL_IN_A_ROW = 4;
-/** For how long a company that went without its turn keeps its place in the round. */
+/** How long a company whose items left unserved keeps its position in the round robin. */
 const TURN_KEPT_MS = 120_000;
 
-/** Whose something is: a company's, for a small send or a large one. */
+/** The owner of an item: a company, and whether the item belongs to a large send. */
 export interface Share {
   company: number;
   large: boolean;
@@ -15,16 +15,16 @@ interface CompanyLine<T> {
   small: Denque<T>;
   large: Denque<T>;
   smallInARow: number;
-  /** When the last of it went without its turn, ms. */
+  /** When the company's last item left unserved, ms. */
   leftAt: number;
 }
 
 /**
- * A line in which companies take turns, however much each has in it. Within a company what is small goes first, by weight, so that
- * what is large goes on.
+ * A fair queue: round robin over companies, however many items each has queued. Within a company, small items go first, by weight, so that
+ * large items still progress.
  */
 export class FairLine<T> {
-  /** In the order of their turns: whoever was served goes to the end. Those that left without a turn are among them for a while. */
+  /** In round-robin order: a company that was served moves to the end. Companies whose items left unserved stay for a while. */
   private readonly companies = new Map<number, CompanyLine<T>>();
   private size = 0;
 
@@ -42,13 +42,13 @@ export class FairLine<T> {
     this.size++;
   }
 
-  /** Whoever is next. */
+  /** The next item. */
   peek(): T | undefined {
     for (const line of this.companies.values()) if (!isOver(line)) return queueOf(line).peekFront();
     return undefined;
   }
 
-  /** Takes whoever is next. */
+  /** Removes and returns the next item. */
   shift(): T | undefined {
     for (const [company, line] of this.companies) {
       if (isOver(line)) continue;
@@ -64,8 +64,8 @@ export class FairLine<T> {
   }
 
   /**
-   * Takes all of these out, whosever turn it is. A company that has nothing left keeps its place: who waits for less time than a round
-   * takes would never have its turn, beside those who always have somebody in line. `now`: ms.
+   * Removes all matching items, regardless of the order. A company left without items keeps its position. Otherwise items that wait for
+   * less time than a full round would never be served beside companies that always have an item queued. `now`: ms.
    */
   take(isTaken: (item: T) => boolean, now: number): T[] {
     const taken: T[] = [];

@@ -3,15 +3,15 @@ import { refusal } from '../jobs/reasons';
 import type { Fact, PartPlace } from './facts';
 import type { Recorder } from './recorder';
 
-/** A part that was tried; `attempt`: by its claim's token. */
+/** A part that was tried; `attempt` is the token of its claim. */
 interface Tried extends PartPlace {
   number: string;
   attempt: string;
 }
 
 /**
- * Records what a carrier says after the outcome was recorded as unknown. It may be kept for minutes, so it holds the part's
- * place alone; where that can't be recorded, the outcome stays unknown.
+ * Returns a handler that records a carrier's answer to an indeterminate submit. The handler may be kept for minutes, so it holds only the
+ * position of the part. If the answer cannot be recorded, the submit stays indeterminate.
  */
 export function lateAnswer(tried: Tried, recorder: Pick<Recorder, 'record'>): (outcome: LateOutcome) => void {
   return (outcome) => void recorder.record(lateFact(tried, outcome)).catch(() => undefined);

@@ -3,7 +3,7 @@ import { isAwaiting, openParts } from './recorded-batch';
 import type { ClaimedBatch } from './claim';
 import type { UnknownFact } from './facts';
 
-/** Parts that a predecessor meant to submit, for the first time or again, and left without an outcome: they may be at the carrier. */
+/** Parts that the previous claim intended to submit, or to submit again, and left without an outcome: they may be at the carrier. */
 export function leftBehind(batch: ClaimedBatch): UnknownFact[] {
   const { _id, company, numbers, retries, lease } = batch;
   const delayed = new Set(retries.filter(({ why }) => why === 'delayed').map(({ i }) => i));

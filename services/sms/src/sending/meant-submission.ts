@@ -12,25 +12,28 @@ interface Candidate {
 
 const RANKS: Record<Likeness, number> = { same: 0, like: 1, unlike: 2 };
 
-/** Whole numbers that a receipt names as its recipient; some centres turn both addresses. */
+/** Complete numbers that a delivery receipt names as its recipient. Some SMSCs swap the two addresses. */
 export function numbersOf({ number, sender }: Pick<Receipt, 'number' | 'sender'>): string[] {
   return [digitsOf(number), digitsOf(sender)].filter(isWholeNumber);
 }
 
 /**
- * How much of the submissions under an id is known: `some`, of which only one that leaves no doubt counts; all to the receipt's `number`;
- * `all` whose answers came; `surely-all`, since no answer can be missing any more.
+ * How much of the submissions under an id is known:
+ * - `some`: only a match without doubt counts.
+ * - `number`: all submissions to the `number` of the delivery receipt.
+ * - `all`: all submissions that were answered.
+ * - `surely-all`: all submissions, as no answer can be missing any more.
  */
 export type Knowledge = 'some' | 'number' | 'all' | 'surely-all';
 
-/** Which submission a receipt means by its id. */
+/** Finds the submission that a delivery receipt means by its id. */
 export class Meant {
-  /** How the receipts of a centre wrote their ids last; it only orders what is found. */
+  /** The notation of ids last used in the delivery receipts of an SMSC. It only affects the order of candidates. */
   private readonly notations = new Map<string, Notation>();
 
   /**
-   * The submission under one of the ids that a receipt may mean, at the receipt's centre. Of several the one to its number counts, then
-   * the one whose id is written as this centre writes ids, then the newest.
+   * Returns the submission under one of the ids that a delivery receipt may mean, at the same SMSC. Of several, a submission to the same
+   * number is preferred, then an id in the notation of this SMSC, then the newest.
    * @param among the submissions of an `idKey`
    */
   by(
@@ -55,7 +58,7 @@ export class Meant {
     const { reading, likeness, submitted } = best;
     if (known === 'some' && !(likeness === 'same' || (likeness === 'like' && isOwn(best)))) return null;
     if (known === 'number' && likeness !== 'same') return null;
-    // The digits may be another message's in another notation, whose answer is still to come.
+    // The digits may be another message's id in another notation, whose answer is still pending.
     if (known === 'all' && likeness === 'unlike' && !isOwn(best)) return null;
     if (likeness === 'same' || (known !== 'some' && candidates.length === 1))
       this.notations.set(receipt.centre, reading.notation);

@@ -7,10 +7,10 @@ import { type BatchDocument, batchesIn, type BatchTextsDocument, cutOf, textsIn 
 import type { PartPlace } from './facts';
 import { unknownId } from './submission-store';
 
-/** Places asked for at once; those beyond have no text. */
+/** Maximum number of parts per query. Parts beyond it get no text. */
 const MOST = 1_000;
 
-/** Reads the texts of single parts, while their batches have them: a one-time password's is erased once it is submitted. */
+/** Reads the texts of single parts as long as their batches are kept with text. The text of an OTP is deleted once it is submitted. */
 export class PartTextStore {
   private readonly batches: mongo.Collection<BatchDocument>;
   private readonly texts: mongo.Collection<BatchTextsDocument>;
@@ -20,7 +20,7 @@ export class PartTextStore {
     this.texts = textsIn(connection);
   }
 
-  /** By `unknownId`. */
+  /** Returns the texts by `unknownId`. */
   async of(places: PartPlace[]): Promise<Map<string, string>> {
     const asked = places.slice(0, MOST);
     if (asked.length === 0) return new Map();
@@ -37,7 +37,7 @@ export class PartTextStore {
     return parts;
   }
 
-  /** The recipient's own text, where those of a batch differ. */
+  /** The recipient's own text, if the texts of the batch differ. */
   private async own(place: PartPlace): Promise<string | null> {
     const projection = { texts: { $slice: [place.i, 1] } };
     const document = await this.texts.findOne(ofBatch(refOf(place)), { projection });

@@ -2,11 +2,11 @@ import type { Lane } from '@herald/contracts';
 import type { Carriers, PartSubmission } from '../carriers/carrier';
 import { FairLine, type Share } from './fair-line';
 
-/** Who asks for a place: one claim. */
+/** The claim that asks for queue capacity. */
 export interface Asker extends Share {
-  /** It begins to wait at a route. False where it may not: too many of its kind wait there already. */
+  /** Starts to wait at a route. False if too many of the same kind wait there already. */
   waitAt(route: string): boolean;
-  /** It waits no more; `inVain`: it had no place in time. */
+  /** Stops waiting; `inVain` if there was no capacity in time. */
   goOn(inVain: boolean): void;
 }
 
@@ -14,24 +14,24 @@ interface Waiter {
   part: PartSubmission;
   asker: Asker;
   since: number;
-  /** It has its place, to be used at once; or it has none and goes. */
+  /** Ends the wait, either with capacity to be used at once or without. */
   end(hasPlace: boolean): void;
 }
 
-/** How long one part may wait for a place before its batch goes on without it, ms. */
+/** Maximum time that a part waits for capacity before its batch continues without it, ms. */
 export const PLACE_WAIT_MS = 5_000;
 const FIRST_PUT_OFF_MS = 1_000;
-/** A route that stood still may go again any moment: what it keeps waiting comes back a little too often then, never much too late. */
+/** A paused route may resume at any time. With this minimum speed, its parts are retried slightly too often, but never much too late. */
 const SLOWEST_PER_SECOND = 20;
-/** What is put off longer would miss that a route is faster by now. */
+/** A longer delay would miss that a route has become faster. */
 const LONGEST_PUT_OFF_MS = 60_000;
 const LOOK_EVERY_MS = 500;
-/** Of the speed that was seen before, what still counts after a look. */
+/** Weight of the earlier speed in the moving average. */
 const REMEMBERED_SPEED = 0.8;
 
 /**
- * The places in the routes' lines, shared out at the moment at which a part can go: companies take turns at each route, so that none
- * waits for the batches of another. Who finds none in time is to come back about when those before it have had theirs.
+ * Assigns the capacity of the routes' queues at the time at which a part can be submitted, by fair queueing per company at each route. A
+ * part without capacity in time is deferred until about the time at which the parts before it are served.
  */
 export class Places {
   private readonly lines = new Map<string, RouteLine>();
@@ -54,12 +54,12 @@ export class Places {
   }
 
   /**
-   * Calls `use` when there is a place for the part, at once or later; the place is used by the end of that call. False where there was
-   * none in time, the part is not wanted any more, or only another sender has a bind for it: then `use` is never called.
+   * Calls `use` when there is capacity for the part, at once or later. The capacity is used by the end of that call. Returns false, without
+   * calling `use`, if there was no capacity in time, the part is not wanted any more, or only another sender has a bind for it.
    */
   whenPlace(part: PartSubmission, asker: Asker, use: () => void): boolean | Promise<boolean> {
     if (part.test) {
-      // The sandbox has room for all, and answers at once.
+      // The sandbox has capacity for all parts, and answers at once.
       use();
       return true;
     }
@@ -82,14 +82,17 @@ export class Places {
     });
   }
 
-  /** In how many ms so many parts of a company that found no place should come again: behind its own, not behind those of others. */
+  /**
+   * The delay in ms until this number of parts without capacity should be retried. It grows with the company's own backlog, not with that
+   * of others.
+   */
   putOff(part: PartSubmission, company: number, parts: number): number {
     const place = this.carriers.placeFor(part.line, part.number);
     if (!place) return FIRST_PUT_OFF_MS;
     return this.lineAt(part.line, place.route).putOff(company, parts);
   }
 
-  /** Lets those go that wait too long or are not wanted any more. Call it when that changed for many. */
+  /** Ends the wait of parts that wait too long or are not wanted any more. Call it when this changes for many parts. */
   look(): void {
     const now = performance.now();
     for (const [key, line] of this.lines) {
@@ -99,7 +102,7 @@ export class Places {
       line.measure(now);
       if (waiters.isEmpty && line.isQuiet) this.lines.delete(key);
     }
-    // No route may be left to say that it has room.
+    // Served here too, because all routes that report free capacity may be gone.
     for (const line of this.lines.values()) this.serve(line);
   }
 
@@ -108,7 +111,7 @@ export class Places {
     this.woken.add(line);
   }
 
-  /** Outside the route's own work: it may be in the middle of submitting. */
+  /** Runs outside the route's own call, which may be in the middle of a submit. */
   private serveWoken(): void {
     const woken = [...this.woken];
     this.woken.clear();
@@ -117,7 +120,7 @@ export class Places {
 
   private serve(line: RouteLine): void {
     for (let waiter = line.waiters.peek(); waiter; waiter = line.waiters.peek()) {
-      // Its route may be another one by now; where none serves it any more, it is answered at once.
+      // The route of the part may have changed. If no route serves the number any more, the wait ends at once.
       const place = this.carriers.placeFor(line.lane, waiter.part.number);
       if (place && place.free <= 0) return;
       line.waiters.shift();
@@ -134,13 +137,13 @@ export class Places {
   }
 }
 
-/** Who waits at one route in one line, and how fast that moves. */
+/** The waiting parts at one route in one priority queue, and the speed at which they are served. */
 class RouteLine {
   readonly waiters = new FairLine<Waiter>();
-  /** Parts that had a place since the last look. */
+  /** Parts served since the last measurement. */
   served = 0;
   perSecond = 0;
-  /** Company → until when what is put off of it now has others of it before it, ms of the monotonic clock. */
+  /** Company → time until which its deferred parts occupy the queue, ms of the monotonic clock. */
   private readonly backlogs = new Map<number, number>();
   private measuredAt = performance.now();
 
@@ -155,7 +158,7 @@ class RouteLine {
     for (const [company, until] of this.backlogs) if (until < now) this.backlogs.delete(company);
   }
 
-  /** Companies that have something put off share the line's speed. */
+  /** Companies with deferred parts share the speed of the queue. */
   putOff(company: number, parts: number): number {
     const now = performance.now();
     const at = Math.max(this.backlogs.get(company) ?? 0, now + FIRST_PUT_OFF_MS);
@@ -165,7 +168,7 @@ class RouteLine {
     return Math.round(at - now);
   }
 
-  /** Nothing that it remembers matters any more. */
+  /** Whether its measurements can be dropped. */
   get isQuiet(): boolean {
     return this.perSecond < 0.1 && this.backlogs.size === 0;
   }

@@ -2,26 +2,25 @@ import type { Receipt } from '../carriers/carrier';
 import { isQuoted } from '../carriers/receipts/receipt-quote';
 import { ANY_SENDER, type UnknownPart, unknownId } from './submission-store';
 
-/** Beyond this, a receipt's submit date is of another clock or zone, and tells nothing. */
+/** Beyond this distance, the submit date of a delivery receipt is from another clock or time zone, and is ignored. */
 const DATE_REACH_MS = 150_000;
-/** Dates are mostly told to the minute: what was submitted so close together is the same by them. */
+/** Dates mostly have a resolution of one minute, so parts submitted within this time are equally likely. */
 const SAME_TIME_MS = 60_000;
 const HALF_A_MINUTE_MS = 30_000;
 
-/** The texts of parts by `unknownId`; those that nobody keeps any more are missing. */
+/** The texts of parts by `unknownId`; deleted texts are missing. */
 export type PartTexts = ReadonlyMap<string, string>;
 
-/** A receipt's part among those that it may speak of; `isGuess`: others are as likely, by all that the receipt tells. */
+/** The part of a delivery receipt among the candidates; `isGuess` if others are equally likely. */
 export interface Found {
   part: UnknownPart;
   isGuess: boolean;
 }
 
 /**
- * Which part a receipt speaks of that names it neither by id nor by our reference: the one whose text it quotes, else the
- * one that was submitted when it says; then those that the carrier surely took, then the oldest, since what broke, broke
- * behind the first ones.
- * @param candidates parts to the receipt's number that it may speak of
+ * Finds the part of a delivery receipt that names it neither by id nor by Herald's reference. The quoted text decides first, then the
+ * submit date. Next come parts that the carrier surely accepted, then the oldest, because a failure hits the later parts of a sequence.
+ * @param candidates parts to the number of the delivery receipt that it may be for
  */
 export function mostLikely(receipt: Receipt, candidates: UnknownPart[], texts: PartTexts): Found | null {
   let left = narrowed(candidates, (part) => isByText(receipt, part, texts));
@@ -31,7 +30,7 @@ export function mostLikely(receipt: Receipt, candidates: UnknownPart[], texts: P
   return part ? { part, isGuess: left.length > 1 } : null;
 }
 
-/** What doesn't tell any of them from the others tells nothing. */
+/** A criterion that all or none of the parts meet is ignored. */
 function narrowed(parts: UnknownPart[], fits: (part: UnknownPart) => boolean): UnknownPart[] {
   if (parts.length < 2) return [...parts];
   const fitting = parts.filter(fits);

@@ -1,10 +1,10 @@
 import type { Carriers } from '../carriers/carrier';
 import type { Recorder } from './recorder';
 
-/** Takes receipts as carriers bring them: each is acknowledged once it is stored and told, and comes again where it can't be. */
+/** Acknowledges each delivery receipt once it is stored and published. If that fails, the carrier delivers it again. */
 export function receiptHandler(recorder: Pick<Recorder, 'record'>): Carriers['onReceipt'] {
   return (receipt, acknowledge) => {
-    // An intermediate state ("on its way") changes nothing and settles nothing: the receipt that counts is still to come.
+    // An intermediate state ("on its way") settles nothing: the final delivery receipt is still to come.
     if (receipt.state === 'pending') return acknowledge(true);
     recorder.record({ kind: 'receipt', receipt }).then(
       () => acknowledge(true),

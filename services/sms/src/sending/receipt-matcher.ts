@@ -1,4 +1,4 @@
-// Long: all ways in which a receipt finds its part, in the order in which they are tried.
+// Long: all ways in which a delivery receipt is matched to its part, in the order in which they are tried.
 import type { mongo } from 'mongoose';
 import { LRUCache } from 'lru-cache';
 import { groupBy } from '@herald/grouping';
@@ -20,7 +20,7 @@ import {
   type WaitingReceipt,
 } from './submission-store';
 
-/** What became of receipts: whose they are, and what is to be tidied up once that is stored. */
+/** Matched delivery receipts, and the records to delete once their outcomes are stored. */
 export interface Matched {
   settled: SettledFact[];
   waitingToRemove: mongo.ObjectId[];
@@ -31,28 +31,28 @@ export interface Matched {
 type Among = (key: string) => readonly Submitted[] | undefined;
 
 const REMEMBERED = 100_000;
-/** Of one id, where a centre uses it again. */
+/** Submissions kept per id, as an SMSC may reuse an id. */
 const REMEMBERED_OF_ID = 4;
 
 /**
- * Finds whose a receipt is: by its carrier id, else by a part of unknown outcome, which is known by our reference where the carrier
- * returns it and by route, sender and number where it doesn't; else it waits.
+ * Matches delivery receipts to parts: by carrier id, otherwise among the indeterminate submits. Those are matched by Herald's reference if
+ * the carrier returns it, and by route, sender and number if it does not. An unmatched delivery receipt waits.
  */
 export class ReceiptMatcher {
-  /** Parts that this process submitted lately: most receipts find theirs here, without a query. */
+  /** Recent submissions of this process. Most delivery receipts match one of them, without a query. */
   private readonly recent = new LRUCache<string, Submitted[]>({ max: REMEMBERED });
   private readonly meant = new Meant();
-  /** Whether receipts may wait in the database; refreshed by the sweep, set at once by this process. */
+  /** Whether delivery receipts may wait in the database; refreshed periodically, and set at once if this process stores one. */
   private somebodyWaits = true;
-  /** Receipts that settled one of several parts that were as likely. */
+  /** Number of delivery receipts that settled one of several equally likely parts. */
   guesses = 0;
-  /** Grows whenever this process learns that somebody waits. */
+  /** Incremented whenever this process learns that delivery receipts wait. */
   private learned = 0;
 
   constructor(
     private readonly store: SubmissionStore,
     private readonly inFlight: Pick<InFlight, 'has'>,
-    /** Told how long the receipts of a route take. */
+    /** Measures the time that the delivery receipts of a route take. */
     private readonly times: Pick<ReceiptTimes, 'noteTaken' | 'noteReceipt'>,
     private readonly texts: Pick<PartTextStore, 'of'>,
   ) {}
@@ -68,42 +68,45 @@ export class ReceiptMatcher {
   async refreshWaiting(): Promise<void> {
     const { learned } = this;
     const somebodyWaits = await this.store.hasWaiting();
-    // What was asked before a receipt was laid down says nothing about it.
+    // The query says nothing about a delivery receipt that was stored after the query began.
     if (learned === this.learned) this.somebodyWaits = somebodyWaits;
   }
 
-  /** Matches receipts that just came. Those of nobody are stored to wait, before they may be acknowledged. */
+  /** Matches new delivery receipts. Unmatched delivery receipts are stored as waiting before they may be acknowledged. */
   async match(receipts: Receipt[], at: Date): Promise<Matched> {
     const matched = nothing();
     const unmatched = await this.assignById(receipts, matched, () => at.getTime(), isUnheard);
     if (unmatched.length === 0) return matched;
     await this.store.addWaiting(unmatched, at);
     this.learnThatSomebodyWaits();
-    // Those that came before them may wait too, and go first. And a submission stored between our look-up and our insert
-    // would miss the receipt.
+    // Earlier delivery receipts may be waiting too, and go first. Besides, a submission stored between the look-up and the insert would
+    // miss its delivery receipt.
     const numbered = unmatched.filter(({ number }) => isWholeNumber(number));
     const numbers = numbered.map(({ number }) => number);
-    // A hidden number is that of many.
+    // A masked number belongs to many recipients, so these are looked up by id.
     const keys = keysOf(unmatched.filter(({ number }) => !isWholeNumber(number)));
     const again = (await this.store.findWaiting({ keys, numbers })).slice(0, REMEMBERED);
     return merged(matched, await this.matchWaiting(again));
   }
 
-  /** Receipts that came before these submissions were stored. */
+  /** Matches delivery receipts that arrived before these submissions were stored. */
   async matchEarly(taken: TakenFact[]): Promise<Matched> {
     if (taken.length === 0 || !this.somebodyWaits) return nothing();
     const keys = taken.map(({ carrierId }) => idKey(carrierId));
     return this.matchWaiting(await this.store.findWaiting({ keys, numbers: [] }));
   }
 
-  /** Receipts that came before the outcome of these numbers was known to be unknown. */
+  /** Matches delivery receipts that arrived before the submits to these numbers were recorded as indeterminate. */
   async matchUnknown(numbers: string[]): Promise<Matched> {
     if (numbers.length === 0) return nothing();
     this.learnThatSomebodyWaits();
     return this.matchWaiting(await this.store.findWaiting({ keys: [], numbers }));
   }
 
-  /** Matches receipts that wait; those of nobody go on waiting. Only what came before `byNumberUntil` is matched by its number. */
+  /**
+   * Matches waiting delivery receipts; unmatched delivery receipts keep waiting. Only those that arrived before `byNumberUntil` are matched
+   * by number.
+   */
   async matchWaiting(found: WaitingReceipt[], byNumberUntil?: Date): Promise<Matched> {
     const matched = nothing();
     const nameless = found.filter(({ receipt }) => receipt.carrierId === null).map(({ _id }) => _id);
@@ -124,7 +127,10 @@ export class ReceiptMatcher {
     return matched;
   }
 
-  /** By their ids, else by their numbers. @returns the others */
+  /**
+   * Matches by id, otherwise by number.
+   * @returns the unmatched delivery receipts
+   */
   private async assign(
     receipts: Receipt[],
     { young, isSwept, cameAt }: { young: Set<Receipt>; isSwept: boolean; cameAt: Map<Receipt, number> },
@@ -133,8 +139,7 @@ export class ReceiptMatcher {
     const cameAtOf = (receipt: Receipt): number => cameAt.get(receipt)!;
     const isLate = (receipt: Receipt): boolean => isSwept && !young.has(receipt);
     const unknown = await this.assignById(receipts, matched, cameAtOf, isLate);
-    // The answer that is on its way may tell this very id: until then it would be a guess whose receipt it is,
-    // but where the carrier returns our reference.
+    // A pending answer may contain this very id. Until it arrives, a match would be a guess, unless the carrier returns Herald's reference.
     const isOpen = (receipt: Receipt): boolean =>
       receipt.ownReference !== null ||
       (!young.has(receipt) && (receipt.carrierId === null || !this.inFlight.has(receipt.number)));
@@ -143,9 +148,9 @@ export class ReceiptMatcher {
   }
 
   /**
-   * By the number first, where the receipt has a whole one: most do, and it tells several submissions of one id from each other.
+   * Tries the number first if the delivery receipt has a complete one. Most have one, and it tells several submissions of one id apart.
    * @param isLate whether the answer to its submit is surely stored by now
-   * @returns those whose submission is not known
+   * @returns delivery receipts without a known submission
    */
   private async assignById(
     receipts: Receipt[],
@@ -178,7 +183,7 @@ export class ReceiptMatcher {
     return receipts.filter((receipt) => receipt.ids.length === 0 || unknown.has(receipt));
   }
 
-  /** Each receipt settles the part that it most likely speaks of, and each part is settled once. */
+  /** Settles the most likely part of each delivery receipt, and each part only once. */
   private async assignUnknown(
     receipts: Receipt[],
     matched: Matched,
@@ -192,7 +197,7 @@ export class ReceiptMatcher {
     const chosen: (Found & { receipt: Receipt })[] = [];
     for (const receipt of receipts) {
       const id = JSON.stringify([receipt.centre, receipt.carrierId, receipt.number]);
-      // The same receipt twice at once.
+      // The same delivery receipt arrived twice at once.
       if (settledNow.has(id)) continue;
       const parts = open.get(receipt.number) ?? [];
       const candidates = parts.filter((part) => maySpeakOf(receipt, part));
@@ -212,7 +217,7 @@ export class ReceiptMatcher {
       matched,
       cameAt,
     );
-    // Another receipt was quicker, here or in another process: these may be of other parts.
+    // Another delivery receipt was faster, here or in another process: these may belong to other parts.
     const again = chosen.filter(({ part }) => !own.has(part._id)).map(({ receipt }) => receipt);
     if (again.length === 0) return left;
     const unknown = await this.assignById(again, matched, cameAt, isUnheard);
@@ -232,13 +237,13 @@ export class ReceiptMatcher {
       this.noteTime(receipt, part.at.getTime(), cameAt(receipt));
       this.settle(matched, receipt, { ...part, takenAt: part.at.getTime() }, part.sender !== ANY_SENDER);
     }
-    // The same receipt may come again: from now on its id is known.
+    // The same delivery receipt may be delivered again: its id is known from now on.
     const at = new Date();
     await this.store.add(known, at);
     for (const fact of known) this.keep(fact, at.getTime());
   }
 
-  /** Read only where a quotation can tell several parts from each other. */
+  /** Read only if a quotation can tell several parts apart. */
   private async textsFor(receipts: Receipt[], open: Map<string, UnknownPart[]>): Promise<PartTexts> {
     const unsure = receipts.flatMap(({ quote, number }) => {
       const parts = open.get(number) ?? [];
@@ -247,7 +252,7 @@ export class ReceiptMatcher {
     return this.texts.of([...new Set(unsure)]);
   }
 
-  /** A receipt that came before its answer took no time. */
+  /** A delivery receipt that arrived before its answer took no time. */
   private noteTime({ route }: Receipt, since: number, cameAt: number): void {
     this.times.noteReceipt(route, Math.max(0, cameAt - since), cameAt);
   }
@@ -319,7 +324,7 @@ function keysOf(receipts: Receipt[]): string[] {
   return [...new Set(receipts.flatMap(({ ids }) => ids.map(({ key }) => key)))];
 }
 
-/** The answer that tells its id may still be on its way. */
+/** The answer with the id may still be pending. */
 function isUnheard(): boolean {
   return false;
 }

@@ -1,15 +1,18 @@
-/** Times up to this are one class; each next class reaches a tenth further. */
+/** Times up to this are one class; the upper bound of each further class is a tenth higher. */
 const FIRST_MS = 100;
 const STEP = 1.1;
 const CLASSES = 120;
-/** Of receipts that came, this share must have come within the time that is told. */
+/** The share of delivery receipts that arrived within the reported time. */
 const SHARE = 0.99;
-/** Fewer say nothing. */
+/** Minimum number of delivery receipts for a report. */
 const ENOUGH = 100;
-/** A generation ends after so many receipts, or so long; what is told is told by the last two. */
+/** A generation ends after this number of delivery receipts, or after `GENERATION_MS`. The last two generations are reported. */
 const GENERATION = 1_000;
 const GENERATION_MS = 600_000;
-/** With messages taken and no receipt for this long, or for as long as they need, receipts have stopped: how they came before says nothing. */
+/**
+ * If messages were accepted but no delivery receipt arrived for this time, or for the usual time if longer, delivery receipts have stopped.
+ * Earlier times are ignored then.
+ */
 const SILENT_MS = 5_000;
 
 interface Generation {
@@ -21,24 +24,24 @@ interface Generation {
 interface RouteTimes {
   latest: Generation;
   older: Generation;
-  /** Since when messages were taken without any receipt; null = none was. */
+  /** Since when messages were accepted without any delivery receipt; null if none was. */
   takenSince: number | null;
 }
 
 /**
- * How long the receipts of each route take, from the answer to the submit, by those that came lately to this process: a few
- * hundred octets for a route. Times are ms since epoch, or ms.
+ * The time from the answer to the submit until the delivery receipt, per route, as this process measured it recently. It needs a few
+ * hundred bytes per route. Times are ms since epoch, or ms.
  */
 export class ReceiptTimes {
   private readonly routes = new Map<string, RouteTimes>();
 
-  /** A carrier has taken a part at this time. */
+  /** A carrier accepted a part at this time. */
   noteTaken(route: string, at: number): void {
     const times = this.timesOf(route, at);
     times.takenSince ??= at;
   }
 
-  /** A receipt came at `at`, so long after its part was taken. */
+  /** A delivery receipt arrived at `at`, `tookMs` after its part was accepted. */
   noteReceipt(route: string, tookMs: number, at: number): void {
     const times = this.timesOf(route, at);
     if (times.takenSince !== null && at >= times.takenSince) times.takenSince = null;
@@ -50,7 +53,9 @@ export class ReceiptTimes {
     times.latest.byClass[classOf(tookMs)]!++;
   }
 
-  /** Within which time 99 % of the route's receipts came lately; null where too few did, Infinity where none comes any more. */
+  /**
+   * The time within which 99 % of the route's recent delivery receipts arrived; null if there were too few, Infinity if they have stopped.
+   */
   within(route: string, now: number): number | null {
     const times = this.routes.get(route);
     if (!times) return null;
@@ -64,7 +69,7 @@ export class ReceiptTimes {
     return isSilent ? Infinity : within;
   }
 
-  /** Routes of which something is known. */
+  /** Routes with measurements. */
   get known(): string[] {
     return [...this.routes.keys()];
   }
@@ -88,7 +93,7 @@ function classOf(ms: number): number {
   return Math.min(CLASSES - 1, Math.ceil(Math.log(ms / FIRST_MS) / Math.log(STEP)));
 }
 
-/** The upper bound of the class in which the `rank`th receipt lies; the last class has none. */
+/** The upper bound of the class of the `rank`th delivery receipt; the last class has none. */
 function boundOf(generations: Generation[], rank: number): number {
   let passed = 0;
   for (let i = 0; i < CLASSES - 1; i++) {
