@@ -4,15 +4,15 @@ import { originOf } from '../jobs/shared-batch';
 import type { Claim } from './claim';
 import type { Fact } from './facts';
 
-/** One try of one recipient: takes in what became of each of its parts, and records what follows for the recipient. */
+/** One try of one recipient: collects the outcomes of its parts, and records the result for the recipient. */
 export class RecipientTry {
   private delayed = false;
-  /** A part was not handed over, or taken back before it went out. */
+  /** A part was not handed over, or was withdrawn before it was written. */
   private withdrawn = false;
   private unknown = false;
   private refused = false;
   private readonly i: number;
-  /** Parts whose outcome is to come. */
+  /** Number of parts without an outcome so far. */
   private left: number;
 
   constructor(
@@ -25,17 +25,17 @@ export class RecipientTry {
     this.left = left;
   }
 
-  /** Whether a part was refused: the recipient is over, and no other part is to go. */
+  /** Whether a part was refused: the recipient has ended, and no further part may be submitted. */
   get isRefused(): boolean {
     return this.refused;
   }
 
-  /** Whether a part was taken back: the others are to wait with it. */
+  /** Whether a part was withdrawn: the remaining parts must wait with it. */
   get isWithdrawn(): boolean {
     return this.withdrawn;
   }
 
-  /** A part that need not go out any more. */
+  /** Counts a part that need not be submitted any more. */
   skip(): void {
     this.left--;
     this.noteEnd();
@@ -43,7 +43,7 @@ export class RecipientTry {
 
   /**
    * @param submittedAt when the part was handed over, ms since epoch
-   * @returns where the carrier gave the part an id: resolves once that is stored
+   * @returns a promise that resolves once the carrier's id of the part is stored; null if it returned no id
    */
   note(part: number, outcome: SubmitOutcome, submittedAt: number): Promise<void> | null {
     const { batch } = this.claim;
@@ -82,9 +82,9 @@ export class RecipientTry {
   }
 
   private noteWhole(): void {
-    // Whoever holds the batch by now sees to what was not submitted here.
+    // The next claim handles the parts that were not submitted here.
     if (this.claim.isLost) return;
-    // A recipient with a part of unknown outcome waits for that first; one that was refused is over.
+    // A recipient with an indeterminate part waits for that first; a refused recipient has ended.
     if (this.unknown || this.refused) return;
     const of = { batch: this.claim.batch._id, i: this.i, attempt: this.attempt };
     if (this.delayed) void this.record({ kind: 'delayed', ...of });

@@ -17,7 +17,7 @@ class StaleBatchesError extends Error {
   }
 }
 
-/** Reads batches for recording, and writes records under the version that was read. */
+/** Reads batches for recording, and writes records if the version that was read is still current. */
 export class RecordStore {
   private readonly batches: mongo.Collection<BatchDocument>;
   private readonly texts: mongo.Collection<BatchTextsDocument>;
@@ -37,8 +37,8 @@ export class RecordStore {
   }
 
   /**
-   * Writes the records and gives the ids of those that another writer has changed since they were read. All that a company gets
-   * back by them is one transaction; so is what all get that have recipients in the same shared batches.
+   * Writes the records and returns the ids of those that another writer has changed since they were read. All refunds of a company are one
+   * transaction. So are the refunds of all companies with recipients in the same shared batches.
    */
   async write(records: BatchRecord[], now: Date): Promise<Set<string>> {
     const plain = records.filter(({ refund }) => refund === 0);
@@ -55,7 +55,7 @@ export class RecordStore {
     return stale;
   }
 
-  /** Forgets events that are known to be confirmed; a batch that has changed meanwhile is passed over. */
+  /** Clears events that are confirmed; skips batches that have changed since. */
   async clearPending(batches: StoredVersion[]): Promise<void> {
     await this.batches.bulkWrite(clearingWrites(batches), { ordered: false });
   }
@@ -66,7 +66,7 @@ export class RecordStore {
     session?: mongo.ClientSession,
   ): Promise<Set<string>> {
     if (records.length === 0) return new Set();
-    // A mark of this write tells afterwards which of the batches it reached.
+    // The mark shows afterwards which batches this write reached.
     const mark = new mongo.ObjectId();
     const writes = recordWrites(records, now, mark);
     const { matchedCount } = await this.batches.bulkWrite(writes, { ordered: false, session });
@@ -81,7 +81,10 @@ export class RecordStore {
     return new Set(ids.filter((id) => !written.has(id)));
   }
 
-  /** All or none of them; where some were changed meanwhile, the others without them. @returns those */
+  /**
+   * Writes all or none. If some batches have changed, it writes the others without them.
+   * @returns the changed batches
+   */
   private async writeWithRefunds(company: number, records: BatchRecord[], now: Date): Promise<Set<string>> {
     const stale = new Set<string>();
     for (;;) {

@@ -9,8 +9,8 @@ type Write = mongo.AnyBulkWriteOperation<BatchDocument>;
 type Update = ReturnType<BatchRecord['update']>;
 
 /**
- * The writes that store records, each with the mark of this write. Batches of one recipient to which the same happened
- * share one: a statement of its own costs MongoDB 110 to 140 µs each, a document more in one statement 20 (docs/performance.md).
+ * The writes that store records, each with the mark of this write. Batches of one recipient with the same change share one statement: a
+ * separate statement costs MongoDB 110 to 140 µs, another document in one statement 20 (docs/performance.md).
  */
 export function recordWrites(records: BatchRecord[], now: Date, mark: mongo.ObjectId): Write[] {
   const writes: Write[] = [];
@@ -25,7 +25,7 @@ export function recordWrites(records: BatchRecord[], now: Date, mark: mongo.Obje
   return writes;
 }
 
-/** The writes that forget told events, under the versions at which they were told: one for all of a version. */
+/** The writes that clear published events, for the version at which they were published: one write per version. */
 export function clearingWrites(batches: StoredVersion[]): Write[] {
   return [...groupBy(batches, ({ version }) => version)].map(([version, told]) => ({
     updateMany: {
@@ -39,13 +39,13 @@ function single({ filter, update }: Update, mark: mongo.ObjectId): Write {
   return { updateOne: { filter, update: { $set: { ...update.$set, lastWrite: mark } } } };
 }
 
-/** What happens to a batch of one recipient, apart from its id and number. */
+/** The changes of a batch of one recipient, apart from its id and number. */
 function kindOf({ update: { $set } }: Update): string {
   const pending = $set.pending.map(([index, , status, at]) => [index, status, at]);
   return JSON.stringify({ ...$set, pending });
 }
 
-/** The events' number is each document's own one; all else is the same. */
+/** In the events, each document's own number is inserted; everything else is the same. */
 function shared({ filter, update }: Update, others: Update[], mark: mongo.ObjectId): Write {
   const { pending, ...same } = update.$set;
   const set: Record<string, unknown> = {};

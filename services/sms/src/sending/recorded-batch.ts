@@ -3,7 +3,7 @@ import { type BatchDocument, type PartProgress, partsOf, type Retry } from '../j
 import { isUntouched, type PlaceStatus } from '../jobs/shared-batch';
 import type { ClaimedBatch, Immutable } from './claim';
 
-/** The fields of a batch that recording needs. Those that can be changed are the record's own; the others may be shared. */
+/** The fields of a batch that recording needs. A record owns the fields that it can change; the others may be shared. */
 export interface RecordedBatch extends Omit<
   Immutable<Pick<BatchDocument, '_id' | keyof typeof RECORDED_FIELDS>>,
   'statuses' | 'progress' | 'retries' | 'refunded' | 'routes' | 'via'
@@ -16,15 +16,15 @@ export interface RecordedBatch extends Omit<
   via?: string;
 }
 
-/** The recorder's own state of a batch, begun from what a claim read: a copy of all that a record changes in place. */
+/** The recorder's own state of a batch, created from the claim: a copy of all fields that a record changes in place. */
 export function ownCopy(claimed: Immutable<RecordedBatch>): RecordedBatch {
   return { ...claimed, statuses: [...claimed.statuses], progress: { ...claimed.progress } };
 }
 
-/** How the recipients of a batch stand. */
+/** The state of a batch's recipients. */
 export type Standing = Immutable<Pick<RecordedBatch, 'parts' | 'statuses' | 'progress' | 'retries'>>;
 
-/** Whether a recipient is neither sent nor over. */
+/** Whether a recipient is neither sent nor finished. */
 export function isAwaiting({ statuses }: Pick<Standing, 'statuses'>, i: number): boolean {
   return statuses[i] === DELIVERY.AWAITING;
 }
@@ -37,12 +37,12 @@ export function openParts(standing: Pick<Standing, 'parts' | 'progress'>, i: num
   return open;
 }
 
-/** Whether the claim of this owner still holds the batch: who stood still meanwhile may find it in another's hands. */
+/** Whether the claim of this owner still holds the batch. After a pause of the process, another sender may hold it. */
 export function isHeldBy({ lease }: Pick<BatchDocument, 'lease'>, owner: string): boolean {
   return lease?.owner === owner;
 }
 
-/** Whether a recipient of a claimed batch surely was never submitted, by what the claim read. */
+/** Whether a recipient of a claimed batch surely was never submitted, according to the data read by the claim. */
 export function isUntried(
   batch: Pick<ClaimedBatch, 'statuses' | 'progress' | 'retries' | 'lease'>,
   i: number,
@@ -50,7 +50,7 @@ export function isUntried(
   return isUntouched(batch, i, batch.lease.from);
 }
 
-/** A batch as it stood after a write. */
+/** The version of a batch after a write. */
 export type StoredVersion = Pick<RecordedBatch, '_id' | 'company' | 'version'>;
 
 export const RECORDED_FIELDS = {

@@ -1,4 +1,4 @@
-// Long: the order of writes is read here from top to bottom.
+// Long: the order of writes can be read here from top to bottom.
 import { LRUCache } from 'lru-cache';
 import { BrokerUnavailableError, isUnavailable } from '@herald/errors';
 import { statusQueue, type StatusChangesMessage } from '@herald/contracts';
@@ -35,12 +35,12 @@ export interface RecorderDeps {
   matcher: Pick<ReceiptMatcher, 'remember' | 'match' | 'matchEarly' | 'matchUnknown'>;
   broker: Pick<Broker, 'send'>;
   policy: RetryPolicy;
-  /** Told what was written. */
+  /** Is notified of written records. */
   outcomes: Pick<RecordedOutcomes, 'note'>;
   logger: Logger;
 }
 
-/** What of a write goes by the lines of companies, and what is to be forgotten once that is stored. */
+/** Outcomes of a write that move to the queues of companies, and the records to delete once these outcomes are stored. */
 interface Apart {
   facts: { company: number; fact: BatchFact }[];
   batches: Set<string>;
@@ -48,37 +48,38 @@ interface Apart {
 }
 
 /**
- * Facts in one write, at most. Larger ones save MongoDB a little and hold up the loop, and with it the one-time passwords that pass
- * here meanwhile: so they are small while there are any (docs/performance.md).
+ * Maximum number of outcomes in one write. Large writes save MongoDB little time and block the event loop, which delays OTPs. So writes are
+ * small while there are OTPs (docs/performance.md).
  */
 const MAX_GROUP = 500;
 const MAX_GROUP_BESIDE_OTPS = 100;
 const OTPS_FOR_MS = 2_000;
 /**
- * With so many waiting, small writes would fall behind what comes: receipts pile up until the carriers' sockets are not read any more,
- * and then no one-time password goes out either.
+ * Above this number of waiting outcomes, small writes would fall behind the arrivals. Delivery receipts would pile up until the carriers'
+ * sockets are no longer read, and then no OTP is submitted either.
  */
 const BEHIND = 1_000;
-/** Facts that wait for a write, at most. */
+/** Maximum number of outcomes that wait for a write. */
 const MAX_WAITING = 20_000;
 /**
- * After a write of so many, a rest as long as it took: single messages, accepted a few at a time, make small writes one after another, each
- * of which costs MongoDB, RabbitMQ and the dispatcher nearly what a large one does. Centres wait no longer than for one more write. Larger
- * ones cost little a fact as they are.
+ * After a write of at least this number of outcomes, the writer pauses for as long as the write took. Otherwise a stream of single messages
+ * causes small writes one after another. Each of those costs MongoDB, RabbitMQ and the dispatcher almost as much as a large one. SMSCs wait
+ * for at most one more write. Writes above `REST_UP_TO` are efficient enough.
  */
 const REST_FROM = 8;
 const REST_UP_TO = 100;
 const LONGEST_REST_MS = 20;
 const CLEAR_EVERY_MS = 500;
 const RETRY_MS = 250;
-/** Batches of which something could not be stored, at most. */
+/** Maximum number of batches remembered because an outcome of theirs could not be stored. */
 const UNSTORED = 10_000;
 
 /**
- * The one place that stores what became of messages. All facts of a process, outcomes and receipts alike, pass
- * through one writer: what comes while a write runs goes into the next one. Only what gives something back to a company goes on
- * from there by a line of the company's own, with what follows of the same batch (docs/decisions/0065). A fact's promise resolves
- * once it is stored and its event is confirmed; only then may a receipt be acknowledged (design.md, laws 3, 5 and 6).
+ * Stores the outcomes of messages; no other class does. All outcomes and delivery receipts of a process pass through one writer: whatever
+ * arrives during a write goes into the next one. Outcomes with a refund continue in a queue of their company, with later outcomes of the
+ * same batch (docs/decisions/0065).
+ *
+ * The promise of an outcome resolves once it is stored and its event is confirmed. Only then may a delivery receipt be acknowledged.
  */
 export class Recorder {
   private readonly grouping: Grouping<Fact, Promise<void> | undefined>;
@@ -86,10 +87,10 @@ export class Recorder {
   private readonly remembered: RememberedBatches;
   private readonly unstored = new LRUCache<string, true>({ max: UNSTORED });
   private clearing: NodeJS.Timeout | null = null;
-  /** When this process last claimed a small batch of one-time passwords; those to many have no haste. */
+  /** When this process last claimed a small OTP batch. OTPs to many recipients are not urgent. */
   private otpAt = -Infinity;
   private stopped = false;
-  /** Parts that came twice: a carrier told of one that had been submitted again by then. */
+  /** Parts that were sent twice: a carrier reported a part after it had been submitted again. */
   repeated = 0;
 
   constructor(private readonly deps: RecorderDeps) {
@@ -108,7 +109,7 @@ export class Recorder {
     this.clearing = setInterval(() => void this.clearTold(), CLEAR_EVERY_MS);
   }
 
-  /** Stores what is in hand; call it after carriers and consumers have stopped. */
+  /** Stores all queued outcomes. Call it after carriers and consumers have stopped. */
   async stop(): Promise<void> {
     await this.grouping.drain();
     await this.lines.drain();
@@ -117,12 +118,12 @@ export class Recorder {
     this.stopped = true;
   }
 
-  /** Resolves once the fact is stored and told. */
+  /** Resolves once the outcome is stored and published. */
   async record(fact: Fact): Promise<void> {
     await this.grouping.addWhenRoom(fact);
   }
 
-  /** Facts that wait for a write. */
+  /** Number of outcomes that wait for a write. */
   get backlog(): number {
     return this.grouping.waiting + this.lines.waiting;
   }
@@ -135,7 +136,7 @@ export class Recorder {
     return facts >= REST_FROM && facts + this.grouping.waiting < REST_UP_TO;
   }
 
-  /** Begins a state of its own from a batch as its claim read it; the claim's view stays as it is. */
+  /** Creates the recorder's own state from a batch as its claim read it. The claim's copy stays unchanged. */
   adopt(claimed: Immutable<RecordedBatch>): void {
     const isSmall = claimed.shared !== undefined || claimed.numbers.length <= SMALL_SEND_RECIPIENTS;
     if (claimed.lane === 'otp' && isSmall) this.otpAt = performance.now();
@@ -143,24 +144,24 @@ export class Recorder {
     this.remembered.adopt(claimed);
   }
 
-  /** How a batch's recipients stand by what is stored; null where the batch is gone. */
+  /** The stored state of a batch's recipients; null if the batch is deleted. */
   async standing(batch: string): Promise<Standing | null> {
     return (await this.remembered.of([{ _id: batch }])).get(batch)?.batch ?? null;
   }
 
-  /** Whether a part is still to be taken, by what this process knows of it. */
+  /** Whether a part is still without an acceptance, as far as this process knows. */
   isOpen({ batch, i, part }: PartPlace): boolean {
     const known = this.remembered.peek(batch);
     return !known || (isAwaiting(known, i) && openParts(known, i).includes(part));
   }
 
-  /** Repeats a write for as long as the database is away. What can't be stored for another reason is set apart from the others. */
+  /** Repeats a write as long as the database is unavailable. An outcome that fails for another reason is isolated by halving the group. */
   private async untilStored<F extends Fact>(facts: F[], store: (facts: F[]) => Promise<Ends>): Promise<Ends> {
     for (;;) {
       try {
         return await store(facts);
       } catch (error) {
-        // Nothing remembered can be trusted after a write that may or may not have happened.
+        // The write may or may not have happened, so remembered batches cannot be trusted.
         this.remembered.forgetAll();
         this.deps.logger.warn('delivery.record_failed', { facts: facts.length, error });
         const isOutage = isUnavailable(error);
@@ -181,7 +182,7 @@ export class Recorder {
     return rejected(error);
   }
 
-  /** Whoever is through with a batch may not give it back as done where something of it isn't stored: its next claim looks at it. */
+  /** A batch with an outcome that could not be stored must not be recorded as finished: its next claim checks it again. */
   private endsUnstored(fact: Fact): boolean {
     return fact.kind === 'finished' && this.unstored.has(fact.batch);
   }
@@ -197,29 +198,29 @@ export class Recorder {
     const receipts = facts.flatMap((fact) => (fact.kind === 'receipt' ? [fact.receipt] : []));
     const known = facts.filter((fact): fact is BatchFact => fact.kind !== 'receipt');
     const adding = settled(Promise.all([submissions.add(taken, at), submissions.addUnknown(nameless, at)]));
-    // A status says "the carrier has it": its receipt must find it, whatever is killed now. So submissions are there first.
+    // A status "sent" promises that the delivery receipt will find its message, even after a crash. So submissions are stored first.
     const stored = async (): Promise<void> => void unwrap(await adding);
     const again = facts.flatMap((fact) => (fact.kind === 'resubmitting' ? [fact.number] : []));
     const settle = async (): Promise<Matched> => {
-      // The last moment for a receipt that waited: what it settles is not submitted again.
+      // The last chance for a waiting delivery receipt: recipients settled by it are not submitted again.
       if (again.length > 0) await this.settle([], await matcher.matchUnknown(again), at, { stored, apart });
-      // A receipt that is known by its number only must find the part that surely was taken, before those that may not have been.
+      // A delivery receipt matched by number must see parts that were surely accepted before indeterminate parts.
       if (nameless.length > 0) await stored();
       return this.settle(known, await matcher.match(receipts, at), at, { stored, apart });
     };
     const settling = settled(settle());
-    // Both ends are awaited, also where one fails: a repetition must not run beside what it repeats.
+    // Both are awaited, even if one fails: a retry must not run in parallel with the work that it repeats.
     await adding;
     const late = unwrap(await settling);
     await stored();
-    // Only now, with the submissions stored, no receipt can slip through between this look and another process's.
+    // The submissions are stored now, so no delivery receipt can slip through between this query and that of another process.
     const early = await matcher.matchEarly(taken);
     const earlyNameless = await matcher.matchUnknown(nameless.map(({ number }) => number));
     await this.settle([], merged(merged(late, early), earlyNameless), at, { stored, apart });
     return this.handOver(facts, apart);
   }
 
-  /** Records facts and matched receipts, then forgets what had to be remembered for them. */
+  /** Records outcomes and matched delivery receipts, then deletes the data that was kept for matching. */
   private async settle(
     known: BatchFact[],
     matched: Matched,
@@ -229,7 +230,7 @@ export class Recorder {
     const facts = [...known, ...matched.settled];
     const own = await this.setApart(facts, apart);
     const late = await this.recordAll(own, at, stored);
-    // A receipt that waits goes on waiting until what it says is stored.
+    // A waiting delivery receipt stays stored until its outcome is stored.
     if (own.length < facts.length) apart.matched = merged(apart.matched, matched);
     else await this.tidy(matched);
     return late;
@@ -240,7 +241,10 @@ export class Recorder {
     await this.deps.submissions.removeUnknown(matched.unknownToRemove);
   }
 
-  /** Takes out the facts of batches that give something back, or still wait to. @returns the others */
+  /**
+   * Removes the outcomes of batches with a refund, or with outcomes in a company's queue.
+   * @returns the other outcomes
+   */
   private async setApart(facts: BatchFact[], apart: Apart): Promise<BatchFact[]> {
     for (const fact of facts)
       if (mayRefund(fact) || this.lines.has(fact.batch)) apart.batches.add(fact.batch);
@@ -255,7 +259,7 @@ export class Recorder {
     return facts.filter((fact) => companyOf(fact) === undefined);
   }
 
-  /** Only once all else of a write is stored, so that a repetition hands nothing over twice. */
+  /** Called after everything else of a write is stored, so that a retry queues no outcome twice. */
   private handOver(facts: Fact[], { facts: going, matched }: Apart): Ends {
     const waits = new Map<Fact | Receipt, Promise<void>[]>();
     for (const { company, fact } of going) {
@@ -272,7 +276,7 @@ export class Recorder {
     });
   }
 
-  /** A write of a company's line; all that was to be stored before is. */
+  /** A write from a company's queue. Its submissions are already stored. */
   private async storeApart(facts: BatchFact[]): Promise<Ends> {
     const at = new Date();
     const late = await this.recordAll(facts, at);
@@ -286,7 +290,10 @@ export class Recorder {
     return rejected(new Error('The outcomes of this batch could not be stored.'));
   }
 
-  /** Records facts of known batches; again on what another writer changed. Gives receipts that were waiting for an unknown outcome. */
+  /**
+   * Records outcomes of known batches, again for batches that another writer changed. Returns delivery receipts that waited for an
+   * indeterminate submit.
+   */
   private async recordAll(facts: BatchFact[], at: Date, stored?: () => Promise<void>): Promise<Matched> {
     let open = groupBy(facts, ({ batch }) => batch);
     const unknownNumbers: string[] = [];
@@ -309,11 +316,11 @@ export class Recorder {
     return this.deps.matcher.matchUnknown(unknownNumbers);
   }
 
-  /** Forgets parts of unknown outcome that were answered late, and counts what came twice. */
+  /** Deletes indeterminate submits that were answered late, and counts parts that were sent twice. */
   private async closeAnswered(written: BatchRecord[]): Promise<void> {
     const { submissions } = this.deps;
     await submissions.removeUnknown(written.flatMap(({ answered }) => answered.map(unknownId)));
-    // Those that a receipt has settled meanwhile were taken once.
+    // Parts that a delivery receipt has settled since were accepted once.
     const twice = await submissions.removeUnknown(
       written.flatMap(({ answeredTwice }) => answeredTwice.map(unknownId)),
     );
@@ -326,7 +333,7 @@ export class Recorder {
     for (const [id, facts] of open) {
       const entry = entries.get(id);
       if (!entry) {
-        // Its job was removed by retention: a receipt this late changes nothing any more.
+        // The batch was deleted by retention: a delivery receipt this late has no effect.
         this.deps.logger.debug('delivery.batch_gone', { batch: id });
         continue;
       }
@@ -337,7 +344,9 @@ export class Recorder {
     return records;
   }
 
-  /** The changes of this write; a shard's messages one after another, since a recipient's changes keep their order. */
+  /**
+   * Publishes the changes of this write. Messages of a shard are published one after another, to keep the order of a recipient's changes.
+   */
   private async tell(records: BatchRecord[]): Promise<void> {
     const sendAll = async (shard: number, messages: StatusChangesMessage[]): Promise<void> => {
       for (const message of messages) await this.send(shard, message);
@@ -345,7 +354,7 @@ export class Recorder {
     await Promise.all([...statusMessages(records)].map(([shard, messages]) => sendAll(shard, messages)));
   }
 
-  /** The changes are stored: an event that can't be told now is told as soon as the broker is back. */
+  /** The changes are stored already, so the event is retried until the broker is available again. */
   private async send(shard: number, message: StatusChangesMessage): Promise<void> {
     for (;;) {
       try {
@@ -366,18 +375,18 @@ function batchesOf(facts: Map<string, BatchFact[]>): BatchRef[] {
   return [...facts].map(([batch, own]) => batchOf(batch, own));
 }
 
-/** Late, "not now" says of what is not tried again that it was never submitted. */
+/** A late `delayed` means that a recipient that is not tried again was never submitted. */
 function mayRefund(fact: BatchFact): boolean {
   const { kind } = fact;
   return kind === 'refused' || kind === 'recalled' || (fact.kind === 'delayed' && fact.late !== undefined);
 }
 
-/** A part that a carrier took without giving it an id: like one of unknown outcome, its receipt is known by the number. */
+/** A part that a carrier accepted without an id. Like an indeterminate submit, its delivery receipt is matched by number. */
 function namelessPart({ batch, company, i, part, number, route, centre }: TakenFact): UnknownFact {
   return { kind: 'unknown', batch, company, i, part, number, sender: ANY_SENDER, route, centre };
 }
 
-/** A rejection that may wait for whoever asks for it. */
+/** A rejection that may stay without a handler. */
 function rejected(error: unknown): Promise<never> {
   const rejection = Promise.reject(error instanceof Error ? error : new Error(String(error)));
   rejection.catch(() => undefined);

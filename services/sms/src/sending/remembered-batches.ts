@@ -6,22 +6,22 @@ import { ownCopy, type RecordedBatch, type StoredVersion } from './recorded-batc
 import type { Immutable } from './claim';
 import type { RecordStore } from './record-store';
 
-/** A batch as it is stored, for all this process knows: never changed in place, since several lines may write from it. */
+/** A batch as it is stored, as far as this process knows. It is never changed in place, as several queues may write from it. */
 export interface Remembered {
   readonly batch: Immutable<RecordedBatch>;
-  /** Whether the event of what stands in the stored `pending` is confirmed; then the rows themselves are not kept here. */
+  /** Whether the event of the stored `pending` is confirmed. If so, its rows are not kept here. */
   readonly told: boolean;
   /** Whether the stored `pending` holds rows. */
   readonly hasPending: boolean;
   readonly writtenAt: number;
 }
 
-/** Batches are remembered up to this many recipients in all (about 100 bytes each). */
+/** Maximum number of recipients of all remembered batches (about 100 bytes each). */
 const REMEMBERED_RECIPIENTS = 300_000;
 const CLEAR_AFTER_MS = 1_000;
 const MAX_CLEARED_AT_ONCE = 5_000;
 
-/** What the recorder knows of batches without reading them; and whose outbox is to be emptied. */
+/** The recorder's cache of batches; also tracks which of them have confirmed events to clear. */
 export class RememberedBatches {
   private readonly entries: LRUCache<string, Remembered>;
   private readonly evicted: StoredVersion[] = [];
@@ -41,7 +41,7 @@ export class RememberedBatches {
     });
   }
 
-  /** As its claim read it; the claim's view stays as it is. */
+  /** Remembers a batch as its claim read it. The claim's copy stays unchanged. */
   adopt(claimed: Immutable<RecordedBatch>): void {
     this.entries.set(claimed._id, {
       batch: ownCopy(claimed),
@@ -51,14 +51,14 @@ export class RememberedBatches {
     });
   }
 
-  /** As a record that was stored, and whose event is confirmed, has left it. */
+  /** Remembers a batch after a write whose event is confirmed. */
   keep(record: BatchRecord): void {
     const batch = { ...record.written(), pending: [] };
     const hasPending = record.rows.length > 0;
     this.entries.set(batch._id, { batch, told: true, hasPending, writtenAt: Date.now() });
   }
 
-  /** What is known of a batch without asking. */
+  /** The remembered batch, without a query. */
   peek(id: string): Immutable<RecordedBatch> | undefined {
     return this.entries.peek(id)?.batch;
   }
@@ -71,7 +71,10 @@ export class RememberedBatches {
     this.entries.clear();
   }
 
-  /** The batches as remembered, else as stored. Held by the caller, so that no eviction can lose one before its write. */
+  /**
+   * Returns the batches from the cache, otherwise from the database. The caller holds them, so that no eviction can drop a batch before its
+   * write.
+   */
   async of(batches: BatchRef[]): Promise<Map<string, Remembered>> {
     const entries = new Map<string, Remembered>();
     const missing: BatchRef[] = [];
@@ -86,7 +89,7 @@ export class RememberedBatches {
     return entries;
   }
 
-  /** Empties the outbox of batches whose events are confirmed and that were not written again since; not of those that are busy. */
+  /** Clears the outbox of batches with confirmed events that were not written again since, except busy batches. */
   async clearTold(isBusy: (id: string) => boolean, quietMs = CLEAR_AFTER_MS): Promise<void> {
     const quietSince = Date.now() - quietMs;
     const quiet = [...this.entries.values()].filter(
@@ -98,7 +101,7 @@ export class RememberedBatches {
       MAX_CLEARED_AT_ONCE,
     );
     if (batches.length === 0) return;
-    // Read again at the next fact: its version has moved on.
+    // The version changes, so the batch is read again for its next outcome.
     for (const { _id } of batches) this.entries.delete(_id);
     try {
       await this.records.clearPending(batches);

@@ -3,17 +3,20 @@ import type { Retry } from '../jobs/batch-model';
 import type { RetryPolicy } from './retry-policy';
 
 interface Tried {
-  /** The try's name; undefined where nobody knows it: then it is one of its own. */
+  /** The token of the try; undefined if unknown, which counts as a separate try. */
   attempt: string | undefined;
   lane: Lane;
-  /** Null where it isn't known, or none was asked yet. */
+  /** Null if it is unknown, or if no route was chosen yet. */
   route: string | null;
-  /** From when the wait counts, ms since epoch. */
+  /** Start of the wait, ms since epoch. */
   at: number;
   mayAnswer?: true;
 }
 
-/** A recipient's next try after one of unknown outcome. The same try told again, for another part or in a repeated write, counts once. */
+/**
+ * A recipient's next try after an indeterminate submit. The same try counts once, even if it is reported for several parts or in a repeated
+ * write.
+ */
 export function retryOfUnknown(
   i: number,
   before: Retry | undefined,
@@ -29,7 +32,7 @@ export function retryOfUnknown(
   };
 }
 
-/** The next try after one that surely was not taken; where that had counted as one of unknown outcome, it does no more. */
+/** The next try after one that was surely not accepted. If that try was counted as indeterminate, it no longer is. */
 export function retryOfDelayed(
   i: number,
   before: Retry | undefined,
@@ -41,24 +44,27 @@ export function retryOfDelayed(
   return { i, at: at + policy.delayMs(delays), delays, unknowns, why: 'delayed' };
 }
 
-/** The next try after one that did not happen: as before it. Whoever is of unknown outcome by an earlier one stays so. */
+/**
+ * The next try after one that did not happen; the earlier state is kept. A recipient with an earlier indeterminate submit stays
+ * indeterminate.
+ */
 export function retryOfWithdrawn(
   i: number,
   before: Retry | undefined,
   { attempt, at }: Pick<Tried, 'attempt' | 'at'>,
 ): Retry {
-  // What was never meant by this try is known by its latest one still.
+  // A recipient that this try did not intend to submit keeps the data of its latest try.
   if (before && !isOf(before, attempt)) return { ...before, at, why: whyOf(before) };
   const unknowns = before ? before.unknowns - 1 : 0;
   return { i, at, delays: before?.delays ?? 0, unknowns, why: whyOf({ unknowns }) };
 }
 
-/** Tries of unknown outcome beside this one. */
+/** Number of indeterminate tries besides this one. */
 export function unknownsBeside(retry: Retry | undefined, attempt: string | undefined): number {
   return (retry?.unknowns ?? 0) - (isOf(retry, attempt) ? 1 : 0);
 }
 
-/** None: a try was refused. It is over for good when the receipts of those of unknown outcome have had their time. */
+/** No further try, as this one was refused. The recipient ends when the time for delivery receipts of its indeterminate tries is over. */
 export function retryOfRefused(
   i: number,
   before: Retry,

@@ -11,7 +11,7 @@ export interface SandboxReceiptsDeps {
   recorder: Pick<Recorder, 'record'>;
 }
 
-/** Batches of one round at most; each may have a thousand recipients. */
+/** Maximum number of batches per round; each may have a thousand recipients. */
 const AT_ONCE = 20;
 const FIELDS = { company: 1, numbers: 1, parts: 1, statuses: 1, receiptsAt: 1 } as const;
 type DueBatch = Pick<BatchDocument, '_id' | 'company' | 'numbers' | 'parts' | 'statuses'> & {
@@ -19,14 +19,17 @@ type DueBatch = Pick<BatchDocument, '_id' | 'company' | 'numbers' | 'parts' | 's
 };
 
 /**
- * Receipts of what the sandbox took. They follow from the number alone, so nothing remembers them: the write that says a recipient is
- * taken says that its receipt is due (`receiptsAt`), and that is taken back once the receipt is recorded. What a crash leaves is told again,
- * and changes nothing then.
+ * Delivery receipts of the sandbox. They follow from the number alone, so none is stored. The write that marks a recipient as sent marks
+ * its delivery receipt as due (`receiptsAt`); the mark is removed once the delivery receipt is recorded. After a crash it is recorded
+ * again, without effect.
  */
 export class SandboxReceipts {
   constructor(private readonly deps: SandboxReceiptsDeps) {}
 
-  /** Records what is due. @param goOn asked before each batch */
+  /**
+   * Records the delivery receipts that are due.
+   * @param goOn checked before each batch
+   */
   async run(goOn = (): boolean => true): Promise<void> {
     const due = await this.deps.batches
       .find({ receiptsAt: { $type: 'date' } }, { projection: FIELDS })
@@ -36,14 +39,14 @@ export class SandboxReceipts {
     for (const batch of due as DueBatch[]) {
       if (!goOn()) return;
       await Promise.all(factsOf(batch).map((fact) => this.deps.recorder.record(fact)));
-      // Of who was taken since, the time is another.
+      // If recipients were sent since, the time is different and the mark stays.
       const { receiptsAt } = batch;
       await this.deps.batches.updateOne({ ...ofBatch(batch), receiptsAt }, { $unset: { receiptsAt: true } });
     }
   }
 }
 
-/** One for each part of each recipient that is taken and has none. */
+/** One delivery receipt per part of each recipient that is sent. */
 function factsOf(batch: DueBatch): SettledFact[] {
   const { _id, company, numbers, statuses } = batch;
   return statuses.flatMap((status, i) => {

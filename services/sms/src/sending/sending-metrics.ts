@@ -8,7 +8,7 @@ import type { SubmissionStore } from './submission-store';
 
 const WAIT_BUCKETS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1_800, 7_200];
 
-/** Figures that an operator is woken by: what waits to be recorded, and what has no known outcome. */
+/** Metrics with alarms: outcomes that wait to be recorded, and indeterminate submits. */
 export function sendingMetrics(
   registry: Registry,
   deps: {
@@ -56,7 +56,7 @@ export function sendingMetrics(
   });
 }
 
-/** Seconds that batches were due when a sender took them: one figure per batch. */
+/** Observes the seconds from the due time of a batch to its claim. */
 export type QueueWait = (batch: { lane: Lane; dueAt: Date | null; createdAt: Date }) => void;
 
 export function queueWait(registry: Registry): QueueWait {
@@ -66,7 +66,7 @@ export function queueWait(registry: Registry): QueueWait {
     labels: { lane: LANES },
     buckets: WAIT_BUCKETS_S,
   });
-  // Looked up once: small sends have a batch each.
+  // Label lookups are done once, as each small send has a batch.
   const lanes = Object.fromEntries(LANES.map((lane) => [lane, histogram.labels(lane)]));
   return ({ lane, dueAt, createdAt }) =>
     lanes[lane]!.observe(Math.max(0, Date.now() - (dueAt ?? createdAt).getTime()) / 1_000);

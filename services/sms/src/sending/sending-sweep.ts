@@ -29,20 +29,20 @@ type Candidate = Pick<BatchDocument, '_id' | 'company' | 'lane' | 'requestId'> &
 };
 
 const AT_ONCE = 500;
-/** Batches that go back to their queue in one step, at most. */
+/** Maximum number of batches that are requeued in one step. */
 export const QUEUED_AT_ONCE = AT_ONCE;
-/** Whole batches that are recorded at once: each may have a thousand changes to be stored and told. */
+/** Whole batches recorded concurrently. Each may have a thousand changes to store and publish. */
 const WHOLE_BATCHES_AT_ONCE = 10;
 const PENDING_AFTER_MS = 8_000;
 const FORGOTTEN_AFTER_MS = 10_000;
-/** An answer that is on its way to another process may still tell the id of a receipt as young as this. */
+/** A delivery receipt younger than this may belong to an answer that another process is just receiving. */
 const ANSWERED_AFTER_MS = 15_000;
-/** The receipt of a try that was repeated for want of an answer mostly comes within this time, and finds its message then. */
+/** The delivery receipt of a repeated try mostly arrives within this time, and still finds its message. */
 const UNKNOWN_KEPT_MS = 3_600_000;
 const large = {
   $and: [{ $not: [IS_SHARED] }, { $gt: [{ $size: '$numbers' }, SMALL_SEND_RECIPIENTS] }],
 };
-/** Those that are to be submitted, whether all at once or as they come due. */
+/** Number of recipients left to submit, now or when they are due. */
 const recipients = {
   $cond: [
     IS_SHARED,
@@ -53,26 +53,28 @@ const recipients = {
 const CANDIDATE_FIELDS = { company: 1, lane: 1, requestId: 1, large, recipients } as const;
 
 /**
- * Picks up what a crash, a delay or a lost message left lying. Every step is idempotent and bounded, so it may run
- * anywhere and stop anywhere; one process at a time runs it, to spare the database.
+ * Recovers batches after a crash, a delay or a lost message. Each step is idempotent and bounded, so any process may run it and stop at any
+ * time. One process at a time runs it, to limit the load on the database.
  */
 export class SendingSweep {
   private waitingCursor: mongo.ObjectId | null = null;
   private unknownCursor: string | null = null;
-  /** How many of the queued batches of a lane this round has looked at. */
+  /** Position of the current round in the queued batches of each priority queue. */
   private readonly queuedSeen: Record<Lane, number> = { otp: 0, standard: 0, bulk: 0 };
 
   constructor(private readonly deps: SendingSweepDeps) {}
 
-  /** Batches whose time has come, and those of dead senders, go back to their queue. Run it every half second. */
+  /** Requeues batches that are due and batches of dead senders. Run it every half second. */
   async queueDue(): Promise<void> {
     await this.queueAgain({ state: 'waiting', dueAt: { $lte: new Date() } }, 'due');
     await this.queueAgain(LEASE_IS_OVER, 'lease_expired');
   }
 
-  /** What needs no haste: unconfirmed events, expired batches, receipts that wait, forgotten messages. */
+  /**
+   * Handles work that is not urgent: unconfirmed events, expired batches, waiting delivery receipts, and batches whose message was lost.
+   */
   async tidy(): Promise<void> {
-    // Its type is named, since only then MongoDB takes the index of what is pending.
+    // The type is named because MongoDB uses the partial index of pending events only then.
     const pending = { $type: 'date', $lt: new Date(Date.now() - PENDING_AFTER_MS) } as const;
     await this.recordEach('retell', { pendingSince: pending });
     const expired = await this.recordEach('expired', { state: 'submitted', expiresAt: { $lt: new Date() } });
@@ -83,9 +85,9 @@ export class SendingSweep {
   }
 
   /**
-   * Queues batches again that this filter finds, `QUEUED_AT_ONCE` at most.
-   * @param changes what else changes of them
-   * @returns how many it found
+   * Requeues batches that match the filter, at most `QUEUED_AT_ONCE`.
+   * @param changes further changes to these batches
+   * @returns the number of batches found
    */
   async queueAgain(
     filter: mongo.Filter<BatchDocument>,
@@ -98,7 +100,7 @@ export class SendingSweep {
       .toArray();
     if (found.length === 0) return 0;
     const ids = found.map(({ _id }) => _id);
-    // The filter again: what another process took meanwhile stays with it.
+    // Filtered again, to skip batches that another process has claimed since.
     await this.deps.batches.updateMany(
       { ...filter, _id: { $in: ids } },
       { $set: { ...changes, state: 'queued', lease: null }, $inc: { version: 1 } },
@@ -109,8 +111,8 @@ export class SendingSweep {
   }
 
   /**
-   * A message may be lost between the state `queued` and the queue. An empty queue while batches wait, and not for their company's turn,
-   * says so. Goes round through what is queued, a page a time.
+   * Requeues batches whose message was lost between the state `queued` and the queue. That is the case if the queue is empty while batches
+   * wait, other than those that wait for fair queueing. Scans the queued batches page by page, round after round.
    */
   private async queueForgotten(lane: Lane): Promise<void> {
     const { messages } = await this.deps.broker.depth(SUBMIT_QUEUES[lane]);
@@ -147,7 +149,7 @@ export class SendingSweep {
     );
   }
 
-  /** @returns how many batches there were */
+  /** @returns the number of batches */
   private async recordEach(kind: 'retell' | 'expired', filter: mongo.Filter<BatchDocument>): Promise<number> {
     const found = await this.deps.batches
       .find(filter, { projection: { _id: 1 } })
@@ -160,7 +162,7 @@ export class SendingSweep {
     return found.length;
   }
 
-  /** Goes round through the waiting receipts, a page a time: whose submission came later finds its recipient now. */
+  /** Scans the waiting delivery receipts page by page, and matches those whose submission was stored later. */
   private async matchWaitingReceipts(): Promise<void> {
     const page = await this.deps.submissions.pageWaiting(this.waitingCursor, AT_ONCE);
     this.waitingCursor = page.length < AT_ONCE ? null : page.at(-1)!._id;
@@ -171,7 +173,10 @@ export class SendingSweep {
     await this.deps.submissions.removeUnknown(matched.unknownToRemove);
   }
 
-  /** A part of unknown outcome stays open until a receipt names it; where its recipient is over by another try, none may. */
+  /**
+   * Deletes indeterminate parts whose recipient has ended by another try. They would otherwise stay until a delivery receipt names them,
+   * which may never arrive.
+   */
   private async forgetSettledUnknowns(): Promise<void> {
     const before = new Date(Date.now() - UNKNOWN_KEPT_MS);
     const page = await this.deps.submissions.pageUnknown(this.unknownCursor, before, AT_ONCE);

@@ -6,13 +6,13 @@ import { isAwaiting } from './recorded-batch';
 import type { Slot } from './slots';
 import type { Asking } from './submit-recipient';
 
-/** The recipients of a shared batch ask for places each in its own company's name, and in a slot of its own. */
+/** Asks for queue capacity for the recipients of a shared batch: each for its own company, with a permit of its own. */
 export class SharedAsking implements Asking {
   readonly large = false;
   private readonly slots = new Map<number, Slot>();
   private readonly askers = new Map<number, Asker>();
 
-  /** @param take a slot for a recipient of this company */
+  /** @param take acquires a permit for a recipient of this company */
   constructor(
     private readonly batch: ClaimedBatch,
     private readonly take: (company: number) => Slot,
@@ -35,7 +35,7 @@ export class SharedAsking implements Asking {
     this.askers.delete(i);
   }
 
-  /** Whatever is left. */
+  /** Releases all remaining permits. */
   release(): void {
     for (const i of [...this.slots.keys()]) this.ended(i);
   }

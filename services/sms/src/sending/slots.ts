@@ -1,36 +1,42 @@
 import type { Lane } from '@herald/contracts';
 import { MANY } from '../jobs/shared-batch';
 
-/** What one sender may have in hand in a lane: batches, and of shared ones their recipients, each of which is a send. */
+/** Maximum number of small batches that one sender processes per priority queue. Each recipient of a shared batch counts as one. */
 const SMALL = 1_000;
-/** Of the small ones, those that came by their company's turn: the others are free for who comes with a message. */
+/** Small batches that may come from fair queueing. The rest is reserved for batches claimed directly from their message. */
 const SMALL_BY_TURN = 256;
-/** A large batch has up to 1,000 recipients: a few keep every window full, and the companies' turns short. */
+/** A large batch has up to 1,000 recipients: a few keep every window full, and the wait of other companies short. */
 const LARGE = 4;
 /**
- * Batches that may wait for one route in one lane, beside those: a route that is slow or away takes nothing from the others. As many more
- * may wait whose company has none there yet: else one company could have all.
+ * Additional batches that may wait for one route per priority queue, so that a slow or unavailable route takes no capacity from others. The
+ * same number again is reserved for companies without a waiting batch at that route. Otherwise one company could use all of it.
  */
 const WAITING_SMALL = 200;
 const WAITING_LARGE = 4;
-/** A company may have so many times what is still free: alone nearly all, beside others less, and there is always some for a new one. */
+/**
+ * A company may use up to this multiple of the free capacity. A single company gets almost all, several get less each, and some always
+ * remains for another.
+ */
 const FREE_TIMES = 4;
 
-/** A batch in hand. */
+/** A batch in progress. */
 export interface Held {
   lane: Lane;
   company: number;
   large: boolean;
   byTurn: boolean;
-  /** Of a shared batch that is not yet known: how many sends it holds. 1 unless given. */
+  /** Number of sends in a shared batch, known before its claim; 1 by default. */
   sends?: number;
 }
 
-/** What a sender has in hand, and whether it may take more. */
+/** Counts the batches that a sender processes, and decides whether it may claim more. */
 export class Slots {
   private readonly counts = new Map<string, number>();
 
-  /** Whether the company may take so many small sends directly, as their message comes. Who they are of `MANY` counts once they are in hand. */
+  /**
+   * Whether this number of small sends of the company may be claimed directly, as their message arrives. For `MANY`, the companies are
+   * counted only after the claim.
+   */
   hasRoom(lane: Lane, company: number, sends: number, routes: number): boolean {
     if (this.isStuck(lane, false, routes)) return false;
     const free = SMALL - this.count(`${lane}/small`);
@@ -38,7 +44,7 @@ export class Slots {
     return company === MANY || this.count(`${lane}/of/${company}`) + sends <= FREE_TIMES * free;
   }
 
-  /** How many batches, or small sends, may be taken by turn. */
+  /** Number of batches, or small sends, that may be claimed by fair queueing. */
   roomByTurn(lane: Lane, large: boolean, routes: number): number {
     if (this.isStuck(lane, large, routes)) return 0;
     if (large) return LARGE - this.count(`${lane}/large`);
@@ -53,7 +59,7 @@ export class Slots {
     );
   }
 
-  /** Where every route has all the waiting batches that it may have, more would only be put off again. */
+  /** Whether every route has its maximum of waiting batches, so that further batches would only be deferred. */
   private isStuck(lane: Lane, large: boolean, routes: number): boolean {
     return this.count(`${lane}/${large ? 'large' : 'small'}/full`) >= Math.max(1, routes);
   }
@@ -69,7 +75,7 @@ export class Slots {
   }
 }
 
-/** The slot of one batch: one of the lane's, or while it waits for a route, one of that route's. */
+/** The permit of one batch: it counts for the priority queue, or for a route while the batch waits for that route. */
 export class Slot {
   private route: string | null = null;
   private released = false;
@@ -83,7 +89,7 @@ export class Slot {
     this.addRunning(this.size);
   }
 
-  /** It begins to wait at a route, or (null) goes on. False where as many as may wait there do already. */
+  /** Starts to wait at a route, or continues (null). False if the maximum number of batches waits there already. */
   waitAt(route: string | null): boolean {
     if (this.released) return false;
     if (route !== null && !this.mayWaitAt(route)) return false;
@@ -93,7 +99,7 @@ export class Slot {
     return true;
   }
 
-  /** Once is enough. */
+  /** Idempotent. */
   release(): void {
     if (this.released) return;
     this.released = true;

@@ -16,8 +16,8 @@ type Told = Pick<BatchRecord, 'rows'> & {
 };
 
 /**
- * The messages that tell what a write has changed, by shard. A shard's are to be published in their order: the changes of a
- * recipient may stand in two of them.
+ * The messages that publish the changes of a write, by shard. Messages of a shard must be published in order, as the changes of one
+ * recipient may be in two of them.
  */
 export function statusMessages(records: Told[]): Map<number, StatusChangesMessage[]> {
   const shards = new Map<number, StatusChangesMessage[]>();
@@ -40,7 +40,7 @@ export function statusMessages(records: Told[]): Map<number, StatusChangesMessag
   return shards;
 }
 
-/** A shared batch has one, that of its first send: what counts is that a recipient's changes go one way. */
+/** All changes of a shared batch use the shard of its first send, so that the changes of a recipient stay in order. */
 export function shardOf({
   smsID,
   number,
@@ -49,7 +49,7 @@ export function shardOf({
   return statusShard(smsID, Math.max(0, number), statusShards);
 }
 
-/** The rows of a shared batch are of a job each. */
+/** Each row of a shared batch belongs to another job. */
 function groupsOf({ batch, rows }: Told): StatusChangeGroup[] {
   if (!batch.shared) {
     const { company, smsID, requestId, callbackUrl, test } = batch;

@@ -1,4 +1,4 @@
-// Long: three collections, of which each receipt may need all.
+// Long: three collections, all of which may be needed to match a delivery receipt.
 import { mongo } from 'mongoose';
 import { MAX_VALIDITY_HOURS } from '@herald/contracts';
 import { groupBy } from '@herald/grouping';
@@ -7,69 +7,69 @@ import type { Receipt } from '../carriers/carrier';
 import { idKey } from '../carriers/receipts/message-ids';
 import type { PartPlace, TakenFact, UnknownFact } from './facts';
 
-/** One part that a carrier took: finds the recipient again when its receipt comes. */
+/** A part that a carrier accepted; used to find the recipient of its delivery receipt. */
 export interface SubmissionDocument extends PartPlace {
-  /** `idKey` of the carrier's id. Carriers use ids again after a while, so it isn't unique. */
+  /** `idKey` of the carrier's id. Not unique, as carriers reuse ids after a while. */
   key: string;
-  /** The carrier's id as it came; missing where that is the key. */
+  /** The carrier's id as received; missing if it equals the key. */
   id?: string;
-  /** Centre and login that gave the id; missing for the sandbox. */
+  /** SMSC and login that assigned the id; missing for the sandbox. */
   centre?: string;
-  /** The name that the route had. */
+  /** The name of the route at that time. */
   route: string;
   number: string;
   /** When the answer was recorded. */
   at: Date;
-  /** How long before it was handed to its route, ms; missing where nobody knows. */
+  /** Time from the hand-over to the route until `at`, ms; missing if unknown. */
   ms?: number;
-  /** The slot of the bind that it went over; missing where nobody knows. */
+  /** The index of the bind that submitted the part; missing if unknown. */
   bind?: number;
 }
 
-/** A submission, as far as receipts are matched by it. `at`: when a carrier was known to have it, ms since epoch. */
+/** The fields of a submission that delivery receipts are matched by. `at`: when a carrier was known to have it, ms since epoch. */
 export type Submitted = PartPlace &
   Pick<SubmissionDocument, 'key' | 'id' | 'centre' | 'route' | 'number'> & { at: number };
 
-/** Which submissions are wanted: under these keys, and to these numbers or, whatever their numbers, of these centres. */
+/** The submissions to find: under these keys, and either to these numbers or at these SMSCs. */
 export type Wanted = { keys: string[] } & ({ numbers: string[] } | { centres: string[] });
 
-/** What one look at receipts has for itself until then, by MongoDB's clock: it is being stored. */
+/** A short reservation by MongoDB's clock, made by one process while it stores the outcome. */
 interface Takeable {
   takenUntil?: Date;
   takenBy?: mongo.ObjectId;
 }
 
-/** A part of unknown outcome: a receipt for the same route, sender and number settles it, whatever its id. */
+/** A part with an indeterminate submit. A delivery receipt for the same route, sender and number settles it, whatever its id. */
 export interface UnknownPart
   extends Takeable, Omit<UnknownFact, 'kind' | 'attempt' | 'at' | 'submittedAt' | 'mayAnswer'> {
   /** `<batch>/<i>/<part>` (`unknownId`) */
   _id: string;
   at: Date;
-  /** When it was handed to the carrier first; absent where nobody knows. */
+  /** When it was first handed to the carrier; missing if unknown. */
   submittedAt?: Date;
 }
 
-/** A receipt whose submission isn't known yet. */
+/** A delivery receipt whose submission is not known yet. */
 export interface WaitingReceipt extends Takeable {
   _id: mongo.ObjectId;
-  /** Of all ids that it may mean. */
+  /** The keys of all ids that it may mean. */
   keys: string[];
   receipt: Receipt;
   number: string;
   at: Date;
 }
 
-/** Receipts come up to the validity period late, and some longer. */
+/** Delivery receipts arrive up to the validity period late, and some even later. */
 const RECEIPT_GRACE_HOURS = 72;
-/** A part is submitted within its message's validity, and its receipt may come until that ends and longer. */
+/** A part is submitted within its message's validity. Its delivery receipt may arrive until the validity ends, and later. */
 const KEPT_SECONDS = (MAX_VALIDITY_HOURS + RECEIPT_GRACE_HOURS) * 3_600;
 const LOOKUP_LIMIT = 5_000;
-/** Of one id at one centre, whatever the number: those that were submitted last. */
+/** The latest submissions per id and SMSC, whatever their number. */
 const NEWEST_OF_ID = 100;
-/** How long a receipt may take to be stored before another one may be its part's. */
+/** Time to store a delivery receipt before its part may be matched by another delivery receipt. */
 const TAKEN_FOR_MS = 60_000;
 const IS_FREE = { $expr: { $lt: ['$takenUntil', '$$NOW'] } };
-/** Every document, with bounds for the hint: MongoDB warns of one without. */
+/** Matches every document. It has bounds because MongoDB warns about a hint without them. */
 const EVERY = { _id: { $gte: new mongo.MinKey() as never } };
 const COUNTED = { hint: '_id_', limit: 100_000 };
 
@@ -98,19 +98,19 @@ export const waitingIn = declareCollection<WaitingReceipt>(
   RETENTION,
 );
 
-/** The sender of a part that a carrier surely took, without giving it an id: any sender's receipt may be its. */
+/** The sender of a part that a carrier surely accepted without an id. It matches delivery receipts for any sender. */
 export const ANY_SENDER = '';
 
 export function unknownId({ batch, i, part }: PartPlace): string {
   return `${batch}/${i}/${part}`;
 }
 
-/** The carrier's id of a submission, as it came. */
+/** The carrier's id of a submission, as received. */
 export function carrierIdOf({ key, id = key }: Pick<SubmissionDocument, 'key' | 'id'>): string {
   return id;
 }
 
-/** What a receipt is matched by, of a part that a carrier took. */
+/** The fields of an accepted part that delivery receipts are matched by. */
 export function submittedOf(taken: TakenFact, at: number): Submitted {
   const { batch, company, i, part, number, route, centre, carrierId } = taken;
   const key = idKey(carrierId);
@@ -122,7 +122,7 @@ export function submittedOf(taken: TakenFact, at: number): Submitted {
   };
 }
 
-/** What must be remembered of parts at carriers, to know receipts again. */
+/** Stores the data about parts at carriers that is needed to match delivery receipts. */
 export class SubmissionStore {
   private readonly submissions: mongo.Collection<SubmissionDocument>;
   private readonly unknown: mongo.Collection<UnknownPart>;
@@ -134,7 +134,7 @@ export class SubmissionStore {
     this.waiting = waitingIn(connection);
   }
 
-  /** Remembers parts that carriers took. Written twice it does no harm. */
+  /** Stores accepted parts. A duplicate write does no harm. */
   async add(taken: TakenFact[], at: Date): Promise<void> {
     if (taken.length === 0) return;
     const documents = taken.map((fact): SubmissionDocument => {
@@ -149,7 +149,7 @@ export class SubmissionStore {
     await this.submissions.insertMany(documents, { ordered: false });
   }
 
-  /** The newest submissions that are wanted, by their keys. */
+  /** The newest matching submissions, by key. */
   async find(wanted: Wanted): Promise<Map<string, Submitted[]>> {
     const found = 'numbers' in wanted ? await this.findByNumber(wanted) : await this.findNewest(wanted);
     return groupBy(
@@ -196,7 +196,7 @@ export class SubmissionStore {
     }
   }
 
-  /** Parts of unknown outcome to these numbers, in the order in which they were submitted: what broke, broke behind the first ones. */
+  /** Indeterminate parts to these numbers, in the order of submission, because a failure hits the later parts of a sequence. */
   async findUnknown(numbers: string[]): Promise<UnknownPart[]> {
     if (numbers.length === 0) return [];
     return this.unknown
@@ -207,14 +207,15 @@ export class SubmissionStore {
   }
 
   /**
-   * Takes parts for the receipts that speak of them: until those are stored nobody else finds them, or takes another part's receipt
-   * for theirs. @returns the ids of those that were still free
+   * Reserves parts for their delivery receipts. Until these are stored, no other process finds the parts or matches another delivery
+   * receipt to them.
+   * @returns the ids of the parts that were still free
    */
   async takeUnknown(ids: string[]): Promise<Set<string>> {
     return take(this.unknown, ids);
   }
 
-  /** A page of parts of unknown outcome that were reported before `before`, by id, for the sweep. */
+  /** A page of parts recorded as indeterminate before `before`, by id, for the sweep. */
   async pageUnknown(after: string | null, before: Date, count: number): Promise<UnknownPart[]> {
     return this.unknown
       .find({ at: { $lt: before }, ...(after !== null && { _id: { $gt: after } }) })
@@ -223,18 +224,18 @@ export class SubmissionStore {
       .toArray();
   }
 
-  /** @returns how many there were */
+  /** @returns the number of deleted parts */
   async removeUnknown(ids: string[]): Promise<number> {
     if (ids.length === 0) return 0;
     return (await this.unknown.deleteMany({ _id: { $in: ids } })).deletedCount;
   }
 
-  /** 100,000 = so many or more. Counted, because after a crash of the server its own figure may be wrong for good. */
+  /** 100,000 means that number or more. Counted, because the server's own metadata count may stay wrong after a crash. */
   async countUnknown(): Promise<number> {
     return this.unknown.countDocuments(EVERY, COUNTED);
   }
 
-  /** Keeps receipts nobody is known for yet. */
+  /** Stores unmatched delivery receipts. */
   async addWaiting(receipts: Receipt[], at: Date): Promise<void> {
     if (receipts.length === 0) return;
     await this.waiting.insertMany(
@@ -249,7 +250,7 @@ export class SubmissionStore {
     );
   }
 
-  /** 100,000 = so many or more. */
+  /** 100,000 means that number or more. */
   async countWaiting(): Promise<number> {
     return this.waiting.countDocuments(EVERY, COUNTED);
   }
@@ -258,7 +259,7 @@ export class SubmissionStore {
     return (await this.waiting.findOne({}, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Waiting receipts of these keys or numbers, as they came: of two that contradict each other the first counts. */
+  /** Waiting delivery receipts with these keys or numbers, in order of arrival: if two contradict each other, the first counts. */
   async findWaiting(by: { keys: string[]; numbers: string[] }): Promise<WaitingReceipt[]> {
     if (by.keys.length + by.numbers.length === 0) return [];
     return this.waiting
@@ -268,18 +269,21 @@ export class SubmissionStore {
       .toArray();
   }
 
-  /** Takes receipts that nothing but their number names: of two parts each is one's only. @returns those that were still free */
+  /**
+   * Reserves delivery receipts that are identified only by their number, so that each settles one part only.
+   * @returns the ids of those that were still free
+   */
   async takeWaiting(ids: mongo.ObjectId[]): Promise<Set<string>> {
     return take(this.waiting, ids);
   }
 
-  /** Whoever knows a part for them may take them again. */
+  /** Releases these delivery receipts, so that they can be matched again. */
   async releaseWaiting(ids: mongo.ObjectId[]): Promise<void> {
     if (ids.length > 0)
       await this.waiting.updateMany({ _id: { $in: ids } }, { $unset: { takenUntil: '', takenBy: '' } });
   }
 
-  /** A page of waiting receipts, oldest first, for the sweep. */
+  /** A page of waiting delivery receipts, oldest first, for the sweep. */
   async pageWaiting(after: mongo.ObjectId | null, count: number): Promise<WaitingReceipt[]> {
     return this.waiting
       .find(after ? { _id: { $gt: after } } : {})
@@ -293,7 +297,7 @@ export class SubmissionStore {
   }
 }
 
-/** @returns the ids of those that were still free, as text */
+/** @returns the ids of the documents that were still free, as text */
 async function take<T extends { _id: string | mongo.ObjectId } & Takeable>(
   collection: mongo.Collection<T>,
   ids: T['_id'][],

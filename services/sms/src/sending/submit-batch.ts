@@ -24,16 +24,16 @@ export interface SubmitBatchDeps extends SubmitRecipientDeps {
   logger: Logger;
 }
 
-/** What could not go on for want of the database or the broker tries again after this time. */
+/** Delay before work is retried that failed because the database or the broker was unavailable. */
 export const AFTER_OUTAGE_MS = 1_000;
 
-/** Submits one claimed batch: intents before submits, every outcome recorded, then the lease is given back. */
+/** Submits one claimed batch: stores intents before submits, records every outcome, then releases the lease. */
 export class BatchSubmission {
-  /** Recipients below this index have been dealt with; what follows is handed back. */
+  /** Recipients below this index are handled; the others are released. */
   protected reached: number;
   protected readonly recipients: RecipientSubmission;
   private readonly trace: ClaimTrace | null;
-  /** How long what is handed back should stay away, ms. */
+  /** Delay before the released recipients are claimed again, ms. */
   private putOffMs = 0;
 
   constructor(
@@ -46,12 +46,15 @@ export class BatchSubmission {
     this.recipients = new RecipientSubmission(claim, this.trace, asking, deps);
   }
 
-  /** Resolves once every outcome of this stretch of work is stored. @throws where it could not be stored */
+  /**
+   * Resolves once every outcome of this claim is stored.
+   * @throws if an outcome could not be stored
+   */
   async run(): Promise<void> {
     const { batch } = this.claim;
     await this.submitAll().catch((error: unknown) => this.endInOutage(error));
     await this.whenThrough();
-    // A lost claim has nothing to give back: what it left is of unknown outcome to whoever comes next.
+    // A lost claim has nothing to release: the next claim treats its open submits as indeterminate.
     if (!this.claim.isLost) {
       const { reached: from, putOffMs: afterMs } = this;
       this.claim.end();
@@ -64,20 +67,20 @@ export class BatchSubmission {
     this.trace?.ended();
   }
 
-  /** Whether intents are stored stretch by stretch; else the claim has stored them all. */
+  /** Whether intents are stored chunk by chunk. Otherwise the claim has stored them all. */
   protected get isInStretches(): boolean {
     return this.claim.batch.numbers.length > STRETCH;
   }
 
-  /** Resolves once nothing of it is under way any more. */
+  /** Resolves once no submit of this claim is pending. */
   protected whenThrough(): Promise<void> {
     return this.recipients.whenAnswered();
   }
 
   /**
-   * The intent of these is stored: whoever is not handed over must be noted as not submitted, or be handed back.
-   * @param stopped of these, whose number is on a stop list
-   * @returns how many were dealt with
+   * Submits a chunk whose intent is stored: each recipient that is not handed over must be withdrawn or released.
+   * @param stopped recipients of the chunk whose number is on a stop list
+   * @returns the number of recipients handled
    */
   protected async submitStretch(stretch: number[], stopped: ReadonlySet<number>): Promise<number> {
     const { batch } = this.claim;
@@ -86,7 +89,7 @@ export class BatchSubmission {
     for (const i of stretch) {
       if (recipients.ends() || recipients.isOutdated()) return handed;
       const isDone = !isAwaiting(batch, i) || (await this.submitOrStop(i, openParts(batch, i), stopped));
-      // What can't wait here any more is handed back with all that follows.
+      // A recipient that cannot wait here any more is released with all that follow.
       if (!isDone && recipients.ends()) return handed;
       if (!isDone) recipients.withdraw(i, recipients.putOffOf(i));
       else handed++;
@@ -95,7 +98,7 @@ export class BatchSubmission {
     return handed;
   }
 
-  /** Those of a stretch whose intent to submit them again is stored. */
+  /** Submits a chunk again; the intent to do so is stored. */
   protected async submitStretchAgain(
     stretch: readonly Readonly<Retry>[],
     stopped: ReadonlySet<number>,
@@ -103,7 +106,7 @@ export class BatchSubmission {
     for (const retry of stretch) await this.submitOneAgain(retry, stopped);
   }
 
-  /** Its intent is stored as that of an unknown outcome: where it is not submitted after all, it is withdrawn. */
+  /** The stored intent marks the submit as indeterminate. If it does not happen after all, it is withdrawn. */
   protected async submitOneAgain(retry: Readonly<Retry>, stopped: ReadonlySet<number>): Promise<void> {
     try {
       await this.tryAgain(retry, stopped);
@@ -113,14 +116,14 @@ export class BatchSubmission {
     }
   }
 
-  /** False where nothing of it found a place. */
+  /** False if no part of the recipient got capacity. */
   protected async submitOrStop(i: number, open: number[], stopped: ReadonlySet<number>): Promise<boolean> {
     if (!stopped.has(i)) return this.recipients.submit(i, open);
     this.recipients.refuse(i, REASON.STOP_LISTED);
     return true;
   }
 
-  /** Those of these recipients that are stop-listed. */
+  /** The stop-listed recipients among these. */
   protected async stopListed(indexes: number[]): Promise<ReadonlySet<number>> {
     const { company, checkStopList, numbers } = this.claim.batch;
     if (!checkStopList || indexes.length === 0) return new Set();
@@ -131,7 +134,10 @@ export class BatchSubmission {
     return new Set(indexes.filter((i) => listed.has(numbers[i]!)));
   }
 
-  /** All is asked and stored before what depends on it is submitted: so what follows surely is not, and is handed back. */
+  /**
+   * Every query and write precedes the submits that depend on it. So after an outage the remaining recipients are surely not submitted, and
+   * are released.
+   */
   private endInOutage(error: unknown): void {
     if (!isUnavailable(error)) throw error;
     this.deps.logger.warn('batch.put_off', { batch: this.claim.batch._id, error });
@@ -143,13 +149,14 @@ export class BatchSubmission {
     const { recipients } = this;
     await recipients.load();
     if (batch.expiresAt.getTime() <= Date.now()) return this.giveUpExpired();
-    // Resolves once they are stored, and with them what receipts that waited have settled.
+    // Resolves once they are stored, including the outcomes of waiting delivery receipts.
     await Promise.all(leftBehind(batch).map((fact) => recipients.record(fact)));
     await this.submitAgain(await this.dueRetries());
     const size = batch.numbers.length;
     for (let from = batch.lease.from; from < size && !recipients.ends(); from += STRETCH) {
       const upTo = Math.min(from + STRETCH, size);
-      // Asked for each stretch, before its intent is stored: a STOP that comes during a long campaign counts from the next one on.
+      // Checked for each chunk, before its intent is stored: a STOP that arrives during a long campaign takes effect from the next chunk
+      // on.
       const stopped = await this.stopListed(range(from, upTo).filter((i) => isAwaiting(batch, i)));
       if (this.isInStretches && !(await this.deps.claims.storeIntent(batch, upTo))) {
         this.claim.lose();
@@ -162,16 +169,18 @@ export class BatchSubmission {
     }
   }
 
-  /** Nobody of a whole stretch found a place: the others would not either, and take the slot from other batches. */
+  /** If no recipient of a whole chunk got capacity, the others would not either, and would hold the permit. So they are released. */
   private handBackRest(): void {
     const { numbers } = this.claim.batch;
     this.putOffMs = this.recipients.putOffOf(this.reached, numbers.length - this.reached);
   }
 
-  /** Where receipts could not come for a while, what waits for one gets its chance now, though its time is over. */
+  /**
+   * Retries that are due. While a backlog of delivery receipts is processed, indeterminate submits wait for theirs, even if they are due.
+   */
   protected async dueRetries(): Promise<readonly Readonly<Retry>[]> {
     const { batch } = this.claim;
-    // Nothing of it was meant for a carrier before.
+    // No submit of this batch was intended before.
     if (batch.lease.from === 0) return [];
     const standing = await this.deps.recorder.standing(batch._id);
     if (!standing) return [];
@@ -192,7 +201,7 @@ export class BatchSubmission {
   private async submitAgain(again: readonly Readonly<Retry>[]): Promise<void> {
     const { batch } = this.claim;
     const { recipients } = this;
-    // Whose receipt has had its time, too: what was refused since is over.
+    // The time for delivery receipts is over, so recipients refused in the meantime end now.
     for (const { i, refused } of again) if (refused !== undefined) recipients.refuse(i, refused);
     const open = again.filter(({ refused }) => refused === undefined);
     for (let from = 0; from < open.length && !recipients.ends(); from += STRETCH) {
@@ -214,10 +223,10 @@ export class BatchSubmission {
     const { recipients } = this;
     if (recipients.isOutdated()) return;
     const hasPlace = !recipients.ends() && (await recipients.whenPlace(i));
-    // Only now: a receipt may have settled it while it waited.
+    // Checked after the wait, because a delivery receipt may have settled the recipient during it.
     const standing = await this.deps.recorder.standing(batch._id);
     if (!standing || !isAwaiting(standing, i) || recipients.isOutdated()) return;
-    // Its intent is not stored, or another's came since: whoever holds the batch now sees to it.
+    // The intent is not stored, or a later claim's intent is: the current claim handles the recipient.
     if (standing.retries.find((retry) => retry.i === i)?.attempt !== this.claim.attempt)
       return this.claim.lose();
     if (!hasPlace) return recipients.withdraw(i, recipients.ends() ? 0 : recipients.putOffOf(i));
@@ -227,7 +236,7 @@ export class BatchSubmission {
     if (!isDone) recipients.withdraw(i, recipients.ends() ? 0 : recipients.putOffOf(i));
   }
 
-  /** Too late to submit: what was never submitted is given back, what may have been is "not delivered". */
+  /** The validity is over: recipients never submitted are refunded; those that may have been submitted become "not delivered". */
   private giveUpExpired(): void {
     const { batch } = this.claim;
     const { recipients } = this;
@@ -245,7 +254,7 @@ export class BatchSubmission {
   }
 }
 
-/** One batch asks in one slot for all of its recipients. */
+/** A batch that asks for capacity with one permit for all of its recipients. */
 export function askingAs(asker: Asker): Asking {
   return { large: asker.large, askerOf: () => asker, mayGo: () => true, ended: () => undefined };
 }

@@ -22,18 +22,18 @@ export interface SubmitRecipientDeps {
   policy: Pick<RetryPolicy, 'unknownWaitMs'>;
 }
 
-/** How the recipients of one claim ask for places. */
+/** The way in which the recipients of one claim ask for queue capacity. */
 export interface Asking {
-  /** Whether the batch is of a large send. */
+  /** Whether the batch belongs to a large send. */
   large: boolean;
   askerOf(i: number): Asker;
-  /** Whether this recipient may go out now, as far as nothing but the recipient is asked. */
+  /** Whether the suspensions and recalls that apply to this recipient allow its submission now. */
   mayGo(i: number): boolean;
-  /** Nothing of it waits for a place or an answer any more. It may be said twice. */
+  /** The recipient no longer waits for capacity or an answer. May be called twice. */
   ended(i: number): void;
 }
 
-/** What one claim does with each of its recipients: submits it, puts it off or ends it, and records what becomes of it. */
+/** Submits, defers or ends each recipient of one claim, and records the outcomes. */
 export class RecipientSubmission {
   private readonly recorded: Promise<void>[] = [];
   private readonly answered: Promise<void>[] = [];
@@ -48,7 +48,7 @@ export class RecipientSubmission {
     this.messages = new BatchMessages(claim.batch, asking.large);
   }
 
-  /** Reads the texts; call it first. */
+  /** Loads the texts. Call it first. */
   load(): Promise<void> {
     return this.messages.load(this.deps.claims);
   }
@@ -58,12 +58,15 @@ export class RecipientSubmission {
     await Promise.all(this.answered);
   }
 
-  /** Resolves once all that was recorded is stored. @throws where it could not be */
+  /**
+   * Resolves once all recorded outcomes are stored.
+   * @throws if an outcome could not be stored
+   */
   async whenRecorded(): Promise<void> {
     await Promise.all(this.recorded);
   }
 
-  /** False where nothing of it found a place; what of it did not, where other parts did, is noted with their outcomes. */
+  /** False if no part got capacity. If only some parts did, the others are noted as withdrawn. */
   async submit(i: number, open: number[]): Promise<boolean> {
     const message = this.messages.of(i);
     if (!message) {
@@ -87,7 +90,7 @@ export class RecipientSubmission {
     return true;
   }
 
-  /** Waits until it could go. False where there is no place for it in time. */
+  /** Waits for capacity for the recipient. False if there is none in time. */
   async whenPlace(i: number): Promise<boolean> {
     const message = this.messages.of(i);
     if (!message) return true;
@@ -107,7 +110,7 @@ export class RecipientSubmission {
     void this.record({ kind: 'withdrawn', batch: batch._id, i, attempt, afterMs });
   }
 
-  /** In how many ms so many recipients from this one on should come again that found no place. */
+  /** The delay in ms until this number of recipients without capacity, from this recipient on, should be retried. */
   putOffOf(i: number, recipients = 1): number {
     const message = this.messages.of(i);
     if (!message) return 0;
@@ -116,14 +119,14 @@ export class RecipientSubmission {
     return this.deps.places.putOff(this.submissionOf(i, 0, message), company, parts);
   }
 
-  /** Whether nothing more of the batch may go out. */
+  /** Whether no more recipients of the batch may be submitted. */
   ends(): boolean {
     return this.claim.ends || !this.deps.carriers.alive;
   }
 
   /**
-   * A process that stood still may find that its batch went to another sender, and that even the wait for receipts is over
-   * there: whatever it submitted now could be the second time. Half of the wait is left for the receipt to come.
+   * After a pause of the process, its batch may belong to another sender, which may even have waited for delivery receipts in vain. A
+   * submit now could be a duplicate. Half of that wait is left for the delivery receipt to arrive.
    */
   isOutdated(): boolean {
     return this.claim.isOutdated(this.deps.policy.unknownWaitMs(this.claim.batch.lane) / 2);
@@ -131,13 +134,13 @@ export class RecipientSubmission {
 
   record(fact: Fact): Promise<void> {
     const recorded = this.deps.recorder.record(fact);
-    // The claim ends by it, but may wait for answers until then: a rejection without a handler would end the process.
+    // The end of the claim awaits it, but may first wait for answers: a rejection without a handler would end the process.
     recorded.catch(() => undefined);
     this.recorded.push(recorded);
     return recorded;
   }
 
-  /** False where it found no place. */
+  /** False if there was no capacity. */
   private async submitPart(
     i: number,
     part: number,
@@ -150,7 +153,7 @@ export class RecipientSubmission {
     let resolve!: () => void;
     const answered = new Promise<void>((done) => (resolve = done));
     const settle = (outcome: SubmitOutcome): void => {
-      // Nothing reached the carrier: the part simply takes another turn, on another bind if there is one.
+      // Nothing was written to the carrier: submit the part again, on another bind if there is one.
       if (outcome.kind === 'not-written' && carriers.alive) {
         carriers.submit(submission, settle, late);
         return;
@@ -158,7 +161,7 @@ export class RecipientSubmission {
       this.trace?.answered(i, part, outcome, begun);
       const idStored = oneTry.note(part, outcome, begun);
       const leave = (): void => inFlight.leave(submission.number);
-      // A receipt that is looked up just now may be of the id in this answer, which nobody finds before it is stored.
+      // A delivery receipt that is looked up now may carry the id of this answer, which cannot be found before it is stored.
       if (idStored) idStored.then(leave, leave);
       else leave();
       resolve();
@@ -183,8 +186,8 @@ export class RecipientSubmission {
   }
 
   /**
-   * Asked again when the part's turn has come: it may have stood in line for longer than the lease, or the message's validity, or
-   * the operator has stopped it meanwhile.
+   * Checked again just before the submit: the lease or the message's validity may have expired in the queue, or the operator may have
+   * suspended the message.
    */
   private isWanted(place: PartPlace): boolean {
     return (
@@ -197,5 +200,5 @@ export class RecipientSubmission {
   }
 }
 
-/** Where only the moment is waited for. */
+/** For callers that only wait for capacity. */
 const noUse = (): void => undefined;

@@ -15,18 +15,20 @@ export interface SubmitSharedDeps extends SubmitBatchDeps {
   moveOut: Pick<MoveOut, 'move'>;
 }
 
-/** Until what was stopped meanwhile is looked at again: its next claim moves it out. */
+/** Delay until suspended recipients are checked again: the next claim moves them to another batch. */
 const STOPPED_MS = 500;
-/** What may be at a carrier can't be moved out: it stays here while its company is stopped, or for good where it is recalled. */
+/**
+ * Delay for recipients that may be at a carrier. They cannot be moved: they stay while their company is suspended, or for good if recalled.
+ */
 const NOT_AGAIN_MS = 60_000;
 
 /**
- * Submits a claimed batch of single sends: their recipients go side by side, each as if it had a batch of its own, so that none waits
- * for the route of another, and what one company's data or the operator's brake does to one of them touches no other.
+ * Submits a claimed batch of single sends. The recipients are processed concurrently, each as if it had its own batch: none waits for the
+ * route of another. A company's data or an operator's suspension affects only the recipients concerned.
  */
 export class SharedSubmission extends BatchSubmission {
   private readonly beside: Promise<void>[] = [];
-  /** Recipients that could not be tried, for a reason of their own. */
+  /** Recipients whose try failed for a reason of their own. */
   private readonly failed: number[] = [];
 
   constructor(
@@ -58,7 +60,7 @@ export class SharedSubmission extends BatchSubmission {
           this.recipients.withdraw(i, this.recipients.ends() ? 0 : this.recipients.putOffOf(i));
         });
     }
-    // The loop is everybody's: a batch may hold many stretches, and none of them waits for anything.
+    // Yields to the event loop: a batch may hold many chunks, and none of them waits for anything.
     if (stretch.length === STRETCH) await new Promise(setImmediate);
     return stretch.length;
   }
@@ -72,7 +74,7 @@ export class SharedSubmission extends BatchSubmission {
 
   protected override async dueRetries(): Promise<readonly Readonly<Retry>[]> {
     const due = await super.dueRetries();
-    // Who was refused since is over by now, whatever the operator has stopped.
+    // Recipients refused in the meantime have ended, even if the operator has suspended them.
     return due.filter(({ i, refused }) => refused !== undefined || this.isFree(i));
   }
 
@@ -80,7 +82,7 @@ export class SharedSubmission extends BatchSubmission {
     const { batch } = this.claim;
     const stopped = new Set<number>();
     const asked = indexes.filter((i) => originOf(batch, i).checkStopList);
-    // Small questions that come together are asked together, whichever company they are of.
+    // Concurrent small queries are grouped, whatever their company.
     const ofCompanies = [...groupBy(asked, (i) => originOf(batch, i).company)];
     await Promise.all(
       ofCompanies.map(async ([company, own]) => {
@@ -98,29 +100,29 @@ export class SharedSubmission extends BatchSubmission {
     this.beside.push(go().catch((error: unknown) => this.setApart(i, error)));
   }
 
-  /** What goes wrong with one recipient is its own matter: it is tried again alone, and given up alone. */
+  /** An error of one recipient affects only that recipient: it is retried alone, and fails alone. */
   private setApart(i: number, error: unknown): void {
     this.recipients.withdraw(i, AFTER_OUTAGE_MS);
     if (isUnavailable(error)) return;
     const { company, smsID } = originOf(this.claim.batch, i);
     this.deps.logger.error('batch.recipient_failed', { batch: this.claim.batch._id, company, smsID, error });
-    // Of several parts some may be out.
+    // If a recipient has several parts, some may have been submitted.
     if (isUntried(this.claim.batch, i) && partsOf(this.claim.batch, i) === 1) this.failed.push(i);
   }
 
-  /** While the claim holds: nobody else submits them. */
+  /** Done while the claim holds, as no other sender submits them then. */
   private async moveFailed(): Promise<void> {
     const { _id, company, lease } = this.claim.batch;
     const wanted = (now: BatchDocument): number[] => (isHeldBy(now, lease.owner) ? this.failed : []);
     try {
       await this.shared.moveOut.move({ _id, company }, wanted, { state: 'waiting', dueAt: new Date() });
     } catch (error) {
-      // They stay, and come again with the others.
+      // They stay in the batch, and are retried with the others.
       this.deps.logger.warn('batch.move_failed', { batch: _id, error });
     }
   }
 
-  /** Whether the operator lets the recipient go. Who is recalled is given back, unless a carrier may have it. */
+  /** Whether the operator allows the recipient's submission. A recalled recipient is refunded, unless a carrier may have it. */
   private isFree(i: number): boolean {
     if (this.asking.mayGo(i)) return true;
     const { batch } = this.claim;
