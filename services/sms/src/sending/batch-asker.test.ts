@@ -1,6 +1,6 @@
 import { BatchAsker } from './batch-asker';
 
-it('where one recipient of a batch has waited in vain no other waits, and what it has for other routes goes on', () => {
+it('after a wait in vain for one recipient, does not wait at that route again, and still waits at other routes', () => {
   const waits: (string | null)[] = [];
   const asker = new BatchAsker(1, true, {
     waitAt: (route) => {

@@ -11,7 +11,7 @@ import { claimedBatch } from './testing/claimed-batch';
 
 type Handler = (message: SubmitBatchMessage) => Promise<void>;
 
-/** A consumer whose carriers take everything, and that records what a test is told of. */
+/** A consumer whose carriers accept everything. It records the reports that a test checks. */
 function consumerWith(
   changes: Partial<BatchConsumerDeps>,
   renew: BatchConsumerDeps['claims']['renew'] = async () => new Set(),
@@ -79,7 +79,7 @@ async function turnsOfTheLoop(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
 }
 
-it('a stop waits for what is being claimed by a turn, and hands it back: else a dead sender’s lease would hold it', async () => {
+it('on a stop, awaits claims in progress and releases their batches, which a dead sender’s lease would hold otherwise', async () => {
   let claimed: (batches: ClaimedBatch[]) => void = () => undefined;
   let asked = 0;
   const { consumer, facts } = consumerWith({
@@ -102,8 +102,8 @@ it('a stop waits for what is being claimed by a turn, and hands it back: else a 
   expect(facts).toEqual([{ kind: 'finished', batch: '1.0', token: 'me', from: 0, afterMs: 0 }]);
 });
 
-it('some turns of small batches are taken at once, where there are any', async () => {
-  // The look for turns every now and then would ask as well, where the test takes that long.
+it('claims several groups of small batches concurrently if some are waiting', async () => {
+  // The periodic poll would claim as well, if the test takes that long.
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   const asked: ((batches: ClaimedBatch[] | null) => void)[] = [];
   const { consumer } = consumerWith({
@@ -128,12 +128,12 @@ it('some turns of small batches are taken at once, where there are any', async (
   await consumer.drain();
 });
 
-describe('a batch that is not held any more', () => {
+describe('a batch whose lease is no longer held', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance', 'nextTick', 'queueMicrotask'] });
   });
 
-  /** Stores no fact of this kind. */
+  /** Stores no outcome of this kind. */
   const slowAt = (kind: Fact['kind']) => ({
     adopt: () => undefined,
     record: (fact: Fact): Promise<void> =>
@@ -142,7 +142,7 @@ describe('a batch that is not held any more', () => {
     isOpen: () => true,
   });
 
-  /** What is warned of, and which claims are said not to count, when a renewal is asked for the batch, and finds it is not held. */
+  /** The warnings, and the claims reported as not counting, after a renewal that finds the batch's lease not held. */
   const found = async (
     changes: Partial<BatchConsumerDeps>,
   ): Promise<{ warnings: string[]; outlived: string[] }> => {
@@ -160,7 +160,7 @@ describe('a batch that is not held any more', () => {
     return { warnings: logger.events('warn'), outlived };
   };
 
-  it('is lost while it is submitted', async () => {
+  it('is lost during its submission', async () => {
     const full = {
       placeFor: () => ({ route: 'main', free: 0 }),
       isServedElsewhere: () => false,
@@ -170,11 +170,11 @@ describe('a batch that is not held any more', () => {
     expect(await found({ places })).toEqual({ warnings: ['batch.lease_lost'], outlived: ['1.0'] });
   });
 
-  it('is done once its end is recorded, though whoever recorded it does not know yet that it is stored', async () => {
+  it('is finished once its end is recorded, even before the recorder confirms the write', async () => {
     expect(await found({ recorder: slowAt('finished') })).toEqual({ warnings: [], outlived: [] });
   });
 
-  it('is renewed as well, and not lost, while it is given back', async () => {
+  it('is renewed while it is released, and not lost', async () => {
     const brake = {
       ...{ isQuiet: false, isStopped: () => false, stops: () => false },
       ...{ recallReason: async () => 'cancelled', placeRecallReason: () => null },

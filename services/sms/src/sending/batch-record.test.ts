@@ -1,4 +1,4 @@
-// Long: the rules of statuses, refunds, tries and late answers, each with what it must hold against.
+// Long: the rules of statuses, refunds, retries and late answers, each with the cases that it must withstand.
 import fc from 'fast-check';
 import { canMove, type DeliveryStatus } from '@herald/contracts';
 import { isOver, MOVED } from '../jobs/shared-batch';
@@ -60,14 +60,14 @@ function recordOf(batch: RecordedBatch, facts: BatchFact[], told = false): Batch
 }
 
 describe('statuses', () => {
-  it('a taken recipient is sent, a delivered one received, in this order', () => {
+  it('marks an accepted recipient as sent and a delivered one as received, in this order', () => {
     expect(rowsOf(recordOf(batchOf(1), [taken(0), settled(0, 'delivered')]))).toEqual([
       [0, 0],
       [0, 1],
     ]);
   });
 
-  it('a receipt before the answer proves that the carrier took it', () => {
+  it('takes a delivery receipt before the answer as proof that the carrier accepted the part', () => {
     const record = recordOf(batchOf(1), [settled(0, 'delivered'), taken(0)]);
     expect(rowsOf(record)).toEqual([
       [0, 0],
@@ -75,7 +75,7 @@ describe('statuses', () => {
     ]);
   });
 
-  it('a message of several parts is sent and received when all parts are, in whatever order', () => {
+  it('marks a message as sent or received when all its parts are, in any order', () => {
     const batch = batchOf(2);
     expect(rowsOf(recordOf(batch, [taken(0, 1), settled(0, 'delivered', 1)]))).toEqual([]);
     expect(rowsOf(recordOf(batch, [taken(0, 0), settled(0, 'delivered', 0)]))).toEqual([
@@ -84,7 +84,7 @@ describe('statuses', () => {
     ]);
   });
 
-  it('one failed part makes the message not delivered, once the carrier has all its parts', () => {
+  it('marks a message as not delivered after one failed part, once the carrier has all its parts', () => {
     const batch = batchOf(2);
     const delayed: BatchFact = { kind: 'delayed', batch: '7.0', i: 0 };
     expect(rowsOf(recordOf(batch, [taken(0, 0), delayed, settled(0, 'not-delivered', 0)]))).toEqual([]);
@@ -96,7 +96,7 @@ describe('statuses', () => {
     expect(batch.retries).toEqual([]);
   });
 
-  it('whatever the other parts come to, the first failure counts', () => {
+  it('keeps the first failure, whatever the outcome of the other parts', () => {
     const facts = [settled(0, 'error', 1), settled(0, 'not-delivered', 1), settled(0, 'delivered', 0)];
     expect(rowsOf(recordOf(batchOf(2), facts))).toEqual([
       [0, 0],
@@ -104,7 +104,7 @@ describe('statuses', () => {
     ]);
   });
 
-  it('under any facts in any order: forward only, and a final status stays', () => {
+  it('under any outcomes in any order, only moves statuses forward and keeps final statuses', () => {
     const fact = fc.oneof(
       fc.tuple(fc.nat(2), fc.nat(1)).map(([i, part]) => taken(i, part)),
       fc
@@ -134,7 +134,7 @@ describe('statuses', () => {
   });
 });
 
-it('the parts that are open are those that no carrier is known to have', () => {
+it('open parts are the parts that no carrier is known to have', () => {
   const batch = batchOf([3, 1, 0]);
   recordOf(batch, [taken(0, 1)]);
   expect([0, 1, 2].map((i) => openParts(batch, i))).toEqual([[0, 2], [0], []]);
@@ -143,20 +143,20 @@ it('the parts that are open are those that no carrier is known to have', () => {
 describe('refunds', () => {
   const refused: BatchFact = { kind: 'refused', batch: '7.0', i: 1, reason: 'refused by main: 0xb' };
 
-  it('gives the recipient back once, however often it is refused', () => {
+  it('refunds a recipient once, however often it is refused', () => {
     const batch = batchOf([1, 3, 1]);
     expect(recordOf(batch, [refused, refused]).refund).toBe(3);
     expect(recordOf(batch, [refused]).refund).toBe(0);
   });
 
-  it('gives nothing back for what was never charged or was delivered', () => {
+  it('refunds nothing for a recipient that was not charged or was delivered', () => {
     expect(recordOf(batchOf([1, 0, 1]), [refused]).refund).toBe(0);
     expect(recordOf(batchOf(1), [taken(1), settled(1, 'delivered'), refused]).refund).toBe(0);
   });
 });
 
-describe('unknown outcomes', () => {
-  it('are held for the wait, doubling each time, up to an hour, until the validity ends', () => {
+describe('indeterminate submits', () => {
+  it('wait longer with each try, doubling up to an hour, until the validity ends', () => {
     const batch = batchOf(1);
     const waits = [1, 2, 3, 4, 5, 20].map((tries) => {
       while ((batch.retries[0]?.unknowns ?? 0) < tries) recordOf(batch, [unknown(0)]);
@@ -165,7 +165,7 @@ describe('unknown outcomes', () => {
     expect(waits).toEqual([600_000, 1_200_000, 2_400_000, 3_600_000, 3_600_000, 3_600_000]);
   });
 
-  it('are held from when they became unknown, and the parts of one try are one, however often they are written', () => {
+  it('wait from the time of the submit, and count the parts of one try once, even if the write is repeated', () => {
     const batch = batchOf(2);
     const lost = { attempt: 'first', at: NOW - 60_000 };
     const facts = [unknown(0, 0, lost), unknown(0, 1, lost)];
@@ -175,20 +175,20 @@ describe('unknown outcomes', () => {
     };
     recordOf(batch, facts);
     expect(batch.retries).toEqual([first]);
-    // A write that may have happened is repeated.
+    // A write that may have succeeded is repeated.
     recordOf(batch, facts);
     expect(batch.retries).toEqual([first]);
     const again = { ...batch, lease: { owner: 'second', until: new Date(NOW), from: 0 } };
     recordOf(again, [resubmitting(0, 'second'), unknown(0, 0, { attempt: 'second', at: NOW })]);
     const second = { ...first, at: NOW + 1_200_000, since: NOW, unknowns: 2, attempt: 'second' };
     expect(again.retries).toEqual([second]);
-    // Put off by who doesn't know of any further try: all that is known of it stays.
+    // A try that did not happen defers the recipient, and keeps its other data.
     const third = { ...again, lease: { owner: 'third', until: new Date(NOW), from: 0 } };
     recordOf(third, [{ kind: 'withdrawn', batch: '7.0', i: 0, attempt: 'third', afterMs: 5_000 }]);
     expect(third.retries).toEqual([{ ...second, at: NOW + 5_000 }]);
   });
 
-  it('of two one-time passwords wait for their answers where those may still come', () => {
+  it('wait for the answers to two OTP tries if these may still arrive', () => {
     const batch = batchOf(1, { lane: 'otp', retries: [] });
     recordOf(batch, [unknown(0, 0, { attempt: 'first', mayAnswer: true })]);
     recordOf(batch, [unknown(0, 0, { attempt: 'second', mayAnswer: true })]);
@@ -197,7 +197,7 @@ describe('unknown outcomes', () => {
     expect(batch.retries).toMatchObject([{ unknowns: 3, at: NOW + 120_000 }]);
   });
 
-  it('a receipt ends the wait', () => {
+  it('stop waiting when a delivery receipt arrives', () => {
     const batch = batchOf(1);
     recordOf(batch, [unknown(0)]);
     expect(rowsOf(recordOf(batch, [settled(0, 'delivered')]))).toEqual([
@@ -207,17 +207,17 @@ describe('unknown outcomes', () => {
     expect(batch.retries).toEqual([]);
   });
 
-  it('another try is stored as unknown before it is made', () => {
+  it('stores another try as indeterminate before it is made', () => {
     const batch = batchOf(1, { retries: [{ i: 0, at: NOW - 1, delays: 1, unknowns: 0, why: 'delayed' }] });
     recordOf(batch, [resubmitting(0)]);
     const tried = { i: 0, at: NOW + 600_000, delays: 1, unknowns: 1, why: 'unknown', attempt: 'me' };
     expect(batch.retries).toEqual([tried]);
-    // It was put off once more: no try is of unknown outcome.
+    // It was delayed again: no try is indeterminate.
     recordOf(batch, [{ kind: 'delayed', batch: '7.0', i: 0, attempt: 'me' }]);
     expect(batch.retries).toEqual([{ i: 0, at: NOW + 2_000, delays: 2, unknowns: 0, why: 'delayed' }]);
   });
 
-  it('another try is not wanted any more where a receipt was recorded before its intent', () => {
+  it('skip another try if a delivery receipt was recorded before its intent', () => {
     const batch = batchOf(1);
     recordOf(batch, [unknown(0)]);
     recordOf(batch, [settled(0, 'delivered'), resubmitting(0)]);
@@ -226,7 +226,7 @@ describe('unknown outcomes', () => {
   });
 });
 
-describe('late answers to what was said to be of unknown outcome', () => {
+describe('late answers to indeterminate submits', () => {
   const lost = { attempt: 'first', at: NOW };
   const lateTaken = (i: number, part = 0): TakenFact => ({
     ...(taken(i, part) as TakenFact),
@@ -236,12 +236,12 @@ describe('late answers to what was said to be of unknown outcome', () => {
     ...{ kind, batch: '7.0', i: 0, reason: 'refused by main: 0xb' },
     late: { attempt: 'first', part },
   });
-  /** As a claim leaves it that is over. */
+  /** The batch after the end of a claim. */
   const waitingBatch = (parts: number) => batchOf(parts, { state: 'waiting', lease: null });
-  /** As it is while another claim tries again. */
+  /** The batch while another claim tries again. */
   const claimedAgain = () => batchOf(1, { lease: { owner: 'second', until: new Date(NOW), from: 0 } });
 
-  it('"taken" ends the wait', () => {
+  it('an acceptance ends the wait', () => {
     const batch = waitingBatch(1);
     const record = recordOf(batch, [unknown(0, 0, lost), lateTaken(0)]);
     expect(rowsOf(record)).toEqual([[0, 0]]);
@@ -249,11 +249,11 @@ describe('late answers to what was said to be of unknown outcome', () => {
     expect([record.answered, record.repeated]).toEqual([[place(0)], 0]);
   });
 
-  it('"taken" is repeated where the part was submitted again by then, and may be there twice', () => {
+  it('an acceptance counts as repeated if the part was submitted again since, and may be sent twice', () => {
     const record = recordOf(claimedAgain(), [unknown(0, 0, lost), resubmitting(0, 'second'), lateTaken(0)]);
     expect(rowsOf(record)).toEqual([[0, 0]]);
     expect([record.answered, record.repeated]).toEqual([[], 1]);
-    // The second was answered, and the first is still open.
+    // The second try was answered, and the first is still open.
     const twice = recordOf(claimedAgain(), [
       unknown(0, 0, lost),
       resubmitting(0, 'second'),
@@ -263,7 +263,7 @@ describe('late answers to what was said to be of unknown outcome', () => {
     expect([twice.answered, twice.answeredTwice]).toEqual([[], [place(0)]]);
   });
 
-  it('"refused" gives it back once', () => {
+  it('a refusal refunds once', () => {
     const batch = waitingBatch(1);
     const record = recordOf(batch, [unknown(0, 0, lost), late('refused'), late('refused')]);
     expect(rowsOf(record)).toEqual([[0, 4]]);
@@ -274,13 +274,13 @@ describe('late answers to what was said to be of unknown outcome', () => {
     ['is being submitted again', [resubmitting(0, 'second')]],
     ['was taken', [resubmitting(0, 'second'), taken(0)]],
     ['was taken by the same try, as its receipt says', [settled(0, 'delivered')]],
-  ])('"refused" means nothing where the recipient %s', (_name, between) => {
+  ])('ignores a refusal if the recipient %s', (_name, between) => {
     const record = recordOf(claimedAgain(), [unknown(0, 0, lost), ...between, late('refused')]);
     expect(record.refund).toBe(0);
     expect(record.batch.statuses[0]).not.toBe(4);
   });
 
-  it('"not now" has it tried again soon, as one that was never taken', () => {
+  it('a "delayed" answer retries the recipient soon, as it was never accepted', () => {
     const batch = waitingBatch(1);
     const record = recordOf(batch, [unknown(0, 0, lost), late('delayed'), late('delayed')]);
     expect(batch.retries).toEqual([{ i: 0, at: NOW + 1_000, delays: 1, unknowns: 0, why: 'delayed' }]);
@@ -288,19 +288,19 @@ describe('late answers to what was said to be of unknown outcome', () => {
     expect(record.answered).toEqual([place(0)]);
   });
 
-  it('"not now" gives back what is not tried again, since its batch was recalled', () => {
+  it('a "delayed" answer refunds a recipient whose batch was recalled, as it is not retried', () => {
     const batch = batchOf(1, { state: 'submitted', lease: null });
     const record = recordOf(batch, [unknown(0, 0, lost), late('delayed')]);
     expect([record.refund, batch.statuses[0], batch.retries]).toEqual([1, 4, []]);
   });
 
-  it('"not now" to one part leaves the others their wait', () => {
+  it('a "delayed" answer for one part does not end the wait of the others', () => {
     const batch = waitingBatch(2);
     recordOf(batch, [unknown(0, 0, lost), unknown(0, 1, lost), late('delayed')]);
     expect(batch.retries).toMatchObject([{ at: NOW + 600_000, why: 'unknown' }]);
   });
 
-  it('a receipt is that of a part which came twice where another try was taken, or is out', () => {
+  it('a delivery receipt counts a part as sent twice if another try was accepted or is pending', () => {
     const receipt: BatchFact = { ...(settled(0, 'delivered') as SettledFact), wasUnknown: true };
     const first = [unknown(0, 0, lost)];
     expect(recordOf(waitingBatch(1), [...first, receipt]).repeated).toBe(0);
@@ -312,12 +312,12 @@ describe('late answers to what was said to be of unknown outcome', () => {
   });
 });
 
-describe('a "no" to one copy of two', () => {
+describe('a refusal of one of two tries', () => {
   const lost = { attempt: 'first', at: NOW };
   const refused = (attempt?: string): BatchFact => ({
     ...{ kind: 'refused', batch: '7.0', i: 0, reason: 'refused by main: 0xb', attempt },
   });
-  /** By a claim after the one that lost the first. */
+  /** A claim after the one that lost the first try. */
   const claimedAgain = (changes: Partial<RecordedBatch> = {}) =>
     batchOf(1, { lease: { owner: 'second', until: new Date(NOW), from: 0 }, ...changes });
   const waiting = () => {
@@ -326,7 +326,7 @@ describe('a "no" to one copy of two', () => {
     return batch;
   };
 
-  it('gives nothing back while the other may be there: that one’s receipt has its time first', () => {
+  it('refunds nothing while the other try may be accepted and its delivery receipt has time left', () => {
     const batch = waiting();
     const record = recordOf(batch, [refused('second'), unknown(0, 0, { attempt: 'second' })]);
     expect([record.refund, batch.statuses[0]]).toEqual([0, 3]);
@@ -340,20 +340,20 @@ describe('a "no" to one copy of two', () => {
     expect(recordOf(batch, [refused()]).refund).toBe(0);
   });
 
-  it('gives it back once that time is over', () => {
+  it('refunds once that time is over', () => {
     const batch = waiting();
     recordOf(batch, [refused('second')]);
     const record = recordOf(batch, [refused('second')]);
     expect([record.refund, batch.statuses[0], batch.retries]).toEqual([1, 4, []]);
   });
 
-  it('says nothing where the other is known to be there', () => {
+  it('has no effect if the other try is known to be accepted', () => {
     const batch = waiting();
     recordOf(batch, [{ ...(taken(0) as TakenFact), lateOf: 'first' }]);
     expect([recordOf(batch, [refused('second')]).refund, batch.statuses[0]]).toEqual([0, 0]);
   });
 
-  it('counts at once where no other was made', () => {
+  it('takes effect at once if there was no other try', () => {
     const batch = claimedAgain({ retries: [{ i: 0, at: NOW, delays: 1, unknowns: 0, why: 'delayed' }] });
     recordOf(batch, [resubmitting(0, 'second')]);
     expect(recordOf(batch, [refused('second')]).refund).toBe(1);
@@ -365,19 +365,19 @@ describe('the end of a claim', () => {
   const update = (record: BatchRecord): Record<string, unknown> =>
     record.update(new Date(NOW)).update.$set as Record<string, unknown>;
 
-  it('awaits receipts when all is submitted', () => {
+  it('waits for delivery receipts when all recipients are submitted', () => {
     expect(update(recordOf(batchOf(1), [taken(0), taken(1), taken(2), finished()]))).toMatchObject({
       state: 'submitted',
       lease: null,
     });
   });
 
-  it('is over when all is final', () => {
+  it('finishes the batch when all statuses are final', () => {
     const facts = [0, 1, 2].flatMap((i) => [taken(i), settled(i, 'delivered')]);
     expect(update(recordOf(batchOf(1), [...facts, finished()]))).toMatchObject({ state: 'finished' });
   });
 
-  it('waits where something is to be tried again', () => {
+  it('keeps the batch waiting if a recipient must be retried', () => {
     const record = recordOf(batchOf(1), [
       taken(0),
       { kind: 'delayed', batch: '7.0', i: 1 },
@@ -387,18 +387,18 @@ describe('the end of a claim', () => {
     expect(update(record)).toMatchObject({ state: 'waiting', dueAt: new Date(NOW + 1_000) });
   });
 
-  it('hands back what was not submitted, with the intent lowered', () => {
+  it('releases the recipients that were not submitted, and lowers the intent', () => {
     expect(update(recordOf(batchOf(1), [taken(0), finished(1)]))).toMatchObject({
       state: 'waiting',
       intent: 1,
     });
   });
 
-  it('means nothing from a sender that has lost its lease', () => {
+  it('is ignored from a sender that has lost its lease', () => {
     expect(recordOf(batchOf(1), [finished(3, 'another')]).needsWrite).toBe(false);
   });
 
-  it('makes what its tries still say mean nothing: another claim may have submitted since', () => {
+  it('ignores later outcomes of its tries, as another claim may have submitted since', () => {
     const due = { i: 0, at: NOW + 600_000, delays: 0, unknowns: 1, why: 'unknown' as const, attempt: 'me' };
     const tried = { batch: '7.0', i: 0, attempt: 'lost' };
     const facts: BatchFact[] = [
@@ -408,11 +408,11 @@ describe('the end of a claim', () => {
       { kind: 'resubmitting', ...tried, number: '1' },
     ];
     for (const fact of facts) expect(recordOf(batchOf(1, { retries: [due] }), [fact]).needsWrite).toBe(false);
-    // What is known to be at a carrier counts whoever says so.
+    // An acceptance by a carrier counts, whichever claim reports it.
     expect(rowsOf(recordOf(batchOf(1, { retries: [due] }), [taken(0)]))).toEqual([[0, 0]]);
   });
 
-  it("erases an OTP's text, and no other", () => {
+  it('deletes the text of an OTP, and of no other message', () => {
     const facts = [taken(0), taken(1), taken(2), finished()];
     expect(update(recordOf(batchOf(1, { lane: 'otp' }), facts))).toMatchObject({ text: null });
     expect(update(recordOf(batchOf(1), facts))).not.toHaveProperty('text');
@@ -420,7 +420,7 @@ describe('the end of a claim', () => {
 });
 
 describe('the outbox', () => {
-  it('carries along what an earlier writer may not have told, before its own', () => {
+  it('keeps rows that an earlier writer may not have published, before its own rows', () => {
     const batch = batchOf(1, { statuses: [0, 3, 3], pending: [[0, '1', 0, NOW]] });
     expect(rowsOf(recordOf(batch, [settled(0, 'delivered')]))).toEqual([
       [0, 0],
@@ -428,12 +428,12 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('drops what is known to be told', () => {
+  it('drops rows that are known to be published', () => {
     const batch = batchOf(1, { statuses: [0, 3, 3], pending: [[0, '1', 0, NOW]] });
     expect(rowsOf(recordOf(batch, [settled(0, 'delivered')], true))).toEqual([[0, 1]]);
   });
 
-  it('tells again on request only what is not known to be told', () => {
+  it('publishes again on request only rows that are not known to be published', () => {
     const batch = batchOf(1, { pending: [[0, '1', 0, NOW]] });
     expect(recordOf(batch, [{ kind: 'retell', batch: '7.0' }]).needsWrite).toBe(true);
     expect(recordOf(batch, [{ kind: 'retell', batch: '7.0' }], true).needsWrite).toBe(false);
@@ -452,7 +452,7 @@ describe('in a shared batch', () => {
   const sharedBatch = (changes: Partial<RecordedBatch> = {}) =>
     batchOf([1, 2, 3], { _id: '7.-1', number: -1, company: 0, shared, ...changes });
 
-  it('each recipient’s refund is its own company’s, and of its own send', () => {
+  it('refunds each recipient to its own company, for its own send', () => {
     const record = recordOf(sharedBatch(), [refusedAt(1), refusedAt(2)]);
     expect(record.refund).toBe(5);
     expect(record.refunds).toEqual([
@@ -461,7 +461,7 @@ describe('in a shared batch', () => {
     ]);
   });
 
-  it('the texts of those that are through are erased where one-time passwords wait on for others', () => {
+  it('deletes the texts of finished recipients of an OTP batch while others wait', () => {
     const facts: BatchFact[] = [taken(0), { kind: 'delayed', batch: '7.-1', i: 2 }];
     const end: BatchFact = { kind: 'finished', batch: '7.-1', token: 'me', from: 3 };
     const record = (lane: 'otp' | 'standard', more: BatchFact[]) =>
@@ -472,7 +472,7 @@ describe('in a shared batch', () => {
     expect([whole.textsThrough, whole.erasesText()]).toEqual([[], true]);
   });
 
-  it('a recipient that stands elsewhere is told nothing, costs nothing, and keeps no batch open', () => {
+  it('a recipient moved to another batch gets no status and no refund, and does not keep the batch open', () => {
     const batch = sharedBatch({ statuses: [3, MOVED, 3] });
     const record = recordOf(batch, [taken(1), settled(1, 'delivered'), refusedAt(1), unknown(1)]);
     expect([record.rows, record.refund, batch.statuses[1], batch.retries]).toEqual([[], 0, MOVED, []]);

@@ -6,11 +6,11 @@ const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
 };
 
-describe('a company’s line', () => {
+describe('the queue of a company', () => {
   beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
   afterEach(() => jest.useRealTimers());
 
-  it('leaves the balance to the company’s charges for as long as a write of several took', async () => {
+  it('leaves the balance to the company’s charges for as long as a write of several outcomes took', async () => {
     const groups: number[] = [];
     const lines = new CompanyLines(async (facts) => {
       groups.push(facts.length);
@@ -27,7 +27,7 @@ describe('a company’s line', () => {
     expect(groups).toEqual([3, 2]);
   });
 
-  it('makes a lone refund wait for nothing, and knows which batches it holds', async () => {
+  it('does not delay a single refund, and knows which batches it holds', async () => {
     const lines = new CompanyLines(async (facts) => {
       jest.advanceTimersByTime(40);
       return facts.map(() => undefined);
@@ -41,11 +41,11 @@ describe('a company’s line', () => {
     }
   });
 
-  it('comes to its turn however long others are busy', async () => {
+  it('is served even while other companies are busy', async () => {
     let busy = true;
     let writes = 0;
     const lines = new CompanyLines(async (facts) => {
-      // Each company but one has its next fact before its last one is written.
+      // Each company but one queues its next outcome before its last one is written.
       const { batch } = facts[0]!;
       if (busy && batch !== '99.0') void lines.add(Number.parseInt(batch), { ...refused(0), batch });
       if (++writes === 1_000) busy = false;
@@ -60,7 +60,7 @@ describe('a company’s line', () => {
     await lines.drain();
   });
 
-  it('is drained where a write fails too, and nobody need wait for it', async () => {
+  it('is drained even if a write fails, without an unhandled rejection', async () => {
     const lines = new CompanyLines(async () => {
       throw new Error('not to be stored');
     });

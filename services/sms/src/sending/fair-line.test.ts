@@ -10,7 +10,7 @@ describe('FairLine', () => {
     return all;
   };
 
-  it('serves company by company, whoever came first with however much', () => {
+  it('serves companies by round robin, whatever the number and order of their items', () => {
     const line = new FairLine<string>();
     for (let i = 0; i < 1_000; i++) line.push(large(1), `a${i}`);
     line.push(large(2), 'b0');
@@ -18,14 +18,14 @@ describe('FairLine', () => {
     expect(drained(line).slice(0, 5)).toEqual(['a0', 'b0', 'c0', 'a1', 'a2']);
   });
 
-  it('serves what is small of a company first, and lets what is large go on', () => {
+  it('serves the small items of a company first, and lets its large items progress', () => {
     const line = new FairLine<string>();
     for (let i = 0; i < 3; i++) line.push(large(1), `L${i}`);
     for (let i = 0; i < 9; i++) line.push(small(1), `s${i}`);
     expect(drained(line)).toEqual(['s0', 's1', 's2', 's3', 'L0', 's4', 's5', 's6', 's7', 'L1', 's8', 'L2']);
   });
 
-  it('puts whoever comes new, or again, behind those that wait', () => {
+  it('puts a new or returning company behind the waiting companies', () => {
     const line = new FairLine<string>();
     line.push(small(1), 'a0');
     line.push(small(2), 'b0');
@@ -36,7 +36,7 @@ describe('FairLine', () => {
     expect(line.isEmpty).toBe(true);
   });
 
-  it('takes out what is told', () => {
+  it('removes the matching items', () => {
     const line = new FairLine<string>();
     line.push(small(1), 'a0');
     line.push(large(1), 'a1');
@@ -47,7 +47,7 @@ describe('FairLine', () => {
     expect([line.isEmpty, line.shift(), line.peek()]).toEqual([true, undefined, undefined]);
   });
 
-  it('who went without a turn has it when it comes again, for a while', () => {
+  it('keeps the position of a company whose items left unserved, for a while', () => {
     const line = new FairLine<string>();
     const come = (minutes: number): string[] => {
       for (const company of [1, 2]) line.push(small(company), `${company}`);
@@ -57,7 +57,7 @@ describe('FairLine', () => {
       return served.concat(drained(line));
     };
     expect(come(0)).toEqual(['1', '2']);
-    // Others have come and gone since.
+    // Other companies have been served since.
     line.push(small(3), 'again');
     for (const company of [1, 2]) line.push(small(company), `${company}`);
     expect(drained(line)).toEqual(['again', '1', '2']);

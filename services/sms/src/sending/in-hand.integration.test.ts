@@ -2,7 +2,7 @@ import { SUBMIT_QUEUES, type SubmitBatchMessage } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import { SendingFixture, type SendingProcess } from './testing/sending-fixture';
 
-describe('what a sender has in hand', () => {
+describe('batches in progress', () => {
   const fixture = new SendingFixture();
   let ids = 100;
   let running: SendingProcess[] = [];
@@ -30,7 +30,7 @@ describe('what a sender has in hand', () => {
   });
   afterAll(() => fixture.close());
 
-  it('of a route that has no room takes nothing from another, in the same lane', async () => {
+  it('at a full route take no capacity from another route in the same priority queue', async () => {
     const { carriers } = begin();
     carriers.routesToWaitFor = 2;
     carriers.placeFor = (_line, number) =>
@@ -43,9 +43,9 @@ describe('what a sender has in hand', () => {
     expect(carriers.submitted.map(({ number }) => number)).toEqual(['2000']);
   });
 
-  it('of one company, one-time passwords to many, keeps no other’s waiting, and neither its own next one', async () => {
+  it('of OTPs to many recipients delay neither other companies nor the next small send of their own company', async () => {
     const { carriers } = begin();
-    // Nobody has a place but who is small: the many stand still.
+    // Only small sends get capacity; large sends wait.
     carriers.placeFor = (line) => ({ route: 'main', free: line === 'otp' ? 1 : 0 });
     const numbers = Array.from({ length: 200 }, (_, i) => `99559810${1_000 + i}`);
     for (let i = 0; i < 250; i++)
@@ -57,13 +57,13 @@ describe('what a sender has in hand', () => {
     expect(carriers.submitted).toHaveLength(2);
   });
 
-  it('keeps no message: all are done while nothing can be submitted, and nothing is lost by it', async () => {
+  it('hold no queue message: all are acknowledged while no route has capacity, and none is lost', async () => {
     const { carriers, sweep } = begin();
     let free = 0;
     carriers.placeFor = () => ({ route: 'main', free });
     const all = Array.from({ length: 300 }, () => ids++);
     for (const smsID of all) await fixture.queue(await fixture.write(smsID, { numbers: [String(smsID)] }));
-    // Many more than a sender may have without acknowledging them.
+    // Far more messages than a sender may hold unacknowledged.
     await until(async () => (await waitingMessages()) === 0);
     expect(carriers.submitted).toEqual([]);
     free = 1;
@@ -75,7 +75,7 @@ describe('what a sender has in hand', () => {
     expect(carriers.submitted.map(({ number }) => Number(number)).sort()).toEqual(all);
   });
 
-  it('is handed back at a stop as not submitted, and quickly, with what waits in a stretch whose intent is stored', async () => {
+  it('are released quickly on a stop as not submitted, including recipients whose intent is stored', async () => {
     const sender = begin();
     const { carriers } = sender;
     carriers.placeFor = () => ({ route: 'main', free: carriers.submitted.length < 130 ? 1 : 0 });
@@ -95,7 +95,7 @@ describe('what a sender has in hand', () => {
       expect(await fixture.batch(smsID)).toMatchObject({ state: 'waiting', intent: 0, retries: [] });
     const open = fixture.connection.db!.collection('unknown_outcomes');
     expect(await open.countDocuments()).toBe(0);
-    // Whoever comes next submits the rest at once, and nothing twice.
+    // The next sender submits the rest at once, and submits no recipient twice.
     const heir = begin();
     await until(async () => {
       await heir.sweep.queueDue();
@@ -105,7 +105,7 @@ describe('what a sender has in hand', () => {
     expect(new Set(numbers.filter((number) => number !== '5000')).size).toBe(300);
   });
 
-  it('is not submitted after all once its lease went to another while it waited for a place', async () => {
+  it('are not submitted if their lease went to another sender during the wait for capacity', async () => {
     const frozen = begin();
     let free = 0;
     frozen.carriers.placeFor = () => ({ route: 'main', free });
@@ -116,7 +116,7 @@ describe('what a sender has in hand', () => {
     const itsLeases = { 'lease.owner': { $in: await fixture.batches.distinct('lease.owner') } };
     const heir = begin();
     await until(async () => {
-      // As after twelve seconds without a primary: no lease could be renewed. Should it renew some in between, they end once more.
+      // As after twelve seconds without a primary, in which no lease could be renewed. Leases renewed in between are ended again.
       await fixture.batches.updateMany(itsLeases, { $set: { 'lease.until': new Date(0) } });
       await heir.sweep.queueDue();
       await frozen.renew();
@@ -135,7 +135,7 @@ describe('what a sender has in hand', () => {
     expect(numbers.sort()).toEqual(all);
   });
 
-  describe('again and again without an end', () => {
+  describe('after the maximum number of failed claims', () => {
     const letters: SubmitBatchMessage[] = [];
     const givenUp = async (changes: object = {}): Promise<number> => {
       const smsID = ids++;
@@ -151,7 +151,7 @@ describe('what a sender has in hand', () => {
       });
     });
 
-    it('is laid aside under its own name, also in bulk, and begins anew by it', async () => {
+    it('are dead-lettered with their own id, also in bulk, and start again from that message', async () => {
       const { carriers } = begin();
       const smsID = await givenUp();
       await until(() => letters.some(({ batch }) => batch === `${smsID}.0`));
@@ -162,7 +162,7 @@ describe('what a sender has in hand', () => {
       expect(carriers.submitted).toHaveLength(3);
     });
 
-    it('is over at the end of its validity: what was never submitted is given back, what may have been is not delivered', async () => {
+    it('end with their validity: recipients never submitted are refunded, the others are not delivered', async () => {
       const sender = begin();
       const smsID = await givenUp({ intent: 1 });
       await fixture.batches.updateOne({ smsID }, { $set: { expiresAt: new Date(0) }, $inc: { version: 1 } });

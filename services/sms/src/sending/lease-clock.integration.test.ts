@@ -3,7 +3,7 @@ import { ClaimStore, LEASE_IS_OVER, LEASE_MS } from './claim-store';
 import { SendingFixture } from './testing/sending-fixture';
 
 const HOUR_MS = 3_600_000;
-/** All but the clock that is asked for the time. */
+/** All timers and clocks except the clock that returns the time. */
 const TIMERS = [
   ...([
     'setTimeout',
@@ -41,7 +41,7 @@ describe('a process whose clock is wrong by an hour', () => {
     return row!.left;
   };
 
-  it.each([HOUR_MS, -HOUR_MS])('renews a lease by the clock that it was claimed by (%i ms)', async (ms) => {
+  it.each([HOUR_MS, -HOUR_MS])('renews a lease by the clock of its claim (%i ms)', async (ms) => {
     const { _id, company } = await fixture.write(smsIDs++);
     const store = claims();
     const { lease } = (await store.claim({ _id, company }))!;
@@ -51,7 +51,7 @@ describe('a process whose clock is wrong by an hour', () => {
     expect(await leftOf(_id)).toBeGreaterThan(-HOUR_MS / 2);
   });
 
-  it('takes no batch from a sender that lives, and takes it from one that is dead', async () => {
+  it('claims a batch of a dead sender, but none of a live sender', async () => {
     const living = await fixture.write(smsIDs++);
     const dead = await fixture.write(smsIDs++);
     for (const batch of [living, dead]) await claims().claim(batch);
@@ -69,7 +69,7 @@ describe('a process whose clock is wrong by an hour', () => {
     expect((await fixture.batch(living.smsID)).state).toBe('claimed');
   });
 
-  it('a claim that a living process lost counts no more towards being laid aside, one of a dead process does', async () => {
+  it('does not count a claim lost by a live process towards dead-lettering, but counts one of a dead process', async () => {
     const { _id, smsID, company } = await fixture.write(smsIDs++);
     const { sweep } = fixture.process();
     const [living, dead] = [claims(), claims()];
@@ -86,7 +86,7 @@ describe('a process whose clock is wrong by an hour', () => {
     expect((await claims().claim({ _id, company }))!.attempts).toBe(2);
   });
 
-  it('looks for what dead senders had by an index', async () => {
+  it('finds the batches of dead senders by an index', async () => {
     await fixture.connection.model('batches').createIndexes();
     const explained = await fixture.batches.find(LEASE_IS_OVER).explain('queryPlanner');
     expect(JSON.stringify(explained)).toContain('"indexName":"claimed"');

@@ -11,7 +11,7 @@ describe('Places', () => {
   let places: Places;
   const carriers = {
     onRoom: (_line: Lane): void => undefined,
-    /** The first digit of a number says its route. */
+    /** The first digit of a number determines its route. */
     placeFor: (_line: Lane, number: string) => {
       const route = number[0]!;
       return route === '0' ? null : { route, free: free[route] ?? 0 };
@@ -46,7 +46,7 @@ describe('Places', () => {
   });
   afterEach(() => clock.mockRestore());
 
-  it('gives a place at once where there is one and nobody waits, and where no route is there to wait for', async () => {
+  it('assigns capacity at once if some is free and no part waits, or if no route serves the number', async () => {
     free['1'] = 1;
     expect(await ask('a', 1)).toBe(true);
     free['0'] = 0;
@@ -54,13 +54,13 @@ describe('Places', () => {
     expect(used).toEqual(['a', 'b']);
   });
 
-  it('leaves to the sender that has a bind what no route serves here: back in a second, and no try of it', async () => {
+  it('leaves a part that no local route serves to the sender with a bind: deferred by a second, without a try', async () => {
     expect(await ask('elsewhere', 1, { number: '00' })).toBe(false);
     expect(used).toEqual([]);
     expect(places.putOff(part({ number: '00' }), 1, 1_000)).toBe(1_000);
   });
 
-  it('shares places out company by company, and gives no more than there are', async () => {
+  it('assigns capacity by round robin over companies, and no more than is free', async () => {
     for (let i = 0; i < 50; i++) void ask(`a${i}`, 1, { large: true });
     void ask('b0', 2);
     void ask('c0', 3);
@@ -70,7 +70,7 @@ describe('Places', () => {
     expect(await freed('1', 2)).toEqual(['a3', 'b1']);
   });
 
-  it('nobody who comes later goes past those that wait', async () => {
+  it('lets no later part overtake a waiting part', async () => {
     void ask('a0', 1);
     free['1'] = 1;
     void ask('b0', 2);
@@ -78,13 +78,13 @@ describe('Places', () => {
     expect(await freed('1', 1)).toEqual(['a0']);
   });
 
-  it('those that wait for one route keep nobody from another', async () => {
+  it('parts that wait for one route do not delay parts for another', async () => {
     for (let i = 0; i < 50; i++) void ask(`a${i}`, 1);
     free['2'] = 1;
     expect(await ask('b0', 2, { number: '2' })).toBe(true);
   });
 
-  it('lets go who waits too long, or is not wanted any more', async () => {
+  it('ends the wait of a part that waits too long or is not wanted any more', async () => {
     let wanted = true;
     const long = ask('long', 1);
     now += PLACE_WAIT_MS / 2;
@@ -98,14 +98,14 @@ describe('Places', () => {
     expect(await kept).toBe(true);
   });
 
-  it('refuses who may not wait there', async () => {
+  it('refuses a part that may not wait there', async () => {
     const asker = { company: 1, large: false, waitAt: () => false, goOn: () => undefined };
     expect(await places.whenPlace(part({ number: '1' }), asker, () => used.push('x'))).toBe(false);
     expect(used).toEqual([]);
   });
 
-  it('puts off until about those before it have had their place, and no longer than a minute', async () => {
-    // Forty a second for long enough.
+  it('defers parts until the parts before them are about served, by a minute at most', async () => {
+    // Forty per second for long enough.
     for (let second = 0; second < 30; second++) {
       for (let i = 0; i < 40; i++) {
         free['1'] = 1;
@@ -120,16 +120,16 @@ describe('Places', () => {
     expect(waits[399]!).toBeLessThan(12_500);
     places.putOff(part({ number: '1' }), 1, 100_000);
     expect(places.putOff(part({ number: '1' }), 1, 1)).toBe(60_000);
-    // Another company's are not behind these.
+    // Parts of another company are not behind these.
     expect(places.putOff(part({ number: '1' }), 2, 1)).toBe(1_000);
   });
 
-  it('one who comes again and again has its turn, though others always have somebody in line', async () => {
+  it('serves a company that returns again and again, even if others always have a part queued', async () => {
     const companies = Array.from({ length: 10 }, (_, i) => i + 2);
     const queue = (): void => companies.forEach((company) => void ask(`${company}`, company));
     queue();
     const served: string[] = [];
-    // A place each second; whoever has waited for five goes, and comes again a second later.
+    // Capacity for one part per second. A part that has waited for five seconds leaves, and returns a second later.
     for (let second = 0; second < 30; second++) {
       if (second % 6 === 0) void ask('B', 1);
       queue();

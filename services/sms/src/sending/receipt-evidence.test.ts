@@ -30,12 +30,12 @@ const found = (told: Partial<Receipt>, parts: UnknownPart[], texts = none) => {
   return likely && [likely.part.part, likely.isGuess];
 };
 
-it('takes the only one there is, and none where there is none', () => {
+it('selects the only candidate, and none if there is none', () => {
   expect(found({}, [open(4)])).toEqual([4, false]);
   expect(found({}, [])).toBeNull();
 });
 
-it('takes the one whose text is quoted, cut and written in capitals as it may be', () => {
+it('selects the part whose text is quoted, even if the quotation is cut or in capitals', () => {
   const texts = textsOf('Dear customer, your parcel', 'is at the door. Bye', 'გამარჯობა');
   const parts = [open(0), open(1), open(2)];
   expect(found(quoting('IS AT THE DOOR'), parts, texts)).toEqual([1, false]);
@@ -43,30 +43,30 @@ it('takes the one whose text is quoted, cut and written in capitals as it may be
   expect(found(quoting('გამარ'), parts, texts)).toEqual([2, false]);
 });
 
-it('takes no notice of a quotation of nothing that is open', () => {
+it('ignores a quotation that matches no open part', () => {
   const texts = textsOf('Dear customer', 'your parcel');
   expect(found(quoting('%&/ somewhere else'), [open(0), open(1)], texts)).toEqual([0, true]);
   expect(quoteOf('… ?? !')).toBeNull();
 });
 
-it('takes the one that was submitted at the minute that is told, if the centre’s clock is like ours', () => {
+it('selects the part submitted in the minute of the submit date, if the SMSC’s clock agrees', () => {
   const later = open(1, { submittedAt: new Date(NOW + 5 * MINUTE_MS) });
   const told = (ms: number): Partial<Receipt> => ({
     submittedAt: new Date(Math.floor(ms / MINUTE_MS) * MINUTE_MS),
   });
   expect(found(told(NOW + 5 * MINUTE_MS), [open(0), later])).toEqual([1, false]);
   expect(found(told(NOW), [open(0), later])).toEqual([0, false]);
-  // Four hours off: the zone is wrong.
+  // Four hours off: the time zone is wrong.
   expect(found(told(NOW + 245 * MINUTE_MS), [open(0), later])).toEqual([0, true]);
 });
 
-it('takes what the carrier surely took before what it may have, and then the first part', () => {
+it('prefers parts that the carrier surely accepted, then the first part', () => {
   expect(found({}, [open(0), open(1, { sender: ANY_SENDER })])).toEqual([1, false]);
   expect(found({}, [open(10), open(2), open(1)])).toEqual([1, true]);
   expect(found({}, [open(0), open(3, { submittedAt: new Date(NOW - 1) })])).toEqual([3, true]);
 });
 
-it('finds every part by its quotation, whatever was taken and in whatever order receipts come', () => {
+it('finds every part by its quotation, whichever were accepted and in any order of delivery receipts', () => {
   const text = fc.string({
     minLength: 1,
     maxLength: 40,
@@ -78,7 +78,7 @@ it('finds every part by its quotation, whatever was taken and in whatever order 
       const known = textsOf(...texts);
       const [meant, quote] = [seed % texts.length, quoteOf(texts[seed % texts.length]!.slice(0, 20))];
       const likely = mostLikely(receipt(quote ? { quote } : {}), parts, known)!;
-      // What is told surely is right; what can't be told is called a guess.
+      // A certain match must be right; an uncertain match must be marked as a guess.
       if (!likely.isGuess && quote) expect(likely.part.part).toBe(meant);
     }),
   );

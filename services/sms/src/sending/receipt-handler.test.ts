@@ -7,7 +7,7 @@ function receiptOf(state: ReceiptState): Receipt {
   return testReceipt({ carrierId: 'a', state });
 }
 
-/** Hands a receipt over, and tells what was recorded and how the carrier was answered. */
+/** Passes a delivery receipt to the handler; returns the recorded outcomes and the answers to the carrier. */
 function handled(state: ReceiptState, recorded: Promise<void>): { facts: Fact[]; answers: boolean[] } {
   const facts: Fact[] = [];
   const answers: boolean[] = [];
@@ -23,9 +23,9 @@ function handled(state: ReceiptState, recorded: Promise<void>): { facts: Fact[];
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('a receipt', () => {
+describe('a delivery receipt', () => {
   it.each(['delivered', 'not-delivered', 'error'] as const)(
-    'of the state "%s" is acknowledged once it is recorded, and not before',
+    'in state "%s" is acknowledged once it is recorded, and not before',
     async (state) => {
       let store: () => void = () => undefined;
       const { facts, answers } = handled(state, new Promise((resolve) => (store = resolve)));
@@ -38,13 +38,13 @@ describe('a receipt', () => {
     },
   );
 
-  it('that can not be recorded is refused, so that the carrier sends it again', async () => {
+  it('that cannot be recorded is refused, so that the carrier sends it again', async () => {
     const { answers } = handled('delivered', Promise.reject(new Error('the database is away')));
     await turn();
     expect(answers).toEqual([false]);
   });
 
-  it('of an intermediate state is acknowledged at once, and recorded nowhere', () => {
+  it('in an intermediate state is acknowledged at once, and not recorded', () => {
     const { facts, answers } = handled('pending', Promise.resolve());
     expect(answers).toEqual([true]);
     expect(facts).toEqual([]);

@@ -10,7 +10,7 @@ const taken = {
 };
 const receipt = testReceipt({ carrierId: '7', number: taken.number });
 
-it('finds a receipt that was laid down while it was being asked whether any waits', async () => {
+it('finds a delivery receipt that was stored during the query for waiting delivery receipts', async () => {
   const waiting: WaitingReceipt[] = [];
   let answer: (waits: boolean) => void = () => undefined;
   const store = {

@@ -10,14 +10,14 @@ import { SubmissionStore } from './submission-store';
 const NUMBER = '995598000001';
 const NOW = Date.now();
 
-/** A part of a message of several, whose connection broke. */
+/** A part of a multipart message whose connection broke. */
 const lost = (part: number): UnknownFact => ({
   ...{ kind: 'unknown', batch: 'b', i: 0, part, number: NUMBER, sender: 'Shop', route: 'main' },
 });
-/** Of a carrier that returns neither our reference nor the text. */
+/** From a carrier that returns neither Herald's reference nor the text. */
 const receipt = (carrierId: string | null) => testReceipt({ carrierId, number: NUMBER });
 
-describe('receipts of several parts whose outcome is unknown', () => {
+describe('delivery receipts for several indeterminate parts', () => {
   const namespace = new Namespace();
   let store: SubmissionStore;
   const times = new ReceiptTimes();
@@ -32,15 +32,15 @@ describe('receipts of several parts whose outcome is unknown', () => {
   it.each<[string, (string | null)[]]>([
     ['with ids', ['x', 'y', 'z']],
     ['without', [null, null, null]],
-  ])('settle one each, wherever they come and before any of it is stored: %s', async (_name, ids) => {
+  ])('settle one part each, in any process and before any is stored: %s', async (_name, ids) => {
     await store.addUnknown([0, 1, 2].map(lost), new Date(NOW));
     const one = newProcess();
     const first = await one.match([receipt(ids[0]!)], new Date(NOW + 1_000));
-    // What the first says is not stored yet: its company's line is busy.
+    // The outcome of the first is not stored yet: its company's queue is busy.
     const second = await one.match([receipt(ids[1]!)], new Date(NOW + 1_000));
     const third = await newProcess().match([receipt(ids[2]!)], new Date(NOW + 1_000));
     const matched = [first, second, third];
-    // Said twice of the same receipt, by its id, it does no harm.
+    // Matching the same delivery receipt twice, by its id, does no harm.
     const said = matched.flatMap(({ settled }) =>
       settled.map(({ part, receipt: by }) => `${by!.carrierId} ${part}`),
     );
@@ -52,7 +52,7 @@ describe('receipts of several parts whose outcome is unknown', () => {
     expect(await store.countUnknown()).toBe(0);
   });
 
-  it('say how long a route’s receipts take, and are no sign that it has fallen silent', async () => {
+  it('measure the time of a route’s delivery receipts, and do not mark the route as silent', async () => {
     for (let i = 0; i < 100; i++) times.noteReceipt('main', 1_000, Date.now());
     await store.addUnknown([lost(0)], new Date(NOW));
     expect((await newProcess().match([receipt('w')], new Date())).settled).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('receipts of several parts whose outcome is unknown', () => {
   });
 });
 
-describe('receipts by their ids', () => {
+describe('delivery receipts matched by id', () => {
   const namespace = new Namespace();
   const CENTRE = 'shop@centre:2775';
   let store: SubmissionStore;
@@ -79,11 +79,11 @@ describe('receipts by their ids', () => {
       ids: readingsOf(carrierId, format),
       ...changes,
     });
-  /** Of which batches the receipts speak. */
+  /** The batches of the matched delivery receipts. */
   const batchesOf = ({ settled }: Matched) => settled.map(({ batch }) => batch);
   const match = async (matcher: ReceiptMatcher, ...receipts: Receipt[]) =>
     batchesOf(await matcher.match(receipts, new Date()));
-  /** Takes parts as a process does that then ends. */
+  /** Accepts parts in a process that then ends. */
   const submit = async (...facts: TakenFact[]) => {
     await store.add(facts, new Date());
     return facts.map(({ batch }) => batch);
@@ -105,7 +105,7 @@ describe('receipts by their ids', () => {
     ['another number', '441632960000'],
   ];
 
-  it('are known in the process that submitted, and behind any number of further ids', async () => {
+  it('are matched in the process that submitted, despite any number of further ids', async () => {
     const matcher = newProcess();
     const pairs = NUMBERS.map(([, number]) => ({
       ...{ number, first: taken(`x-${newId()}`), last: taken(`x-${newId()}`) },
@@ -126,13 +126,13 @@ describe('receipts by their ids', () => {
       ['dec-dec', (id) => `00${id}`],
       ['hex-dec', (id) => BigInt(`0x${id}`).toString()],
       ['dec-hex', (id) => BigInt(id).toString(16).toUpperCase()],
-    ])('are known after a restart and at another sender, where the route says %s', async (format, write) => {
+    ])('are matched after a restart and by another sender, with the id format %s', async (format, write) => {
       const id = newId();
       const own = await submit(taken(id));
       expect(await match(newProcess(), said(write(id), { number }, format))).toEqual(own);
     });
 
-    it('are known where the route has another name by now', async () => {
+    it('are matched after the route was renamed', async () => {
       const id = `x-${newId()}`;
       const own = await submit(taken(id));
       expect(await match(newProcess(), said(id, { number, route: 'made-anew' }))).toEqual(own);
@@ -164,7 +164,7 @@ describe('receipts by their ids', () => {
   });
 
   it.each(['national', 'masked', 'whole'])(
-    'of one id for several numbers are told apart by a %s number',
+    'with the same id for several numbers are distinguished by a %s number',
     async (how) => {
       const numbers = ['995577000001', '995577000002', '995577000003'];
       const id = newId();
@@ -180,21 +180,21 @@ describe('receipts by their ids', () => {
     },
   );
 
-  it('of an id that is used again mean the newest', async () => {
+  it('with a reused id match the newest submission', async () => {
     const id = newId();
     await submit(taken(id));
     const [newest] = await submit(taken(id, { number: '995577000009' }));
     expect(await match(newProcess(), said(id, { number: '' }, 'raw'))).toEqual([newest]);
   });
 
-  it('of the same id at another centre or login are another’s', async () => {
+  it('with the same id at another SMSC or login match another message', async () => {
     const id = newId();
     await submit(taken(id));
     for (const centre of ['other@centre:2775', 'shop@centre:2776'])
       expect(await match(newProcess(), said(id, { centre, route: 'other', number: '' }))).toEqual([]);
   });
 
-  it('of a route that moved to another address are known by id and number together', async () => {
+  it('of a route that moved to another address are matched by id and number together', async () => {
     const id = newId();
     const own = await submit(taken(id));
     const centre = 'shop@moved:2775';
@@ -202,19 +202,19 @@ describe('receipts by their ids', () => {
     expect(await match(newProcess(), said(id, { centre }))).toEqual(own);
   });
 
-  it('of a route that says raw are known by their very id', async () => {
+  it('of a route with raw ids are matched by the exact id', async () => {
     const [lower] = await submit(taken('aB1x'), taken('Ab1x'));
     expect(await match(newProcess(), said('aB1x', { number: '' }, 'raw'))).toEqual([lower]);
     expect(await match(newProcess(), said('AB1X', { number: '' }, 'raw'))).toEqual([]);
     expect(await match(newProcess(), said('aB1x', { number: '' }))).toEqual([lower]);
   });
 
-  it('take the same digits of another number’s message for another message', async () => {
+  it('with the same digits as another number’s message do not match that message', async () => {
     const [, own] = await submit(taken('777', { number: '995577000001' }), taken('309')); // 309 is 0x135, 777 is 0x309
     expect(await match(newProcess(), said('777'))).toEqual([own]);
   });
 
-  it('whose digits may be another message’s wait until their answer must be there', async () => {
+  it('whose digits may belong to another message wait until their answer must have arrived', async () => {
     const matcher = newProcess();
     const [other] = await submit(taken('888001', { number: '995577000001' }));
     expect(await match(matcher, said('888001'))).toEqual([]);
@@ -224,7 +224,7 @@ describe('receipts by their ids', () => {
     expect(batchesOf(await sweep(Date.now() + 60_000))).toEqual([other]);
   });
 
-  it('follow the notation of their centre where nothing else tells', async () => {
+  it('follow the notation of their SMSC if nothing else decides', async () => {
     const matcher = newProcess();
     const [sample] = await submit(taken('A1B2C3'));
     expect(await match(matcher, said(String(0xa1b2c3)))).toEqual([sample]);
@@ -233,7 +233,7 @@ describe('receipts by their ids', () => {
     expect(await match(matcher, said('1110', { number: '' }))).toEqual([own]);
   });
 
-  it('of parts without an answer are known at their centre, whatever the route’s name', async () => {
+  it('of parts without an answer are matched at their SMSC, whatever the route’s name', async () => {
     const number = '995577000077';
     await store.addUnknown([{ ...lost(0), batch: 'renamed', number, centre: CENTRE }], new Date(0));
     const matcher = new ReceiptMatcher(store, { has: () => false }, new ReceiptTimes(), {

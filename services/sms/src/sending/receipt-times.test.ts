@@ -9,7 +9,7 @@ function timesOf(tookMs: number[], at = NOW): ReceiptTimes {
   return times;
 }
 
-it('tells, of any receipts, a time within which 99 % came, and at most a tenth more', () => {
+it('reports, for any delivery receipts, a time within which 99 % arrived, at most a tenth too high', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 3_600_000 }), { minLength: 100, maxLength: 2_000 }),
@@ -25,7 +25,7 @@ it('tells, of any receipts, a time within which 99 % came, and at most a tenth m
   );
 });
 
-it('tells nothing by a few, of a route that it does not know, or by what came long ago', () => {
+it('reports nothing for few delivery receipts, an unknown route, or old data', () => {
   expect(timesOf(Array<number>(99).fill(10)).within('main', NOW)).toBeNull();
   const times = timesOf(Array<number>(100).fill(10));
   expect(times.within('other', NOW)).toBeNull();
@@ -33,19 +33,19 @@ it('tells nothing by a few, of a route that it does not know, or by what came lo
   expect(times.within('main', NOW + 3_600_000)).toBeNull();
 });
 
-it('forgets how it was before the last 1,000 to 2,000', () => {
+it('forgets delivery receipts before the last 1,000 to 2,000', () => {
   const times = timesOf(Array<number>(5_000).fill(60_000));
   expect(times.within('main', NOW)).toBeGreaterThanOrEqual(60_000);
   for (let i = 0; i < 2_000; i++) times.noteReceipt('main', 1_000, NOW);
   expect(times.within('main', NOW)).toBeLessThan(1_200);
 });
 
-it('counts receipts that take for ever as longer than whatever is asked', () => {
+it('counts extremely late delivery receipts as longer than any limit', () => {
   const took = [...Array<number>(980).fill(1_000), ...Array<number>(20).fill(3 * 24 * 3_600_000)];
   expect(timesOf(took).within('main', NOW)).toBe(Infinity);
 });
 
-it('tells that they need for ever while messages are taken and no receipt comes any more', () => {
+it('reports infinity while messages are accepted and delivery receipts have stopped', () => {
   const times = timesOf(Array<number>(100).fill(1_000));
   times.noteTaken('main', NOW);
   times.noteTaken('main', NOW + 4_000);

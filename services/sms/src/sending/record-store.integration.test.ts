@@ -33,16 +33,16 @@ describe('records of batches of one recipient', () => {
   const finished: BatchFact = { kind: 'finished', batch: '', token: 'me', from: 1 };
   const delayed: BatchFact = { kind: 'delayed', batch: '', i: 0 };
 
-  /** Each list of facts is what a batch hears in one write after another. */
+  /** Each list holds the outcomes of a batch in one write; the writes follow one another. */
   const lives: [string, BatchFact[][]][] = [
     ['taken, then delivered', [[taken, finished], [settled('delivered')]]],
     ['all at once', [[taken, settled('delivered'), finished]]],
     ['failed', [[taken, finished], [settled('error')]]],
     ['delayed, then taken', [[delayed, finished], [taken]]],
-    ['of unknown outcome, then delivered', [[unknown, finished], [settled('delivered')]]],
+    ['indeterminate, then delivered', [[unknown, finished], [settled('delivered')]]],
   ];
 
-  it.each(lives)('are the same, written together or alone: %s', async (_name, writes) => {
+  it.each(lives)('are equal if written together or alone: %s', async (_name, writes) => {
     const together = await insert(1_000, 4);
     const alone = await insert(2_000, 4);
     for (const facts of writes) {
@@ -58,7 +58,7 @@ describe('records of batches of one recipient', () => {
     await batchesIn(connection).deleteMany({});
   });
 
-  it('names those that another writer has changed, and writes the others', async () => {
+  it('returns the ids of batches that another writer has changed, and writes the others', async () => {
     const ids = await insert(3_000, 3);
     const records = await recordsOf(ids, [taken]);
     await batchesIn(connection).updateOne({ _id: ids[1]! }, { $inc: { version: 1 } });
@@ -66,7 +66,7 @@ describe('records of batches of one recipient', () => {
     expect((await read(ids)).map(({ statuses }) => statuses)).toEqual([[0], [3], [0]]);
   });
 
-  it('forgets told events under the version at which they were told', async () => {
+  it('clears published events only for the version at which they were published', async () => {
     const ids = await insert(4_000, 3);
     await store.write(await recordsOf(ids, [taken]), NOW);
     await store.clearPending([

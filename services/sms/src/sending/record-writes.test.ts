@@ -37,7 +37,7 @@ const idsOf = (write: ReturnType<typeof writesFor>[number]): unknown => {
 };
 
 describe('writes of records', () => {
-  it('are one for all batches of one recipient to which the same happened', () => {
+  it('share one statement for all batches of one recipient with the same change', () => {
     const writes = writesFor([
       recordOf(1, [taken]),
       recordOf(2, [taken, settled('delivered')]),
@@ -48,7 +48,7 @@ describe('writes of records', () => {
     expect(writes.map(idsOf)).toEqual([['1.0', '3.0'], ['2.0', '4.0'], ['5.0']]);
   });
 
-  it('are separate where version, state, reason or place in the job differ', () => {
+  it('are separate if version, state, reason or position in the job differ', () => {
     const writes = writesFor([
       recordOf(1, [taken]),
       recordOf(2, [taken], { version: 2 }),
@@ -61,13 +61,13 @@ describe('writes of records', () => {
     expect(writes.map(idsOf)).toEqual([['1.0', '3.0'], ['2.0'], ['4.0'], ['5.0'], ['6.0'], ['7.0']]);
   });
 
-  it('of batches of several recipients are each their own', () => {
+  it('are separate for batches of several recipients', () => {
     const several = { numbers: ['1', '2'], statuses: [3, 3] as DeliveryStatus[] };
     const writes = writesFor([recordOf(1, [taken], several), recordOf(2, [taken], several)]);
     expect(writes.map(idsOf)).toEqual([['1.0'], ['2.0']]);
   });
 
-  it('that forget told events are one for all batches of a version', () => {
+  it('share one statement per version to clear published events', () => {
     const stored = [1, 2, 1].map((version, at) => ({ _id: `${at}.0`, company: 1, version }));
     expect(clearingWrites(stored).map(idsOf)).toEqual([['0.0', '2.0'], ['1.0']]);
   });

@@ -14,7 +14,7 @@ import { recordedBatch } from './testing/recorded-batch';
 const nothing: Matched = { settled: [], waitingToRemove: [], unknownToRemove: [] };
 const COMPANIES = [1, 2];
 
-/** The batch of a company's: five recipients. */
+/** The batch of this company, with five recipients. */
 const idOf = (company: number): string => `${company}.0`;
 const numbersOf = (company: number): string[] => [0, 1, 2, 3, 4].map((i) => `99559800${company}00${i}`);
 
@@ -32,7 +32,7 @@ function receiptOf(company: number, i: number): Receipt {
   return testReceipt({ carrierId: number, number });
 }
 
-/** A recorder on batches in memory, which are written under their versions; refunds of a company can be held up. */
+/** A recorder on in-memory batches with version checks. The refunds of a company can be delayed. */
 class Stored {
   readonly batches = new Map<string, RecordedBatch>();
   /** One entry per write: its records. */
@@ -88,7 +88,7 @@ class Stored {
     });
   }
 
-  /** What is given back to this company can't be stored until the returned function is called. */
+  /** Delays the refunds of this company until the returned function is called. */
   hold(company: number): () => void {
     let release!: () => void;
     this.held.set(company, new Promise((resolve) => (release = resolve)));
@@ -126,8 +126,8 @@ const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
 };
 
-describe('what is given back to a company', () => {
-  it('holds up neither another company’s refunds nor what needs none', async () => {
+describe('refunds of a company', () => {
+  it('delay neither another company’s refunds nor outcomes without a refund', async () => {
     const stored = new Stored();
     const release = stored.hold(1);
     const slow = stored.recorder.record(refused(1, 0));
@@ -139,7 +139,7 @@ describe('what is given back to a company', () => {
     expect(stored.statuses(1)).toEqual([4, 3, 3, 3, 3]);
   });
 
-  it('is stored together, however many came while the write before it ran', async () => {
+  it('are stored together if they arrive during the previous write', async () => {
     const stored = new Stored();
     const release = stored.hold(1);
     const first = stored.recorder.record(refused(1, 0));
@@ -152,7 +152,7 @@ describe('what is given back to a company', () => {
     expect(stored.writes.map((records) => records.map(({ refund }) => refund))).toEqual([[1], [3]]);
   });
 
-  it('comes before what was recorded later of the same batch: its sender’s end, above all', async () => {
+  it('precede later outcomes of the same batch, above all the end of its claim', async () => {
     const stored = new Stored();
     const release = stored.hold(1);
     const facts = [
@@ -164,7 +164,7 @@ describe('what is given back to a company', () => {
     const recorded = facts.map(async (fact) => {
       await stored.recorder.record(fact);
       ended.push(fact.kind);
-      // Nobody is told of an end before all is stored.
+      // No end is published before all outcomes are stored.
       if (fact.kind === 'finished') expect(stored.statuses(1)).toEqual([4, 0, 0, 0, 0]);
     });
     await turns(20);
@@ -176,7 +176,7 @@ describe('what is given back to a company', () => {
     expect(stored.batches.get(idOf(1))).toMatchObject({ state: 'submitted', lease: null, refunded: [0] });
   });
 
-  it('acknowledges a receipt of a batch that waits for it once that is stored, and others at once', async () => {
+  it('delay the acknowledgement of delivery receipts for their own batch only', async () => {
     const stored = new Stored();
     const release = stored.hold(1);
     const slow = stored.recorder.record(refused(1, 0));
@@ -195,7 +195,7 @@ describe('what is given back to a company', () => {
     expect(stored.removed.sort()).toEqual([numbersOf(1)[1], numbersOf(2)[2]]);
   });
 
-  it('where it can’t be stored for another reason than an outage, fails alone', async () => {
+  it('fail alone if they cannot be stored for a reason other than an outage', async () => {
     const stored = new Stored();
     stored.fail(1, new Error('a bug'));
     const failing = stored.recorder.record(refused(1, 0));
@@ -203,13 +203,13 @@ describe('what is given back to a company', () => {
     await expect(failing).rejects.toThrow('a bug');
     await Promise.all(sound);
     expect(stored.statuses(2)).toEqual([4, 0, 3, 3, 3]);
-    // Nobody may take for done what was never stored: the next claim looks at it again.
+    // An outcome that was never stored must not count as finished: the next claim checks it again.
     const end = { kind: 'finished', batch: idOf(1), token: 'me', from: 5 } as const;
     await expect(stored.recorder.record(end)).rejects.toThrow('could not be stored');
     expect(stored.batches.get(idOf(1))!.lease).not.toBeNull();
   });
 
-  it('is all stored when the recorder has stopped', async () => {
+  it('are all stored when the recorder has stopped', async () => {
     const stored = new Stored();
     const release = stored.hold(1);
     const recorded = [refused(1, 0), refused(2, 0)].map((fact) => stored.recorder.record(fact));
@@ -222,7 +222,7 @@ describe('what is given back to a company', () => {
   });
 });
 
-it('a write that fails leaves nothing of itself in what is remembered of a batch', async () => {
+it('a failed write leaves no trace in the remembered batch', async () => {
   const stored = new Stored();
   stored.fail(1, new Error('a bug'));
   stored.recorder.adopt(structuredClone(stored.batches.get(idOf(1))!));

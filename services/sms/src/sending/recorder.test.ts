@@ -64,8 +64,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('what a process that is killed leaves behind', () => {
-  it('no status says "sent" before the submission is stored by which its receipt is known', async () => {
+describe('after a crash of the process', () => {
+  it('no status "sent" is stored before the submission that its delivery receipt is matched by', async () => {
     let store: () => void = () => undefined;
     const stored = new Promise<void>((resolve) => (store = resolve));
     const { recorder, written } = recorderWith(() => stored);
@@ -77,20 +77,20 @@ describe('what a process that is killed leaves behind', () => {
     expect(written).toHaveLength(1);
   });
 
-  it('where submissions can’t be stored, their statuses stay open: a receipt or the wait settles them', async () => {
+  it('statuses stay open if submissions cannot be stored, until a delivery receipt or the wait settles them', async () => {
     const { recorder, written } = recorderWith(() => Promise.reject(new Error('not to be stored')));
     await expect(recorder.record(taken)).rejects.toThrow('not to be stored');
     expect(written).toEqual([]);
   });
 });
 
-describe('a batch that a claim has read', () => {
+describe('a claimed batch', () => {
   const claimed = {
     ...structuredClone(batch),
     retries: [{ i: 0, at: 0, delays: 1, unknowns: 0, why: 'delayed' as const }],
   };
 
-  it('is never changed by what is recorded of it: who wants to know asks', async () => {
+  it('is not changed by recorded outcomes, which are queried instead', async () => {
     const before = structuredClone(claimed);
     const { recorder } = recorderWith(async () => undefined);
     recorder.adopt(claimed);
@@ -100,14 +100,14 @@ describe('a batch that a claim has read', () => {
     expect(claimed).toEqual(before);
   });
 
-  it('is told as stored where the recorder remembers it no more', async () => {
+  it('is reported as stored if the recorder no longer remembers it', async () => {
     const { recorder } = recorderWith(async () => undefined);
     expect(await recorder.standing('1.0')).toMatchObject({ statuses: [3], retries: [] });
   });
 });
 
-it('writes less at once while there are one-time passwords, which a long write would hold up', async () => {
-  // They count for two seconds, which a busy machine may need for less.
+it('limits the size of writes while there are OTPs, which a long write would delay', async () => {
+  // OTPs count for two seconds, which may be too short on a busy machine.
   jest.spyOn(performance, 'now').mockReturnValue(performance.now());
   const sizes: number[] = [];
   const { recorder } = recorderWith(async (facts) => void sizes.push(facts.length));
@@ -119,7 +119,7 @@ it('writes less at once while there are one-time passwords, which a long write w
   expect(Math.max(...sizes.splice(0))).toBe(100);
 });
 
-describe('beside one-time passwords', () => {
+describe('while there are OTPs', () => {
   beforeEach(() => void jest.spyOn(performance, 'now').mockReturnValue(performance.now()));
   const sizesOf = async (facts: number, numbers: string[]): Promise<number[]> => {
     const sizes: number[] = [];
@@ -129,15 +129,15 @@ describe('beside one-time passwords', () => {
     return sizes;
   };
 
-  it('writes as much at once as ever where it would fall behind: else no carrier is read, and nothing submitted', async () => {
+  it('writes in full size if smaller writes would fall behind, which would stop all reads and submits', async () => {
     const sizes = await sizesOf(5_000, ['995599000001']);
     expect(Math.max(...sizes)).toBe(500);
     expect(sizes.length).toBeLessThan(25);
-    // What is left of it is written as before.
+    // The rest is written as before.
     expect(sizes.at(-2)).toBe(100);
   });
 
-  it('to many numbers, which have no haste, writes as much at once as ever', async () => {
+  it('to many recipients, which are not urgent, writes in full size', async () => {
     const sizes = await sizesOf(
       600,
       Array.from({ length: 200 }, (_, i) => `9955990${i}`),
@@ -146,7 +146,7 @@ describe('beside one-time passwords', () => {
   });
 });
 
-it('tells many changes in messages of a size that a receiver can bound, one after another', async () => {
+it('publishes many changes in messages of a bounded size, one after another', async () => {
   const pending = Array.from({ length: 1_200 }, (_, index): StatusChangeRow => [
     index,
     '995599000001',
@@ -169,14 +169,16 @@ it('tells many changes in messages of a size that a receiver can bound, one afte
   expect(told.flat()).toEqual(pending);
 });
 
-/** What the driver (7.5) itself repeats, and what it takes for a change of the servers' state, a router's errors among them. */
+/**
+ * Errors that the driver (7.5) retries itself, and errors that it takes for a change of the servers' state, including those of a router.
+ */
 const OUTAGES = [
   ...[6, 7, 43, 63, 64, 89, 91, 133, 134, 150, 189, 202, 234, 262, 9001, 10058, 10107, 11600, 11602],
   ...[13388, 13435, 13436],
 ];
 
 it.each(OUTAGES)(
-  'MongoDB’s error %d repeats the write of an outcome, and nobody is told of it',
+  'MongoDB’s error %d repeats the write of an outcome, without any visible effect',
   async (code) => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     const failures = [1, 2].map(() => new mongo.MongoServerError({ errmsg: 'x', code }));

@@ -23,7 +23,7 @@ describe('refunds of one write', () => {
 
   beforeAll(async () => {
     connection = await namespace.mongo();
-    // Made before the first transactions, which would conflict with their making.
+    // Created before the first transactions, which would conflict with their creation.
     const all = [balancesIn, ledgerIn, jobsIn, batchesIn].map((of) => of(connection).collectionName);
     for (const name of all) await connection.db!.createCollection(name);
     balances = new BalanceStore(connection);
@@ -50,7 +50,7 @@ describe('refunds of one write', () => {
     await booksAreRight();
   });
 
-  it('leave out what another writer has changed, and are made for all others', async () => {
+  it('skip batches that another writer has changed, and are made for all others', async () => {
     const ids = await send(3, { first: 300, jobs: 5 });
     const records = await refusing(ids);
     await batchesIn(connection).updateOne({ _id: ids[2]! }, { $inc: { version: 1 } });
@@ -58,12 +58,12 @@ describe('refunds of one write', () => {
     const refunded = await ledgerIn(connection).find({ company: 3, kind: 'refund' }).toArray();
     expect(refunded.map(({ smsID }) => smsID).sort()).toEqual([300, 301, 303, 304]);
     await booksAreRight();
-    // And it is given back at its next write.
+    // The skipped batch is refunded at its next write.
     expect(await store.write(await refusing([ids[2]!]), NOW)).toEqual(new Set());
     await booksAreRight();
   });
 
-  it('are the same in batches of one recipient, which share a statement', async () => {
+  it('are equal in batches of one recipient, which share a statement', async () => {
     const ids = await send(6, { first: 700, jobs: 4, recipients: 1 });
     await store.write(await refusing(ids), NOW);
     const found = await batchesIn(connection).find({ company: 6 }).sort({ _id: 1 }).toArray();
@@ -74,14 +74,14 @@ describe('refunds of one write', () => {
     await booksAreRight();
   });
 
-  it('of several batches of a job add up in it', async () => {
+  it('add up in the job for several of its batches', async () => {
     const ids = await send(4, { first: 400, jobs: 1, batches: 3 });
     await store.write(await refusing(ids), NOW);
     expect(await jobsIn(connection).findOne({ _id: 400 })).toMatchObject({ cost: 6, refunded: 6 });
     await booksAreRight();
   });
 
-  it('get through beside charges and refunds of the same company from other processes, and so do these', async () => {
+  it('succeed concurrently with charges and refunds of the same company from other processes, which succeed too', async () => {
     const written = await Promise.all([500, 520, 540, 560].map((first) => send(5, { first, jobs: 10 })));
     const charges = Array.from({ length: 10 }, (_, at) => send(5, { first: 600 + at, jobs: 1 }));
     const writers = written.map(async (ids) =>
@@ -95,7 +95,10 @@ describe('refunds of one write', () => {
 
   const START = 100_000;
 
-  /** Sends that are charged, of two recipients unless told. @returns their batches' ids */
+  /**
+   * Charged sends, of two recipients by default.
+   * @returns their batches' ids
+   */
   async function send(
     company: number,
     { first, jobs, batches = 1, recipients = 2 }: Record<'first' | 'jobs', number> & Partial<Sizes>,
@@ -121,7 +124,7 @@ describe('refunds of one write', () => {
 
   interface Sizes {
     batches: number;
-    /** Of each batch. */
+    /** Status per batch. */
     recipients: number;
   }
 
@@ -137,7 +140,7 @@ describe('refunds of one write', () => {
       );
     };
     await inTransaction(connection, work).catch((error: unknown) => {
-      // Another send of the same moment was the first one.
+      // Another send of the same millisecond was the first.
       if (!isFirst) throw error;
     });
   }

@@ -4,7 +4,7 @@ const SETTINGS = { UNKNOWN_OUTCOME_WAIT_SECONDS: 600, OTP_UNKNOWN_OUTCOME_WAIT_S
 const waits = (policy: ReturnType<typeof retryPolicy>, lane: 'otp' | 'bulk', route: string | null = 'main') =>
   [1, 2, 3, 4, 30].map((tries) => policy.waitAfterUnknownMs({ lane, route, tries }) / 1_000);
 
-it('an outcome stays unknown for twice as long as the route’s receipts need, at least 5 s and at most the setting', () => {
+it('a submit stays indeterminate for twice the time of the route’s delivery receipts, at least 5 s and at most the setting', () => {
   const first = (needs: number | null): number | undefined =>
     waits(
       retryPolicy(SETTINGS, () => needs),
@@ -13,7 +13,7 @@ it('an outcome stays unknown for twice as long as the route’s receipts need, a
   expect([null, 1_000, 30_000, 3_600_000, Infinity].map(first)).toEqual([600, 5, 60, 600, 600]);
 });
 
-it('whose time has come is put off for 5 s at most while receipts need longer than they did, or come no more, up to the setting', () => {
+it('defers a due retry by 5 s at most while delivery receipts are slower than before or have stopped, up to the setting', () => {
   const since = 1_000_000;
   const putOff = (needs: number | null, waited: number, lane: 'otp' | 'bulk' = 'bulk'): number =>
     retryPolicy(SETTINGS, () => needs).putOffMs(lane, { since, route: 'main' }, since + waited);
@@ -21,13 +21,13 @@ it('whose time has come is put off for 5 s at most while receipts need longer th
     0, 2_000, 5_000, 5_000,
   ]);
   expect([597_000, 600_000, 700_000].map((waited) => putOff(Infinity, waited))).toEqual([3_000, 0, 0]);
-  // A one-time password waits for 5 s, whatever its receipts need; and too little is known of a route by a few.
+  // An OTP waits for 5 s, whatever time its delivery receipts need; and few delivery receipts do not characterize a route.
   expect([putOff(Infinity, 5_000, 'otp'), putOff(null, 0)]).toEqual([0, 0]);
   const { putOffMs } = retryPolicy(SETTINGS, () => Infinity);
   expect([putOffMs('bulk', { since }, since), putOffMs('bulk', { route: 'main' }, since)]).toEqual([0, 0]);
 });
 
-it('what is known of a route says nothing of a part whose route is not known', () => {
+it('data about a route has no effect on a part whose route is not known', () => {
   expect(
     waits(
       retryPolicy(SETTINGS, () => 1_000),
@@ -37,7 +37,7 @@ it('what is known of a route says nothing of a part whose route is not known', (
   ).toBe(600);
 });
 
-it('a second try without an answer waits a minute at least, and the next ones twice as long each, up to an hour', () => {
+it('waits at least a minute after a second try without an answer, then twice as long after each, up to an hour', () => {
   expect(
     waits(
       retryPolicy(SETTINGS, () => 1_000),
@@ -48,20 +48,20 @@ it('a second try without an answer waits a minute at least, and the next ones tw
   expect(waits(retryPolicy(SETTINGS), 'bulk')).toEqual([600, 1_200, 2_400, 3_600, 3_600]);
 });
 
-it('a third one-time password waits for as long as connections that stand keep the answers to the first two', () => {
+it('waits before a third OTP try for as long as connected binds keep the answers to the first two', () => {
   const { waitAfterUnknownMs } = retryPolicy(SETTINGS, () => 1_000);
   const otp = { lane: 'otp' as const, route: 'main', mayAnswer: true };
   expect([1, 2, 3].map((tries) => waitAfterUnknownMs({ ...otp, tries }) / 1_000)).toEqual([5, 600, 1_200]);
   expect(waitAfterUnknownMs({ ...otp, lane: 'bulk', tries: 2 })).toBe(60_000);
 });
 
-it('keeps to a shorter setting', () => {
+it('respects a shorter setting', () => {
   const policy = retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 0.5, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 0 });
   expect(waits(policy, 'bulk').slice(0, 3)).toEqual([0.5, 6, 12]);
   expect(waits(policy, 'otp')).toEqual([0, 0, 0, 0, 0]);
 });
 
-it('what an earlier version put off for ever is due', () => {
+it('a retry that an earlier version deferred indefinitely is due', () => {
   const { isDue } = retryPolicy(SETTINGS);
   const now = Date.now();
   const days = 24 * 3_600_000;

@@ -4,7 +4,7 @@ import { freshBatchState } from '../jobs/batch-model';
 import { SandboxReceipts } from './sandbox-receipts';
 import { SendingFixture } from './testing/sending-fixture';
 
-describe('receipts of the sandbox', () => {
+describe('delivery receipts of the sandbox', () => {
   const fixture = new SendingFixture();
   beforeAll(() => fixture.open());
   afterAll(() => fixture.close());
@@ -12,9 +12,9 @@ describe('receipts of the sandbox', () => {
   const { SENT, RECEIVED, NOT_DELIVERED, ERROR } = DELIVERY;
   const numbers = ['995598000001', '995598900001', '995598900010', '995598900020'];
 
-  it('follow from the numbers, also after a crash between what is taken and its receipt; nothing is given back or counted', async () => {
+  it('follow from the numbers, even after a crash before they are recorded, without refunds or statistics', async () => {
     const sender = fixture.process();
-    // What the route does with them: `sandbox.test.ts`.
+    // `sandbox.test.ts` tests the same for the route.
     sender.carriers.answer = ({ number }) =>
       number.endsWith('900020')
         ? { kind: 'refused', route: 'sandbox', code: 0x0b }
@@ -24,7 +24,7 @@ describe('receipts of the sandbox', () => {
     const taken = await fixture.batch(1);
     expect(taken.statuses).toEqual([SENT, SENT, SENT, ERROR]);
     expect(taken.receiptsAt).toBeInstanceOf(Date);
-    // All that the first process knew is gone.
+    // The state of the first process is lost.
     await sender.stop();
     const { recorder, stop } = fixture.process();
     const receipts = new SandboxReceipts({ batches: fixture.batches, recorder });
@@ -39,7 +39,7 @@ describe('receipts of the sandbox', () => {
     await stop();
   });
 
-  it('of one that is taken while others are told of are due again', async () => {
+  it('are due again if another recipient is sent while they are recorded', async () => {
     const { recorder, stop } = fixture.process();
     const receiptsAt = new Date();
     await fixture.write(2, { test: true, state: 'submitted', statuses: [SENT, SENT, SENT], receiptsAt });

@@ -2,13 +2,13 @@ import { quiet } from '@herald/testing/loggers';
 import type { Fact } from './facts';
 import { SendingSweep, type SendingSweepDeps } from './sending-sweep';
 
-/** The sweep takes from its collection only what it looks for; here it finds this in every state. */
+/** A collection that returns these batches in every state that the sweep searches for. */
 const finding = (ids: string[]): SendingSweepDeps['batches'] => {
   const found = { limit: () => ({ toArray: async () => ids.map((_id) => ({ _id })) }) };
   return { find: () => found } as unknown as SendingSweepDeps['batches'];
 };
 
-it('has few whole batches recorded at once, however many there are', async () => {
+it('records few whole batches concurrently, however many there are', async () => {
   const ids = Array.from({ length: 500 }, (_, number) => `7.${number}`);
   let inHand = 0;
   let most = 0;

@@ -1,4 +1,4 @@
-// Long: one test for each way that a batch can go between its claim and its last receipt.
+// Long: one test for each path of a batch from its claim to its last delivery receipt.
 import { DELIVERY } from '@herald/contracts';
 import { until } from '@herald/testing/until';
 import { quoteOf } from '../carriers/receipts/receipt-quote';
@@ -26,7 +26,7 @@ describe('sending', () => {
   });
   afterAll(() => fixture.close());
 
-  it('submits each recipient once, tells 0 and then 1, and acknowledges receipts once that is stored', async () => {
+  it('submits each recipient once, publishes 0 and then 1, and acknowledges delivery receipts once that is stored', async () => {
     const { carriers } = begin();
     const smsID = ids++;
     const batch = await fixture.write(smsID);
@@ -44,7 +44,7 @@ describe('sending', () => {
     await until(async () => (await fixture.batch(smsID)).pending.length === 0);
   });
 
-  it('submits batches that share a message, and passes over those that are done already', async () => {
+  it('submits batches that share a message, and skips those that are finished already', async () => {
     const { carriers } = begin();
     const sends = await Promise.all([ids++, ids++, ids++].map((smsID) => fixture.write(smsID)));
     await fixture.queue(sends[2]!);
@@ -54,7 +54,7 @@ describe('sending', () => {
     expect(carriers.submitted).toHaveLength(9);
   });
 
-  it('a part that was taken without an id is found by its number, before the answer or after it, and once', async () => {
+  it('matches a part accepted without an id by its number, before or after the answer, and once', async () => {
     const { carriers } = begin();
     const smsID = ids++;
     carriers.answer = () => ({ kind: 'taken', route: 'main', carrierId: '' });
@@ -66,7 +66,7 @@ describe('sending', () => {
         text: 'x'.repeat(200),
       }),
     );
-    // The second recipient's answers are stored too before its receipts come.
+    // The second recipient's answers are stored before its delivery receipts arrive.
     await until(async () => {
       const [before, after] = (await fixture.batch(smsID)).statuses;
       return before === DELIVERY.RECEIVED && after === DELIVERY.SENT;
@@ -78,7 +78,7 @@ describe('sending', () => {
     expect((await fixture.batch(smsID)).statuses[1]).toBe(DELIVERY.RECEIVED);
   });
 
-  it('a receipt that overtakes its part’s answer waits for it, also where another part has no id', async () => {
+  it('a delivery receipt that overtakes its part’s answer waits for it, even if another part has no id', async () => {
     const { carriers } = begin();
     const smsID = ids++;
     let answerLater: (() => void) | null = null;
@@ -110,7 +110,7 @@ describe('sending', () => {
     expect((await fixture.batch(smsID)).statuses).toEqual([DELIVERY.RECEIVED]);
   });
 
-  it('a receipt twice changes nothing; one that comes before the answer waits for it', async () => {
+  it('ignores a duplicate delivery receipt; one that precedes the answer waits for it', async () => {
     const { carriers } = begin();
     const smsID = ids++;
     let answerLater: (() => void) | null = null;
@@ -129,7 +129,7 @@ describe('sending', () => {
     expect(fixture.toldOf(smsID)).toEqual(['0:0', '0:1']);
   });
 
-  it('a permanent refusal and a stop-listed number become 4 and are given back, once', async () => {
+  it('a permanent refusal and a stop-listed number become 4 and are refunded, once', async () => {
     const { carriers } = begin();
     const smsID = ids++;
     fixture.stopped.add('995598000003');
@@ -147,7 +147,7 @@ describe('sending', () => {
     expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(4);
   });
 
-  it('a delayed recipient is tried again when its time comes, and no one else is', async () => {
+  it('retries a delayed recipient when it is due, and no other recipient', async () => {
     const { carriers, sweep } = begin();
     const smsID = ids++;
     let full = true;
@@ -165,8 +165,8 @@ describe('sending', () => {
     expect((await fixture.batch(smsID)).statuses).toEqual([0, 0, 0]);
   });
 
-  describe('an unknown outcome', () => {
-    it('is not submitted again while its wait lasts, and a receipt with any id settles it', async () => {
+  describe('an indeterminate submit', () => {
+    it('is not repeated during its wait, and a delivery receipt with any id settles it', async () => {
       const { carriers, sweep } = begin();
       const smsID = ids++;
       carriers.answer = () => ({ kind: 'unknown', route: 'main' });
@@ -181,8 +181,8 @@ describe('sending', () => {
       expect(fixture.toldOf(smsID)).toEqual(['0:0', '0:1']);
     });
 
-    it('waits as long as its route’s receipts need, and no longer', async () => {
-      // A day, which this machine can't stand still for.
+    it('waits as long as its route’s delivery receipts need, and no longer', async () => {
+      // A day, which is longer than any pause of this machine.
       const { carriers } = begin(86_400);
       const numbers = Array.from({ length: 100 }, (_, i) => `9955984${String(i).padStart(5, '0')}`);
       const sent = ids++;
@@ -198,12 +198,12 @@ describe('sending', () => {
       await until(async () => (await stateOf(smsID)) === 'waiting');
       const [retry] = (await fixture.batch(smsID)).retries;
       expect(retry!.at - before).toBeGreaterThanOrEqual(5_000);
-      // Twice as long as the receipts above took on this machine; not the day of the setting.
+      // Twice the time of the delivery receipts above on this machine, and not the day of the setting.
       expect(retry!.at - before).toBeLessThan(43_200_000);
       expect(await carriers.receive({ number: '995598400999', carrierId: 'found' })).toBe(true);
     });
 
-    it('is settled by an answer that comes late, whose id the receipt then has', async () => {
+    it('is settled by a late answer, whose id the delivery receipt then has', async () => {
       const { carriers, sweep } = begin();
       const smsID = ids++;
       const number = '995598100006';
@@ -221,7 +221,7 @@ describe('sending', () => {
       expect(carriers.submitted).toHaveLength(1);
     });
 
-    it('is settled by a late refusal, which is given back once', async () => {
+    it('is settled by a late refusal, which is refunded once', async () => {
       const { carriers } = begin();
       const smsID = ids++;
       carriers.answer = () => ({ kind: 'unknown', route: 'main' });
@@ -234,7 +234,7 @@ describe('sending', () => {
       expect(refunds.map(({ amount }) => amount)).toEqual([1]);
     });
 
-    it('that a late answer calls "not now" is tried again soon', async () => {
+    it('is retried soon after a late "delayed" answer', async () => {
       const { carriers, sweep } = begin();
       const smsID = ids++;
       let busy = true;
@@ -251,7 +251,7 @@ describe('sending', () => {
       expect(carriers.submitted).toHaveLength(2);
     });
 
-    it('is the one whose reference the receipt returns, of two parts that both may have been taken', async () => {
+    it('is selected by the reference in the delivery receipt, of two parts that both may have been accepted', async () => {
       const { carriers } = begin();
       const smsID = ids++;
       const number = '995598100004';
@@ -267,7 +267,7 @@ describe('sending', () => {
       expect((await fixture.batch(smsID)).progress).toEqual({ 0: { taken: 2, delivered: 2 } });
     });
 
-    it('is the one whose text the receipt quotes, where the carrier returns no reference', async () => {
+    it('is selected by the text quoted in the delivery receipt, if the carrier returns no reference', async () => {
       const { carriers } = begin();
       const smsID = ids++;
       const number = '995598100009';
@@ -280,14 +280,14 @@ describe('sending', () => {
       expect((await fixture.batch(smsID)).progress).toEqual({ 0: { taken: 2, delivered: 2 } });
     });
 
-    it('is not submitted again where a receipt came in time, whatever kept that from being looked at', async () => {
+    it('is not repeated if a delivery receipt arrived in time, whatever delayed its processing', async () => {
       const { carriers, sweep } = begin();
       const smsID = ids++;
       const number = '995598100005';
       carriers.answer = () => ({ kind: 'unknown', route: 'main' });
       await fixture.queue(await fixture.write(smsID, { numbers: [number] }));
       await until(async () => (await stateOf(smsID)) === 'waiting');
-      // As another process leaves it, where the number was in flight when its receipt came.
+      // As left by another process if the number was in flight when its delivery receipt arrived.
       await fixture.connection.db!.collection('waiting_receipts').insertOne({
         ...{ keys: ['x'], number, at: new Date() },
         receipt: testReceipt({ number, carrierId: 'x' }),
@@ -299,7 +299,7 @@ describe('sending', () => {
       expect((await fixture.batch(smsID)).statuses).toEqual([DELIVERY.RECEIVED]);
     });
 
-    it('is settled by a receipt that came before the outcome was known to be unknown', async () => {
+    it('is settled by a delivery receipt that arrived before the submit was recorded as indeterminate', async () => {
       const { carriers } = begin();
       const smsID = ids++;
       let lose: (() => void) | null = null;
@@ -314,7 +314,7 @@ describe('sending', () => {
       expect((await fixture.batch(smsID)).statuses).toEqual([DELIVERY.RECEIVED]);
     });
 
-    it('is submitted once more after the wait, with the same concatenation reference', async () => {
+    it('is repeated once after the wait, with the same concatenation reference', async () => {
       const { carriers, sweep } = begin();
       const smsID = ids++;
       let lost = true;
@@ -335,11 +335,11 @@ describe('sending', () => {
       expect((await fixture.batch(smsID)).statuses).toEqual([DELIVERY.SENT]);
     });
 
-    it('is what a dead sender leaves behind: another takes over, submits the rest, and holds what may be out', async () => {
+    it('after a sender’s death is held by the next sender, which submits the rest', async () => {
       const dead = fixture.process();
       const smsID = ids++;
       const numbers = Array.from({ length: 250 }, (_, i) => `9955981${String(i).padStart(5, '0')}`);
-      // Answers nothing after the first stretch, as a process that is killed would hear nothing.
+      // Returns no answers after the first chunk, as in a process that is killed.
       dead.carriers.answer = (part, carrierId) =>
         Number(part.number.slice(-5)) < 130 ? { kind: 'taken', route: 'main', carrierId } : null;
       let frozen = true;
@@ -356,14 +356,14 @@ describe('sending', () => {
       await heir.sweep.queueDue();
       await until(async () => (await stateOf(smsID)) === 'waiting');
       const after = await fixture.batch(smsID);
-      // The intent reached 200: 130 are known, 70 may be out and are held, the last 50 were submitted by the heir.
+      // The intent reached 200: 130 are known, 70 may be submitted and are held, and the next sender submitted the last 50.
       expect(heir.carriers.submitted.map(({ number }) => Number(number.slice(-5)))).toEqual(
         Array.from({ length: 50 }, (_, i) => 200 + i),
       );
       expect(after.retries).toHaveLength(70);
       expect(after.retries.every(({ why }) => why === 'unknown')).toBe(true);
       expect(after.statuses.filter((status) => status === DELIVERY.SENT)).toHaveLength(180);
-      // It was only frozen: awake again, it ends the stretch it had begun, and begins no other.
+      // The process was only frozen: once awake, it ends the chunk in progress, and begins no other.
       frozen = false;
       dead.carriers.onRoom('standard');
       await until(() => dead.carriers.submitted.length === 200);
@@ -375,7 +375,7 @@ describe('sending', () => {
   });
 
   it.each(['before', 'after'])(
-    'a delayed recipient whose next try died with its sender is settled by its receipt, come %s another takes over',
+    'settles a delayed recipient whose next try died with its sender by a delivery receipt %s the takeover',
     async (moment) => {
       const dead = fixture.process();
       const smsID = ids++;
@@ -384,7 +384,7 @@ describe('sending', () => {
       const batch = await fixture.write(smsID, { numbers: [number] });
       await dead.submit(batch._id);
       await until(async () => (await stateOf(smsID)) === 'waiting');
-      // Taken, and the answer is never heard: the process is killed.
+      // Accepted, but the answer is never received: the process is killed.
       dead.carriers.answer = () => null;
       await fixture.makeDue(batch);
       await fixture.batches.updateOne({ _id: batch._id }, { $set: { state: 'queued' } });
@@ -392,12 +392,12 @@ describe('sending', () => {
       await until(() => dead.carriers.submitted.length === 2);
       await fixture.batches.updateOne({ _id: batch._id }, { $set: { 'lease.until': new Date(0) } });
 
-      // Its wait can't be over, however slow this machine is: without a receipt the heir would submit again, and rightly.
+      // The wait cannot be over, however slow this machine is: without a delivery receipt the next sender would rightly submit again.
       const heir = begin();
       const receive = () => heir.carriers.receive({ number, carrierId: `of-${moment}` });
       if (moment === 'before') expect(await receive()).toBe(true);
       await heir.sweep.queueDue();
-      // Not `queued`, as the sweep leaves it until the heir has it.
+      // Not `queued`, the state set by the sweep until the next sender claims the batch.
       await until(async () => ['waiting', 'finished'].includes(await stateOf(smsID)));
       if (moment === 'after') expect(await receive()).toBe(true);
       await until(async () => {
@@ -410,7 +410,7 @@ describe('sending', () => {
     },
   );
 
-  it('two writers on one batch lose nothing of each other', async () => {
+  it('two writers on one batch lose no outcome of each other', async () => {
     const [one, two] = [begin(), begin()];
     const smsID = ids++;
     const numbers = Array.from({ length: 200 }, (_, i) => `9955982${String(i).padStart(5, '0')}`);
@@ -441,7 +441,7 @@ describe('sending', () => {
     }
   });
 
-  it('forgets an unknown outcome an hour after its recipient was over by another try, and no other', async () => {
+  it('deletes an indeterminate submit an hour after its recipient ended by another try, and no other', async () => {
     const { sweep } = begin();
     const [over, open] = [ids++, ids++];
     await fixture.write(over, {
@@ -466,7 +466,7 @@ describe('sending', () => {
     expect(found.map(({ _id }) => String(_id)).sort()).toEqual(kept.map(({ _id }) => _id).sort());
   });
 
-  it('what expired before its turn is given back; what has no receipt in time is not delivered', async () => {
+  it('refunds recipients that expired before their submit, and marks those without a delivery receipt in time as not delivered', async () => {
     const { sweep } = begin();
     const [late, silent] = [ids++, ids++];
     await fixture.queue(await fixture.write(late, { expiresAt: new Date(Date.now() - 1_000) }));

@@ -14,7 +14,7 @@ import { retryPolicy } from './retry-policy';
 const policy = retryPolicy({ UNKNOWN_OUTCOME_WAIT_SECONDS: 600, OTP_UNKNOWN_OUTCOME_WAIT_SECONDS: 5 });
 const NOW = new Date('2026-01-01T10:00:00Z');
 
-describe('refunds of batches that companies share', () => {
+describe('refunds of shared batches', () => {
   const namespace = new Namespace();
   let connection: MongoConnection;
   let store: RecordStore;
@@ -27,7 +27,7 @@ describe('refunds of batches that companies share', () => {
   });
   afterAll(() => namespace.remove());
 
-  it('go to each company, with a row for each of its sends, and not by a batch that another has changed', async () => {
+  it('go to each company, with a row for each of its sends, except for batches that another writer has changed', async () => {
     await batchesIn(connection).insertMany([batchOf(100, [1, 2, 1]), batchOf(200, [2, 3])]);
     const [first, second] = ['100.-1', '200.-1'];
     await batchesIn(connection).updateOne({ _id: second }, { $inc: { version: 1 } });
@@ -49,7 +49,7 @@ describe('refunds of batches that companies share', () => {
     expect((await checkBalances(connection)).violations).toEqual([]);
   });
 
-  it('get through beside refunds of the same companies from other processes', async () => {
+  it('succeed concurrently with refunds of the same companies from other processes', async () => {
     const companies = Array.from({ length: 20 }, (_, i) => 50 + i);
     const ids = [1_000, 2_000, 3_000, 4_000];
     await batchesIn(connection).insertMany(ids.map((smsID) => batchOf(smsID, companies)));

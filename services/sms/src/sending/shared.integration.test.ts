@@ -9,7 +9,7 @@ import { MOVED } from '../jobs/shared-batch';
 import { ClaimStore } from './claim-store';
 import { SendingFixture, type SendingProcess, type SharedSend } from './testing/sending-fixture';
 
-describe('a batch that single sends of several companies share', () => {
+describe('a batch shared by single sends of several companies', () => {
   const fixture = new SendingFixture();
   let ids = 10_000;
   let company = 100;
@@ -25,7 +25,7 @@ describe('a batch that single sends of several companies share', () => {
     one.start();
     return one;
   };
-  /** One each of so many companies of their own. */
+  /** Sends of different companies, one send each. */
   const sends = (count: number): SharedSend[] =>
     Array.from({ length: count }, () => ({ company: ++company, number: String(995_500_000_000 + company) }));
   const smsIDFor = (count: number): number => (ids += count) - count;
@@ -47,7 +47,7 @@ describe('a batch that single sends of several companies share', () => {
   });
   afterAll(() => fixture.close());
 
-  it('submits each in its own name, tells each as a job of its own, and takes their receipts', async () => {
+  it('submits and publishes each recipient as its own job, and accepts their delivery receipts', async () => {
     const { carriers } = begin();
     const smsID = smsIDFor(3);
     const three = sends(3).map((send, i) => ({ ...send, sender: `Shop${i}` }));
@@ -69,11 +69,11 @@ describe('a batch that single sends of several companies share', () => {
     await until(async () => (await fixture.shared(smsID)).pending.length === 0);
   });
 
-  it('gives back each to its own company: refused, or on that company’s stop list', async () => {
+  it('refunds each recipient to its own company: refused, or on that company’s stop list', async () => {
     const { carriers } = begin();
     const smsID = smsIDFor(4);
     const [first, second, third, fourth] = sends(4);
-    // The same phone, which only the second company may not write to.
+    // The same number, which is only on the second company's stop list.
     const four = [first!, second!, { ...third!, number: second!.number }, fourth!];
     fixture.stopped.add(`${second!.company}/${second!.number}`);
     carriers.answer = ({ number }, carrierId) =>
@@ -94,7 +94,7 @@ describe('a batch that single sends of several companies share', () => {
       expect(refund.reference).toMatch(new RegExp(`^refund:${batchId(refund.smsID, 0)}:\\d+$`));
   });
 
-  it('who waits for a full route holds up nobody else, and goes when there is room', async () => {
+  it('a recipient that waits for a full route delays no other, and is submitted when there is capacity', async () => {
     const { carriers } = begin();
     const smsID = smsIDFor(3);
     const three = sends(3);
@@ -110,7 +110,7 @@ describe('a batch that single sends of several companies share', () => {
     await until(async () => (await stateOf(smsID)) === 'submitted');
   });
 
-  it('a company that is stopped before its turn rests in a batch of its own, and is sent once it is free', async () => {
+  it('a company suspended before its submit moves to a batch of its own, which is sent once the company is active', async () => {
     const sender = begin();
     const smsID = smsIDFor(3);
     const three = sends(3);
@@ -132,7 +132,7 @@ describe('a batch that single sends of several companies share', () => {
     expect(fixture.toldOf(smsID + 1)).toEqual(['0:0']);
   });
 
-  it('a sender that stood still moves nobody out of a batch that another one has by then', async () => {
+  it('a sender resumed after a pause moves no recipient out of a batch that another sender has claimed', async () => {
     const { connection } = fixture;
     const collections = jobCollections(connection);
     const smsID = smsIDFor(2);
@@ -151,7 +151,7 @@ describe('a batch that single sends of several companies share', () => {
     expect([...aside]).toEqual([0, 1]);
   });
 
-  it('a company that is stopped while its message waits for room: it alone comes back', async () => {
+  it('defers only the company suspended while its message waits for capacity', async () => {
     const sender = begin();
     const { carriers } = sender;
     const smsID = smsIDFor(2);
@@ -173,7 +173,7 @@ describe('a batch that single sends of several companies share', () => {
     await until(async () => (await stateOf(smsID)) === 'submitted');
   });
 
-  it('a brand that is lost, or a send that is cancelled, is given back in its place', async () => {
+  it('refunds a recipient in place if its brand is lost or its send is cancelled', async () => {
     const sender = process();
     const smsID = smsIDFor(3);
     const three = sends(3);
@@ -203,7 +203,7 @@ describe('a batch that single sends of several companies share', () => {
     });
   });
 
-  it('is given back in its place where no sender is there, too, and the others wait on', async () => {
+  it('refunds a recipient in place without a sender too, while the others wait', async () => {
     const sender = process();
     const smsID = smsIDFor(3);
     const three = sends(3);
@@ -223,7 +223,7 @@ describe('a batch that single sends of several companies share', () => {
     });
     await sender.brakeSweep.recall();
     await until(async () => (await statusesOf(smsID)).join() === '3,4,3');
-    // What is queued of lost brands is looked for every 30 s.
+    // Queued recipients of lost brands are searched for every 30 s.
     const now = performance.now.bind(performance);
     const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + 30_001);
     await fixture.makeDue(await fixture.shared(smsID));
@@ -244,7 +244,7 @@ describe('a batch that single sends of several companies share', () => {
     expect(submitted(sender)).toEqual([three[2]!.number]);
   });
 
-  it('what goes wrong with one recipient is its own: it is set apart, and the others are sent', async () => {
+  it('an error of one recipient moves only that recipient to its own batch, and the others are sent', async () => {
     const { carriers, sweep } = begin();
     const smsID = smsIDFor(3);
     const three = sends(3);
@@ -264,7 +264,7 @@ describe('a batch that single sends of several companies share', () => {
     });
   });
 
-  it('a sender that dies leaves of unknown outcome what it had not recorded, and the next submits that once more', async () => {
+  it('a dead sender’s unrecorded submits are indeterminate, and the next sender repeats them once', async () => {
     const dying = process();
     const smsID = smsIDFor(3);
     const three = sends(3);
@@ -283,7 +283,7 @@ describe('a batch that single sends of several companies share', () => {
     await until(async () => (await statusesOf(smsID)).join() === '0,0,0');
     expect(submitted(next).sort()).toEqual([three[1]!.number, three[2]!.number].sort());
     dying.carriers.release();
-    // What the first may not have told, the second tells again.
+    // The second sender publishes changes again that the first may not have published.
     await until(() => [0, 1, 2].every((i) => [...new Set(fixture.toldOf(smsID + i))].join() === '0:0'));
   });
 });

@@ -9,7 +9,7 @@ describe('Slots', () => {
     return taken;
   };
 
-  it('a company alone has most of a lane, and there is always some for the next', () => {
+  it('a single company gets most of a priority queue, and some capacity remains for another', () => {
     const slots = new Slots();
     expect(takenDirectly(slots, 1)).toBe(800);
     expect(takenDirectly(slots, 2)).toBeGreaterThan(100);
@@ -17,7 +17,7 @@ describe('Slots', () => {
     expect(slots.hasRoom('standard', 1, 1, 1)).toBe(true);
   });
 
-  it('the sends of a shared batch count each, and many companies’ are nobody’s until they are known', () => {
+  it('each send of a shared batch counts, and counts for no company until the companies are known', () => {
     const slots = new Slots();
     const shared = slots.take({ ...small(MANY), sends: 990 });
     expect(slots.hasRoom('otp', MANY, 10, 1)).toBe(true);
@@ -29,7 +29,7 @@ describe('Slots', () => {
     expect(slots.hasRoom('otp', MANY, 10, 1)).toBe(true);
   });
 
-  it('few large batches of a lane are in hand, and they take nothing from the small', () => {
+  it('limits large batches per priority queue, without taking capacity from small batches', () => {
     const slots = new Slots();
     for (let i = 0; i < 4; i++) slots.take({ lane: 'otp', company: 1, large: true, byTurn: true });
     expect(slots.roomByTurn('otp', true, 1)).toBe(0);
@@ -37,7 +37,7 @@ describe('Slots', () => {
     expect(slots.hasRoom('otp', 1, 1, 1)).toBe(true);
   });
 
-  it('who waits for a route has that route’s slots, up to their number, and gives the lane’s back', () => {
+  it('a batch that waits for a route uses a permit of that route, up to their number, instead of one of the queue', () => {
     const slots = new Slots();
     const waiting = Array.from({ length: 201 }, () => slots.take({ ...small(1), byTurn: true }));
     expect(waiting.map((slot) => slot.waitAt('slow')).filter(Boolean)).toHaveLength(200);
@@ -48,7 +48,7 @@ describe('Slots', () => {
     expect(slots.roomByTurn('otp', false, 2)).toBe(255);
   });
 
-  it('however much of one company waits for a route, one of each other may as well', () => {
+  it('one batch of each company may wait for a route, however many of another company do', () => {
     const slots = new Slots();
     const wait = (company: number): boolean => {
       const slot = slots.take(small(company));
@@ -59,17 +59,17 @@ describe('Slots', () => {
     expect(Array.from({ length: 200 }, () => wait(1))).not.toContain(false);
     expect([wait(1), wait(2), wait(2), wait(3)]).toEqual([false, true, false, true]);
     for (let company = 4; company < 1_000; company++) wait(company);
-    // There is a bound all the same, and it takes nothing from another route.
+    // There is still a limit, and it takes no capacity from another route.
     expect(wait(1_000)).toBe(false);
     expect([slots.hasRoom('otp', 1_001, 1, 2), slots.hasRoom('otp', 1_001, 1, 1)]).toEqual([true, false]);
   });
 
-  it('where every route has all that may wait for it, nothing more is taken', () => {
+  it('claims no more batches if every route has its maximum of waiting batches', () => {
     const slots = new Slots();
     const waiting = Array.from({ length: 200 }, () => slots.take(small(1)));
     for (const slot of waiting) slot.waitAt('slow');
     expect([slots.hasRoom('otp', 2, 1, 1), slots.roomByTurn('otp', false, 1)]).toEqual([false, 0]);
-    // Another route lives.
+    // Another route is available.
     expect([slots.hasRoom('otp', 2, 1, 2), slots.roomByTurn('otp', false, 2)]).toEqual([true, 256]);
     for (const slot of waiting) slot.release();
     expect([slots.hasRoom('otp', 2, 800, 1), slots.roomByTurn('otp', false, 1)]).toEqual([true, 256]);

@@ -11,7 +11,7 @@ const batch = (smsID: number, rows: StatusChangeRow[]) => ({
   rows,
 });
 
-it('tells what fits into one message in one, and nothing of batches that have nothing to tell', () => {
+it('publishes changes in one message if they fit, and nothing for batches without changes', () => {
   const { company, smsID, requestId, callbackUrl } = batch(7, []).batch;
   const rows = rowsOf(0, 3);
   expect([...statusMessages([batch(7, rows), batch(9, [])])]).toEqual([
@@ -19,13 +19,13 @@ it('tells what fits into one message in one, and nothing of batches that have no
   ]);
 });
 
-it("says so of a test key's batch", () => {
+it('marks a batch of a test key', () => {
   const told = batch(7, rowsOf(0, 1));
   const [messages] = [...statusMessages([{ ...told, batch: { ...told.batch, test: true } }]).values()];
   expect(messages).toMatchObject([{ groups: [{ smsID: 7, test: true }] }]);
 });
 
-it('a batch’s changes go by the shards that there were when it was accepted, however many there are now', () => {
+it('uses the number of shards at the acceptance of a batch, whatever the number is now', () => {
   const rows = rowsOf(0, 2);
   const before = batch(640 + 7, rows);
   const after = { ...before, batch: { ...before.batch, statusShards: 64 } };
@@ -35,7 +35,7 @@ it('a batch’s changes go by the shards that there were when it was accepted, h
   expect(shards(after)).not.toEqual(shards(before));
 });
 
-it('tells what recipients of a shared batch went through as of their jobs, all by one shard', () => {
+it('publishes the recipients of a shared batch as their own jobs, all by one shard', () => {
   const origin = { sender: 'Shop', brandID: 1, checkStopList: true, encoding: 'gsm7' as const };
   const shared = {
     of: [
@@ -50,7 +50,7 @@ it('tells what recipients of a shared batch went through as of their jobs, all b
     [0, '995598000001', DELIVERY.SENT, 6],
     [1, '995598000002', DELIVERY.RECEIVED, 7],
   ];
-  // The second one is the first of another row of sends.
+  // The second send is the first of another series.
   const told = { batch: { ...batch(63, []).batch, number: -1, company: 0, shared }, rows };
   const second = [DELIVERY.SENT, DELIVERY.RECEIVED].map((status, i) => [
     0,
@@ -79,8 +79,8 @@ it('tells what recipients of a shared batch went through as of their jobs, all b
   ]);
 });
 
-it('cuts what is more, also within a batch, in the order of the changes', () => {
-  // Two batches of the same shard, told together.
+it('splits larger messages, also within a batch, in the order of the changes', () => {
+  // Two batches of the same shard, published together.
   const records = [batch(7, rowsOf(0, 1_300)), batch(7, rowsOf(2_000, 400)), batch(7, rowsOf(3_000, 900))];
   const messages = statusMessages(records).get(statusShard(7, 0))!;
   const sizes = messages.map(({ groups }) => groups.flatMap(({ rows }) => rows).length);

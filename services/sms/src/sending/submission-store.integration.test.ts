@@ -4,15 +4,15 @@ import type { TakenFact } from './facts';
 import { SubmissionStore } from './submission-store';
 
 const HOUR_SECONDS = 3_600;
-/** As late as carriers are attacked with (docs/reliability.md). */
+/** The longest delay of delivery receipts in attacks on carriers (docs/reliability.md). */
 const LATE_HOURS = 72;
 
-describe('what is remembered of parts at carriers', () => {
+describe('stored data about parts at carriers', () => {
   const namespace = new Namespace();
   afterAll(() => namespace.remove());
 
   it.each(['submissions', 'unknown_outcomes', 'waiting_receipts'])(
-    'outlives the longest validity and the latest receipt: %s',
+    'outlives the longest validity and the latest delivery receipt: %s',
     async (name) => {
       const connection = await namespace.mongo();
       new SubmissionStore(connection);
@@ -24,14 +24,14 @@ describe('what is remembered of parts at carriers', () => {
     },
   );
 
-  it('finds the part that was submitted last under an id that a carrier has used again and again', async () => {
+  it('finds the part that was submitted last under an id that a carrier has reused repeatedly', async () => {
     const store = new SubmissionStore(await namespace.mongo());
     const taken = (at: number, number: string): TakenFact => ({
       ...{ kind: 'taken', batch: `${at}.0`, i: 0, part: 0 },
       ...{ number, route: 'main', centre: 'shop@centre:2775', carrierId: '7' },
     });
     const others = Array.from({ length: 6_000 }, (_, at) => taken(at, `995598${at}`));
-    // Not long ago: MongoDB may remove at any time what is past its time to live.
+    // Recent times, as MongoDB may delete expired documents at any time.
     const begun = Date.now();
     await store.add(others, new Date(begun));
     for (const at of [1, 2]) await store.add([taken(at, '995577000000')], new Date(begun + at));

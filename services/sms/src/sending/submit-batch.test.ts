@@ -12,43 +12,43 @@ import { claimedBatch } from './testing/claimed-batch';
 
 afterEach(() => jest.restoreAllMocks());
 
-/** Far longer than this process may stand still. */
+/** Far longer than this process may pause. */
 const WAIT_MS = 600_000;
 
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
 }
 
-/** Runs a claim on carriers that take everything. */
+/** Runs a claim on carriers that accept everything. */
 async function run(
   batch: ClaimedBatch,
   options: {
     until?: number;
     onRecord?: (fact: Fact) => void | Promise<void>;
-    /** Called before a part is asked for once more, as after a wait in line. */
+    /** Called before a part is checked again, as after a wait in the queue. */
     inLine?: (claim: Claim) => void;
     inFlight?: InFlight;
-    /** Whether no part finds a place. */
+    /** Whether no part gets capacity. */
     isFull?: () => boolean;
     onPlaces?: (places: Places, claim: Claim) => void;
     catchingUp?: boolean;
-    /** Whose receipts need longer than they did when the retry was put off. */
+    /** Retries whose delivery receipts need longer than when the retry was deferred. */
     putOffMs?: (retry: Pick<Retry, 'since'>) => number;
-    /** Whether a part is still to be taken when its turn has come. */
+    /** Whether a part is still open when it is submitted. */
     isOpen?: (place: PartPlace) => boolean;
-    /** Instead of a record that takes every fact. */
+    /** Replaces the recording of every outcome. */
     record?: () => Promise<void>;
-    /** Of every part; taken unless given. */
+    /** The outcome of every part; accepted by default. */
     outcome?: SubmitOutcome;
-    /** Turns of the loop from one part's answer to the next one's. */
+    /** Event loop iterations between the answers to two parts. */
     turnsToAnswer?: number;
-    /** Who is on the stop list when it is asked for the first time, and for every further one. */
+    /** Numbers on the stop list at the first query, and at later queries. */
     stopped?: { first: string[]; later: string[] };
-    /** What receipts make of the batch once the intents to submit again are stored. */
+    /** The state of the batch after delivery receipts, once the intents to submit again are stored. */
     settled?: Pick<ClaimedBatch, 'statuses'>;
-    /** Who holds the batch when the intents to submit again come; this claim unless given. */
+    /** The holder of the batch when the intents to submit again arrive; this claim by default. */
     holder?: string;
-    /** Questions to the stop list that fail, from this one on, as without a database. */
+    /** Index of the first stop list query that fails, as without a database. */
     failFrom?: number;
   } = {},
 ): Promise<{ submitted: string[]; kinds: string[]; facts: Fact[] }> {
@@ -117,8 +117,8 @@ async function run(
   return { submitted, kinds, facts };
 }
 
-describe('what may be out already', () => {
-  it('is not submitted again where its receipt was in our own queue when the wait ended', async () => {
+describe('a recipient that may be submitted already', () => {
+  it('is not submitted again if its delivery receipt was queued in Herald when the wait ended', async () => {
     const retries = [0, 1].map((i) => ({ i, at: 0, delays: 0, unknowns: 1, why: 'unknown' as const }));
     const { submitted } = await run(
       claimedBatch({ retries, lease: { owner: 'me', until: new Date(), from: 3 } }),
@@ -127,7 +127,7 @@ describe('what may be out already', () => {
     expect(submitted).toEqual(['995598000002']);
   });
 
-  it('is not submitted again while the carriers, away until just now, may still send its receipt', async () => {
+  it('is not submitted again while the reconnected carriers may still send its delivery receipt', async () => {
     const retries = [
       { i: 0, at: 0, delays: 0, unknowns: 1, why: 'unknown' as const },
       { i: 1, at: 0, delays: 1, unknowns: 0, why: 'delayed' as const },
@@ -136,7 +136,7 @@ describe('what may be out already', () => {
     expect((await run(batch, { catchingUp: true })).submitted).toEqual(['995598000002']);
   });
 
-  it('is put off once more where its route’s receipts need longer by now', async () => {
+  it('is deferred again if its route’s delivery receipts have become slower', async () => {
     const retries = [
       { i: 0, at: 0, delays: 0, unknowns: 1, why: 'unknown' as const, since: 1, route: 'main' },
       { i: 1, at: 0, delays: 0, unknowns: 1, why: 'unknown' as const },
@@ -148,15 +148,15 @@ describe('what may be out already', () => {
     expect(withdrawn).toMatchObject([{ i: 0, attempt: 'me', afterMs: 3_000 }]);
   });
 
-  it('is not submitted by a process that stood still until others may have done it', async () => {
+  it('is not submitted by a process paused for so long that another may have done it', async () => {
     const until = performance.now() - WAIT_MS - 1;
     const { submitted, kinds } = await run(claimedBatch(), { until });
     expect(submitted).toEqual([]);
-    // The batch isn't given back as done: whoever has it by now, or gets it, sees to what is open.
+    // The batch is not recorded as finished: its current or next claim handles the open recipients.
     expect(kinds).toEqual([]);
   });
 
-  it('is not submitted where the claim was lost, or ended, while its part stood in line', async () => {
+  it('is not submitted if the claim was lost or ended while its part was queued', async () => {
     const lost = await run(claimedBatch(), { inLine: (claim) => claim.lose() });
     expect(lost).toMatchObject({ submitted: [], kinds: [] });
     const outdated = await run(claimedBatch(), {
@@ -165,7 +165,7 @@ describe('what may be out already', () => {
     expect(outdated).toMatchObject({ submitted: [], kinds: [] });
   });
 
-  it('is over, and not submitted again, where another copy was refused and its receipt has had its time', async () => {
+  it('ends without another submit if another try was refused and the time for its delivery receipt is over', async () => {
     const first = { i: 0, at: 0, delays: 0, unknowns: 1, why: 'unknown' as const };
     const retries = [{ ...first, refused: 'refused by main: 0xb' }];
     const left = { retries, lease: { owner: 'me', until: new Date(), from: 3 } };
@@ -179,14 +179,14 @@ describe('what may be out already', () => {
     expect(kinds).toEqual(['refused', 'expired', 'finished']);
   });
 
-  it('is not submitted again where a late answer said that it was taken, while its part stood in line', async () => {
+  it('is not submitted again if a late answer reported its acceptance while its part was queued', async () => {
     const retries = [0, 1].map((i) => ({ i, at: 0, delays: 0, unknowns: 1, why: 'unknown' as const }));
     const batch = claimedBatch({ retries, lease: { owner: 'me', until: new Date(), from: 3 } });
     const { submitted } = await run(batch, { isOpen: ({ i }) => i !== 0 });
     expect(submitted).toEqual(['995598000002']);
   });
 
-  it('is not submitted again by a process that stood still before it could store that it means to: another has done so', async () => {
+  it('is not submitted again by a process paused before it stored the intent, as another claim has done so', async () => {
     const retries = [0, 1].map((i) => ({ i, at: 0, delays: 1, unknowns: 0, why: 'delayed' as const }));
     const batch = claimedBatch({ retries, lease: { owner: 'me', until: new Date(), from: 3 } });
     const { submitted, kinds } = await run(batch, { holder: 'another' });
@@ -194,7 +194,7 @@ describe('what may be out already', () => {
     expect(kinds).not.toContain('finished');
   });
 
-  it('is not submitted where its validity ended while its part stood in line', async () => {
+  it('is not submitted if its validity ended while its part was queued', async () => {
     const expiresAt = new Date(Date.now() + WAIT_MS);
     let clock: jest.SpyInstance | null = null;
     const inLine = (): void => {
@@ -205,7 +205,7 @@ describe('what may be out already', () => {
     expect(kinds).toEqual(['withdrawn', 'withdrawn', 'withdrawn', 'finished']);
   });
 
-  it('is submitted where only the lease may be over: nobody submits again before the wait is', async () => {
+  it('is submitted if only the lease may be over, as no other sender submits before the wait ends', async () => {
     const { submitted, kinds } = await run(claimedBatch(), { until: performance.now() - 1 });
     expect(submitted).toHaveLength(3);
     expect(kinds).toEqual(['taken', 'taken', 'taken', 'finished']);
@@ -227,8 +227,8 @@ it('a number counts as in flight until the id in its answer is stored', async ()
   expect(inFlight.has('995598000001')).toBe(false);
 });
 
-it('an outcome that can’t be stored ends the batch’s work, never the process, however late another answer comes', async () => {
-  // A process ends by a rejection that has no handler once the turn is over (Jest keeps that from its tests).
+it('an outcome that cannot be stored ends the work on the batch, never the process, however late another answer is', async () => {
+  // A rejection without a handler at the end of the iteration ends a process (Jest hides that from its tests).
   const handled: boolean[] = [];
   const failing = run(claimedBatch(), {
     outcome: { kind: 'refused', route: 'main', code: 11 },
@@ -245,7 +245,7 @@ it('an outcome that can’t be stored ends the batch’s work, never the process
   expect(handled).toEqual([true, true, true, true]);
 });
 
-it('a STOP that comes while a campaign is submitted counts from the next stretch on, also for what is submitted again', async () => {
+it('a STOP during a campaign takes effect from the next chunk on, also for retries', async () => {
   const numbers = Array.from({ length: 300 }, (_, i) => String(995598000000 + i));
   const statuses = numbers.map(() => DELIVERY.AWAITING);
   const retries = numbers
@@ -262,7 +262,7 @@ it('a STOP that comes while a campaign is submitted counts from the next stretch
   }
 });
 
-it('what could not be asked for want of the database is handed back: nothing of it went out, and nothing is of unknown outcome', async () => {
+it('releases recipients that could not be checked during a database outage, without any submit', async () => {
   const { submitted, facts } = await run(claimedBatch({ checkStopList: true }), { failFrom: 0 });
   expect(submitted).toEqual([]);
   expect(facts).toEqual([{ kind: 'finished', batch: '1.0', token: 'me', from: 0, afterMs: 1_000 }]);

@@ -4,7 +4,7 @@ import { MANY } from '../jobs/shared-batch';
 import { ClaimStore } from './claim-store';
 import { SendingFixture } from './testing/sending-fixture';
 
-describe('turns of companies in a lane', () => {
+describe('fair queueing of companies in a priority queue', () => {
   const fixture = new SendingFixture();
   let turns: LaneTurns;
   let claims: ClaimStore;
@@ -18,7 +18,7 @@ describe('turns of companies in a lane', () => {
   });
   afterAll(() => fixture.close());
 
-  it('companies take turns in bulk, however much one has queued', async () => {
+  it('alternates between companies in bulk, however many batches one has queued', async () => {
     const queued = [
       { company: 1, batches: 6 },
       { company: 2, batches: 2 },
@@ -41,7 +41,7 @@ describe('turns of companies in a lane', () => {
     ]);
   });
 
-  it('one turn takes several small batches, and each batch once, whoever asks at the same time', async () => {
+  it('claims several small batches at once, each batch once, despite concurrent claims', async () => {
     const ids = Array.from({ length: 40 }, (_, i) => 6_000 + i);
     for (const smsID of ids) {
       const { _id, company } = await fixture.write(smsID, { lane: 'otp' });
@@ -56,7 +56,7 @@ describe('turns of companies in a lane', () => {
     expect(claimed.sort()).toEqual(ids.map((smsID) => `${smsID}.0`).sort());
   });
 
-  it('batches of many companies have every second turn, and count by the sends that they hold', async () => {
+  it('gives shared batches every second claim, and counts them by their sends', async () => {
     const sends = Array.from({ length: 6 }, (_, i) => ({ company: 20 + i, number: `99559831000${i}` }));
     for (const smsID of [6_500, 6_510, 6_520]) {
       const { _id } = await fixture.writeShared(smsID, sends, { lane: 'otp' });
@@ -78,7 +78,7 @@ describe('turns of companies in a lane', () => {
     expect(at[1]! - at[0]!).toBe(2);
   });
 
-  it('a sender that dies between the claim and the end of the turn loses nothing, and a batch that comes again keeps its place', async () => {
+  it('loses nothing if a sender dies between claim and acknowledgement, and keeps the position of a requeued batch', async () => {
     const { _id, company } = await fixture.write(7_000, { lane: 'otp' });
     await turns.wait({ round: 'otp', company, batch: _id });
     const dying = turns.claimNext('otp', 8, async () => {
@@ -86,7 +86,7 @@ describe('turns of companies in a lane', () => {
     });
     await expect(dying).rejects.toThrow('killed');
     expect(await turns.whichWait([_id])).toEqual(new Set([_id]));
-    // Handed back and told of again, before the one who had claimed it has ended its turn.
+    // Released and announced again before the claiming sender has acknowledged its claim.
     const slow = await turns.claimNext('otp', 8, async (ids) => {
       const first = await claims.claimAll(ids);
       await fixture.batches.updateOne({ _id }, { $set: { state: 'queued', lease: null } });
@@ -98,7 +98,7 @@ describe('turns of companies in a lane', () => {
     expect(await claimNext('otp', 8)).toEqual([]);
   });
 
-  it('hundreds of companies that have nothing left keep nobody waiting: who asks learns that others may have', async () => {
+  it('hundreds of companies without batches delay no other company, and a claim without result reports that others may wait', async () => {
     const companies = Array.from({ length: 150 }, (_, i) => i + 1);
     await Promise.all(
       companies.map((company) => turns.wait({ round: 'standard', company, batch: `gone.${company}` })),

@@ -2,7 +2,7 @@ import { DELIVERY } from '@herald/contracts';
 import { freshBatchState } from '../../jobs/batch-model';
 import type { ClaimedBatch } from '../claim';
 
-/** A batch of three recipients who still wait, as its first claim reads it. */
+/** A batch of three waiting recipients, as read by its first claim. */
 export function claimedBatch(changes: Partial<ClaimedBatch> = {}): ClaimedBatch {
   const numbers = ['995598000001', '995598000002', '995598000003'];
   return {

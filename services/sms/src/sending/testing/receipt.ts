@@ -1,7 +1,7 @@
 import type { Receipt } from '../../carriers/carrier';
 import { readingsOf } from '../../carriers/receipts/message-ids';
 
-/** A receipt of a route that is named like its centre; its ids follow from `carrierId`. */
+/** A delivery receipt of a route with the same name as its SMSC; its ids follow from `carrierId`. */
 export function testReceipt(changes: Partial<Receipt> = {}): Receipt {
   const { route = 'main', carrierId = null } = changes;
   return {

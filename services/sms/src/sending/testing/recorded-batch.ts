@@ -1,6 +1,6 @@
 import type { RecordedBatch } from '../recorded-batch';
 
-/** A batch of one recipient who still waits, as recording reads it. */
+/** A batch of one waiting recipient, as the recorder reads it. */
 export function recordedBatch(changes: Partial<RecordedBatch> = {}): RecordedBatch {
   return {
     ...{ _id: '7.0', company: 1, smsID: 7, number: 0, first: 0, lane: 'standard', state: 'claimed' },

@@ -2,10 +2,10 @@ import type { Lane } from '@herald/contracts';
 import type { Carriers, LateOutcome, PartSubmission, Receipt, SubmitOutcome } from '../../carriers/carrier';
 import { testReceipt } from './receipt';
 
-/** Carriers whose answers a test writes: by default every part is taken under a new id. */
+/** Carriers with scripted answers: by default every part is accepted with a new id. */
 export class ScriptedCarriers implements Carriers {
   readonly submitted: PartSubmission[] = [];
-  /** What a carrier says of each of these, should it answer after its outcome was `unknown`. */
+  /** The handler of each of these parts for an answer after the outcome `unknown`. */
   readonly lateAnswers: ((outcome: LateOutcome) => void)[] = [];
   answer: (part: PartSubmission, carrierId: string) => SubmitOutcome | null = (_part, carrierId) => ({
     kind: 'taken',
@@ -50,7 +50,7 @@ export class ScriptedCarriers implements Carriers {
     for (const settle of this.held.splice(0)) settle();
   }
 
-  /** A receipt comes in; resolves with whether it was acknowledged as stored. */
+  /** Delivers a delivery receipt; resolves with whether it was acknowledged as stored. */
   receive(receipt: Partial<Receipt> & Pick<Receipt, 'number'>): Promise<boolean> {
     return new Promise((resolve) => this.onReceipt(testReceipt(receipt), resolve));
   }

@@ -1,4 +1,4 @@
-// Long: one process that sends, with all of its parts.
+// Long: one sending process with all its parts.
 import type { Broker } from '@herald/broker';
 import {
   type Lane,
@@ -40,23 +40,20 @@ import { askingAs, BatchSubmission } from '../submit-batch';
 import { SharedSubmission } from '../submit-shared';
 import { ScriptedCarriers } from './scripted-carriers';
 
-/** Longer than this process may stand still: a lease is over where a test says so. */
+/** Longer than this process may pause: a lease ends only when a test says so. */
 const LEASE_MS = 600_000;
 
-/**
- * One process that sends: everything but the carriers is real. Its parts wait for a place, and its claims last, for as long as a test
- * wants.
- */
+/** One sending process, real except for the carriers. A test sets how long its parts wait for capacity, and how long its claims last. */
 export interface SendingProcess {
   carriers: ScriptedCarriers;
   recorder: Recorder;
   sweep: SendingSweep;
   brakeSweep: BrakeSweep;
-  /** Looks at what the operator has stopped, as every process does twice a second. */
+  /** Reads the operator's suspensions, as every process does twice a second. */
   look(): Promise<void>;
   /** Renews its leases, as every process does every two seconds. */
   renew(): Promise<void>;
-  /** Claims that were lost to another sender, as far as this one knows. */
+  /** Number of claims lost to another sender, as far as this process knows. */
   lost(): number;
   start(): void;
   stop(): Promise<void>;
@@ -64,7 +61,7 @@ export interface SendingProcess {
   submit(batch: string): Promise<void>;
 }
 
-/** One of the sends that a shared batch holds; `brandID` is its company's number unless given. */
+/** A send in a shared batch; `brandID` is its company's number by default. */
 export interface SharedSend {
   company: number;
   number: string;
@@ -72,12 +69,12 @@ export interface SharedSend {
   brandID?: number;
 }
 
-/** A database, a broker namespace and what a test needs to put batches in and to see what comes out. */
+/** A database, a broker namespace, and helpers to add batches and to read the results. */
 export class SendingFixture {
   private readonly namespace = new Namespace();
   readonly told: [smsID: number, index: number, status: number][] = [];
   readonly refunded: Refund[] = [];
-  /** Numbers that get no messages: of anybody, or `<company>/<number>`. */
+  /** Numbers on a stop list: of all companies, or `<company>/<number>`. */
   readonly stopped = new Set<string>();
   connection!: MongoConnection;
   broker!: Broker;
@@ -252,7 +249,7 @@ export class SendingFixture {
     return batch;
   }
 
-  /** Writes a queued batch that these sends share; their smsIDs count up from the first one's. */
+  /** Writes a queued batch shared by these sends; their smsIDs count up from the first. */
   writeShared(
     smsID: number,
     sends: SharedSend[],
@@ -269,7 +266,7 @@ export class SendingFixture {
     return this.write(smsID, { number: SHARED_NUMBER, company: MANY, shared, numbers, ...changes });
   }
 
-  /** The batch that this send shares with others. */
+  /** The shared batch of this send. */
   shared(smsID: number): Promise<BatchDocument> {
     return this.batch(smsID, SHARED_NUMBER);
   }
@@ -289,13 +286,13 @@ export class SendingFixture {
     await this.broker.send(SUBMIT_QUEUES[batch.lane], message);
   }
 
-  /** Once for each reference, as in the ledger: a transaction that MongoDB wants repeated asks twice. */
+  /** Once per reference, as in the ledger: a transaction that MongoDB repeats refunds twice. */
   private noteRefunds(refunds: Refund[]): void {
     for (const refund of refunds)
       if (this.refunded.every(({ reference }) => reference !== refund.reference)) this.refunded.push(refund);
   }
 
-  /** The time has come of all that a waiting batch is to try again. */
+  /** Makes all retries of a waiting batch due. */
   async makeDue({ _id }: Pick<BatchDocument, '_id'>): Promise<void> {
     await this.batches.updateOne(
       { _id, state: 'waiting' },
@@ -308,7 +305,7 @@ export class SendingFixture {
   }
 }
 
-/** The operator's brake, looked at by whoever asks it to `refresh`. */
+/** The operator's suspensions, as read by a test with `refresh`. */
 export function brakeOf(connection: MongoConnection): [BrakeView, HeldBatches] {
   const collections = jobCollections(connection);
   return [new BrakeView(connection, collections), new HeldBatches(collections.batches)];
