@@ -1,23 +1,23 @@
 import type { mongo } from 'mongoose';
 
-/** A batch by its id, and whose it is, where that is known: as its document says it. */
+/** A batch by its id, with the company of its document if known. */
 export interface BatchRef {
   _id: string;
   company?: number;
 }
 
-/** What a query for batches, or their texts, by ids names. */
+/** The filter of a query for batches, or their texts, by ids. */
 export interface ByBatch {
   _id: mongo.Condition<string>;
   company?: mongo.Condition<number>;
 }
 
-/** One batch: on a sharded cluster only its company's shard is asked. */
+/** Filters one batch. On a sharded cluster, only its company's shard is queried. */
 export function ofBatch({ _id, company }: BatchRef): { _id: string; company?: number } {
   return company === undefined ? { _id } : { _id, company };
 }
 
-/** Several batches: only their companies' shards are asked, where all of these are known. */
+/** Filters several batches. Only their companies' shards are queried, if all companies are known. */
 export function ofBatches(batches: readonly BatchRef[]): {
   _id: { $in: string[] };
   company?: { $in: number[] };

@@ -6,133 +6,135 @@ import type { OfSend } from './job-model';
 import type { Moments } from './moments';
 import { type PlaceStatus, SHARED_NUMBER, type SharedPart } from './shared-batch';
 
-/** Recipients in one batch at most. */
+/** Maximum number of recipients in one batch. */
 export const BATCH_RECIPIENTS = 1_000;
-/** A send of up to so many recipients is small: it need not wait for its company's turn. */
+/** A send of up to this number of recipients is small: it need not wait for fair queueing. */
 export const SMALL_SEND_RECIPIENTS = 100;
 
 /**
- * - `written`: stored, and not (yet) part of a due job. No sender looks at it.
- * - `queued`: to be claimed by a sender.
+ * - `written`: stored, and not (yet) part of a due job. Senders ignore it.
+ * - `queued`: ready to be claimed by a sender.
  * - `claimed`: a sender works on it while its lease lasts.
- * - `waiting`: some recipients are to be tried again at `dueAt` (delayed, or outcome unknown).
- * - `submitted`: nothing is left to submit; receipts are awaited.
+ * - `waiting`: some recipients are retried at `dueAt` (delayed or indeterminate).
+ * - `submitted`: no recipient is left to submit; delivery receipts are awaited.
  * - `finished`: every recipient has a final status.
- * - `held`: its company is suspended, or its sending is stopped: it rests, and is queued again when that ends.
- * - `given-up`: claimed too often without an end; the operator looks at it and queues it again.
+ * - `held`: its company is suspended, or its sending is stopped. It is requeued when that ends.
+ * - `given-up`: claimed too often without an end; the operator inspects it and requeues it.
  */
 export type BatchState =
   'written' | 'queued' | 'claimed' | 'waiting' | 'submitted' | 'finished' | 'held' | 'given-up';
 
 /** States in which recipients may still have to be submitted. */
 export const OPEN_STATES: BatchState[] = ['written', 'queued', 'claimed', 'waiting', 'held', 'given-up'];
-/** Those in which a recipient may still change. */
+/** States in which a recipient may still change. */
 export const UNFINISHED_STATES: BatchState[] = [...OPEN_STATES, 'submitted'];
 
-/** A recipient that is to be tried again. */
+/** A retry of a recipient. */
 export interface Retry {
   /** Index in the batch. */
   i: number;
-  /** Not before, ms since epoch. */
+  /** Earliest time of the retry, ms since epoch. */
   at: number;
-  /** How often it was delayed. */
+  /** Number of delays so far. */
   delays: number;
-  /** Tries whose outcome is unknown, or was when they were meant. */
+  /** Number of tries that are indeterminate, or will be if they happened. */
   unknowns: number;
-  /** The latest of these, by its claim's token: told twice, it counts once. */
+  /** The latest of these tries, by its claim's token. It counts once, even if reported twice. */
   attempt?: string;
-  /** `unknown`: it may have been taken; a receipt settles it, else it is submitted once more. */
+  /** `unknown`: the recipient may have been accepted. A delivery receipt settles it; otherwise it is submitted again. */
   why: 'delayed' | 'unknown';
-  /** Of unknown outcome: since when, ms since epoch, and at which route; absent where nobody knows. */
+  /** For an indeterminate try, its time (ms since epoch) and route; missing if unknown. */
   since?: number;
   route?: string;
-  /** Another try was refused, and why: when its time has come the recipient is over, and not tried again. */
+  /** The reason if another try was refused: the recipient then ends at `at`, and is not retried. */
   refused?: string;
 }
 
-/** Parts of one recipient as bit masks (bit 0 = first part). Kept for recipients of several parts only. */
+/** Parts of one recipient as bit masks (bit 0 = first part). Only stored for recipients with several parts. */
 export interface PartProgress {
   taken: number;
   delivered: number;
-  /** A part failed while others were still to be taken: the status that the recipient gets once they are. */
+  /** A part failed before all were accepted: the status that the recipient gets once they are. */
   failed?: DeliveryStatus;
 }
 
 /**
- * Up to 1,000 recipients as parallel arrays (design.md, law 1): of one job, or, where `shared` is there, each of a job of its own.
- * Indexes below are indexes in the batch. What a shared batch has of `OfSend` is its first recipient's, except `company`: `MANY`
- * where its recipients are of several. `originOf` says for every batch what a recipient is.
+ * Up to 1,000 recipients as parallel arrays, all of one job. In a shared batch (`shared`), each recipient is a job of its own. Indexes
+ * below are indexes in the batch.
+ *
+ * In a shared batch, the fields of `OfSend` are those of its first recipient. Only `company` differs: it is `MANY` if its recipients belong
+ * to several companies. `originOf` returns the origin of a recipient for every batch.
  */
 export interface BatchDocument extends OfSend {
   /** `<smsID>.<number>` */
   _id: string;
-  /** Of a shared batch the first recipient's; the others' follow without a gap. */
+  /** In a shared batch, the smsID of the first recipient; the others follow without a gap. */
   smsID: number;
   /** Missing in batches of an older version. */
   brandID?: number;
-  /** Which batch of its job it is, from 0; `SHARED_NUMBER` of a shared one. */
+  /** Index of the batch in its job, from 0; `SHARED_NUMBER` for a shared batch. */
   number: number;
   shared?: SharedPart;
-  /** Shards that there were at its acceptance: its changes go by these, whoever tells them. Missing: `STATUS_SHARDS`. */
+  /** Number of status shards at its acceptance, which all its changes use. Missing: `STATUS_SHARDS`. */
   statusShards?: number;
   /** Index in the job of the batch's first recipient. */
   first: number;
   state: BatchState;
   checkStopList: boolean;
   numbers: string[];
-  /** The one text of the job; null where texts differ (`batch_texts`) or an OTP's was erased. */
+  /** The shared text of the job; null if texts differ (`batch_texts`) or an OTP's text was deleted. */
   text: string | null;
   encoding: Encoding | null;
-  /** How a recipient's text is cut where that isn't as by itself: one for all, or one each. */
+  /** The way a recipient's text is split, if not the default: one for all, or one per recipient. */
   cut?: Cut | (Cut | null)[];
-  /** SMS per recipient: one figure for all, or one each. 0 = never charged (stop-listed at acceptance). */
+  /** SMS per recipient: one number for all, or one per recipient. 0 = never charged (stop-listed at acceptance). */
   parts: number | number[];
   statuses: PlaceStatus[];
-  /** Grows with every write but the intent's; writers compare and set. */
+  /** Incremented by every write except that of the intent; writers compare and set it. */
   version: number;
-  /** Recipients below this index may have been submitted: stored before they are (design.md, law 3). */
+  /** Recipients below this index may have been submitted. It is stored before their submission. */
   intent: number;
-  /** Times it was claimed without progress, and whoever claimed it was seen no more. */
+  /** Number of claims without progress whose owner disappeared. */
   attempts: number;
-  /** `owner`: unique per claim. `from`: the intent when it was claimed; what is below and without outcome is unknown. */
+  /** `owner`: unique per claim. `from`: the intent at the claim; recipients below it without an outcome are indeterminate. */
   lease: { owner: string; until: Date; from: number } | null;
-  /** When it was claimed first; missing where it never was, or by an older version. */
+  /** Time of the first claim; missing if it was never claimed, or only by an older version. */
   claimedAt?: Date;
-  /** When it is due, or was queued last; null = it was queued at its acceptance. */
+  /** When it is due, or was last queued; null if it was queued at its acceptance. */
   dueAt: Date | null;
   retries: Retry[];
   /** index → progress. */
   progress: Record<string, PartProgress>;
-  /** index → why a recipient has status 2 or 4, for the operator's view. */
+  /** index → reason for status 2 or 4, for the operator. */
   reasons: Record<string, string>;
-  /** Indexes whose charge was given back. */
+  /** Indexes of refunded recipients. */
   refunded: number[];
-  /** When something became of whom; missing where nothing did yet, or an older version wrote it. */
+  /** Timestamps of the recipients' changes; missing if there are none yet, or only of an older version. */
   moments?: Moments;
-  /** Status changes whose event is not yet known to be confirmed (outbox), oldest first. */
+  /** Status changes whose event is not known to be confirmed (outbox), oldest first. */
   pending: StatusChangeRow[];
   pendingSince: Date | null;
-  /** Of a test key: its recipients are handed to the sandbox, cost nothing, and are not in the statistics. Never shared. */
+  /** Sent with a test key: its recipients go to the sandbox, cost nothing, and are not in the statistics. Never shared. */
   test?: true;
-  /** Of a test: since when recipients have been taken whose receipts are due; absent = none. */
+  /** For a test: since when delivery receipts are due; missing if none is. */
   receiptsAt?: Date;
-  /** Names of routes that recipients were handed to. */
+  /** Names of routes that recipients were submitted to. */
   routes?: string[];
-  /** Per recipient the route, as a digit of base 36 that is its place in `routes`; `-` = none. */
+  /** The route per recipient, as an index in `routes` (a base 36 digit); `-` = none. */
   via?: string;
-  /** index → how long a one-time password took to be taken by a carrier, as a step of `LATENCY_STEPS_MS`. */
+  /** index → time until a carrier accepted an OTP, as a class of `LATENCY_STEPS_MS`. */
   otpTook?: Record<string, number>;
-  /** What the statistics have counted, a sign per recipient (`statistics/figures.ts`); empty = nothing yet. */
+  /** The state counted in the statistics, one character per recipient (`statistics/figures.ts`); empty = none yet. */
   counted?: string;
-  /** When it was changed in a way that the statistics have not counted yet; absent = they have counted all. */
+  /** The statistics count the batch again after this time. */
   uncountedAt?: Date;
   /** The statistics do not count it again before. */
   countAgainAt?: Date;
-  /** Of a shared one: companies whose recipients are gone (their numbers are '' here), and since when. */
+  /** For a shared batch: companies whose recipients are deleted (their numbers are '' here), and since when. */
   removed?: { company: number; at: Date }[];
 }
 
-/** Separate texts of a batch, one per recipient; apart, so that recording outcomes doesn't rewrite them. */
+/** Separate texts of a batch, one per recipient. Stored apart, so that recording outcomes does not rewrite them. */
 export interface BatchTextsDocument {
   /** The batch's id. */
   _id: string;
@@ -144,7 +146,7 @@ export interface BatchTextsDocument {
 /** The index of batches that are not finished. */
 export const UNFINISHED = 'unfinished';
 
-/** An index of what is in one state now: a handful, however many batches there are. */
+/** An index of batches in one state: it stays small, however many batches there are. */
 const whileState = (state: BatchState, key: Record<string, 1>, name: string, more = {}) => ({
   key,
   partialFilterExpression: { state, ...more },
@@ -154,18 +156,18 @@ const whileState = (state: BatchState, key: Record<string, 1>, name: string, mor
 export const batchesIn = declareCollection<BatchDocument>(
   'batches',
   ofCompany('written with the balance; claimed, recorded and reported by its company', { then: 'smsID' }),
-  // What is unique is the _id, which says the same: of other unique indexes a sharded cluster could not be sure.
+  // Not unique, because a sharded cluster could not enforce it. The _id is unique and holds the same data.
   { key: { smsID: 1, number: 1 }, name: 'of_send' },
-  // Which of a company's recipients stand in shared batches.
+  // Finds a company's recipients in shared batches.
   {
     key: { 'shared.of.company': 1, smsID: 1 },
     partialFilterExpression: { number: SHARED_NUMBER },
     name: 'shared_of_company',
   },
-  // Messages are searched, the newest first (docs/decisions/0101): an entry for each recipient, for each batch …
+  // For the search of messages, newest first (docs/decisions/0101): an entry per recipient, per batch …
   { key: { numbers: 1, smsID: 1 }, name: 'of_number' },
   { key: { company: 1, smsID: 1, number: 1 }, name: 'of_company' },
-  // … and for each request: of a send of its own, and of those that share a batch.
+  // … and per request, for separate sends and for sends that share a batch.
   { key: { requestId: 1 }, partialFilterExpression: { number: { $gte: 0 } }, name: 'of_request' },
   {
     key: { 'shared.requestIds': 1 },
@@ -174,17 +176,17 @@ export const batchesIn = declareCollection<BatchDocument>(
   },
   // One small index per sweep.
   whileState('written', { createdAt: 1 }, 'written'),
-  // Whose turn it is in bulk; what waits in a lane, and since when. A batch leaves them when it is claimed.
+  // The order of queued bulk batches, and the age of queued batches per priority queue. A claim removes a batch from both.
   whileState('queued', { company: 1, lane: 1, smsID: 1, number: 1 }, 'queued_bulk', { lane: 'bulk' }),
   whileState('queued', { lane: 1, dueAt: 1, createdAt: 1 }, 'queued_since'),
   whileState('claimed', { 'lease.until': 1 }, 'claimed'),
   whileState('waiting', { dueAt: 1 }, 'waiting'),
   whileState('submitted', { expiresAt: 1 }, 'submitted'),
-  // Their state is in it: whose they are is asked every second, and is to be read from it alone.
+  // Includes the state, so that the companies of held batches, queried every second, are read from the index alone.
   whileState('held', { state: 1, company: 1 }, 'held_of_company'),
   whileState('held', { expiresAt: 1 }, 'held_expiry'),
   whileState('given-up', { state: 1 }, 'given_up'),
-  // Which jobs are not done.
+  // Finds jobs that are not done.
   { key: { smsID: 1 }, partialFilterExpression: { state: { $in: UNFINISHED_STATES } }, name: UNFINISHED },
   {
     key: { uncountedAt: 1 },
@@ -209,12 +211,12 @@ export function textIdsOf(smsID: number): { $gte: string; $lt: string } {
   return { $gte: `${smsID}.`, $lt: `${smsID}/` };
 }
 
-/** The first batch of a job of its own. */
+/** The first batch of a job with batches of its own. */
 export function firstBatchOf({ _id: smsID, company }: { _id: number; company: number }): BatchRef {
   return { _id: batchId(smsID, 0), company };
 }
 
-/** What a new batch has, apart from its recipients. */
+/** The initial fields of a new batch, except its recipients. */
 export function freshBatchState({ test }: { test?: boolean | undefined } = {}) {
   return {
     version: 0,
@@ -230,12 +232,12 @@ export function freshBatchState({ test }: { test?: boolean | undefined } = {}) {
   } satisfies Partial<BatchDocument>;
 }
 
-/** SMS that the recipient at an index costs. */
+/** Number of SMS that the recipient at an index costs. */
 export function partsOf({ parts }: { parts: number | readonly number[] }, index: number): number {
   return typeof parts === 'number' ? parts : parts[index]!;
 }
 
-/** How the text of the recipient at an index is cut; undefined = as by itself. */
+/** The way the text of the recipient at an index is split; undefined for the default. */
 export function cutOf(
   { cut }: { cut?: Cut | readonly (Cut | null)[] | undefined },
   index: number,
@@ -243,14 +245,14 @@ export function cutOf(
   return (typeof cut === 'object' ? cut[index] : cut) ?? undefined;
 }
 
-/** What a batch stores of how the texts of its recipients are cut. */
+/** The stored form of the way in which the texts of a batch are split. */
 export function cutsOfBatch(cuts: readonly (Cut | undefined)[]): Pick<BatchDocument, 'cut'> {
   const [first] = cuts;
   if (cuts.some((cut) => cut !== first)) return { cut: cuts.map((cut) => cut ?? null) };
   return first ? { cut: first } : {};
 }
 
-/** SMS of all recipients whose charge was not given back. */
+/** Number of SMS of all recipients without a refund. */
 export function partsNotRefunded(batch: Pick<BatchDocument, 'numbers' | 'refunded' | 'parts'>): number {
   const refunded = new Set(batch.refunded);
   let parts = 0;

@@ -1,15 +1,15 @@
 import type { mongo } from 'mongoose';
 import { declareCollection, type MongoConnection, unsharded } from '@herald/mongo';
 
-/** A company's place in the round of bulk work. */
+/** A company's position in the round robin of bulk batches. */
 interface TurnDocument {
   /** Company. */
   _id: number;
-  /** When it was last served (ms): who waited longest comes next. */
+  /** When it was last served (ms): the company that has waited longest is next. */
   turn: number;
   /** Whether it may have queued batches. */
   open: boolean;
-  /** Grows whenever it is opened: closing must not overlook work that came in between. */
+  /** Incremented whenever it is opened, so that closing does not miss batches queued in the meantime. */
   version: number;
 }
 
@@ -20,8 +20,8 @@ export const turnsIn = declareCollection<TurnDocument>('bulk_turns', unsharded('
 });
 
 /**
- * The round of bulk work of senders of the version before, which run beside newer ones during an upgrade and take bulk by nothing else. Newer
- * ones only open it (`LaneTurns` is theirs).
+ * The round robin of bulk batches for senders of the previous version, which run beside newer senders during an upgrade and claim bulk
+ * batches in no other way. Newer senders use `LaneTurns`, and only open the entries here.
  */
 export class BulkTurns {
   private readonly collection: mongo.Collection<TurnDocument>;
@@ -30,7 +30,7 @@ export class BulkTurns {
     this.collection = turnsIn(connection);
   }
 
-  /** Says that the company has queued batches. Call it after they are queued, before the queue is told. */
+  /** Marks the company as having queued batches. Call it after they are queued, before their messages are published. */
   async open(company: number): Promise<void> {
     await this.collection.updateOne(
       { _id: company },

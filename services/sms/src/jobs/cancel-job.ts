@@ -20,10 +20,10 @@ export interface CancelJobDeps {
   logger: Logger;
 }
 
-/** Batches that are closed before the answer; of larger jobs the sweep closes them, behind it. */
+/** Batches that are closed before the response. The sweep closes those of larger jobs later. */
 const CLOSED_AT_ONCE = 10;
 
-/** States of jobs of which something may be left to submit. */
+/** States of jobs that may still have recipients to submit. */
 const BEGUN: JobState[] = ['accepted', 'queued'];
 
 type OpenBatch = Pick<
@@ -43,8 +43,8 @@ type OpenBatch = Pick<
 >;
 
 /**
- * Cancels jobs. Of one that has not begun the refund comes first, in one transaction with the job's state, then every recipient. One
- * that has begun is marked, and what is not submitted of it is given back batch by batch (`BrakeSweep`).
+ * Cancels jobs. For a job that has not begun, the refund is made first, in one transaction with the job's state, then every recipient is
+ * closed. A job that has begun is marked, and its recipients without a submit are refunded batch by batch (`BrakeSweep`).
  */
 export class CancelJob {
   private readonly sharedJobs: SharedJobs;
@@ -55,8 +55,8 @@ export class CancelJob {
 
   /**
    * Cancels a job. Cancelling again is a no-op.
-   * @returns `cancelled`: refunded as a whole. `recalled`: what is not submitted is given back from now on.
-   * @throws NotFoundError where there is no such job, ConflictError where nothing of it is left to submit.
+   * @returns `cancelled`: refunded as a whole. `recalled`: recipients without a submit are being refunded.
+   * @throws NotFoundError if there is no such job, ConflictError if no recipient is left to submit.
    */
   async cancel(smsID: number): Promise<'cancelled' | 'recalled'> {
     if (await this.cancelScheduled(smsID)) return 'cancelled';
@@ -68,7 +68,7 @@ export class CancelJob {
       await this.closeSmall(job);
       return 'cancelled';
     }
-    // Not the shared batch that it may have been moved out of.
+    // Excludes the shared batch that the recipient may have been moved out of.
     const left = { smsID, number: { $gte: 0 }, state: { $in: OPEN_STATES }, statuses: DELIVERY.AWAITING };
     const open = await batches.findOne(left, { projection: { _id: 1 } });
     if (!open || !BEGUN.includes(job.state)) throw nothingLeft();
@@ -76,17 +76,20 @@ export class CancelJob {
       { _id: smsID, state: { $in: BEGUN } },
       { $set: { state: 'recalling' } },
     );
-    // Its state has moved on meanwhile.
+    // The state of the job has changed since it was read.
     if (marked.matchedCount === 0) return this.cancel(smsID);
     this.deps.logger.info('job.recalling', { smsID, company: job.company });
     return 'recalled';
   }
 
-  /** A job in a shared batch has begun: what is not submitted is given back in its place (`BrakeSweep`, or the sender that has it). */
+  /**
+   * A job in a shared batch counts as begun. If it is not submitted, it is refunded in place by `BrakeSweep`, or by the sender that holds
+   * the batch.
+   */
   private async cancelPlace(smsID: number): Promise<'cancelled' | 'recalled'> {
     const found = await this.sharedJobs.find(smsID);
     if (!found) throw new NotFoundError('There is no such message.');
-    // It was moved out just now.
+    // The recipient was moved out just now.
     if (found.job) return this.cancel(smsID);
     const { batch, status, reason, origin } = found.place;
     if (reason === REASON.CANCELLED) return 'recalled';
@@ -94,14 +97,17 @@ export class CancelJob {
     const { company } = origin;
     const place = { _id: smsID, company, batch, reason: REASON.CANCELLED, at: new Date() };
     await this.deps.collections.recalledPlaces.insertOne(place).catch((error: unknown) => {
-      // It is cancelled already.
+      // It is already cancelled.
       if (!isDuplicateKey(error)) throw error;
     });
     this.deps.logger.info('job.recalling', { smsID, company });
     return 'recalled';
   }
 
-  /** Cancels a job that has not begun, for a reason of its own where one is given. @returns whether it was this call that did */
+  /**
+   * Cancels a job that has not begun, with an optional reason of its own.
+   * @returns whether this call cancelled it
+   */
   async cancelScheduled(smsID: number, reason?: string): Promise<boolean> {
     const job = await inTransaction(this.deps.connection, (session) => this.refund(session, smsID, reason));
     if (!job) return false;
@@ -110,14 +116,14 @@ export class CancelJob {
     return true;
   }
 
-  /** The answer waits for the refund, and not for thousands of batches. */
+  /** The response waits for the refund, but not for thousands of batches. */
   private async closeSmall({ _id, batches }: JobDocument): Promise<void> {
     if (batches <= CLOSED_AT_ONCE) await this.close(_id);
   }
 
   /**
-   * Brings every recipient of a cancelled job to status 4, each with its event. Goes on where a crash, or `goOn`, has left it.
-   * @param goOn asked before each batch
+   * Sets every recipient of a cancelled job to status 4, each with its event. Continues after a crash or a stop by `goOn`.
+   * @param goOn checked before each batch
    */
   async close(smsID: number, goOn = (): boolean => true): Promise<void> {
     const job = await this.deps.collections.jobs.findOne({ _id: smsID }, { projection: { recallReason: 1 } });
@@ -154,7 +160,7 @@ export class CancelJob {
     return job;
   }
 
-  /** Should two close the batch at the same time, both write the same, and only one of them meets its version. */
+  /** If two processes close the batch at the same time, both write the same, and only one matches its version. */
   private async closeBatch(batch: OpenBatch, reason: string): Promise<void> {
     const now = new Date();
     const open = batch.statuses.flatMap((status, i) => (status === DELIVERY.AWAITING ? [i] : []));

@@ -5,16 +5,16 @@ import { jobsIn } from './job-model';
 import { recalledPlacesIn } from './recalled-places';
 
 /**
- * Small jobs that were committed together and whose messages are not known to be in the queue yet. Written with the
- * commit, removed after the last confirm: one small document per commit, where a mark per job would cost a write each.
+ * Small jobs of one commit whose messages are not known to be queued yet. Written with the commit, deleted after the last confirm. One
+ * small document per commit is cheaper than a mark per job, which costs a write each.
  */
 export interface OutboxDocument {
-  /** Tells its age. */
+  /** Contains the time of its creation. */
   _id: mongo.ObjectId;
-  /** `MANY` where the commit was several companies'. Missing in what an older version has left. */
+  /** `MANY` if the commit was for several companies. Missing in documents of an older version. */
   company?: number;
   smsIDs: number[];
-  /** Shared batches that were committed together; missing where there are none. */
+  /** Shared batches of the same commit; missing if there are none. */
   batches?: string[];
 }
 
@@ -23,7 +23,7 @@ export const outboxIn = declareCollection<OutboxDocument>(
   ofCompany('written with the balance, and deleted within a second'),
 );
 
-/** The id of a document that was made at this moment, at the latest. */
+/** The highest id of a document created at this time. */
 export function outboxIdAt(moment: Date): mongo.ObjectId {
   return mongo.ObjectId.createFromTime(Math.floor(moment.getTime() / 1000));
 }

@@ -45,7 +45,7 @@ describe('FinishedJobs', () => {
     expect(await stateOf(open)).toBe('done');
   });
 
-  it('a job that was moved out of a shared batch is done when its own batch is, whatever the others wait for', async () => {
+  it('a job moved out of a shared batch is done when its own batch is, whatever the others wait for', async () => {
     const [first, open] = [await store(['finished']), await store(['submitted'])];
     for (const smsID of [first, open]) {
       const _id = `${smsID}.-1`;
@@ -56,9 +56,9 @@ describe('FinishedJobs', () => {
     expect([await stateOf(first), await stateOf(open)]).toEqual(['done', 'queued']);
   });
 
-  it('keeps with a job that is done what became of it, and when', async () => {
+  it('stores the outcome and its timestamps with a job that is done', async () => {
     const smsID = await store(['finished', 'finished']);
-    // Taken and received; taken by a receipt that came first; refused and given back; on the stop list at acceptance.
+    // Accepted and received; accepted by an earlier delivery receipt; refused and refunded; on the stop list at acceptance.
     const first = { statuses: [1, 1, 4, 4], parts: [1, 2, 1, 0], refunded: [2] };
     const moments = {
       1: momentOf(at(3), new Map([[2, 4]])),
@@ -80,7 +80,7 @@ describe('FinishedJobs', () => {
     });
   });
 
-  it('a job whose recipients were all on the stop list ended when it began', async () => {
+  it('a job with only stop-listed recipients ended when it began', async () => {
     const smsID = await store(['finished']);
     await collections.batches.updateOne({ smsID }, { $set: { statuses: [4, 4], parts: 0 } });
     await new FinishedJobs({ collections }).run(() => true);
@@ -88,26 +88,26 @@ describe('FinishedJobs', () => {
     expect(kept?.outcome).toMatchObject({ submitted: 0, firstSubmittedAt: null, finishedAt: at(0) });
   });
 
-  it('leaves jobs alone that have not begun, or are cancelled', async () => {
+  it('ignores jobs that have not begun, or are cancelled', async () => {
     const states: JobState[] = ['scheduled', 'accepted', 'cancelling', 'cancelled', 'recalling', 'recalled'];
     const stored = await Promise.all(states.map((state) => store(['finished'], state)));
     await new FinishedJobs({ collections }).run(() => true);
     expect(await Promise.all(stored.map(stateOf))).toEqual(states);
   });
 
-  it('comes to every job, however many newer ones are under way', async () => {
+  it('checks every job, however many newer jobs are in progress', async () => {
     const old = [await store(['finished']), await store(['finished'])];
     for (let i = 0; i < 9; i++) await store(['submitted']);
     const sweep = new FinishedJobs({ collections, page: 2, pages: 1 });
     for (let runs = 0; runs < 5; runs++) await sweep.run(() => true);
     expect(await Promise.all(old.map(stateOf))).toEqual(['done', 'done']);
-    // And begins again.
+    // The scan starts again.
     const next = await store(['finished']);
     for (let runs = 0; runs < 6; runs++) await sweep.run(() => true);
     expect(await stateOf(next)).toBe('done');
   });
 
-  it('reads indexes of what is not over, and no batch', async () => {
+  it('reads only indexes of unfinished batches, and no batch', async () => {
     const filter = { smsID: { $in: [1, 5, 9] }, state: { $in: UNFINISHED_STATES } };
     const command = { distinct: 'batches', key: 'smsID', query: filter, hint: UNFINISHED };
     const plan = JSON.stringify(

@@ -9,21 +9,21 @@ const WRITTEN_AT_ONCE = 100;
 
 export interface FinishedJobsDeps {
   collections: Pick<JobCollections, 'jobs' | 'batches'>;
-  /** Jobs of one look; smaller in tests. */
+  /** Jobs per query; fewer in tests. */
   page?: number;
-  /** Looks of one walk. */
+  /** Queries per scan. */
   pages?: number;
 }
 
 type QueuedJob = Pick<JobDocument, '_id' | 'company'>;
 
 /**
- * Says of jobs that all of their batches are finished: nothing is counted at each receipt. Both sides are read from indexes of what
- * is not over yet, in the order of smsIDs, so that to look at a campaign of thousands of batches costs as little as a single message.
- * When it is over its batches are read once, and what became of it is kept with the job.
+ * Marks jobs as done whose batches are all finished, so that no counter is needed per delivery receipt. Both are read in the order of
+ * smsIDs from indexes of unfinished entries, so that checking a campaign of thousands of batches costs as little as a single message. The
+ * batches of a finished job are read once, and its outcome is stored with the job.
  */
 export class FinishedJobs {
-  /** The walk through older jobs goes on below this smsID; null = from the newest. */
+  /** The scan of older jobs continues below this smsID; null = from the newest. */
   private below: number | null = null;
   private readonly page: number;
   private readonly pages: number;
@@ -33,13 +33,13 @@ export class FinishedJobs {
     this.pages = deps.pages ?? 10;
   }
 
-  /** Looks at the newest jobs, most of which end within seconds, and goes on through the older ones, so many at a time. */
+  /** Checks the newest jobs, most of which end within seconds, then continues with a limited number of older jobs. */
   async run(goOn: () => boolean): Promise<void> {
     const newest = await this.walk(Infinity, goOn);
     if (newest !== null) this.below = await this.walk(Math.min(this.below ?? newest, newest), goOn);
   }
 
-  /** @returns where to go on; null at the end */
+  /** @returns where to continue; null at the end */
   private async walk(from: number, goOn: () => boolean): Promise<number | null> {
     let below = from;
     for (let looks = 0; looks < this.pages && goOn(); looks++) {
@@ -60,7 +60,7 @@ export class FinishedJobs {
       .toArray();
   }
 
-  /** A queued job has had all of its batches since its acceptance, and a finished batch stays so: what is found here is for good. */
+  /** All batches of a queued job exist since its acceptance, and a finished batch stays finished: the result is final. */
   private async finish(queued: QueuedJob[], goOn: () => boolean): Promise<void> {
     const { batches } = this.deps.collections;
     const smsIDs = queued.map(({ _id }) => _id);
@@ -90,7 +90,7 @@ export class FinishedJobs {
     );
   }
 
-  /** A job that was moved out of a shared batch may have the smsID of that batch, whose other recipients are none of its own. */
+  /** A job moved out of a shared batch may have the same smsID as that batch, whose other recipients belong to other jobs. */
   private async leaveOutShared(unfinished: Set<number>): Promise<void> {
     if (unfinished.size === 0) return;
     const { batches } = this.deps.collections;

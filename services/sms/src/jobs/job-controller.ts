@@ -16,7 +16,7 @@ export interface JobControllerDeps {
   cancelJob: Pick<CancelJob, 'cancel'>;
 }
 
-/** Jobs and their end: for the operator, and for their company. */
+/** Jobs and their outcomes, for the operator and for their company. */
 export function jobController({ jobs, removed, cancelJob }: JobControllerDeps): Router {
   const router = Router();
   const show = async (smsID: number): Promise<Record<string, unknown>> => {
@@ -115,7 +115,7 @@ function jobView({ job, state, outcome }: ShownJob): Record<string, unknown> {
   };
 }
 
-/** What the carriers' codes among the reasons mean. */
+/** The meanings of carriers' codes among the reasons. */
 function meaningsOf(reasons: Record<string, number>): Record<string, string> {
   return Object.fromEntries(
     Object.keys(reasons).flatMap((reason) => {
@@ -125,7 +125,7 @@ function meaningsOf(reasons: Record<string, number>): Record<string, string> {
   );
 }
 
-/** As its company sees it: times by the company's clock. */
+/** The view of the company: times by the company's clock. */
 function ownView({ job, state, outcome }: ShownJob, timezone: string): Record<string, unknown> {
   const { _id: smsID, brandID, sender, lane, recipients, rejected, cost, refunded, parts, encoding } = job;
   const at = (time: Date | null | undefined) => (time ? formatDateTime(time, timezone) : null);
@@ -137,7 +137,7 @@ function ownView({ job, state, outcome }: ShownJob, timezone: string): Record<st
   };
 }
 
-/** The counts in words: recipients are submitted, or wait, or failed before. */
+/** The counts by name: recipients are submitted, waiting, or failed before the submit. */
 function progressOf(recipients: number, { counts, submitted, refunded }: JobOutcome): Record<string, number> {
   const [delivered, waiting] = [counts[DELIVERY.RECEIVED]!, counts[DELIVERY.AWAITING]!];
   const failed = counts[DELIVERY.NOT_DELIVERED]! + counts[DELIVERY.ERROR]!;

@@ -6,10 +6,10 @@ import type { JobPlace } from './job-place';
 import { type Moment, statusesIn, timeOf } from './moments';
 
 const STATUSES = Object.values(DELIVERY);
-/** A recipient with one of these was taken. The third: a part of it was. */
+/** A recipient with one of these was accepted; null: a part of it was. */
 const TAKEN: (DeliveryStatus | null)[] = [DELIVERY.SENT, DELIVERY.RECEIVED, null];
 
-/** What `outcomesOf` reads of a batch, counted by MongoDB. */
+/** The fields of a batch that `outcomesOf` reads, counted by MongoDB. */
 interface CountedBatch {
   smsID: number;
   createdAt: Date;
@@ -23,8 +23,8 @@ interface CountedBatch {
 type Sum = JobOutcome & { free: number; lastChangeAt: Date | null; createdAt: Date };
 
 /**
- * The outcomes of jobs by their own batches: a batch after the other, so that in memory is what is shown. The smsID of a shared batch is
- * its first job's, which may have been moved out: it is no batch of its own.
+ * The outcomes of jobs with batches of their own. Batches are read one after another, so that only the result is in memory. A shared batch
+ * has the smsID of its first job, which may have been moved out, so shared batches are excluded.
  */
 export async function outcomesOf(
   batches: mongo.Collection<BatchDocument>,
@@ -46,7 +46,10 @@ export async function outcomesOf(
   return new Map([...sums].map(([smsID, sum]) => [smsID, outcomeOf(sum)]));
 }
 
-/** The outcome of a job that is one place in a shared batch. @param moments of this place */
+/**
+ * The outcome of a job in a shared batch.
+ * @param moments timestamps of its recipient
+ */
 export function outcomeOfPlace(place: JobPlace, moments: readonly Moment[]): JobOutcome {
   const { status, isRefunded, parts } = place;
   const taken = moments.find((moment) => TAKEN.includes(moment.status));
@@ -106,7 +109,7 @@ function add(sum: Sum, { counts, refunded, free, moments }: CountedBatch): void 
     const at = timeOf(moment);
     const isFirst = !sum.firstSubmittedAt || at < sum.firstSubmittedAt;
     const isLast = !sum.lastChangeAt || at > sum.lastChangeAt;
-    // Most are neither, and are not looked into.
+    // Most timestamps are neither the first nor the last, and are not decoded.
     if (!isFirst && !isLast) continue;
     const statuses = statusesIn(moment);
     if (isFirst && TAKEN.some((status) => statuses.has(status))) sum.firstSubmittedAt = at;
@@ -117,7 +120,7 @@ function add(sum: Sum, { counts, refunded, free, moments }: CountedBatch): void 
 function outcomeOf({ free, lastChangeAt, createdAt, ...sum }: Sum): JobOutcome {
   const recipients = STATUSES.reduce<number>((all, status) => all + sum.counts[status]!, 0);
   const finishedAt = isAllOver(sum) ? (lastChangeAt ?? (free === recipients ? createdAt : null)) : null;
-  // What is over was taken, unless it was given back or never charged.
+  // Finished recipients were accepted, unless they were refunded or never charged.
   const submitted = recipients - sum.counts[DELIVERY.AWAITING]! - sum.refunded - free;
   return { ...sum, submitted, finishedAt };
 }

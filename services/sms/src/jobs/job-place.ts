@@ -5,7 +5,7 @@ import type { JobDocument, JobState } from './job-model';
 import { REASON } from './reasons';
 import { isOver, type Origin, originOf, type PlaceStatus } from './shared-batch';
 
-/** Where a job stands that has no document of its own: a recipient's place in a shared batch. */
+/** A job without a document of its own: a recipient in a shared batch. */
 export interface JobPlace extends Pick<BatchDocument, 'lane' | 'expiresAt' | 'createdAt' | 'requestId'> {
   /** The batch's id. */
   batch: string;
@@ -14,12 +14,12 @@ export interface JobPlace extends Pick<BatchDocument, 'lane' | 'expiresAt' | 'cr
   status: PlaceStatus;
   parts: number;
   origin: Origin;
-  /** Why it has status 2 or 4. */
+  /** The reason for status 2 or 4. */
   reason?: string;
   isRefunded: boolean;
 }
 
-/** What the places of a batch are told from. */
+/** The fields of a batch that a `JobPlace` is built from. */
 export const PLACE_FIELDS = {
   ...{ smsID: 1, lane: 1, expiresAt: 1, createdAt: 1, company: 1, sender: 1, callbackUrl: 1, requestId: 1 },
   ...{ first: 1, checkStopList: 1, numbers: 1, statuses: 1, parts: 1, refunded: 1, reasons: 1, shared: 1 },
@@ -42,7 +42,9 @@ export function placeIn(batch: PlacesOfBatch, i: number): JobPlace {
   };
 }
 
-/** `placeIn` as MongoDB works it out, so that of hundreds of places one is read; without an origin where the batch has no such place. */
+/**
+ * `placeIn` as a MongoDB expression, so that one of hundreds of recipients is read; without an origin if the batch has no such recipient.
+ */
 export function placeOfJob(smsID: number): mongo.Document {
   const i = { $subtract: [smsID, '$smsID'] };
   const at = (array: unknown) => ({ $arrayElemAt: [array, i] });
@@ -58,7 +60,7 @@ export function placeOfJob(smsID: number): mongo.Document {
   };
 }
 
-/** The job at a place, as if it had a document of its own. */
+/** The job of a recipient in a shared batch, as if it had a document of its own. */
 export function jobOfPlace(place: JobPlace): JobDocument {
   const { smsID, lane, expiresAt, createdAt, requestId, parts, origin, isRefunded } = place;
   const { company, sender, callbackUrl, brandID, encoding } = origin;
@@ -67,7 +69,7 @@ export function jobOfPlace(place: JobPlace): JobDocument {
     ...{ company, sender, lane, callbackUrl, requestId, expiresAt, createdAt, brandID },
     ...{ state: stateOf(place), recipients: 1, rejected: 0, batches: 1, cost: parts },
     refunded: isRefunded ? parts : 0,
-    // Of a send that came with a text for each number, no one figure is shown.
+    // For a send with a text per number, no single number of parts is shown.
     parts: encoding === null ? null : parts,
     ...{ encoding, sendAt: null },
     ...askedBy(origin),

@@ -16,7 +16,7 @@ import type { JobCollections, OutboxDocument } from './collections';
 import type { QueuedJob } from './job-model';
 import { originOf } from './shared-batch';
 
-/** What queueing needs of a shared batch. */
+/** Fields of a shared batch that queueing needs. */
 export type QueuedShared = Pick<BatchDocument, keyof typeof QUEUED_SHARED_FIELDS>;
 
 export const QUEUED_SHARED_FIELDS = {
@@ -24,10 +24,10 @@ export const QUEUED_SHARED_FIELDS = {
   ...{ sender: 1, callbackUrl: 1, checkStopList: 1 },
 } as const;
 
-/** Where a commit stands in the outbox. */
+/** The document of a commit in the outbox. */
 export interface OutboxPlace {
   outboxId: mongo.ObjectId;
-  /** Whose commit it was; `MANY` of several. */
+  /** The company of the commit; `MANY` if there are several. */
   company: number;
 }
 
@@ -38,18 +38,18 @@ export interface JobQueueDeps {
   logger: Logger;
 }
 
-/** Messages of one job that wait for their confirms at once. */
+/** Unconfirmed messages per job. */
 const CONFIRMS = 500;
 const SETTLED_AT_ONCE = 2_000;
 const SETTLED_WAITING = 20_000;
-/** How often rows of the outbox are removed whose messages are confirmed: well before the sweep looks at them. */
+/** Interval for deleting outbox rows with confirmed messages: well before the sweep reads them. */
 const SETTLE_EVERY_MS = 250;
-/** Commits that are queued at the same time, at most; the sweep queues the others. */
+/** Maximum number of commits queued concurrently; the sweep queues the others. */
 const MAX_RUNNING = 1_000;
 
 /**
- * Puts accepted jobs into the queue: one message per batch (design.md, law 2). Whatever fails here is left as
- * it was, and the sweep queues it again; a message that comes twice does nothing.
+ * Queues accepted jobs: one message per batch. After a failure the jobs stay as they were, and the sweep queues them again; a duplicate
+ * message has no effect.
  */
 export class JobQueue {
   private readonly settled: Grouping<OutboxPlace, void>;
@@ -61,7 +61,7 @@ export class JobQueue {
       maxWaiting: SETTLED_WAITING,
       rest: () => SETTLE_EVERY_MS,
       write: async (places) => {
-        // Nothing waits for the removal: where it is lost, a message comes twice, and the second does nothing.
+        // The deletion is not awaited: if it is lost, a message is published twice, and the second has no effect.
         await this.deps.collections.outbox.deleteMany(
           {
             _id: { $in: places.map(({ outboxId }) => outboxId) },
@@ -109,7 +109,7 @@ export class JobQueue {
     );
   }
 
-  /** @throws BrokerUnavailableError or the database's error; what it is stays in the outbox. */
+  /** @throws BrokerUnavailableError or the database's error; the commit then stays in the outbox. */
   async queueCommitted(row: OutboxDocument, jobs: QueuedJob[], shared: QueuedShared[]): Promise<void> {
     await this.publishTogether(jobs);
     await this.publishShared(shared);
@@ -117,7 +117,7 @@ export class JobQueue {
     await this.deps.collections.outbox.deleteOne({ _id, ...(company !== undefined && { company }) });
   }
 
-  /** Waits for what `begin` has begun. */
+  /** Awaits the work begun by `begin`. */
   async drain(): Promise<void> {
     await Promise.all(this.running);
     await this.settled.drain();
@@ -128,7 +128,7 @@ export class JobQueue {
   }
 
   private run(count: number, work: () => Promise<void>): void {
-    // A broker that hangs must not fill the memory: the sweep comes to what is left out here.
+    // A hanging broker must not fill the memory: the sweep queues the jobs skipped here.
     if (this.running.size >= MAX_RUNNING) return;
     const run = work()
       .catch((error: unknown) => this.leaveToSweep(count, error))
@@ -137,7 +137,7 @@ export class JobQueue {
   }
 
   private async openBatches(smsIDs: number[], company: { $in: number[] }): Promise<void> {
-    // The events of recipients that were stopped at acceptance are due from now on.
+    // The events of recipients that were stop-listed at acceptance are due from now on.
     const pendingSince = { $cond: [{ $eq: ['$pending', []] }, null, '$$NOW'] };
     const written = { smsID: { $in: smsIDs }, company, state: 'written' as const };
     await this.deps.collections.batches.updateMany(written, [
@@ -162,7 +162,10 @@ export class JobQueue {
     traceQueued(jobs, begun);
   }
 
-  /** Jobs of one batch each, of one company: those of a lane and size share messages, which is cheaper for everyone on the way. */
+  /**
+   * Queues jobs of one batch each, of one company. Jobs of the same priority queue and size share messages, which is cheaper for all
+   * components.
+   */
   private async publishTogether(jobs: QueuedJob[]): Promise<void> {
     const begun = Date.now();
     const confirms: Promise<void>[] = [];
@@ -192,13 +195,13 @@ export class JobQueue {
   }
 
   private leaveToSweep(count: number, error: unknown): void {
-    // While the broker is away (which is logged once, where it breaks) every send comes through here.
+    // While the broker is unavailable (which is logged once, by the connection), every send ends here.
     const level = isUnavailable(error) ? 'debug' : 'error';
     this.deps.logger[level]('job.queueing_put_off', { count, error });
   }
 }
 
-/** The jobs in a shared batch, as they are traced. */
+/** The jobs in a shared batch, for tracing. */
 function jobsOf(batch: QueuedShared): QueuedJob[] {
   return batch.numbers.map((_number, i) => {
     const { smsID, company, requestId } = originOf(batch, i);

@@ -21,7 +21,7 @@ import { MANY } from './shared-batch';
 import { SharedJobs } from './shared-jobs';
 import { removedFiguresIn } from '../retention/retention-model';
 
-/** A job as the operator sees it; of a page that is too large to count through the last jobs under way have no outcome. */
+/** A job in the operator's view. On a page with too many recipients to count, the last jobs in progress have no outcome. */
 export interface ShownJob {
   job: JobDocument;
   state: ShownState;
@@ -41,10 +41,10 @@ export interface JobViewStoreDeps {
   balances: Pick<BalanceStore, 'sharedJobsOf'>;
 }
 
-/** Recipients that one list counts through; jobs under way beyond are listed without counts, and have them on their own page. */
+/** Maximum number of recipients counted for one list. Further jobs in progress are listed without counts, which are on their own page. */
 const COUNTED_RECIPIENTS = 1_000_000;
 
-/** What the operator sees of jobs, wherever they stand. */
+/** The operator's view of all jobs, with or without a document of their own. */
 export class JobViewStore {
   private readonly sharedJobs: SharedJobs;
   private readonly companies: ReturnType<typeof companyViewIn>;
@@ -56,7 +56,7 @@ export class JobViewStore {
     this.removed = removedFiguresIn(deps.connection);
   }
 
-  /** With why recipients have status 2 or 4: reason → recipients. */
+  /** Includes the reasons for status 2 or 4: reason → recipients. */
   async find(smsID: number): Promise<(ShownJob & { reasons: Record<string, number> }) | null> {
     const found = await this.sharedJobs.find(smsID);
     if (!found) return null;
@@ -70,7 +70,7 @@ export class JobViewStore {
     return { ...shown!, reasons };
   }
 
-  /** The newest first, always. */
+  /** Always the newest first. */
   async list({ company, state }: JobFilter, asked: PagingById): Promise<Page<ShownJob>> {
     const paging = { ...asked, newestFirst: true };
     const { collections, balances } = this.deps;
@@ -123,7 +123,7 @@ export class JobViewStore {
     return count;
   }
 
-  /** A page of two lists that are in the same order, read side by side: in memory is what is shown. */
+  /** A page of two lists in the same order, read in parallel, so that only the result is in memory. */
   private async merge(
     company: number,
     filter: mongo.Filter<JobDocument>,
@@ -149,7 +149,7 @@ export class JobViewStore {
     return page;
   }
 
-  /** @param states all where none are given */
+  /** @param states all states if missing */
   private async *placesIn(
     company: number,
     states: JobState[] | undefined,
@@ -167,7 +167,7 @@ export class JobViewStore {
     return undefined;
   }
 
-  /** With those that are cancelled, though it isn't done yet. */
+  /** Includes cancellations that are requested but not complete yet. */
   private async shown(company: number, counted: Counted[], isPaused: boolean): Promise<ShownJob[]> {
     const ids = counted.filter(({ job }) => job.state === 'queued').map(({ job }) => job._id);
     const found =
@@ -213,7 +213,7 @@ export class JobViewStore {
     }));
   }
 
-  /** Whether what the company has accepted is kept for now. */
+  /** Whether the company's accepted messages are held for now. */
   private async isStopped(company: number): Promise<boolean> {
     const projection = { _id: 0, status: 1, sendingStopped: 1 } as const;
     const found = await this.companies.findOne({ _id: company }, { projection });
@@ -221,7 +221,7 @@ export class JobViewStore {
   }
 
   private async reasonsOf(company: number, smsID: number): Promise<Record<string, number>> {
-    // The smsID of a shared batch is its first job's, which may have been moved out.
+    // A shared batch has the smsID of its first job, which may have been moved out.
     const $match = { company, smsID, number: { $gte: 0 } };
     const found = this.deps.collections.batches.aggregate<{ _id: unknown; recipients: number }>([
       { $match },
@@ -240,14 +240,16 @@ function reasonOf({ reason }: JobPlace): Record<string, number> {
   return reason === undefined ? {} : { [reason]: 1 };
 }
 
-/** In which shared batches there may be jobs of these states; null where in none. */
+/** Filters shared batches that may contain jobs in these states; null if there can be none. */
 function batchesOf(states: JobState[]): mongo.Filter<BatchDocument> | null {
   if (states.includes('done')) return {};
   if (states.some((state) => UNDER_WAY_STATES.includes(state))) return { state: { $in: UNFINISHED_STATES } };
   return states.some((state) => CANCELLED_STATES.includes(state)) ? { reasons: { $ne: {} } } : null;
 }
 
-/** To whoever asks, a job that is being cancelled is cancelled, whether it had begun or not, and done before that is stored. */
+/**
+ * A job that is being cancelled is shown as cancelled, whether it had begun or not. A finished job is shown as done before that is stored.
+ */
 function shownState(state: JobState, outcome: JobOutcome | null, isPaused: boolean): ShownState {
   if (CANCELLED_STATES.includes(state)) return 'cancelled';
   if (state === 'scheduled' || state === 'done') return state;

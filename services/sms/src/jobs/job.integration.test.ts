@@ -32,7 +32,7 @@ describe("the operator's view of jobs", () => {
       [ids[1], { 0: 0, 1: 0, 2: 1, 3: 0, 4: 2 }],
       [ids[0], { 0: 0, 1: 0, 2: 0, 3: 1, 4: 0 }],
     ]);
-    // What has no open recipient is done.
+    // A job without an open recipient is done.
     expect(data.map(({ state }) => state)).toEqual(['sending', 'done', 'sending']);
     expect(data[0]).toMatchObject({
       progress: { recipients: 1_500, submitted: 0, delivered: 0, failed: 0, waiting: 1_500, refunded: 0 },
@@ -51,7 +51,7 @@ describe("the operator's view of jobs", () => {
   });
 
   it.each([1, 3, 1_500])(
-    'says by which key, and from where, %s recipients were sent to',
+    'shows by which key, and from which address, %s recipients were sent to',
     async (recipients) => {
       await fixture.company(5, 10_000);
       const by = { keyID: 9, from: '192.0.2.7' };
@@ -65,7 +65,7 @@ describe("the operator's view of jobs", () => {
     },
   );
 
-  it('goes on behind a send, whatever was sent meanwhile', async () => {
+  it('continues after a given send, even if new sends were made since', async () => {
     const of = async (query: string) => {
       const { body } = await fixture.operator('get', `/admin/v1/companies/1/jobs?${query}`);
       const { recordsTotal, recordsFiltered, data } = body as Record<string, unknown> & {
@@ -89,7 +89,7 @@ describe("the operator's view of jobs", () => {
   });
 
   it.each([{ status: 'suspended' }, { status: 'active', sendingStopped: true }])(
-    'what has begun is paused while its company is %j, and found so',
+    'shows and finds jobs in progress as paused while their company is %j',
     async (stopped) => {
       const view = fixture.connection.db!.collection<{ _id: number }>('company_view');
       await view.updateOne({ _id: 1 }, { $set: stopped }, { upsert: true });
@@ -97,7 +97,7 @@ describe("the operator's view of jobs", () => {
         const { body } = await fixture.operator('get', `/admin/v1/companies/1/jobs?state=${state}`);
         return (body as { data: { smsID: number; state: string }[] }).data.map((job) => job.state);
       };
-      // The second one is over, as a look at it says; that is not stored yet.
+      // The second job is finished according to its batches, but that is not stored yet.
       expect(await stateOf('paused')).toEqual(['paused', 'done', 'paused']);
       expect(await stateOf('sending')).toEqual([]);
       await view.updateOne({ _id: 1 }, { $set: { status: 'active', sendingStopped: false } });
@@ -126,7 +126,7 @@ describe("the operator's view of jobs", () => {
     expect(job).not.toHaveProperty('outcome');
   });
 
-  it('shows one job with the reasons of what failed', async () => {
+  it('shows one job with the reasons of its failures', async () => {
     const answer = await fixture.operator('get', `/admin/v1/jobs/${ids[1]}`);
     expect(answer.body).toMatchObject({
       statusID: 0,

@@ -5,32 +5,32 @@ import { declareCollection, type MongoConnection, unsharded } from '@herald/mong
 import type { BatchRef } from './batch-filter';
 import { MANY } from './shared-batch';
 
-/** In which companies take turns: small and large batches of a lane have rounds of their own, so that neither waits for the other. */
+/** A round robin over companies. Small and large batches of a priority queue have separate rounds, so that neither waits for the other. */
 export type Round = Lane | `${Lane}-many`;
 
-/** A company's place in a round. */
+/** A company's position in a round. */
 interface TurnDocument {
   /** `<round>/<company>` */
   _id: string;
   round: Round;
   company: number;
-  /** When it was last served (ms since epoch), 0 = never: who waited longest comes next. */
+  /** When it was last served (ms since epoch), 0 = never: the company that has waited longest is next. */
   turn: number;
-  /** Whether it may have batches that wait. */
+  /** Whether it may have waiting batches. */
   open: boolean;
-  /** Grows whenever it is opened: closing must not overlook work that came in between. */
+  /** Incremented whenever it is opened, so that closing does not miss batches queued in the meantime. */
   version: number;
 }
 
-/** A queued batch that waits for its company's turn. It stays until a sender has claimed the batch, or found that it can't be. */
+/** A queued batch that waits to be claimed. It stays until a sender has claimed the batch, or found that it cannot be claimed. */
 interface WaitingBatch {
   /** The batch's id. */
   _id: string;
   round: Round;
   company: number;
-  /** Of a shared batch: how many sends it holds. */
+  /** For a shared batch, the number of its sends. */
   recipients?: number;
-  /** New whenever it comes: whoever removes it must not remove the next one. In the order in which they came. */
+  /** New whenever the batch is added, so that a deletion cannot remove a later entry. Keys are in the order of arrival. */
   key: mongo.ObjectId;
 }
 
@@ -57,7 +57,7 @@ export function roundOf(lane: Lane, large: boolean): Round {
   return large ? `${lane}-many` : lane;
 }
 
-/** Whether single sends, and with them shared batches, don't come into it. */
+/** Whether the round is for large sends, and so never contains single sends and shared batches. */
 function isOfLarge(round: Round): boolean {
   return round.endsWith('-many');
 }
@@ -66,19 +66,19 @@ function turnId(round: Round, company: number): string {
   return `${round}/${company}`;
 }
 
-/** The first of them that hold no more sends than so many, and one in any case. */
+/** The first batches with up to this number of sends, and at least one batch. */
 function upTo(most: number, batches: WaitingBatch[]): WaitingBatch[] {
   let sends = 0;
   return batches.filter(({ recipients = 1 }, at) => (sends += recipients) <= most || at === 0);
 }
 
-/** Lets companies take turns in a lane, whatever number of batches each has queued (design.md, law 2). */
+/** Fair queueing per company in each priority queue, whatever number of batches a company has queued. */
 export class LaneTurns {
   private readonly turns: mongo.Collection<TurnDocument>;
   private readonly waiting: mongo.Collection<WaitingBatch>;
   private readonly grouping: Grouping<WaitingTurn, void>;
   private lastTurn = 0;
-  /** Rounds in which those of many companies had the last turn. */
+  /** Rounds in which shared batches of many companies were served last. */
   private readonly lastWasMany = new Set<Round>();
 
   constructor(connection: MongoConnection) {
@@ -91,26 +91,27 @@ export class LaneTurns {
     });
   }
 
-  /** Resolves once it is stored that this queued batch waits for its company's turn. */
+  /** Resolves once this queued batch is stored as waiting. */
   wait(batch: WaitingTurn): Promise<void> {
     return this.grouping.addWhenRoom(batch);
   }
 
-  /** Rounds in which batches may wait: one step in the index for each. */
+  /** Rounds with waiting batches: one index lookup per round. */
   async openRounds(): Promise<Round[]> {
     return this.turns.distinct('round', { open: true });
   }
 
-  /** Of these batches those that wait for a turn. */
+  /** The waiting batches among these. */
   async whichWait(batches: string[]): Promise<Set<string>> {
     const found = this.waiting.find({ _id: { $in: batches } }, { projection: { _id: 1 } });
     return new Set(await found.map(({ _id }) => _id).toArray());
   }
 
   /**
-   * Claims up to so many batches of the company whose turn it is, by `claim`, which gives those that could be; shared ones count by
-   * their sends, and one may be larger. Its next turn comes after everyone else's; shared batches of many companies have every second
-   * one. Null where nobody has work; none where many that were asked had none: others may.
+   * Claims up to `most` batches of the next company, by `claim`, which returns the batches it could claim. Shared batches count by their
+   * sends, and a single one may exceed `most`. The company is then served after all others; shared batches of many companies are served
+   * every second time. Returns null if no company has waiting batches, and an empty list if the companies checked had none, while others
+   * may.
    */
   async claimNext<T>(
     round: Round,
@@ -128,7 +129,7 @@ export class LaneTurns {
         continue;
       }
       const claimed = await claim(found.map(({ _id }) => ({ _id, company })));
-      // Only now: whoever dies in between leaves them to the next turn, which finds what can still be claimed.
+      // Deleted after the claim: if the process dies in between, the next claim checks which batches can still be claimed.
       await this.waiting.deleteMany({ company, key: { $in: found.map(({ key }) => key) } });
       if (claimed.length > 0) return claimed;
     }
@@ -146,7 +147,7 @@ export class LaneTurns {
       },
     }));
     await this.waiting.bulkWrite(entries, { ordered: false });
-    // After they are stored: a turn that is closed meanwhile found nothing, and this opens it again.
+    // Done after they are stored: an entry that is closed concurrently found none, and is opened again here.
     const companies = new Map(group.map((entry) => [turnId(entry.round, entry.company), entry]));
     const turns = [...companies].map(([_id, { round, company }]) => ({
       updateOne: {
@@ -177,9 +178,9 @@ export class LaneTurns {
     return null;
   }
 
-  /** By MongoDB's clock: a process whose own is ahead would put companies behind all others for as long. */
+  /** By MongoDB's clock. A process with a fast clock would put companies behind all others for as long as the difference. */
   private async next(whose: mongo.Filter<TurnDocument>): Promise<TurnDocument | null> {
-    // Several turns in one millisecond stay apart: equal ones would serve the same company again.
+    // Distinct within one millisecond: equal values would serve the same company again.
     const turn = { $max: [{ $toDouble: '$$NOW' }, this.lastTurn + 0.001] };
     const next = await this.turns.findOneAndUpdate(whose, [{ $set: { turn } }], {
       sort: { turn: 1 },
@@ -189,7 +190,7 @@ export class LaneTurns {
     return next;
   }
 
-  /** Takes a company without waiting batches out of the round, unless it was opened again meanwhile. */
+  /** Closes the entry of a company without waiting batches, unless it was opened again since. */
   private async close({ _id, company, version }: TurnDocument): Promise<void> {
     await this.turns.updateOne({ _id, company, version }, { $set: { open: false } });
   }

@@ -4,7 +4,7 @@ import { momentOf, momentsOf } from './moments';
 const AT = new Date('2026-11-20T07:05:00.123Z');
 const LATER = new Date('2026-11-20T07:05:09.007Z');
 
-it('keeps what each write did to a recipient, and when, in two octets', () => {
+it('stores the change of a recipient by each write, with its time, in two bytes', () => {
   const first = momentOf(
     AT,
     new Map([
@@ -23,7 +23,7 @@ it('keeps what each write did to a recipient, and when, in two octets', () => {
   expect(momentsOf(moments, 1)).toEqual([]);
 });
 
-it('keeps those that follow each other as one', () => {
+it('stores consecutive recipients as one entry', () => {
   const many = Array.from(
     { length: 1_000 },
     (_, i) => [999 - i, i === 500 ? null : DELIVERY.RECEIVED] as const,
@@ -34,6 +34,6 @@ it('keeps those that follow each other as one', () => {
   expect(statuses).toEqual(many.map(([, status]) => [status]));
 });
 
-it('knows nothing of what an older version has written', () => {
+it('returns nothing for writes of an older version', () => {
   expect(momentsOf(undefined, 0)).toEqual([]);
 });

@@ -2,28 +2,31 @@ import { mongo } from 'mongoose';
 import type { DeliveryStatus } from '@herald/contracts';
 
 /**
- * When something became of recipients: for each write of a batch, by the version that it left, its time and whom it concerned.
- * About 20 octets for the write, and at most two for each of them (docs/decisions/0094).
+ * Timestamps of the recipients' changes: per write of a batch, by the resulting version, its time and the recipients concerned. About 20
+ * bytes per write, and at most two bytes per recipient (docs/decisions/0094).
  */
 export type Moments = Record<string, mongo.Binary>;
 
-/** What a write did to one recipient. */
+/** The change of one recipient by a write. */
 export interface Moment {
-  /** Of the batch, after the write. */
+  /** The version of the batch after the write. */
   version: number;
   at: Date;
-  /** Its status since; null: a part of it was taken, or told of. */
+  /** The new status; null if a part was accepted or reported. */
   status: DeliveryStatus | null;
 }
 
 const TIME_OCTETS = 6;
-/** An entry is 16 bits: the status, whether the last index of a run follows in 16 more, and the (first) index in the batch. */
+/** An entry is 16 bits: the status, whether the last index of a run follows in 16 more bits, and the (first) index in the batch. */
 const STATUS_BIT = 13;
 const NO_STATUS = 7;
 const IS_RUN = 2 ** 12;
 const INDEX_MASK = IS_RUN - 1;
 
-/** One write. @param became index in the batch → its new status; null where only a part of it changed */
+/**
+ * Encodes one write.
+ * @param became index in the batch → its new status; null if only a part of it changed
+ */
 export function momentOf(at: Date, became: ReadonlyMap<number, DeliveryStatus | null>): mongo.Binary {
   const entries: number[] = [];
   for (const { first, last, status } of runsOf(became)) {
@@ -37,17 +40,17 @@ export function momentOf(at: Date, became: ReadonlyMap<number, DeliveryStatus | 
   return new mongo.Binary(octets);
 }
 
-/** What is known of one recipient, the oldest first; of batches of an older version nothing is. */
+/** The changes of one recipient, the oldest first; empty for batches of an older version. */
 export function momentsOf(moments: Moments | undefined, i: number): Moment[] {
   return momentsOfEach(moments, [i]).get(i)!;
 }
 
-/** When a write was. */
+/** The time of a write. */
 export function timeOf({ buffer }: mongo.Binary): Date {
   return new Date(Buffer.from(buffer).readUIntBE(0, TIME_OCTETS));
 }
 
-/** Which statuses a write gave; null where a part was taken, or told of. */
+/** The statuses set by a write; null if a part was accepted or reported. */
 export function statusesIn(moment: mongo.Binary): Set<DeliveryStatus | null> {
   return new Set([...runsIn(moment)].map(({ status }) => status));
 }
@@ -70,7 +73,7 @@ interface Run {
   status: DeliveryStatus | null;
 }
 
-/** As `momentsOf`, of several recipients at once: each write is read once. */
+/** Like `momentsOf`, for several recipients: each write is decoded once. */
 export function momentsOfEach(moments: Moments | undefined, wanted: Iterable<number>): Map<number, Moment[]> {
   const found = new Map<number, Moment[]>([...wanted].map((i) => [i, []]));
   for (const [version, moment] of Object.entries(moments ?? {})) {
@@ -82,7 +85,7 @@ export function momentsOfEach(moments: Moments | undefined, wanted: Iterable<num
   return found;
 }
 
-/** Recipients that follow each other to which the same happened: in a campaign most do. */
+/** Consecutive recipients with the same change: the usual case in a campaign. */
 function runsOf(became: ReadonlyMap<number, DeliveryStatus | null>): Run[] {
   const runs: Run[] = [];
   for (const [i, status] of [...became].sort(([one], [other]) => one - other)) {

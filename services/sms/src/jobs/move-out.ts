@@ -21,7 +21,7 @@ export interface MoveOutDeps {
   collections: JobCollections;
 }
 
-/** How the batches of recipients that are moved out begin. One that is `waiting` comes into its queue by the sweep, when it is due. */
+/** The initial state of the batches of moved recipients. The sweep queues a `waiting` batch when it is due. */
 export interface MovedAs {
   state: Extract<BatchState, 'waiting' | 'held'>;
   dueAt: Date;
@@ -31,21 +31,20 @@ class StaleBatchError extends Error {
   override readonly name = 'StaleBatchError';
 }
 
-/** Reads of a batch that others go on writing; each of them may write it only so often while it is read once. */
+/** Maximum number of reads of a batch that others are writing; each writer can only write it a few times per read. */
 const TRIES = 20;
 
 /**
- * Takes recipients that surely were not submitted out of a shared batch: each gets the job and the batch that a lone send has, and from
- * then on whatever is done to those. So what concerns one recipient alone (its company, its brand, its route, its cancellation) holds
- * up nobody else, and is written once.
+ * Moves recipients that surely were not submitted out of a shared batch: each gets a job and a batch of its own, like a single send. So the
+ * logic for a single recipient (company, brand, route, cancellation) is written once, and delays no other recipient.
  */
 export class MoveOut {
   constructor(private readonly deps: MoveOutDeps) {}
 
   /**
-   * @param wanted which places, of the batch as it stands; asked again where it has changed meanwhile. None may be named whose outcome
-   * is unknown.
-   * @returns the smsIDs of those that were moved
+   * @param wanted selects recipients of the current batch, and is called again if the batch has changed. It must not select indeterminate
+   * recipients.
+   * @returns the smsIDs of the moved recipients
    */
   async move(moved: BatchRef, wanted: (batch: BatchDocument) => number[], as: MovedAs): Promise<number[]> {
     for (let tries = 0; tries < TRIES; tries++) {

@@ -1,7 +1,7 @@
-/** Why a recipient has status 2 or 4, where no carrier's receipt says it: as it is stored, and shown in a search. */
+/** Reasons for status 2 or 4 that come from Herald and not from a delivery receipt, as stored and as shown in a search. */
 export const REASON = {
   STOP_LISTED: 'stop-listed',
-  /** Its job was cancelled, and no other reason stands in the job. */
+  /** The job was cancelled, without another reason in the job. */
   CANCELLED: 'cancelled',
   BRAND_REJECTED: 'brand rejected',
   BRAND_DELETED: 'brand deleted',
@@ -13,12 +13,12 @@ export const REASON = {
 
 const REFUSAL = /^refused by (.+): 0x([0-9a-f]+)$/;
 
-/** A carrier refused a part for good, with this command_status. */
+/** The reason if a carrier permanently refused a part with this command_status. */
 export function refusal({ route, code }: { route: string; code: number }): string {
   return `refused by ${route}: 0x${code.toString(16)}`;
 }
 
-/** null where the reason is no refusal. */
+/** Null if the reason is not a refusal. */
 export function readRefusal(reason: string): { route: string; code: number } | null {
   const match = REFUSAL.exec(reason);
   return match && { route: match[1]!, code: parseInt(match[2]!, 16) };

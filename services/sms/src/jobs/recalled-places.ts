@@ -1,13 +1,13 @@
 import { declareCollection, unsharded } from '@herald/mongo';
 
-/** A recipient of a shared batch whose send was cancelled: given back in place, if it turns out that it was not submitted. */
+/** A recipient of a shared batch whose send was cancelled. It is refunded in place, if it was not submitted. */
 export interface RecalledPlaceDocument {
   /** smsID */
   _id: number;
   company: number;
   /** The shared batch's id. */
   batch: string;
-  /** For the operator's view. */
+  /** For the operator. */
   reason: string;
   at: Date;
 }

@@ -2,29 +2,29 @@ import { type AskedBy, DELIVERY, type DeliveryStatus, FINAL_STATUSES } from '@he
 import type { Encoding } from '@herald/segmentation';
 import type { OfSend } from './job-model';
 
-/** The "company" of a batch whose recipients are of several. */
+/** The "company" of a batch whose recipients belong to several companies. */
 export const MANY = 0;
-/** In an expression of MongoDB's. */
+/** As a MongoDB expression. */
 export const IS_SHARED = { $gt: ['$shared', null] };
-/** The number of a shared batch: 0 is that of a recipient's own batch, once it was moved out. */
+/** The number of a shared batch. 0 is the number of a recipient's own batch, after it was moved out. */
 export const SHARED_NUMBER = -1;
 /**
- * The status of a place in a shared batch whose recipient has a job and a batch of its own by now (`MoveOut`). It costs nothing
- * here, tells nothing and never changes.
+ * The status of a recipient in a shared batch after it was moved to a job and a batch of its own (`MoveOut`). In the shared batch it costs
+ * nothing, publishes no event and never changes.
  */
 export const MOVED = -1;
 
-/** What stands at a recipient's place. */
+/** The status of a recipient in a batch. */
 export type PlaceStatus = DeliveryStatus | typeof MOVED;
 
-/** What recipients of a shared batch may have in common, as those of one company mostly do. */
+/** Fields that recipients of a shared batch may have in common, as those of one company mostly do. */
 export interface Origin extends Pick<OfSend, 'company' | 'sender' | 'callbackUrl'>, AskedBy {
   brandID: number;
   checkStopList: boolean;
   encoding: Encoding | null;
 }
 
-/** Whose the recipients of a shared batch are: each is a send of its own, of the smsID `batch.smsID` + its index. */
+/** The origins of a shared batch's recipients: each is a send of its own, with the smsID `batch.smsID` + its index. */
 export interface SharedPart {
   of: Origin[];
   /** Per recipient its origin, as an index in `of`. */
@@ -33,7 +33,7 @@ export interface SharedPart {
   requestIds: string[];
 }
 
-/** What the recipient at an index is, whichever batch it stands in. */
+/** The origin of the recipient at an index, in a shared batch or any other. */
 export interface RecipientOrigin
   extends Pick<OfSend, 'company' | 'sender' | 'callbackUrl' | 'requestId'>, Pick<Origin, 'checkStopList'> {
   smsID: number;
@@ -43,7 +43,7 @@ export interface RecipientOrigin
   brandID?: number;
 }
 
-/** A batch, as far as the origins of its recipients are told from it. */
+/** The fields of a batch that the origins of its recipients are read from. */
 interface Originated extends Readonly<
   Pick<OfSend, 'company' | 'sender' | 'callbackUrl' | 'requestId'> & Pick<Origin, 'checkStopList'>
 > {
@@ -57,7 +57,7 @@ interface Originated extends Readonly<
   };
 }
 
-/** A recipient that is to be tried again, as far as it tells whether an earlier try may have been taken. */
+/** The fields of a retry that show whether an earlier try may have been accepted. */
 interface Tried {
   readonly i: number;
   readonly unknowns: number;
@@ -84,12 +84,15 @@ export function originOf(batch: Originated, i: number): RecipientOrigin {
   };
 }
 
-/** Whether nothing can come of a place any more: its status is final, or its recipient stands elsewhere. */
+/** Whether a recipient can no longer change here: its status is final, or it was moved out. */
 export function isOver(status: PlaceStatus): boolean {
   return status === MOVED || FINAL_STATUSES.has(status);
 }
 
-/** Whether the recipient at a place surely was never submitted. @param intent recipients below this index may have been */
+/**
+ * Whether a recipient surely was never submitted.
+ * @param intent recipients below this index may have been submitted
+ */
 export function isUntouched(
   batch: {
     readonly statuses: readonly PlaceStatus[];
@@ -104,7 +107,7 @@ export function isUntouched(
   return retry ? isOnlyDelayed(retry) : i >= intent;
 }
 
-/** Whether no try of a recipient that is to be tried again may have been taken. */
+/** Whether no try of a recipient with a retry may have been accepted. */
 export function isOnlyDelayed({ why, unknowns }: Pick<Tried, 'why' | 'unknowns'>): boolean {
   return why === 'delayed' && unknowns === 0;
 }

@@ -2,14 +2,14 @@ import type { mongo } from 'mongoose';
 import { ValidationError } from '@herald/errors';
 import { declareCollection, type MongoConnection, unsharded } from '@herald/mongo';
 
-/** Numbers that the guard lets pass whatever comes: those that begin so. A whole number is a prefix, too. */
+/** Numbers with this prefix always pass the guard. A complete number is a prefix, too. */
 interface AllowedDocument {
   /** `<company>/<prefix>` */
   _id: string;
   company: number;
   prefix: string;
   since: Date;
-  /** Until every process knows of its removal, it stays. */
+  /** Kept until every process knows of its removal. */
   isRemoved: boolean;
   changedAt: Date;
   expiresAt: Date | null;
@@ -29,7 +29,7 @@ export const MOST_ALLOWED = 1_000;
 const REMOVED_KEPT_MS = 24 * 3_600_000;
 const OVERLAP_MS = 10_000;
 
-/** What companies have allowed: in memory in every process, a beat behind. */
+/** The allowed prefixes of companies, in the memory of every process and refreshed periodically. */
 export class AllowedPrefixes {
   private readonly collection: mongo.Collection<AllowedDocument>;
   private readonly known = new Map<number, Set<string>>();
@@ -50,7 +50,7 @@ export class AllowedPrefixes {
     return false;
   }
 
-  /** Takes in what changed since the last time. */
+  /** Loads changes since the last refresh. */
   async refresh(): Promise<void> {
     const now = this.now().getTime();
     const changed = await this.collection
@@ -67,7 +67,7 @@ export class AllowedPrefixes {
       .toArray();
   }
 
-  /** @throws ValidationError where they would be too many */
+  /** @throws ValidationError if the company would have too many */
   async add(company: number, prefixes: string[]): Promise<void> {
     const there = new Set((await this.of(company)).map(({ prefix }) => prefix));
     const fresh = prefixes.filter((prefix) => !there.has(prefix));
@@ -86,7 +86,7 @@ export class AllowedPrefixes {
     );
   }
 
-  /** @returns how many entries there were */
+  /** @returns the number of entries */
   async eraseNumber(company: number, number: string): Promise<number> {
     this.note(company, number, false);
     return (await this.collection.deleteOne({ _id: `${company}/${number}`, company })).deletedCount;

@@ -1,25 +1,25 @@
 /**
- * What is known of the one-time passwords to one prefix, one country or all of a company. Counts fade by half in an hour, the
- * usual ones in a week, so that a bucket has a fixed size.
+ * Statistics of the OTPs to one prefix, one country or all numbers of a company. Counts decay by half in an hour, the long-term counts in a
+ * week, so that a bucket has a fixed size.
  */
 export interface Bucket {
-  /** Until when the counts have faded, ms since epoch. */
+  /** Time of the last decay, ms since epoch. */
   at: number;
-  /** Numbers that were asked for lately, each once, those that were held back too. */
+  /** Numbers requested recently, each counted once, including held numbers. */
   recent: number;
-  /** The same in the long run, without those that were held back. */
+  /** The same in the long term, without held numbers. */
   usual: number;
-  /** Numbers that were sent to: of these, codes may be confirmed and receipts arrive. */
+  /** Numbers that an OTP was sent to, so that a confirmation or delivery receipt is possible. */
   sent: number;
   confirmed: number;
   delivered: number;
-  /** Numbers of the current slot of time and of the one before: too young for a confirmation to be missing. */
+  /** Numbers of the current time window and of the one before: too recent for a confirmation to be missing. */
   slot: number;
   young: number;
   younger: number;
-  /** When it was last found suspicious, ms since epoch; 0 = not in the last day. */
+  /** When it was last suspicious, ms since epoch; 0 = not in the last day. */
   suspectedAt: number;
-  /** Whether sends to it are held back now, and above how many recent numbers this began. */
+  /** Whether sends to it are held now, and the limit of recent numbers at which that began. */
   held: boolean;
   limit: number;
 }
@@ -30,7 +30,7 @@ const LN2_PER_HOUR = Math.LN2 / HOUR_MS;
 const USUAL_HALVES_IN_HOURS = 7 * 24;
 const SLOT_MS = 120_000;
 
-/** At a steady pace, recent numbers are so many times those of an hour. */
+/** At a constant rate, the count of recent numbers is this multiple of the numbers per hour. */
 export const RECENT_PER_HOUR = 1 / Math.LN2;
 
 export function newBucket(now: number): Bucket {
@@ -40,7 +40,7 @@ export function newBucket(now: number): Bucket {
   };
 }
 
-/** Lets the counts fade until now. A clock that is behind changes nothing. */
+/** Applies the decay until now. A clock that is behind changes nothing. */
 export function fade(bucket: Bucket, now: number): void {
   const passed = now - bucket.at;
   if (passed <= 0) return;
@@ -60,7 +60,7 @@ export function fade(bucket: Bucket, now: number): void {
   if (bucket.suspectedAt > 0 && now - bucket.suspectedAt > DAY_MS) bucket.suspectedAt = 0;
 }
 
-/** Counts a number that is sent to. */
+/** Counts a number that an OTP is sent to. */
 export function addSent(bucket: Bucket): void {
   bucket.recent++;
   bucket.usual++;
@@ -68,18 +68,18 @@ export function addSent(bucket: Bucket): void {
   bucket.younger++;
 }
 
-/** Numbers whose code could be confirmed by now. */
+/** Number of numbers whose code could be confirmed by now. */
 export function ripe({ sent, young, younger }: Bucket): number {
   return Math.max(sent - young - younger, 0);
 }
 
 /**
- * Numbers an hour in the long run.
- * @param since when the company's first one-time password was sent: what is known for less than a day counts as of a day
+ * Numbers per hour in the long term.
+ * @param since when the company's first OTP was sent: data for less than a day counts as one day
  */
 export function usualPerHour({ usual, sent, at }: Bucket, since: number): number {
   const hours = Math.max(at - since, DAY_MS) / HOUR_MS;
-  // What came just now is not usual yet.
+  // Recent sends are not usual traffic yet.
   const past = Math.max(usual - 2 * sent, 0);
   return (past * Math.LN2) / (USUAL_HALVES_IN_HOURS * (1 - 0.5 ** (hours / USUAL_HALVES_IN_HOURS)));
 }

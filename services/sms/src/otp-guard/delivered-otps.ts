@@ -3,7 +3,7 @@ import type { BatchRecord } from '../sending/batch-record';
 import { blockOf } from './guarded-number';
 import type { OtpNews } from './otp-news';
 
-/** Tells the guard which one-time passwords arrived. */
+/** Reports delivered OTPs to the guard. */
 export class DeliveredOtps {
   constructor(private readonly news: Pick<OtpNews, 'hashOf' | 'note'>) {}
 

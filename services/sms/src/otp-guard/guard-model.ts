@@ -2,10 +2,10 @@ import type { mongo } from 'mongoose';
 import { declareCollection, unsharded } from '@herald/mongo';
 import type { HoldBy, HoldSignal } from './guard';
 
-/** One-time passwords, and what became of them, that one process has seen within a few seconds. */
+/** OTPs and their outcomes, seen by one process within a few seconds. */
 export interface NewsDocument {
   _id: mongo.ObjectId;
-  /** The process. */
+  /** The id of the process. */
   by: string;
   at: Date;
   companies: CompanyNews[];
@@ -13,14 +13,14 @@ export interface NewsDocument {
 
 export interface CompanyNews {
   company: number;
-  /** Of each one-time password: the hash of its number, and the number without its last four digits. */
+  /** Per OTP: the hash of its number, and the number without its last four digits. */
   asked: [hash: string, block: string][];
-  /** Of those that arrived, and of those whose code was confirmed. */
+  /** Delivered OTPs, and OTPs whose code was confirmed. */
   delivered: [hash: string, block: string][];
   confirmed: [hash: string, block: string][];
 }
 
-/** What the guard knew of a company a little ago: with the news since then it goes on. */
+/** A snapshot of the guard's state of a company, to which later news are applied. */
 export interface GuardDocument {
   /** The company. */
   _id: number;
@@ -30,7 +30,7 @@ export interface GuardDocument {
   expiresAt: Date;
 }
 
-/** A number, prefix or country of a company whose one-time passwords look like fraud. */
+/** A number, prefix or country of a company whose OTPs look like fraud. */
 export interface SuspectDocument {
   /** `<company>/<by>/<key>` */
   _id: string;
@@ -41,7 +41,7 @@ export interface SuspectDocument {
   signal: HoldSignal;
   since: Date;
   lastAt: Date;
-  /** One-time passwords since then. */
+  /** OTPs since then. */
   times: number;
   expiresAt: Date;
 }

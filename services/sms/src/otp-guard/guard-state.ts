@@ -1,10 +1,10 @@
 import { type Bucket, fade, newBucket } from './bucket';
 
-/** A one-time password as the guard sees it: of the number a keyed hash, and all but its last four digits. */
+/** An OTP as the guard sees it: a keyed hash of the number, and all but its last four digits. */
 export interface GuardedOtp {
   hash: string;
   block: string;
-  /** The last four digits, where this process has taken the send in: for runs of neighbouring numbers. */
+  /** The last four digits if this process accepted the send; used to detect runs of adjacent numbers. */
   line?: number;
 }
 
@@ -16,19 +16,19 @@ export interface NumberCount {
 }
 
 export interface CountryBucket extends Bucket {
-  /** Sums of the squares of `sent` of its blocks and its ranges: how crowded they are. */
+  /** Sums of the squares of `sent` over its blocks and its ranges: a measure of concentration. */
   blocks: number;
   ranges: number;
-  /** Prefixes in it that began to be held, fading. */
+  /** Prefixes in it that have become held, with decay. */
   heldPrefixes: number;
 }
 
-/** All that the guard knows of a company: numbers only as keyed hashes. */
+/** The guard's state of a company: numbers only as keyed hashes. */
 export interface GuardState {
-  /** When its first one-time password was sent, ms since epoch. */
+  /** When its first OTP was sent, ms since epoch. */
   since: number;
   total: Bucket;
-  /** How often a number is asked for within an hour, on average of the one-time passwords. */
+  /** Average number of requests per number within an hour, weighted by OTP. */
   repeats: number;
   countries: Map<string, CountryBucket>;
   /** By all but the last four digits of a number. */
@@ -38,16 +38,16 @@ export interface GuardState {
   numbers: Map<string, NumberCount>;
 }
 
-/** Where numbers follow one another; only in memory, for it has whole numbers. */
+/** Runs of consecutive numbers; only in memory, because they contain complete numbers. */
 export interface Runs {
   blocks: Map<string, { line: number; step: number; length: number }>;
 }
 
-/** Bounds of the state: about 1 MB of a company at most. */
+/** Bounds of the state: at most about 1 MB per company. */
 const MOST_BUCKETS = 3_000;
 const MOST_NUMBERS = 4_000;
 
-/** From here on a number counts as asked for lately. */
+/** From this count on, a number was requested recently. */
 export const LATELY = 0.2;
 
 export function newState(now: number): GuardState {
@@ -75,7 +75,7 @@ export function place(
   code: string,
   now: number,
 ): Place | null {
-  // Of a short number this is most of a country.
+  // For a short number this is most of a country.
   if (key.length <= code.length + 1) return null;
   const buckets = state[kind];
   let bucket = buckets.get(key);

@@ -10,7 +10,7 @@ import {
   suspectsIn,
 } from './guard-model';
 
-/** One-time passwords to a suspect within a few seconds; the key of a number is the number. */
+/** OTPs to a suspect within a few seconds; the key of a number is the number. */
 export interface Suspicion extends Hold {
   company: number;
   times: number;
@@ -22,10 +22,10 @@ const DAY_MS = 24 * 3_600_000;
 const GUARDS_KEPT_MS = 30 * DAY_MS;
 const SUSPECTS_KEPT_MS = 7 * DAY_MS;
 const SHOWN = 200;
-/** Counts are no ledger: they need not wait for the other nodes. */
+/** Losing a few counts is acceptable, so writes do not wait for the other nodes. */
 const WRITE: mongo.WriteConcernSettings = { w: 1, journal: false };
 
-/** What the guard shares among processes and keeps over restarts. */
+/** The state of the guard that processes share and that survives restarts. */
 export class GuardStore {
   private readonly news: mongo.Collection<NewsDocument>;
   private readonly guards: mongo.Collection<GuardDocument>;
@@ -41,7 +41,7 @@ export class GuardStore {
     await this.news.insertOne(news);
   }
 
-  /** What other processes have seen since then, the oldest first. */
+  /** News of other processes since this time, the oldest first. */
   async newsSince(at: Date, ownName: string): Promise<NewsDocument[]> {
     return this.news
       .find({ at: { $gte: at }, by: { $ne: ownName } })
@@ -86,7 +86,7 @@ export class GuardStore {
       .toArray();
   }
 
-  /** Which companies have suspects since then, and how many one-time passwords went to these. */
+  /** Companies with suspects since this time, and the number of OTPs to these. */
   async companiesWithSuspects(since: Date): Promise<{ company: number; times: number; keys: string[] }[]> {
     return this.suspects
       .aggregate<{ company: number; times: number; keys: string[] }>([
@@ -108,20 +108,20 @@ export class GuardStore {
     return this.suspects.findOne({ _id: suspectId({ company, by: 'number', key: number }), company });
   }
 
-  /** No longer shows suspects that were allowed. */
+  /** Deletes suspects that are now allowed. */
   async forget(company: number, prefixes: string[]): Promise<void> {
     const begins = prefixes.map((prefix) => ({ key: { $gte: prefix, $lt: `${prefix}:` } }));
     await this.suspects.deleteMany({ company, $or: begins });
   }
 
-  /** @returns how many entries there were */
+  /** @returns the number of entries */
   async eraseNumber(company: number, number: string): Promise<number> {
     const id = suspectId({ company, by: 'number', key: number });
     return (await this.suspects.deleteOne({ _id: id, company })).deletedCount;
   }
 }
 
-/** Of a number, an alarm shows the first digits. */
+/** An alarm shows only the first digits of a number. */
 const KEY_SHOWN = { $substrCP: ['$key', 0, 6] };
 
 function suspectId({ company, by, key }: Pick<SuspectDocument, 'company' | 'by' | 'key'>): string {

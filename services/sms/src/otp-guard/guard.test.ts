@@ -15,7 +15,7 @@ const anyIn = (prefix: string, length: number): string =>
   prefix +
   String(Math.floor(random() * 10 ** (length - prefix.length))).padStart(length - prefix.length, '0');
 
-/** A company with two days of 40 numbers an hour at home. */
+/** A company with two days of 40 numbers per hour in its own country. */
 function known(): GuardState {
   const state = newState(at - 48 * HOUR_MS);
   for (let i = 0; i < 48 * 40; i++) {
@@ -25,7 +25,7 @@ function known(): GuardState {
 }
 
 describe('takeOtp', () => {
-  it('holds what is asked for one number again and again, until it is quiet', () => {
+  it('holds repeated requests for one number until they stop', () => {
     const state = known();
     const holds = Array.from({ length: 15 }, (_, i) =>
       takeOtp(state, otpTo('995599000001'), at + i * 60_000),
@@ -35,7 +35,7 @@ describe('takeOtp', () => {
     expect(takeOtp(state, otpTo('995599000001'), at + 3 * HOUR_MS)).toBeNull();
   });
 
-  it('lets a company send many to one number that always has', () => {
+  it('allows a company many OTPs to one number if that is usual for it', () => {
     const state = newState(at - 500 * HOUR_MS);
     for (let i = 0; i < 3_000; i++) takeOtp(state, otpTo('995599000001'), at - 500 * HOUR_MS + i * 600_000);
     const holds = Array.from({ length: 20 }, (_, i) =>
@@ -44,7 +44,7 @@ describe('takeOtp', () => {
     expect(holds.every((hold) => hold === null)).toBe(true);
   });
 
-  it('holds numbers one behind the other, and the block they are in', () => {
+  it('holds consecutive numbers, and the block that contains them', () => {
     const state = known();
     const runs = newRuns();
     const holds = Array.from({ length: 12 }, (_, i) =>
@@ -55,11 +55,11 @@ describe('takeOtp', () => {
       ...Array<string>(5).fill('5354100'),
     ]);
     expect(holds[7]).toMatchObject({ by: 'prefix', signal: 'run' });
-    // Elsewhere all goes on.
+    // Other blocks are not affected.
     expect(takeOtp(state, otpTo(anyIn('9955', 12)), at + 400_000, runs)).toBeNull();
   });
 
-  it('holds a crowd in a block, ends that when it is gone, and is sooner wary of it for a day', () => {
+  it('holds a crowded block, ends that when the crowd is gone, and is more suspicious of it for a day', () => {
     const state = known();
     const crowd = (from: number) =>
       Array.from({ length: 40 }, (_, i) => takeOtp(state, otpTo(anyIn('234801234', 13)), from + i * 10_000));
@@ -72,7 +72,7 @@ describe('takeOtp', () => {
     expect(crowd(at + 6 * HOUR_MS).filter((hold) => hold === null).length).toBeLessThanOrEqual(6);
   });
 
-  it('is sooner wary of codes that nobody confirms, where the company says which are', () => {
+  it('becomes suspicious sooner of unconfirmed codes, if the company reports confirmations', () => {
     const leaks = (confirms: boolean): number => {
       const state = newState(at - 48 * HOUR_MS);
       for (let i = 0; i < 48 * 40; i++) {
@@ -87,7 +87,7 @@ describe('takeOtp', () => {
     expect(leaks(true)).toBeLessThan(0.6 * leaks(false));
   });
 
-  it('is of bounded size, whatever comes', () => {
+  it('has a state of bounded size, whatever the traffic', () => {
     const state = newState(at);
     for (let i = 0; i < 20_000; i++) takeOtp(state, otpTo(anyIn(String(1 + (i % 9)), 12)), at + i);
     expect(Math.max(state.blocks.size, state.ranges.size)).toBeLessThanOrEqual(3_000);
@@ -95,7 +95,7 @@ describe('takeOtp', () => {
     expect(packState(state, at + 20_000).length).toBeLessThan(1_000_000);
   });
 
-  it('goes on after a restart where it was', () => {
+  it('continues from its state after a restart', () => {
     const state = known();
     for (let i = 0; i < 30; i++) takeOtp(state, otpTo(anyIn('234801234', 13)), at + i * 10_000);
     for (let i = 0; i < 11; i++) takeOtp(state, otpTo('995599000001'), at + i * 10_000);

@@ -14,19 +14,19 @@ import {
   type Runs,
 } from './guard-state';
 
-/** What a hold is about. A prefix is a number without its last four or five digits. */
+/** The object of a hold. A prefix is a number without its last four or five digits. */
 export type HoldBy = 'number' | 'prefix' | 'country';
 export type HoldSignal = 'repeated' | 'crowd' | 'run' | 'unusual-country';
 
-/** Why a one-time password is held back. */
+/** The reason for which an OTP is held. */
 export interface Hold {
   by: HoldBy;
-  /** The prefix or the country code; '' of a number. */
+  /** The prefix or the country code; '' for a number. */
   key: string;
   signal: HoldSignal;
 }
 
-/** A recipient that is held back: its index in the send, and why. */
+/** A held recipient: its index in the send, and the reason. */
 export interface HeldRecipient {
   index: number;
   number: string;
@@ -35,43 +35,43 @@ export interface HeldRecipient {
 
 const MOST_RUNS = 500;
 
-/** One-time passwords to one number that are ordinary; more where the company usually sends more to one. */
+/** Ordinary number of OTPs to one number; higher if the company usually sends more to one number. */
 const TO_ONE_NUMBER = 10;
 const TIMES_USUAL_REPEATS = 4;
 const REPEATS_LEARN = 0.002;
-/** Numbers of a prefix that are ordinary whatever else is sent. */
+/** Ordinary number of numbers per prefix, whatever else is sent. */
 const FLOOR = { blocks: 18, ranges: 30 } as const;
 const COUNTRY_FLOOR = 60;
 const UNPROVEN_COUNTRY_FLOOR = 25;
-/** A country that is not usual may have this share of what is sent to the others. */
+/** Maximum share of an unusual country, relative to the OTPs to all others. */
 const COUNTRY_SHARE = 0.3;
-/** From this share of what is usual on, a country is one of the company's own. */
+/** From this share of the usual traffic on, a country is one of the company's own. */
 const OWN_COUNTRY = 0.1;
-/** Where customers are, more prefixes of a country are in use. */
+/** In countries with customers, more prefixes than this are in use. */
 const FEWEST_PEERS = 10;
-/** What an expectation may be exceeded by: so many times, and so many times its deviation. */
+/** Tolerance above an expectation: a factor, and a multiple of its deviation. */
 const [TIMES, DEVIATIONS] = [3, 4];
 const MOST_SURGE = 10;
-/** The floors of what was suspicious already or has no confirmation, and the allowance of what has. */
+/** Factors for the limits of suspicious or unconfirmed prefixes, and of confirmed prefixes. */
 const [DISTRUST, TRUST] = [0.25, 4];
-/** So many prefixes of a country that is not usual, and so much of what is asked for: then it is the country. */
+/** If this number of prefixes of an unusual country are held, with this share of its requests, the whole country is held. */
 const [PREFIXES_OF_COUNTRY, SHARE_OF_COUNTRY] = [3, 0.5];
-/** A company with fewer in the long run is a newcomer: nothing is usual yet, so no country is unusual. */
+/** A company with a lower long-term count is new: it has no usual traffic yet, so no country is unusual. */
 const LEARNED_FROM = 300;
-/** Held until fewer than this share of the limit are asked for. */
+/** A hold ends when fewer requests than this share of the limit are left. */
 const ENDS_BELOW = 0.25;
 
-/** Numbers in the same direction, no further apart than this, one behind the other. */
+/** A run is this number of consecutive numbers in the same direction, at most this far apart. */
 const [RUN_STEP, RUN_LENGTH] = [10, 8];
 
-/** Confirmations speak where so many of so large a share arrive. */
+/** Confirmations are significant from this number and this share on. */
 const [LEAST_PROOFS, LEAST_SHARE] = [20, 0.3];
-/** A logarithm of likelihoods: how much speaks for a tenth of the usual confirmations. */
+/** A log-likelihood ratio: the evidence required for a tenth of the usual confirmation rate. */
 const EVIDENCE = 10;
 
 /**
- * Counts a one-time password that is asked for, and says whether it is to be held back. The same for those that other processes
- * have taken in, so that all come to the same state.
+ * Counts a requested OTP, and returns the hold if it must be held. OTPs accepted by other processes are counted in the same way, so that
+ * all processes reach the same state.
  */
 export function takeOtp(
   state: GuardState,
@@ -104,13 +104,13 @@ export function takeOtp(
     for (const { kind, bucket } of places) country[kind] += 2 * bucket.sent + 1;
     for (const bucket of [state.total, country, ...places.map(({ bucket }) => bucket)]) addSent(bucket);
   } else {
-    // What is held back keeps the hold standing, and teaches nothing.
+    // Held OTPs extend the hold, and are not learned as usual traffic.
     for (const bucket of [country, ...places.map(({ bucket }) => bucket)]) if (bucket.held) bucket.recent++;
   }
   return held;
 }
 
-/** The code of a one-time password was confirmed by its receiver, or the phone has it. */
+/** Counts an OTP whose code was confirmed by its receiver, or that was delivered to the phone. */
 export function takeProof(
   state: GuardState,
   { hash, block }: GuardedOtp,
@@ -144,7 +144,7 @@ function followsRun({ blocks }: Runs, block: string, line: number): boolean {
   return length >= RUN_LENGTH;
 }
 
-/** Whether a prefix has more numbers than the company's other traffic lets expect. */
+/** Whether a prefix has more numbers than the company's other traffic suggests. */
 function judgePrefix(
   state: GuardState,
   country: CountryBucket,
@@ -164,7 +164,7 @@ function judgePrefix(
   if (!isRun && bucket.recent + 1 <= limit) return;
   hold(bucket, Math.min(limit, bucket.recent + 1), now);
   country.heldPrefixes++;
-  // It no longer says how much its peers get.
+  // Excluded from the statistics of its peers.
   country.sent = Math.max(country.sent - bucket.sent, 0);
   country.young = Math.min(country.young, country.sent);
   country.younger = Math.min(country.younger, country.sent);
@@ -172,7 +172,7 @@ function judgePrefix(
   bucket.usual = Math.max(bucket.usual - bucket.sent, 0);
 }
 
-/** How many numbers a number shares its prefix with in the rest of the country. */
+/** Average number of numbers per prefix in the rest of the country. */
 function crowdOfPeers(country: CountryBucket, kind: 'blocks' | 'ranges', bucket: Bucket): number {
   const others = country.sent - bucket.sent;
   if (others <= 0) return 0;
@@ -196,7 +196,7 @@ function judgeCountry(state: GuardState, country: CountryBucket, now: number): v
   if (country.recent + 1 > limit) hold(country, limit, now);
 }
 
-/** Ends a hold that few ask for any more. Whether it stays held. */
+/** Ends a hold with few remaining requests. Returns whether the hold stays. */
 function endsOrStays(bucket: Bucket): boolean {
   if (bucket.held && bucket.recent < ENDS_BELOW * bucket.limit) bucket.held = false;
   return bucket.held;
@@ -208,7 +208,7 @@ function hold(bucket: Bucket, limit: number, now: number): void {
   bucket.suspectedAt = now;
 }
 
-/** What the bucket's own past lets expect now, where all of the company's traffic has grown with that growth. */
+/** Expected count from the bucket's own history, scaled by the growth of the company's total traffic. */
 function expectedOf({ total, since }: GuardState, bucket: Bucket): number {
   const usual = usualPerHour(bucket, since) * RECENT_PER_HOUR;
   const usualOfOthers = usualPerHour(total, since) * RECENT_PER_HOUR - usual;
@@ -225,7 +225,7 @@ function isOwnCountry({ total }: GuardState, country: Bucket): boolean {
   return total.usual < LEARNED_FROM || country.usual >= OWN_COUNTRY * total.usual;
 }
 
-/** Whether codes to it are confirmed, or received, as the company's others are; null where that can't be said. */
+/** Whether its codes are confirmed, or delivered, as often as the company's others; null if there is too little data. */
 function proofOf({ total }: GuardState, bucket: Bucket): 'there' | 'missing' | null {
   for (const proof of ['confirmed', 'delivered'] as const) {
     const others = ripe(total) - ripe(bucket);
@@ -236,7 +236,7 @@ function proofOf({ total }: GuardState, bucket: Bucket): 'there' | 'missing' | n
     const evidence =
       Math.max(all - proven, 0) * Math.log((1 - share / 10) / (1 - share)) + proven * Math.log(0.1);
     if (evidence >= EVIDENCE) return 'missing';
-    // Ranges that somebody earns by send receipts, too: they only speak against a prefix.
+    // Fraudulent number ranges send delivery receipts, too, so these can only count against a prefix.
     if (proof === 'confirmed') return proven >= 10 && proven >= (share / 2) * all ? 'there' : null;
   }
   return null;

@@ -38,7 +38,7 @@ const prefixesSchema = Joi.object<{ prefixes: string[] }>({
 });
 const confirmedSchema = Joi.object<{ number: unknown }>({ number: Joi.any().required() });
 
-/** What the guard suspects, what it lets pass, and which codes were confirmed. */
+/** Suspects of the guard, allowed prefixes, and confirmed codes. */
 export function otpGuardController({ companies, store, allowed, guard }: OtpGuardControllerDeps): Router {
   const router = Router();
   const body = jsonBody({ limitBytes: BODY_LIMIT });

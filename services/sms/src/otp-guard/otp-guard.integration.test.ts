@@ -26,7 +26,7 @@ describe('OtpGuard', () => {
   });
   beforeEach(() => {
     company++;
-    // Ahead: MongoDB removes nothing, however long the test takes.
+    // In the future, so that MongoDB deletes nothing, however long the test takes.
     now = Date.now() + 24 * 3_600_000;
     logger.lines.length = 0;
   });
@@ -40,7 +40,7 @@ describe('OtpGuard', () => {
     await guard.start();
     return guard;
   };
-  /** How many of the sends look like fraud. */
+  /** Number of sends that look like fraud. */
   const suspected = (guard: OtpGuard, numbers: number[]): number =>
     numbers.filter((number) => guard.take({ company, lane: 'otp', numbers: [number] }).length > 0).length;
   const inBlock = (count: number, from = 0): number[] =>
@@ -51,14 +51,14 @@ describe('OtpGuard', () => {
     return guard;
   };
 
-  it('costs nothing for what is no one-time password', async () => {
+  it('ignores messages other than OTPs', async () => {
     const guard = await known(await copy());
     expect(guard.take({ company, lane: 'bulk', numbers: inBlock(1_000) })).toEqual([]);
     await guard.beat();
     expect(await store.suspectsOf(company)).toEqual([]);
   });
 
-  it('comes to the same in every process, by one document a beat', async () => {
+  it('reaches the same state in every process, by one document per interval', async () => {
     const guards = [await known(await copy()), await known(await copy())];
     const before = await connection.db!.collection('otp_news').countDocuments();
     expect(suspected(guards[0]!, inBlock(12))).toBe(0);
@@ -66,7 +66,7 @@ describe('OtpGuard', () => {
     for (const guard of guards) await guard.beat();
     await guards[0]!.beat();
     expect(await connection.db!.collection('otp_news').countDocuments()).toBe(before + 2);
-    // Together they are too many.
+    // Together they exceed the limit.
     for (const [i, guard] of guards.entries()) expect(suspected(guard, inBlock(10, 200 + 100 * i))).toBe(10);
     for (const guard of guards) await guard.beat();
     expect(await store.suspectsOf(company)).toMatchObject([
@@ -74,7 +74,7 @@ describe('OtpGuard', () => {
     ]);
   });
 
-  it('goes on where it was after a restart', async () => {
+  it('continues from its state after a restart', async () => {
     const guard = await known(await copy());
     expect(suspected(guard, inBlock(40))).toBeGreaterThan(20);
     await guard.beat();
@@ -86,7 +86,7 @@ describe('OtpGuard', () => {
     expect(suspected(again, inBlock(10, 500))).toBe(10);
   });
 
-  it('keeps no number beyond those that it shows, and these until they are erased', async () => {
+  it('stores no complete numbers except of the suspects it shows, until these are erased', async () => {
     const guard = await known(await copy());
     const numbers = [995_599_123_456, 995_577_654_321];
     suspected(guard, [...Array<number>(15).fill(numbers[0]!), numbers[1]!]);
@@ -105,7 +105,7 @@ describe('OtpGuard', () => {
     expect(JSON.stringify(logger.lines)).not.toContain(String(numbers[0]));
   });
 
-  it('lets pass what was allowed, in every process a beat later, until that is taken back', async () => {
+  it('passes allowed prefixes in every process one interval later, until they are removed', async () => {
     const guards = [await known(await copy()), await known(await copy())];
     suspected(guards[0]!, inBlock(60));
     for (const guard of guards) await guard.beat();
@@ -125,7 +125,7 @@ describe('OtpGuard', () => {
     expect(await allowed.of(company)).toEqual([]);
   });
 
-  it('hears in every process which codes were confirmed', async () => {
+  it('learns about confirmed codes in every process', async () => {
     const guards = [await known(await copy()), await known(await copy())];
     const home = Array.from({ length: 400 }, (_, i) => 995_500_000_000 + ((i * 7_654_321) % 100_000_000));
     expect(suspected(guards[0]!, home)).toBe(0);
@@ -133,14 +133,14 @@ describe('OtpGuard', () => {
     for (const guard of guards) await guard.beat();
     await guards[0]!.beat();
     now += 600_000;
-    // Codes to these are never confirmed: they are suspicious sooner than without confirmations.
+    // Codes to these numbers are never confirmed, so they become suspicious sooner than without confirmations.
     const spread = Array.from({ length: 100 }, (_, i) => 8_801_700_000_000 + ((i * 7_654_321) % 100_000_000));
     expect(suspected(guards[0]!, spread.slice(0, 40))).toBe(0);
     now += 300_000;
     expect(suspected(guards[0]!, spread.slice(40))).toBeGreaterThan(30);
   });
 
-  it('raises an alarm of the company, and ends it when nothing was suspicious for an hour', async () => {
+  it('raises an alarm for the company, and ends it after an hour without suspicion', async () => {
     const guard = await known(await copy());
     suspected(guard, inBlock(60));
     await guard.beat();

@@ -19,7 +19,7 @@ export interface OtpGuardDeps {
   now(): Date;
 }
 
-/** What the guard needs to know of a send. */
+/** Fields of a send that the guard needs. */
 export interface GuardedSend {
   company: number;
   lane: Lane;
@@ -34,19 +34,19 @@ interface Guarded {
 }
 
 const HOLD_BY: readonly HoldBy[] = ['number', 'prefix', 'country'];
-/** News that a slow process has stamped before the last look. */
+/** Includes news that a slow process has timestamped before the last poll. */
 const OVERLAP_MS = 10_000;
 const CATCH_UP_MS = 60_000;
 const IDLE_MS = 6 * 3_600_000;
-/** One-time passwords that wait, for a beat, until their company's state is read. */
+/** OTPs that wait, for one interval, until their company's state is loaded. */
 const MOST_WAITING = 10_000;
 const MOST_SUSPICIONS = 1_000;
 const SHOWN_DIGITS = 6;
 const LINES_PER_SECOND = 10;
 
 /**
- * Looks for SMS pumping in one-time passwords: what it knows of each company is in memory, the same in all processes, each of which
- * tells the others what it has seen, in one document every beat. A send waits for nothing.
+ * Detects SMS pumping in OTPs. The state of each company is in memory and equal in all processes: each process publishes its news to the
+ * others in one document per interval. A send waits for no I/O.
  */
 export class OtpGuard {
   private readonly guarded = new Map<number, Guarded>();
@@ -72,7 +72,7 @@ export class OtpGuard {
     await this.deps.allowed.refresh();
   }
 
-  /** Counts a send, and says which of its recipients look like fraud. */
+  /** Counts a send, and returns its recipients that look like fraud. */
   take({ company, lane, numbers }: GuardedSend): HeldRecipient[] {
     if (lane !== 'otp') return [];
     const suspects: HeldRecipient[] = [];
@@ -85,7 +85,7 @@ export class OtpGuard {
     return suspects;
   }
 
-  /** The receiver of a one-time password has entered it. */
+  /** Reports that the receiver of an OTP has entered its code. */
   confirm(company: number, number: string): void {
     const [hash, block] = [this.deps.news.hashOf(number), blockOf(number)];
     this.deps.news.note(company, 'confirmed', hash, block);
@@ -93,7 +93,7 @@ export class OtpGuard {
     if (guarded) takeProof(guarded.state, { hash, block }, 'confirmed', this.now());
   }
 
-  /** Tells the others what came here, takes in what came to them, and stores what is suspicious. */
+  /** Publishes the news of this process, applies those of the others, and stores suspects. */
   async beat(): Promise<void> {
     await this.deps.news.publish();
     await this.deps.allowed.refresh();
@@ -105,7 +105,7 @@ export class OtpGuard {
     await this.deps.store.noteSuspects(suspicions, this.deps.now());
   }
 
-  /** Stores the states that have changed: for one of the processes, as all have the same. */
+  /** Stores the changed states. Run by one process, as all have the same state. */
   async save(): Promise<void> {
     const at = new Date(this.readAt);
     const changed = [...this.guarded].filter(([, { isChanged }]) => isChanged);
@@ -157,7 +157,7 @@ export class OtpGuard {
     for (const { company, number, at } of waiting) this.takeOne(company, number, at);
   }
 
-  /** @returns of those that were stored, until when what was told is in it */
+  /** @returns for each stored company, the time up to which its news are included */
   private async load(companies: number[], now: number): Promise<Map<number, number>> {
     const stored = new Map<number, GuardDocument>(
       (await this.deps.store.guardsOf(companies)).map((guard) => [guard._id, guard]),

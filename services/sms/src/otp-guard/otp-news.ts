@@ -13,10 +13,10 @@ export interface OtpNewsDeps {
   now(): Date;
 }
 
-/** Beyond so many within one beat, the rest isn't told: no one-time password waits for this. */
+/** Maximum number of news per interval. The rest is dropped, as no OTP waits for the guard. */
 const MOST = 50_000;
 
-/** What this process tells the others of one-time passwords, every second or two in one document. */
+/** Publishes the OTPs of this process to the others, in one document every second or two. */
 export class OtpNews {
   readonly process = randomUUID();
   private companies = new Map<number, CompanyNews>();
@@ -25,7 +25,7 @@ export class OtpNews {
 
   constructor(private readonly deps: OtpNewsDeps) {}
 
-  /** Without the common key, numbers are told apart in this process only. */
+  /** Without the shared key, hashes of numbers are only comparable within this process. */
   async start(): Promise<void> {
     try {
       this.hash = await this.deps.numberHash.hasher();
@@ -46,7 +46,7 @@ export class OtpNews {
     news[kind].push([hash, block]);
   }
 
-  /** Tells what came since the last time. What can't be told is lost: it is a few seconds' counts. */
+  /** Publishes the news since the last call. After an error they are lost, which are the counts of a few seconds. */
   async publish(): Promise<void> {
     if (this.count === 0) return;
     const companies = [...this.companies.values()];

@@ -1,12 +1,15 @@
 import { type Bucket, fade, newBucket } from './bucket';
 import { type CountryBucket, type GuardState, newState } from './guard-state';
 
-/** What has faded to less is as if it had never been. */
+/** Counts that have decayed below these limits are dropped. */
 const LEAST_RECENT = 0.1;
 const LEAST_USUAL = 0.5;
 const BUCKETS = ['blocks', 'ranges', 'countries'] as const;
 
-/** A state as one text of bounded size. Slots of time are left out: after a restart, all are ripe. */
+/**
+ * A state as one string of bounded size. The time windows are left out: after a restart, all numbers count as old enough for a
+ * confirmation.
+ */
 export function packState(state: GuardState, now: number): string {
   const packed: Record<string, unknown> = { since: state.since, repeats: short(state.repeats) };
   for (const name of BUCKETS) {

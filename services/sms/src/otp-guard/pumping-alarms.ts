@@ -10,13 +10,13 @@ export interface PumpingAlarmsDeps {
   now(): Date;
 }
 
-/** An alarm ends when nothing was suspicious for so long. */
+/** Time without suspicion after which an alarm ends. */
 const QUIET_MS = 3_600_000;
-/** Fewer are a phone that didn't get its code. */
+/** Fewer may be a phone that did not receive its code. */
 const FROM_TIMES = 10;
 const MOST = 10_000;
 
-/** An alarm for each company whose one-time passwords look like SMS pumping. */
+/** Raises an alarm for each company whose OTPs look like SMS pumping. */
 export class PumpingAlarms {
   constructor(private readonly deps: PumpingAlarmsDeps) {}
 

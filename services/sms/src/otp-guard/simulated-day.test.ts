@@ -2,17 +2,17 @@ import { takeOtp, takeProof } from './guard';
 import { type GuardState, newRuns, newState, type Runs } from './guard-state';
 import { type SimulatedOtp, simulate } from './testing/simulated-day';
 
-/** Of a kind of traffic: how many one-time passwords there were, and how many were held back. */
+/** Per kind of traffic: the number of OTPs, and how many of them were held. */
 type Counts = Map<string, { all: number; held: number }>;
 
-/** A day as the guard sees it under *enforce*: what is held is never sent, so it is neither received nor confirmed. */
+/** A day with the guard in *enforce* mode: held OTPs are never sent, so they are neither delivered nor confirmed. */
 function guarded(seed: number): { attack: Counts; ordinary: Counts } {
   const { history, day } = simulate(seed);
   const states = new Map<string, { state: GuardState; runs: Runs }>();
   const proofs: { at: number; otp: SimulatedOtp; proof: 'confirmed' | 'delivered' }[] = [];
   const counts = { attack: new Map() as Counts, ordinary: new Map() as Counts };
   const seen = ({ number }: SimulatedOtp) => ({ hash: number, block: number.slice(0, -4) });
-  // They come in steps, as from the journal.
+  // They arrive in steps, as from the journal.
   const prove = (until: number): void => {
     const due = proofs.filter(({ at }) => at <= until).sort((one, other) => one.at - other.at);
     for (const { at, otp, proof } of due) takeProof(states.get(otp.company)!.state, seen(otp), proof, at);
@@ -45,7 +45,7 @@ const sum = (counts: Counts, of: 'all' | 'held'): number =>
 
 describe('the guard on a simulated day', () => {
   it.each([1, 77, 20_261_125])(
-    'holds 95 % of the attacks, 93 % of each, and nothing that is ordinary: seed %i',
+    'holds 95 % of the attacks, 93 % of each, and no ordinary traffic: seed %i',
     (seed) => {
       const { attack, ordinary } = guarded(seed);
       expect([...ordinary].filter(([, { held }]) => held > 0)).toEqual([]);

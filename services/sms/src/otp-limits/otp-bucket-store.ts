@@ -1,22 +1,22 @@
 import { mongo } from 'mongoose';
 import { declareCollection, type MongoConnection, spreadBy } from '@herald/mongo';
 
-/** What one-time passwords are counted by: the number they go to, or its first digits. */
+/** The keys that OTPs are counted by: the number, or its first digits. */
 export const OTP_LIMITS = ['number', 'prefix'] as const;
 export type OtpLimit = (typeof OTP_LIMITS)[number];
 
-/** How many one-time passwords went to a number, or to a prefix, lately. */
+/** The number of recent OTPs to a number, or to a prefix. */
 interface OtpBucketDocument {
   /** `<company>/<by>/<key>` */
   _id: string;
   company: number;
   by: OtpLimit;
   key: string;
-  /** When the bucket is (or was) full again, ms since epoch: taking from it moves this on. */
+  /** When the bucket is (or was) full again, ms since epoch. Each OTP moves this on. */
   fullAt: number;
-  /** Whether the last one that was asked for could be taken. */
+  /** Whether the last requested OTP was allowed. */
   passed: boolean;
-  /** One-time passwords that were refused, and when the last one was. */
+  /** Refused OTPs, and the time of the last. */
   refused: number;
   refusedAt: Date | null;
   expiresAt: Date;
@@ -31,33 +31,33 @@ export const otpBucketsIn = declareCollection<OtpBucketDocument>(
   { key: { company: 1, refusedAt: -1 }, partialFilterExpression: HAS_REFUSED, name: 'refused' },
 );
 
-/** One-time passwords that are to go to a number or a prefix. */
+/** Requested OTPs to a number or a prefix. */
 export interface OtpWant {
   company: number;
   by: OtpLimit;
   /** The number, or its first digits. */
   key: string;
   count: number;
-  /** As many at once, and as many more in `minutes`. */
+  /** The size of the bucket, which fills within `minutes`. */
   limit: number;
   minutes: number;
   /** ms since epoch */
   now: number;
 }
 
-/** What was refused lately, for the operator. */
+/** A bucket with recent refusals, for the operator. */
 export type RefusedBucket = Pick<OtpBucketDocument, 'by' | 'key' | 'refused' | 'refusedAt' | 'fullAt'>;
 
 const DUPLICATE_KEY = 11_000;
-/** What was refused stays visible for a day. */
+/** Refusals stay visible for a day. */
 const VISIBLE_MS = 24 * 3_600_000;
 const SHOWN = 100;
-/** A limit is no ledger: it need not wait for the other nodes. */
+/** Losing a few counts is acceptable, so writes do not wait for the other nodes. */
 const WRITE: mongo.WriteConcernSettings = { w: 1, journal: false };
 
 /**
- * Buckets of one-time passwords, shared by all copies of the service: each holds `limit` and fills evenly in `minutes`. It
- * is stored as the time at which it is full.
+ * Token buckets of OTPs, shared by all instances of the service: each holds `limit` and fills evenly in `minutes`. It is stored as the time
+ * at which it is full.
  */
 export class OtpBucketStore {
   private readonly collection: mongo.Collection<OtpBucketDocument>;
@@ -67,8 +67,8 @@ export class OtpBucketStore {
   }
 
   /**
-   * Takes what is wanted where the buckets have it: one command for all, and one more for each that seems not to.
-   * @returns for each want 0, or how long it has to wait (ms).
+   * Takes the requested tokens if the buckets have them: one command for all, and one more for each that seems to lack them.
+   * @returns for each request 0, or its wait (ms).
    */
   async take(wants: OtpWant[]): Promise<number[]> {
     const waits = wants.map(() => 0);
@@ -81,7 +81,7 @@ export class OtpBucketStore {
     return waits;
   }
 
-  /** Puts back what was taken for a send that didn't come about. */
+  /** Returns the tokens of a send that failed. */
   async giveBack(wants: OtpWant[]): Promise<void> {
     if (wants.length === 0) return;
     const updates = wants.map((want) => ({
@@ -90,7 +90,7 @@ export class OtpBucketStore {
     await this.collection.bulkWrite(updates, { ordered: false });
   }
 
-  /** The company's buckets of the last day that refused something, the latest first. */
+  /** The company's buckets with refusals in the last day, the latest first. */
   async refusedOf(company: number): Promise<RefusedBucket[]> {
     return this.collection
       .find({ company, ...HAS_REFUSED }, { sort: { refusedAt: -1 }, limit: SHOWN })
@@ -98,14 +98,14 @@ export class OtpBucketStore {
       .toArray();
   }
 
-  /** Indexes of the wants that were not taken: their bucket can't hold it, lacks it, or was made by another process just now. */
+  /** Indexes of the requests that were not granted: their bucket is too small, lacks tokens, or was just created by another process. */
   private async takeAtOnce(wants: OtpWant[]): Promise<number[]> {
     const never = wants.flatMap(({ count, limit }, index) => (count > limit ? [index] : []));
     const possible = wants.flatMap(({ count, limit }, index) => (count > limit ? [] : [index]));
     if (possible.length === 0) return never;
     const updates = possible.map((index) => {
       const want = wants[index]!;
-      // A bucket that lacks it isn't matched, and the upsert then meets its id.
+      // A bucket that lacks tokens is not matched, and the upsert then fails with a duplicate id.
       const filter = { _id: idOf(want), fullAt: { $lte: want.now + windowOf(want) - costOf(want) } };
       return { updateOne: { filter, update: taking(want), upsert: true } };
     });
@@ -138,7 +138,7 @@ function windowOf({ minutes }: OtpWant): number {
   return minutes * 60_000;
 }
 
-/** The time in which the bucket fills by what is wanted, ms. */
+/** The time in which the bucket fills by the requested number, ms. */
 function costOf(want: OtpWant): number {
   return (windowOf(want) * want.count) / want.limit;
 }

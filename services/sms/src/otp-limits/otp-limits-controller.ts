@@ -10,7 +10,7 @@ export interface OtpLimitsControllerDeps {
   buckets: Pick<OtpBucketStore, 'refusedOf'>;
 }
 
-/** The operator's view: what a company's limits of one-time passwords are, and where they have bitten in the last day. */
+/** The operator's view: a company's OTP limits, and the refusals of the last day. */
 export function otpLimitsController({ companies, buckets }: OtpLimitsControllerDeps): Router {
   const router = Router();
   router.get('/admin/v1/companies/:id/otp-limits', async (request, response) => {

@@ -25,7 +25,7 @@ describe('OtpLimits', () => {
   const limit = (changes: Partial<CompanySettings>): void => {
     settings = { ...DEFAULT_COMPANY_SETTINGS, ...changes };
   };
-  /** How many of the sends pass. */
+  /** Number of sends that pass. */
   const passed = async (sends: Promise<void>[]): Promise<number> => {
     const outcomes = await Promise.allSettled(sends);
     for (const outcome of outcomes) {
@@ -40,13 +40,13 @@ describe('OtpLimits', () => {
   });
   beforeEach(() => {
     company++;
-    // A day ahead: MongoDB removes no bucket, however long the test takes.
+    // A day ahead, so that MongoDB deletes no bucket, however long the test takes.
     now = Date.now() + 24 * 3_600_000;
     logger.lines.length = 0;
   });
   afterAll(() => namespace.remove());
 
-  it('costs nothing without limits, and for what is no one-time password', async () => {
+  it('does nothing without limits, and for messages other than OTPs', async () => {
     limit({});
     await copy().take(otp(995_599_000_001));
     limit({ otpPerNumber: 1 });
@@ -54,7 +54,7 @@ describe('OtpLimits', () => {
     expect(await connection.db!.collection('otp_buckets').countDocuments({ company })).toBe(0);
   });
 
-  it('lets exactly so many pass to a number, whichever copies are asked at once, and others freely', async () => {
+  it('passes exactly the limit to a number, across concurrent instances, without affecting other numbers', async () => {
     limit({ otpPerNumber: 5 });
     const copies = [copy(), copy()];
     const toOne = Array.from({ length: 40 }, (_, i) => copies[i % 2]!.take(otp(995_599_000_001)));
@@ -63,7 +63,7 @@ describe('OtpLimits', () => {
     expect(await passed(toOthers)).toBe(40);
   });
 
-  it('fills evenly, and says when to come again', async () => {
+  it('fills evenly, and returns when to retry', async () => {
     limit({ otpPerNumber: 2, otpMinutes: 10 });
     const one = copy();
     const send = (): Promise<void> => one.take(otp(995_599_000_002));
@@ -78,7 +78,7 @@ describe('OtpLimits', () => {
     expect(await passed([send(), send()])).toBe(1);
   });
 
-  it('counts by prefix, and gives the number its own back', async () => {
+  it('counts by prefix, and returns the token of the number after a refusal by prefix', async () => {
     limit({ otpPerNumber: 3, otpPerPrefix: 4, otpPrefixDigits: 8 });
     const one = copy();
     expect(await passed([1, 2, 3, 4].map((last) => one.take(otp(371_200_001_000 + last))))).toBe(4);
@@ -88,7 +88,7 @@ describe('OtpLimits', () => {
     expect(await passed(Array.from({ length: 4 }, () => one.take(otp(371_200_001_005))))).toBe(3);
   });
 
-  it('takes a send of several numbers as a whole', async () => {
+  it('allows or refuses a send of several numbers as a whole', async () => {
     limit({ otpPerPrefix: 3 });
     const one = copy();
     expect(
@@ -106,7 +106,7 @@ describe('OtpLimits', () => {
     await copy().refuseUncounted({ company, lane: 'bulk' });
   });
 
-  it('shows the operator what was refused, and the log no whole number', async () => {
+  it('shows refusals to the operator, and no complete number in the log', async () => {
     limit({ otpPerNumber: 1 });
     const one = copy();
     expect(await passed([1, 2, 3].map(() => one.take(otp(995_599_123_456))))).toBe(1);

@@ -5,7 +5,7 @@ import { LineBudget, type Logger } from '@herald/logging';
 import { type Counter, createCounter, type Registry } from '@herald/metrics';
 import { OTP_LIMITS, type OtpBucketStore, type OtpLimit, type OtpWant } from './otp-bucket-store';
 
-/** What a limit needs to know of a send. */
+/** Fields of a send that limits need. */
 export interface OtpSend {
   company: number;
   lane: Lane;
@@ -20,17 +20,16 @@ export interface OtpLimitsDeps {
   now(): Date;
 }
 
-/** Where limits are set, one send of one-time passwords names no more numbers than this. */
+/** Maximum number of numbers in one OTP send if limits are set. */
 const MAX_NUMBERS = 1_000;
 const GROUP = 2_000;
 const WAITING = 20_000;
-/** Of a number, what a log line may show. */
+/** Maximum number of digits of a number in a log line. */
 const SHOWN_DIGITS = 6;
 
 /**
- * Limits one-time passwords per number and per prefix (settings `otpPerNumber`, `otpPerPrefix`, `otpPrefixDigits`,
- * `otpMinutes`), against those who have them sent for the money or to pester somebody. Without limits it costs nothing; with
- * them, sends that come at the same time ask together.
+ * Limits OTPs per number and per prefix (settings `otpPerNumber`, `otpPerPrefix`, `otpPrefixDigits`, `otpMinutes`), against SMS pumping and
+ * harassment by OTPs. Without limits it does no query; with limits, concurrent sends share a query.
  */
 export class OtpLimits {
   private readonly asking: Grouping<OtpWant[], number[]>;
@@ -52,7 +51,10 @@ export class OtpLimits {
     });
   }
 
-  /** Counts a send of one-time passwords, all or nothing. @throws AppError 429 */
+  /**
+   * Counts an OTP send, all or nothing.
+   * @throws AppError 429
+   */
   async take(send: OtpSend): Promise<void> {
     if (send.lane !== 'otp') return;
     const settings = await this.settingsOf(send.company);
@@ -64,7 +66,10 @@ export class OtpLimits {
     await this.refuse(wants, waits);
   }
 
-  /** For sends whose numbers are read elsewhere: too large for one-time passwords where these are limited or held back. @throws AppError 400 */
+  /**
+   * For sends whose numbers are read elsewhere: refuses OTP sends that are too large if OTPs are limited or held.
+   * @throws AppError 400
+   */
   async refuseUncounted({ company, lane }: Pick<OtpSend, 'company' | 'lane'>): Promise<void> {
     if (lane !== 'otp') return;
     const isHeldBack = (await this.deps.companies.get(company))?.settings.otpGuard === 'enforce';
@@ -103,7 +108,7 @@ const MESSAGE: Record<OtpLimit, string> = {
   prefix: 'Too many one-time passwords to numbers that begin like this one.',
 };
 
-/** 429 that says what bites (interface-decisions.md, "rate limit"). */
+/** 429 with the limit that was exceeded. */
 function limited(by: OtpLimit, retryAfterSeconds: number): AppError {
   const message = `${MESSAGE[by]} Nothing was sent. Try again in ${retryAfterSeconds} s.`;
   return new AppError(429, 'otp_limited', message, { headers: { 'Retry-After': String(retryAfterSeconds) } });

@@ -1,11 +1,11 @@
 import type { CallbackFigures, CallbackPoint } from '@herald/contracts';
 
-/** Their name in an answer, and in what it says is missing. */
+/** Their name in a response, and in its list of missing data. */
 export const CALLBACKS = 'callbacks';
 
 /**
- * The figures of callbacks for each step, in their order; zeros where none ended.
- * @param begins where the steps begin, the first to the last
+ * The callback statistics per step, in order; zeros for steps without a finished callback.
+ * @param begins start of each step, in order
  * @param points the earliest first, none before the first step
  */
 export function callbacksInSteps(
@@ -15,7 +15,7 @@ export function callbacksInSteps(
   const steps = begins.map(() => ({ sent: 0, late: 0, failed: 0 }));
   let i = 0;
   for (const { at, sent, late, failed } of points) {
-    // As of traffic: days counted by a clock that the company had before begin within one of now.
+    // As for traffic: if the company's timezone changed, older days begin within a day of the present timezone.
     while (i + 1 < begins.length && begins[i + 1]! <= new Date(at)) i++;
     const step = steps[i]!;
     step.sent += sent;

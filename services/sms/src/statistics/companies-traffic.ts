@@ -7,14 +7,14 @@ export interface CompaniesTrafficDeps {
   balances: Pick<BalanceStore, 'balancesOf'>;
   statistics: Pick<StatisticsStore, 'sumsOf'>;
   now: () => Date;
-  /** How long MongoDB may take, ms. */
+  /** Time limit for MongoDB, ms. */
   limitMs?: number;
 }
 
-/** Who asks has stopped waiting by then. */
+/** The caller has stopped waiting by then. */
 const LIMIT_MS = 3_000;
 
-/** What the gateway shows beside companies: their balances, and their traffic in 24 hours and what has passed of this one. */
+/** Data that the gateway shows with companies: their balances, and their traffic in the last 24 hours and the current hour. */
 export async function companiesTraffic(
   { balances, statistics, now, limitMs = LIMIT_MS }: CompaniesTrafficDeps,
   { companies }: CompaniesTrafficRequest,

@@ -29,7 +29,7 @@ describe('the statistics', () => {
     Array.from({ length: count }, () => status);
   const documents = (company: number, step: Step): Promise<StatisticsDocument[]> =>
     statisticsIn(fixture.connection).find({ company, step }).toArray();
-  /** All figures of a company, and its reasons. */
+  /** All statistics of a company, with its reasons. */
   const sums = async (company: number, step: Step = 'day'): Promise<Record<string, number>> => {
     const all: Record<string, number> = {};
     for (const document of await documents(company, step)) {
@@ -56,7 +56,7 @@ describe('the statistics', () => {
   });
   afterAll(() => fixture.stop());
 
-  it('count each message once, whatever is counted again', async () => {
+  it('count each message once, even if its batch is counted again', async () => {
     const smsID = await send(1, { numbers: numbers(4) });
     await counting.run();
     expect(await sums(1)).toMatchObject({ accepted: 4, cost: 4, submitted: 0, delivered: 0 });
@@ -84,7 +84,7 @@ describe('the statistics', () => {
     );
   });
 
-  it('have lost and doubled nothing after a process that died within its transaction, and beside another that counts', async () => {
+  it('lose and duplicate nothing after a crash within the transaction, and beside another process that counts', async () => {
     const smsID = await send(3, { numbers: numbers(50) });
     await change(smsID, { statuses: statuses(50, SENT) });
     const dies = new CountBatches({
@@ -100,7 +100,7 @@ describe('the statistics', () => {
     expect(await sums(3)).toMatchObject({ accepted: 50, cost: 50, submitted: 50 });
   });
 
-  it('are equal to the books after changes of all kinds, counted at any moment', async () => {
+  it('equal the sums of all batches after changes of all kinds, counted at any time', async () => {
     let seed = 7;
     const random = (below: number): number => (seed = (seed * 16_807) % 2_147_483_647) % below;
     const ids: number[] = [];
@@ -143,7 +143,7 @@ describe('the statistics', () => {
     expect(booked['ESME_RINVDSTADR']).toBeGreaterThan(0);
   });
 
-  it('let a batch rest that is new or was counted, and count it after that', async () => {
+  it('defer a batch that is new or was counted recently, and count it after that', async () => {
     const smsID = await send(5, { numbers: numbers(3) });
     const begun = Date.UTC(2026, 10, 20, 8);
     let now = begun;
@@ -174,7 +174,7 @@ describe('the statistics', () => {
     expect(await sums(5)).toMatchObject({ accepted: 3, submitted: 3 });
   });
 
-  it("have days by the company's clock, and those of all companies by UTC", async () => {
+  it("have days in the company's timezone, and days of all companies in UTC", async () => {
     const smsID = await send(2, { numbers: numbers(1, 900) });
     const createdAt = new Date('2026-10-01T21:30:00Z');
     await change(smsID, { createdAt });
@@ -184,7 +184,7 @@ describe('the statistics', () => {
     expect((await documents(0, 'day')).map(({ at }) => at)).toContainEqual(new Date('2026-10-01T00:00:00Z'));
   });
 
-  it('leave out what was stored and never accepted', async () => {
+  it('exclude batches that were stored and never accepted', async () => {
     const batches = batchesIn(fixture.connection);
     const some = (await batches.findOne({ company: 1 }))!;
     const { counted: _counted, ...fresh } = some;

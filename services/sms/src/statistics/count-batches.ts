@@ -15,27 +15,27 @@ export interface CountBatchesDeps {
   connection: MongoConnection;
   collections: Pick<JobCollections, 'jobs' | 'batches'>;
   companies: Pick<CompanyView, 'get'>;
-  /** How long a batch that is new or was counted rests, at most, ms. Default: a minute. */
+  /** Maximum delay until a batch that is new or was counted is counted again, ms. Default: a minute. */
   longestRestMs?: number;
   /** ms since epoch. */
   now?: () => number;
 }
 
-/** A new batch is left until most of its answers and receipts are there: being counted once is what most of them cost. */
+/** A new batch is left until most of its answers and delivery receipts are there, so that most batches are counted only once. */
 const FIRST_REST_MS = 10_000;
 const SHORTEST_REST_MS = 20_000;
 const LONGEST_REST_MS = 60_000;
 
-/** What is counted in one transaction, at most. */
+/** Maximum size of one transaction. */
 const BATCHES_AT_ONCE = 500;
 const RECIPIENTS_AT_ONCE = 20_000;
 
 type Changed = BatchRef & Pick<BatchDocument, 'smsID' | 'state'> & { recipients: number };
 
 /**
- * Counts what has changed in batches since they were counted last. A batch says that it has changed (`uncountedAt`) in the very write
- * that changes it, and remembers what is counted of it; that, and the figures, are written in one transaction. So a crash neither
- * loses nor doubles anything, and two that count at once are in each other's way, not in the figures (docs/decisions/0097).
+ * Counts changes in batches since they were last counted. The write that changes a batch also marks it (`uncountedAt`). The counted state
+ * of the batch and the statistics are written in one transaction. So a crash neither loses nor duplicates anything, and concurrent counts
+ * conflict without wrong results (docs/decisions/0097).
  */
 export class CountBatches {
   private readonly statistics: mongo.Collection<StatisticsDocument>;
@@ -48,7 +48,10 @@ export class CountBatches {
     this.statistics = statisticsIn(deps.connection);
   }
 
-  /** Counts all that had changed when it began. @param goOn asked before each transaction */
+  /**
+   * Counts all changes made before it began.
+   * @param goOn checked before each transaction
+   */
   async run(goOn = (): boolean => true): Promise<void> {
     let chunk: Changed[] = [];
     let recipients = 0;
@@ -76,7 +79,7 @@ export class CountBatches {
     if (chunk.length > 0 && goOn()) await this.countAccepted(chunk);
   }
 
-  /** Batches of large sends are stored before these are accepted, and stay for a while where they never are. */
+  /** Batches of large sends are stored before the sends are accepted, and stay for a while if the sends never are. */
   private async countAccepted(chunk: Changed[]): Promise<void> {
     const { jobs } = this.deps.collections;
     const open = chunk.filter(({ state }) => state === 'written');
@@ -110,7 +113,7 @@ export class CountBatches {
         refs.push({ _id: batch._id, company: batch.company, signs, restMs });
       }
       if (refs.length === 0) return;
-      // Nothing is written yet that others would have to wait for.
+      // No document is written yet that other processes would have to wait for.
       await this.learnZones(tally.companies, zones);
       const marks = [...groupBy(refs, ({ signs, restMs }) => `${signs} ${restMs}`).values()].map((alike) => {
         const [{ signs: counted, restMs }] = alike as [(typeof refs)[number]];
@@ -127,8 +130,8 @@ export class CountBatches {
   }
 
   /**
-   * A batch whose receipts come one by one is not counted with each of them: it rests about as long as it is old. One of a few times, so
-   * that batches alike share a write.
+   * Delay until a batch is counted again, about equal to its age, so that it is not counted with each single delivery receipt. There are
+   * only a few delays, so that similar batches share a write.
    */
   private restMs(ageMs: number): number {
     let restMs = SHORTEST_REST_MS;
@@ -144,7 +147,7 @@ export class CountBatches {
 
 const UTC = 'UTC';
 
-/** Days begin by the clock of their company. */
+/** Days begin by the timezone of their company. */
 function beginsBy(zones: ReadonlyMap<number, string>): BeginOf {
   return (step, company, moment) =>
     beginOf(step, moment, company === MANY ? UTC : (zones.get(company) ?? UTC));

@@ -3,13 +3,13 @@ import { MANY, originOf } from '../jobs/shared-batch';
 import { acceptedFigures, countedSign, FIGURES, type Figure, isFailed, outcomeFigures } from './figures';
 import type { CountedBatch } from './tally';
 
-/** What the days of the statistics add up to. */
+/** The sums of the statistics over days. */
 export const SUMMED = [...FIGURES, 'failed'] as const;
 export type Sums = Record<Figure | 'failed', number>;
-/** Company → its sums; `MANY`: all together. */
+/** Company → its sums; `MANY`: all companies together. */
 export type AllSums = Map<number, Sums>;
 
-/** Adds what the statistics have counted of a batch. */
+/** Adds the counted state of a batch. */
 export function addCounted(sums: AllSums, batch: CountedBatch): void {
   for (let i = 0; i < batch.numbers.length; i++) {
     const sign = countedSign(batch, i);
@@ -23,7 +23,7 @@ export function addCounted(sums: AllSums, batch: CountedBatch): void {
   }
 }
 
-/** The company's sums, to be added to. */
+/** The company's sums, created if missing. */
 export function grownIn(sums: AllSums, company: number): Sums {
   const sum = sums.get(company) ?? sumsOf(sums, company);
   sums.set(company, sum);

@@ -5,14 +5,14 @@ import { COMMAND_STATUSES } from '../carriers/command-status';
 import { MESSAGE_STATES } from '../carriers/receipts/receipt-state';
 import { REASON } from '../jobs/reasons';
 
-/** Figures that add up. Recipients, but for `refunded`, `parts` and `cost`, which are SMS. */
+/** Additive statistics. They count recipients, except `refunded`, `parts` and `cost`, which count SMS. */
 export const FIGURES = ['accepted', 'submitted', 'delivered', 'refunded', 'parts', 'cost'] as const;
 export type Figure = (typeof FIGURES)[number];
 export type Figures = Partial<Record<Figure, number>>;
 
 /**
- * What a recipient is to the statistics, one sign each: its status, `r` where it was given back besides, `-` where it is none of
- * theirs. A batch remembers the signs that are counted, so that only what has changed since is counted next.
+ * The state of a recipient in the statistics, as one character: its status, `r` if it was refunded, or `-` if it is not counted. A batch
+ * stores the counted signs, so that only changes are counted next.
  */
 export type Sign = '-' | '0' | '1' | '2' | '3' | '4' | 'r';
 
@@ -21,7 +21,7 @@ const REFUNDED: Sign = 'r';
 
 type Counted = Readonly<Pick<BatchDocument, 'numbers' | 'statuses' | 'refunded' | 'parts'>>;
 
-/** The signs of a batch's recipients, in their order. */
+/** The signs of a batch's recipients, in order. */
 export function signsOf(batch: Counted): string {
   const refunded = new Set(batch.refunded);
   return batch.statuses
@@ -29,17 +29,19 @@ export function signsOf(batch: Counted): string {
     .join('');
 }
 
-/** The sign that a batch has counted of a recipient. */
+/** The counted sign of a recipient. */
 export function countedSign({ counted = '' }: Pick<BatchDocument, 'counted'>, i: number): Sign {
   return (counted[i] ?? NONE) as Sign;
 }
 
-/** What acceptance makes of a recipient: counted when it was accepted. */
+/** Statistics of the acceptance of a recipient, counted at the time of acceptance. */
 export function acceptedFigures(sign: Sign, parts: number): Figures {
   return sign === NONE ? {} : { accepted: 1, cost: parts };
 }
 
-/** What became of it: counted when that is recorded. Whoever was charged and not refunded was submitted, once nothing is awaited. */
+/**
+ * Statistics of the outcome, counted when it is recorded. A charged recipient without a refund was submitted, once it is no longer waiting.
+ */
 export function outcomeFigures(sign: Sign, parts: number): Figures {
   if (sign === REFUNDED) return { refunded: parts };
   if (sign === NONE || Number(sign) === DELIVERY.AWAITING || parts === 0) return {};
@@ -52,14 +54,14 @@ export function isFailed(sign: Sign): boolean {
 }
 
 const OTHER = 'other';
-/** Our own reasons, whose names in the statistics have dashes instead of spaces. */
+/** Herald's own reasons, whose names in the statistics have dashes instead of spaces. */
 const OWN = new Set<string>(Object.values(REASON));
 const STATES = new Set(MESSAGE_STATES.map(({ word }) => word));
 const STATUS_NAMES = new Map(COMMAND_STATUSES.map(({ code, name }) => [code, name]));
 
 /**
- * The name of a reason in the statistics: one of a closed list, however carriers word theirs, so that no document grows without
- * end. Errors of networks (`err:011`) are told by a message's own reason.
+ * The name of a reason in the statistics, from a closed list, so that documents stay bounded, however carriers word their reasons. Network
+ * errors (`err:011`) are only in the reason of a message.
  */
 export function failureOf(reason: string | undefined): string {
   if (reason === undefined) return OTHER;

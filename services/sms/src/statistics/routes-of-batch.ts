@@ -1,4 +1,4 @@
-/** By which routes the recipients of a batch went, as small as it can be stored. */
+/** The routes of a batch's recipients, in compact form. */
 interface Routed {
   readonly numbers: readonly string[];
   readonly routes?: readonly string[];
@@ -6,10 +6,10 @@ interface Routed {
 }
 
 const NONE = '-';
-/** Routes that one batch can tell apart: a digit of base 36 each. Recipients of further ones have none. */
+/** Maximum number of routes per batch: one base 36 digit each. Recipients of further routes have none. */
 const MOST = 36;
 
-/** What to store once the recipient at an index went by a route; null where that is so already, or can't be told. */
+/** The fields to store after the recipient at an index was submitted by a route; null if they are unchanged, or cannot be stored. */
 export function withRoute(batch: Routed, i: number, route: string): Required<Omit<Routed, 'numbers'>> | null {
   const { routes = [], via = NONE.repeat(batch.numbers.length) } = batch;
   if (routeOf(batch, i) === route) return null;
@@ -22,7 +22,7 @@ export function withRoute(batch: Routed, i: number, route: string): Required<Omi
   };
 }
 
-/** The route that a recipient went by last; '' = none, or it is not known. */
+/** The last route of a recipient; '' if none or unknown. */
 export function routeOf({ routes = [], via = '' }: Routed, i: number): string {
   const sign = via[i] ?? NONE;
   return sign === NONE ? '' : (routes[Number.parseInt(sign, MOST)] ?? '');

@@ -21,16 +21,16 @@ export interface StatisticsControllerDeps {
   statistics: Pick<StatisticsStore, 'points'>;
   brands: Pick<BrandView, 'of'>;
   companies: Pick<CompanyView, 'get'>;
-  /** Asks the dispatcher. */
+  /** Queries the dispatcher. */
   callbacksOf(asked: CallbackStatisticsRequest): Promise<CallbackPoint[]>;
   logger: Logger;
   now: () => Date;
 }
 
-/** The clock of what is counted of all companies together. */
+/** The timezone of statistics over all companies. */
 const UTC = 'UTC';
 
-/** Figures of traffic, step by step: of a company its own, of operators those of one or of all (docs/decisions/0097). */
+/** Traffic statistics by step: companies get their own, operators those of one company or of all (docs/decisions/0097). */
 export function statisticsController({
   statistics,
   brands,
@@ -62,7 +62,7 @@ export function statisticsController({
     });
   };
 
-  /** Undefined where none are asked for: callbacks have no sender name, route or country. Null where the dispatcher is away. */
+  /** Undefined if a filter is given, as callbacks have no sender name, route or country. Null if the dispatcher is unavailable. */
   const callbackFigures = async (
     { filter, step, begins, to }: AskedStatistics,
     company: number,

@@ -3,28 +3,28 @@ import { declareCollection, ofCompany } from '@herald/mongo';
 import type { Figures } from './figures';
 import type { LatencyCounts } from './latency';
 
-/** What figures are told apart by. */
+/** The dimensions of the statistics. */
 export interface Dimensions {
-  /** `MANY`: all of them together, their brands too. */
+  /** `MANY`: all companies and brands together. */
   company: number;
-  /** 0 = not told apart, or not known. */
+  /** 0 = not distinguished, or unknown. */
   brandID: number;
-  /** '' = none (yet): what concerns acceptance has no route. */
+  /** '' = none (yet): statistics of the acceptance have no route. */
   route: string;
   /** The country code of the number. */
   prefix: string;
 }
 
-/** The figures of one minute, hour or day, of one company, brand, route and country. */
+/** The statistics of one minute, hour or day, of one company, brand, route and country. */
 export interface StatisticsDocument extends Dimensions, Figures {
   /** `<company>/<step>/<at, ms>/<brandID>/<prefix>/<route>` */
   _id: string;
   step: Step;
-  /** When it begins: minutes and hours by UTC, days by the company's clock (`MANY`: UTC). */
+  /** Start of the step: minutes and hours in UTC, days in the company's timezone (`MANY`: UTC). */
   at: Date;
   /** Reason → recipients. */
   failed?: Record<string, number>;
-  /** Of one-time passwords: how long carriers' taking them took. */
+  /** The time until carriers accepted OTPs. */
   otp?: LatencyCounts;
   expiresAt?: Date;
 }

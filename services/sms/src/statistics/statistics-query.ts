@@ -15,15 +15,15 @@ export interface AskedStatistics {
   company?: number;
   filter: Partial<Pick<Dimensions, 'brandID' | 'route' | 'prefix'>>;
   step: Step;
-  /** Where its steps begin. At least one, at most `MOST_STEPS` and one. */
+  /** Start of each step: between 1 and `MOST_STEPS` + 1 values. */
   begins: Date[];
-  /** Where the last one ends, at the latest. */
+  /** End of the last step. */
   to: Date;
 }
 
-/** Of one answer: all minutes that are kept, all hours, eight years of days. */
+/** Per response: all stored minutes, all stored hours, or eight years of days. */
 const MOST_STEPS = 3_000;
-/** Of an answer to a request that does not say from when. */
+/** Number of steps for a request without a start. */
 const USUAL_STEPS: Readonly<Record<Step, number>> = { minute: 60, hour: 24, day: 30 };
 const KEPT_TEXT = 'minutes are kept 2 days, hours 90 days, days for good';
 
@@ -47,8 +47,8 @@ type Fields = ReturnType<typeof FIELDS>;
 type Read = { [N in keyof Fields]?: NonNullable<ReturnType<Fields[N][0]>> };
 
 /**
- * @param zone by whose clock days begin
- * @throws ValidationError naming every field that is wrong, each also when it is there twice or empty.
+ * @param zone timezone of days
+ * @throws ValidationError with every invalid field, including duplicate and empty fields.
  */
 export function readStatisticsQuery(
   query: Record<string, unknown>,
@@ -78,7 +78,7 @@ export function readStatisticsQuery(
   };
 }
 
-/** What is gone is not told as nothing, and what would never end is not begun. */
+/** Deleted statistics are not shown as zero, and spans that are too long are refused. */
 function problemOfSpan(step: Step, from: Date, to: Date, now: Date): Record<string, string> {
   const kept = STEP_KEPT_MS[step];
   if (kept !== null && from.getTime() < now.getTime() - kept - STEP_MS[step])

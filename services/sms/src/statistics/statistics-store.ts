@@ -7,26 +7,26 @@ import { type LatencyCounts, percentiles } from './latency';
 import { type Dimensions, statisticsIn, type StatisticsDocument } from './statistics-model';
 
 export interface WantedFigures {
-  /** `MANY`: all of them together. */
+  /** `MANY`: all companies together. */
   company: number;
   filter: Partial<Pick<Dimensions, 'brandID' | 'route' | 'prefix'>>;
   step: Step;
-  /** Where the steps begin, the first to the last. */
+  /** Start of each step, in order. */
   begins: readonly Date[];
-  /** Where the last ends, at the latest. */
+  /** End of the last step. */
   to: Date;
 }
 
-/** The figures of one step. */
+/** The statistics of one step. */
 export interface Point extends Record<Figure, number> {
   at: Date;
   /** Reason → recipients. */
   failed: Record<string, number>;
-  /** Upper bounds, ms; null where there was no one-time password. */
+  /** Upper bounds, ms; null if there was no OTP. */
   otpLatencyMs: { p50: number | null; p95: number | null; p99: number | null };
 }
 
-/** What was counted of one company, over all sender names, routes and countries. */
+/** The statistics of one company, over all sender names, routes and countries. */
 export type CompanySums = Omit<CompanyTraffic, 'sms'>;
 
 const SHOWN = {
@@ -38,7 +38,7 @@ const SHOWN = {
 } as const;
 type Shown = Pick<StatisticsDocument, Figure | 'at' | 'failed' | 'otp'>;
 
-/** The statistics as they are asked for: added up over what is not told apart, a point for each step. */
+/** Queries the statistics: sums over all dimensions that are not distinguished, one point per step. */
 export class StatisticsStore {
   private readonly statistics: mongo.Collection<StatisticsDocument>;
 
@@ -47,8 +47,8 @@ export class StatisticsStore {
   }
 
   /**
-   * What was counted of these companies in hours from `since` on; none of a company without traffic.
-   * @param limitMs how long MongoDB may take for it
+   * Sums of these companies over hours from `since` on, without companies that have no traffic.
+   * @param limitMs time limit for MongoDB
    */
   async sumsOf(companies: readonly number[], since: Date, limitMs: number): Promise<CompanySums[]> {
     const reasons = { $objectToArray: { $ifNull: ['$failed', {}] } };
@@ -70,7 +70,7 @@ export class StatisticsStore {
     return found.toArray();
   }
 
-  /** A point for each step, in their order; where nothing was counted all of it is 0. */
+  /** One point per step, in order; all values are 0 for steps without data. */
   async points({ company, filter, step, begins, to }: WantedFigures): Promise<Point[]> {
     const points = begins.map(emptyPoint);
     const latencies: Record<string, number>[] = begins.map(() => ({}));
@@ -80,7 +80,7 @@ export class StatisticsStore {
       .project<Shown>(SHOWN);
     let i = 0;
     for await (const counted of found) {
-      // Days that were counted by a clock that the company had before begin within one of now.
+      // If the company's timezone changed, older days begin within a day of the present timezone.
       while (i + 1 < begins.length && begins[i + 1]! <= counted.at) i++;
       const point = points[i]!;
       for (const figure of FIGURES) point[figure] += counted[figure] ?? 0;

@@ -18,15 +18,15 @@ const NOTHING = {
   ...{ accepted: 0, submitted: 0, delivered: 0, refunded: 0, parts: 0, cost: 0, failed: {} },
   otpLatencyMs: { p50: null, p95: null, p99: null },
 };
-/** Where callbacks are told too: not by sender name, route or country. */
+/** Includes callbacks, which are only given without filters. */
 const NOTHING_AT_ALL = { ...NOTHING, callbacks: { sent: 0, late: 0, failed: 0 } };
 const HOUR_MS = 3_600_000;
 /** A day of companies in Tbilisi. */
 const DAY = '2026-10-01T20:00:00Z';
 
-describe('the statistics that are asked for', () => {
+describe('the statistics API', () => {
   const fixture = new SmsFixture();
-  /** What the dispatcher knows; null = it does not answer. */
+  /** The dispatcher's statistics; null = it does not respond. */
   let callbacks: CallbackPoint[] | null = [];
   const asked: CallbackStatisticsRequest[] = [];
 
@@ -73,7 +73,7 @@ describe('the statistics that are asked for', () => {
   });
   afterAll(() => fixture.stop());
 
-  it("add up what is not told apart, and have a point for each day of the company's clock", async () => {
+  it("sums over dimensions that are not distinguished, with a point for each day in the company's timezone", async () => {
     const days = await ask('from=2026-10-01&to=2026-10-04', 1);
     expect(days).toEqual([
       { at: '2026-10-01 00:00:00', ...NOTHING_AT_ALL },
@@ -86,7 +86,7 @@ describe('the statistics that are asked for', () => {
     ]);
   });
 
-  it('have how callbacks ended, each in its step, where nothing is told apart; what the dispatcher does not tell is missing', async () => {
+  it('includes callback outcomes per step if no filter is given, and reports them as missing if the dispatcher fails', async () => {
     const figures = { sent: 3, late: 1, failed: 2 };
     const span = 'from=2026-10-01&to=2026-10-03';
     callbacks = [
@@ -115,7 +115,7 @@ describe('the statistics that are asked for', () => {
     ]);
   });
 
-  it('are told apart by route, country and sender name', async () => {
+  it('filters by route, country and sender name', async () => {
     const span = 'from=2026-10-02&to=2026-10-03';
     expect(await ask(`${span}&route=two`, 1)).toMatchObject([{ accepted: 0, submitted: 3 }]);
     expect(await ask(`${span}&prefix=44`, 1)).toMatchObject([{ accepted: 2, submitted: 0 }]);
@@ -123,14 +123,14 @@ describe('the statistics that are asked for', () => {
     expect(await ask(`${span}&brandID=1&route=none`, 1)).toMatchObject([NOTHING]);
   });
 
-  it('are of nobody else: not by a company in the query, not by the sender name of another', async () => {
+  it('shows a company only its own statistics, whatever company or sender name is in the query', async () => {
     expect(await ask('from=2026-10-02&to=2026-10-03&company=2', 3)).toMatchObject([NOTHING_AT_ALL]);
     const unknown = { brandID: 'brandID must be a sender name of the company' };
     expect(await errorsOf('brandID=2', 1)).toEqual(unknown);
     expect(await errorsOf('brandID=999', 1)).toEqual(unknown);
   });
 
-  it('are for operators those of a company, by its clock, or of all, in UTC', async () => {
+  it('shows operators those of a company, in its timezone, or of all, in UTC', async () => {
     const span = 'from=2026-10-02&to=2026-10-03';
     expect(await ask(`${span}&company=2`)).toMatchObject([
       { at: '2026-10-01T20:00:00.000Z', submitted: 100 },
@@ -141,7 +141,7 @@ describe('the statistics that are asked for', () => {
     expect(await ask(`${span}&company=1&brandID=1`)).toMatchObject([{ submitted: 8 }]);
   });
 
-  it('are summed up for the list of companies: hours of the last 24, with the balances', async () => {
+  it('returns sums for the list of companies: hours of the last 24, with the balances', async () => {
     const now = Date.now();
     const hour = (ago: number) => new Date(Math.floor(now / HOUR_MS - ago) * HOUR_MS).toISOString();
     await counted(2, 'hour', hour(0), { accepted: 4, delivered: 2, failed: { expired: 1, UNDELIV: 1 } });
@@ -163,14 +163,14 @@ describe('the statistics that are asked for', () => {
       { company: 2, sms: 1_000, accepted: 5, delivered: 3, failed: 2 },
       { company: 999, sms: 0, accepted: 0, delivered: 0, failed: 0 },
     ]);
-    // MongoDB has 3 s for it, which it may need on a full machine: the request fails then.
+    // MongoDB has 3 s for the query, which may be too short on a busy machine: the request fails then.
     const answer = await until(() =>
       fixture.broker.request(REQUEST_QUEUE.COMPANIES_TRAFFIC, asked, PATIENT_MS).catch(() => null),
     );
     expect(answer!.companies).toEqual(companies);
   });
 
-  it('say what is wrong, and what there is no longer', async () => {
+  it('reports invalid fields, and spans that are deleted', async () => {
     expect(await errorsOf('step=week&brandID=x&route=a%20b&prefix=0&from=x&to=2026-1-1', 1)).toEqual({
       brandID: expect.stringContaining('brandID must be'),
       route: expect.stringContaining('route must be'),
@@ -192,7 +192,7 @@ describe('the statistics that are asked for', () => {
     });
   });
 
-  it('are without a time span the last 60 minutes, 24 hours and 30 days, and all that is kept at once', async () => {
+  it('returns the last 60 minutes, 24 hours or 30 days without a span, and all stored steps at once', async () => {
     const points = await Promise.all(['minute', 'hour', 'day'].map((step) => ask(`step=${step}`, 3)));
     expect(points.map(({ length }) => length)).toEqual([60, 24, 30]);
     const before = (ms: number): string => new Date(Date.now() - ms).toISOString();
@@ -201,7 +201,7 @@ describe('the statistics that are asked for', () => {
     expect((await ask(`step=hour&from=${before(90 * 86_400_000)}`, 3)).length).toBeGreaterThanOrEqual(2_160);
   });
 
-  it('are what was sent, once it is counted', async () => {
+  it('match the sent messages, once they are counted', async () => {
     const answer = await fixture.send(3, {
       brandID: 3,
       text: 'hi',

@@ -17,7 +17,7 @@ const batch = (more: Partial<CountedBatch>): CountedBatch => ({
   ...{ createdAt: at, uncountedAt: at },
   ...more,
 });
-/** What it adds to each minute of the company, by country code and route. */
+/** The increments of each minute of the company, by country code and route. */
 const added = (counted: CountedBatch): Record<string, Record<string, number>> => {
   const tally = new Tally();
   tally.add(counted, signsOf(counted));
@@ -33,7 +33,7 @@ const added = (counted: CountedBatch): Record<string, Record<string, number>> =>
   );
 };
 
-it('recipients alike are counted together, and those of another price, route, country or reason by themselves', () => {
+it('counts equal recipients together, and recipients of another price, route, country or reason separately', () => {
   const counted = batch({
     numbers: ['995599000001', '995599000002', '995599000003', '447700900001', '995599000004', '995599000005'],
     parts: [1, 1, 3, 1, 1, 2],
@@ -51,7 +51,7 @@ it('recipients alike are counted together, and those of another price, route, co
   });
 });
 
-it('what was counted is not counted again, and what is no longer so is taken off', () => {
+it('does not count a state again, and subtracts a state that has changed', () => {
   const numbers = ['995599000001', '995599000002', '995599000003'];
   const counted = batch({
     numbers,
@@ -65,7 +65,7 @@ it('what was counted is not counted again, and what is no longer so is taken off
   });
 });
 
-it('one-time passwords are counted by how long they took', () => {
+it('counts OTPs by their time until acceptance', () => {
   const numbers = ['995599000001', '995599000002', '995599000003'];
   const counted = batch({ numbers, statuses: [0, 0, 0], counted: '333', otpTook: { 0: 3, 1: 3, 2: 7 } });
   expect(added(counted)).toEqual({ '995/': { submitted: 3, parts: 3, 'otp.3': 2, 'otp.7': 1 } });

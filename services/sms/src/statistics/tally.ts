@@ -23,21 +23,24 @@ export const COUNTED_FIELDS = {
 } as const;
 export type CountedBatch = Pick<BatchDocument, '_id' | keyof typeof COUNTED_FIELDS>;
 
-/** Where a step that holds a moment begins. @param company whose days it is about */
+/**
+ * The start of the step that contains a time.
+ * @param company determines the timezone of days
+ */
 export type BeginOf = (step: Step, company: number, moment: Date) => Date;
 
 interface Entry {
   at: Date;
   of: Dimensions;
-  /** Field of the document → how much it grows. */
+  /** Field of the document → increment. */
   grows: Map<string, number>;
 }
 
-/** What batches add to the figures since they were counted last. */
+/** The increments of the statistics since batches were last counted. */
 export class Tally {
   private readonly entries = new Map<string, Entry>();
 
-  /** @param signs of the batch as it stands (`signsOf`) */
+  /** @param signs the present signs of the batch (`signsOf`) */
   add(batch: CountedBatch, signs: string): void {
     const at = batch.uncountedAt ?? batch.createdAt;
     for (const { i, count } of alike(batch, signs)) {
@@ -59,12 +62,12 @@ export class Tally {
     }
   }
 
-  /** Companies that it has figures of. */
+  /** Companies with increments. */
   get companies(): Set<number> {
     return new Set([...this.entries.values()].map(({ of }) => of.company));
   }
 
-  /** The writes that add it to what is stored: for each company, and for all of them. */
+  /** The writes that add the increments to the stored statistics: per company, and for all companies. */
   writes(beginOf: BeginOf): mongo.AnyBulkWriteOperation<StatisticsDocument>[] {
     const documents = new Map<
       string,
@@ -109,7 +112,7 @@ export class Tally {
   }
 }
 
-/** Recipients that have changed, those together of whom the same is to be counted: of most batches a few kinds. */
+/** Changed recipients, grouped by equal increments: most batches have a few kinds. */
 function alike(batch: CountedBatch, signs: string): Iterable<{ i: number; count: number }> {
   const { numbers, via = '', shared, reasons, otpTook } = batch;
   const kinds = new Map<string, { i: number; count: number }>();

@@ -1,12 +1,12 @@
-/** A one-time password of a simulated day. */
+/** An OTP of a simulated day. */
 export interface SimulatedOtp {
   at: number;
   company: string;
   number: string;
-  /** What it is: ordinary traffic, or a pattern of an attack. */
+  /** Ordinary traffic, or the pattern of an attack. */
   kind: string;
   isAttack: boolean;
-  /** After how many ms its code is confirmed, or its receipt comes; null = never. */
+  /** Delay in ms until its code is confirmed, or its delivery receipt arrives; null = never. */
   confirmedAfter: number | null;
   deliveredAfter: number | null;
 }
@@ -26,9 +26,9 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** How many arrive within an hour of the day, as a share of the busiest. */
+/** Arrivals per hour of the day, relative to the busiest hour. */
 const HOURS = [2, 1, 1, 1, 1, 2, 5, 20, 60, 90, 100, 95, 80, 85, 90, 85, 80, 75, 80, 85, 75, 50, 25, 8];
-/** Mobile prefixes of the home country, the first ones far more usual than the last. */
+/** Mobile prefixes of the home country, the first far more common than the last. */
 const HOME = [
   '599',
   '598',
@@ -47,7 +47,7 @@ const HOME = [
   '579',
   '544',
 ];
-/** Where guests come from: code and first digits, and digits that follow. */
+/** Countries of foreign customers: country code and first digits, and the number of further digits. */
 const ABROAD: [prefix: string, digits: number][] = [
   ['9053', 8],
   ['9054', 8],
@@ -81,8 +81,8 @@ export interface Simulation {
 }
 
 /**
- * Days of four companies: `shop` and `bank` with a past of some days, of which the bank reports confirmed codes; `launch`, whose
- * first day it is; `market`, with a peak of sign-ups by an advertisement and the first day of a new country. On the last day each is attacked.
+ * Simulates days of four companies. `shop` and `bank` have a history of some days, and the bank reports confirmed codes. `launch` is on its
+ * first day. `market` has a peak of sign-ups after an advertisement, and its first day in a new country. On the last day each is attacked.
  */
 export function simulate(seed: number, historyDays = 3): Simulation {
   const random = randomOf(seed);
@@ -93,7 +93,7 @@ export function simulate(seed: number, historyDays = 3): Simulation {
   const start = historyDays * DAY_MS;
 
   const homeNumber = (): string => {
-    // The most usual prefix has ten times the customers of the least usual.
+    // The most common prefix has ten times the customers of the least common.
     const at = Math.floor(HOME.length * random() ** 2);
     return `995${HOME[at]}${digits(6)}`;
   };
@@ -120,7 +120,7 @@ export function simulate(seed: number, historyDays = 3): Simulation {
       deliveredAfter: isDelivered ? 2_000 + random() ** 3 * 60_000 : null,
     });
   };
-  /** One person who signs in: some ask again, a few again and again. */
+  /** One person who signs in: some request a code again, a few repeatedly. */
   const person = (to: SimulatedOtp[], company: string, at: number, number: string, kind: string): void => {
     const roll = random();
     const times = roll < 0.9 ? 1 : roll < 0.985 ? 2 + Math.floor(random() * 2) : 4 + Math.floor(random() * 3);
@@ -144,7 +144,7 @@ export function simulate(seed: number, historyDays = 3): Simulation {
   const customersOf = (count: number): string[] => Array.from({ length: count }, homeNumber);
 
   const [shop, bank, market] = [customersOf(3_000), customersOf(2_000), customersOf(800)];
-  // An employer's phones have numbers in a row.
+  // An employer's phones have consecutive numbers.
   const staff = Array.from({ length: 40 }, (_, i) => `995577${String(410_200 + i * 2)}`);
   for (let each = 0; each < historyDays; each++) {
     const from = each * DAY_MS;
@@ -164,7 +164,7 @@ export function simulate(seed: number, historyDays = 3): Simulation {
   for (let i = 0; i < 1_800; i++) {
     person(day, 'market', start + 18 * HOUR_MS + random() * 70 * MINUTE_MS, homeNumber(), 'peak');
   }
-  // New customers at a known employer: neighbours, in no order.
+  // New customers at a known employer: adjacent numbers in random order.
   for (let i = 0; i < 12; i++) {
     person(
       day,
@@ -196,7 +196,7 @@ export function simulate(seed: number, historyDays = 3): Simulation {
       day.push({
         ...{ company, kind, isAttack: true, number: numberAt(i), confirmedAfter: null },
         at: start + (fromHour + (hours * (i + random())) / count) * HOUR_MS,
-        // Carriers in such fraud send receipts; some don't.
+        // Most carriers involved in such fraud send delivery receipts.
         deliveredAfter: isDelivered && random() < 0.9 ? 3_000 + random() * 20_000 : null,
       });
     }
