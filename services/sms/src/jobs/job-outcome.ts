@@ -48,7 +48,7 @@ export async function outcomesOf(
 
 /**
  * The outcome of a job in a shared batch.
- * @param moments timestamps of its recipient
+ * @param moments of its recipient
  */
 export function outcomeOfPlace(place: JobPlace, moments: readonly Moment[]): JobOutcome {
   const { status, isRefunded, parts } = place;

@@ -5,19 +5,19 @@ import { type JobPlace, PLACE_FIELDS, placeIn, placeOfJob } from './job-place';
 import type { JobDocument } from './job-model';
 import { MOVED, SHARED_NUMBER } from './shared-batch';
 
-/** A job with a document of its own, or a place in a shared batch. */
+/** A job with a document of its own, or a recipient in a shared batch. */
 export type FoundJob = { job: JobDocument; place: null } | { job: null; place: JobPlace };
 
-/** Whether its recipients were removed, or are being removed. */
+/** Whether its recipients were deleted, or are being deleted. */
 export function isRemoved({ job, place }: FoundJob): boolean {
   return place ? place.number === '' : job.removed !== undefined;
 }
 
-/** Finds jobs, whether they have a document of their own or stand in a shared batch, which those of one recipient mostly do. */
+/** Finds jobs, with a document of their own or in a shared batch. Most jobs of one recipient are in a shared batch. */
 export class SharedJobs {
   constructor(private readonly collections: Pick<JobCollections, 'jobs' | 'batches'>) {}
 
-  /** The company's job; null where it has none of this id. */
+  /** The company's job; null if it has none with this id. */
   findOf(company: number, smsID: number): Promise<FoundJob | null> {
     const { jobs } = this.collections;
     return this.either(
@@ -27,7 +27,7 @@ export class SharedJobs {
     );
   }
 
-  /** The same for the operator: of any company. */
+  /** The same for the operator: a job of any company. */
   find(smsID: number): Promise<FoundJob | null> {
     const { jobs } = this.collections;
     return this.either(
@@ -37,7 +37,10 @@ export class SharedJobs {
     );
   }
 
-  /** The company's places, the newest first. @param filter which batches come into question */
+  /**
+   * The company's recipients in shared batches, the newest first.
+   * @param filter restricts the batches
+   */
   async *placesOf(
     company: number,
     filter: mongo.Filter<BatchDocument> = {},
@@ -55,7 +58,7 @@ export class SharedJobs {
     return undefined;
   }
 
-  /** Should a job be moved out between the two looks, a third one finds it. */
+  /** If a job is moved out between the two queries, a third query finds it. */
   private async either(
     own: () => Promise<JobDocument | null>,
     shared: () => Promise<JobPlace | null>,
@@ -70,13 +73,13 @@ export class SharedJobs {
     return moved && { job: moved, place: null };
   }
 
-  /** Shared batches don't overlap: only the last one that begins at this smsID or before can hold it. */
+  /** Shared batches do not overlap: only the last batch with this smsID or a lower one can contain it. */
   private async placeOf(smsID: number, filter: mongo.Filter<BatchDocument>): Promise<JobPlace | null> {
     const found = await this.collections.batches.findOne<JobPlace>(
       { ...filter, number: SHARED_NUMBER, smsID: { $lte: smsID, $gt: smsID - BATCH_RECIPIENTS } },
       { sort: { smsID: -1 }, projection: placeOfJob(smsID) },
     );
-    // Null where the smsID is behind the batch's last one.
+    // Null if the smsID is higher than the last in the batch.
     return found?.origin ? found : null;
   }
 }

@@ -20,7 +20,7 @@ export interface MessageControllerDeps {
 type Row = Record<string, string | number | boolean | null>;
 type View = (message: Message) => Row;
 
-/** Rows that `start` may leave out: further ones are found from `next` on. */
+/** Maximum number of rows to skip with `start`. Further rows are found with `next`. */
 const FURTHEST_START = 10_000;
 const OF_EVERYBODY = [
   ...['smsID', 'number', 'statusID', 'reason', 'brandID', 'sender', 'otp', 'parts', 'refunded'],
@@ -29,7 +29,7 @@ const OF_EVERYBODY = [
 const OF_COMPANY = [...OF_EVERYBODY, 'test'];
 const OF_ALL = [...OF_EVERYBODY, 'company', 'lane', 'test'];
 
-/** Messages are searched: a company its own, the operator those of all (docs/decisions/0101). */
+/** Searches messages: companies their own, the operator those of all companies (docs/decisions/0101). */
 export function messageController({ messages, removed, companies }: MessageControllerDeps): Router {
   const router = Router();
 
@@ -91,7 +91,7 @@ export function messageController({ messages, removed, companies }: MessageContr
   return router;
 }
 
-/** @throws ValidationError also where `start` leaves out too many */
+/** @throws ValidationError also if `start` is too large */
 function readPaging(query: Record<string, unknown>): Paging {
   const paging = parsePaging(query);
   if (paging.start <= FURTHEST_START) return paging;
@@ -99,7 +99,7 @@ function readPaging(query: Record<string, unknown>): Paging {
   throw new ValidationError({ start });
 }
 
-/** What companies and operators see alike. */
+/** The fields that companies and operators both see. */
 export function rowOf(message: Message): Row {
   const { smsID, number, reason, brandID, sender, lane, parts, refunded, requestId, test } = message;
   return {

@@ -6,21 +6,21 @@ import { normalizeNumber } from '@herald/phone-numbers';
 import { toId, toInteger } from '@herald/request-values';
 import { type Position, readPosition } from './position';
 
-/** Which recipients are looked for: those of which all of it is true. */
+/** A filter of recipients, which must meet all conditions. */
 export interface MessageFilter {
   company?: number;
-  /** In international form. */
+  /** In international format. */
   number?: string;
   smsID?: number;
   requestId?: string;
   brandID?: number;
   status?: DeliveryStatus;
-  /** As a search shows it. */
+  /** As shown in a search. */
   reason?: string;
-  /** Of the acceptance; `to` itself is not in it. */
+  /** Range of acceptance times; `to` is exclusive. */
   from?: Date;
   to?: Date;
-  /** Only what comes behind this place of the list. */
+  /** Only recipients after this position in the list. */
   after?: Position;
 }
 
@@ -32,7 +32,7 @@ export interface AskedMessages {
 const LONGEST_REASON = 300;
 const STATUSES: readonly number[] = Object.values(DELIVERY);
 
-/** Each field of a query: what it is read as (undefined = it is wrong), and what it has to be. */
+/** The parser of each query field (undefined = invalid), and its description. */
 const fields = (zone: string) => ({
   company: [toOptionalId, 'a company'] as const,
   number: [
@@ -64,8 +64,8 @@ type Fields = ReturnType<typeof fields>;
 type Read = { [N in keyof Fields]?: NonNullable<ReturnType<Fields[N][0]>> };
 
 /**
- * @param zone in which a date begins
- * @throws ValidationError naming every field that is wrong, each also when it is there twice or empty.
+ * @param zone timezone of dates
+ * @throws ValidationError with every invalid field, including duplicate and empty fields.
  */
 export function readMessageFilter(query: Record<string, unknown>, zone: string): AskedMessages {
   const errors: Record<string, string> = {};

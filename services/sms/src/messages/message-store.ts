@@ -6,47 +6,47 @@ import type { MessageFilter } from './message-filter';
 import { inOneOrder } from './one-order';
 import { isBehind, type Position } from './position';
 
-/** One recipient of a send, as a search shows it. */
+/** One recipient of a send, as shown in a search. */
 export interface Message
   extends Pick<BatchDocument, 'lane' | 'createdAt'>, Omit<ReturnType<typeof originOf>, 'index'> {
   position: Position;
   number: string;
   status: number;
-  /** SMS that were charged; of a test, that would be. */
+  /** SMS charged; for a test, SMS that a live send would be charged. */
   parts: number;
-  /** Why it has status 2 or 4. */
+  /** The reason for status 2 or 4. */
   reason: string | null;
-  /** SMS that were given back. */
+  /** SMS refunded. */
   refunded: number;
-  /** Of a test key: it went to the sandbox. */
+  /** Sent with a test key, to the sandbox. */
   test: boolean;
 }
 
 export interface FoundPage {
   messages: Message[];
-  /** Where the search stopped, and there may be more behind it; null where all was looked through. */
+  /** Position at which the search stopped, with possible further matches; null if everything was searched. */
   next: Position | null;
 }
 
-/** All down to a place, of which these are what is looked for; the newest first. */
+/** The matches of a part of the search, up to a position; the newest first. */
 interface Slice {
   downTo: Position;
   messages: Message[];
 }
 
-/** A batch in its turn; null: there is none that matches down to this place. */
+/** The next batch in order; null if no batch matches up to this position. */
 interface Turn extends Position {
   batch: SearchedBatch | null;
 }
 
 export type SearchedBatch = Pick<BatchDocument, '_id' | keyof typeof SEARCHED_FIELDS>;
 
-/** Batches that a step looks at, the first and at most: what does not match is not handed over. A page is often full after one. */
+/** Number of batches per query, at first and at most. Only matching batches are returned, and a page is often full after one query. */
 const FIRST_WINDOW = 4;
 const MOST_IN_WINDOW = 500;
-/** A page is as long as was asked for, or what is found in so long. */
+/** Time limit of a page, which may then be shorter than requested. */
 const PAGE_BUDGET_MS = 200;
-/** A send gets its smsID and its time in one request, which ends within 100 s; clocks of machines differ, too. */
+/** A send gets its smsID and its time in one request, which ends within 100 s. Clocks of machines differ, too. */
 const DISORDER_MS = 600_000;
 
 export const SEARCHED_FIELDS = {
@@ -55,11 +55,11 @@ export const SEARCHED_FIELDS = {
   ...{ refunded: 1, createdAt: 1, test: 1 },
 } as const;
 
-/** Finds recipients, wherever they stand, the newest first (docs/decisions/0101). */
+/** Finds recipients in all kinds of batches, the newest first (docs/decisions/0101). */
 export class MessageStore {
   constructor(private readonly collections: Pick<JobCollections, 'jobs' | 'batches'>) {}
 
-  /** A page of what the filter leaves. It has fewer than `length` where there are no more, or looking for them takes too long. */
+  /** A page of matches. It is shorter than `length` if there are no more, or if the time limit is reached. */
   async page(
     filter: MessageFilter,
     { start, length }: { start: number; length: number },
@@ -73,15 +73,15 @@ export class MessageStore {
         else if (messages.length < length) messages.push(message);
         else return { messages, next: messages[messages.length - 1]!.position };
       }
-      // What is left out is counted to its end: the next page counts from the same place.
+      // Rows skipped by `start` are always counted completely, because the next page counts from the same position.
       if (left > 0 || performance.now() <= until) continue;
-      // However long the first look takes, a page is behind the one before.
+      // However long the first query takes, each page must advance the position.
       if (!filter.after || isBehind(slice.downTo, filter.after)) return { messages, next: slice.downTo };
     }
     return { messages, next: null };
   }
 
-  /** All that the filter leaves, read as it is taken. */
+  /** All matches, read as they are consumed. */
   async *all(filter: MessageFilter): AsyncGenerator<Message> {
     for await (const { messages } of this.slices(filter)) yield* messages;
   }
@@ -100,7 +100,7 @@ export class MessageStore {
     }
   }
 
-  /** Batches of a large send are stored before it is accepted, and stay for a while where it never is. */
+  /** Batches of a large send are stored before it is accepted, and stay for a while if it never is. */
   private async isAccepted({ smsID, company }: SearchedBatch, known: Map<number, boolean>): Promise<boolean> {
     const before = known.get(smsID);
     if (before !== undefined) return before;
@@ -131,12 +131,12 @@ export class MessageStore {
     }
   }
 
-  /** Where the batches stand that a filter may leave, by their smsIDs: later sends have higher ones. */
+  /** The range of smsIDs of batches that may match: later sends have higher smsIDs. */
   private async rangeOf(
     base: mongo.Filter<BatchDocument>,
     { smsID, after, from, to, number, requestId }: MessageFilter,
   ): Promise<{ lowest: number; highest: number }> {
-    // Few are left by these, and those are looked at one by one.
+    // These filters match few batches, each of which is checked.
     const isNarrow = number !== undefined || requestId !== undefined || smsID !== undefined;
     const [since, until] = await Promise.all([
       from && !isNarrow ? this.firstSince(base, from.getTime() - DISORDER_MS) : 0,
@@ -148,7 +148,7 @@ export class MessageStore {
     };
   }
 
-  /** The first smsID from which on batches were accepted at a time or later, about: found by halves. */
+  /** The approximate first smsID of batches accepted at or after a time, found by binary search. */
   private async firstSince(base: mongo.Filter<BatchDocument>, time: number): Promise<number> {
     const { batches } = this.collections;
     const look = { projection: { _id: 0, smsID: 1, createdAt: 1 } } as const;
@@ -167,7 +167,7 @@ export class MessageStore {
   }
 }
 
-/** What an index finds: of a company its own batches, and those that it shares with others, which are on another shard. */
+/** Filters with an index: the batches of a company, and shared batches, which are on another shard. */
 function basesOf({ company, number, requestId }: MessageFilter): mongo.Filter<BatchDocument>[] {
   const ofNumber = number === undefined ? {} : { numbers: number };
   const ofRequest =
@@ -188,7 +188,7 @@ function basesOf({ company, number, requestId }: MessageFilter): mongo.Filter<Ba
   ];
 }
 
-/** What MongoDB can say of a batch without looking at each of its recipients. */
+/** Conditions on a batch that MongoDB can check without reading its recipients. */
 function conditionsOf(filter: MessageFilter): mongo.Filter<BatchDocument>[] {
   const { smsID, brandID, status, reason, from, to } = filter;
   const conditions: mongo.Filter<BatchDocument>[] = [];
@@ -201,7 +201,7 @@ function conditionsOf(filter: MessageFilter): mongo.Filter<BatchDocument>[] {
   return conditions;
 }
 
-/** The batch's recipients that a filter leaves, the last first. */
+/** The matching recipients of a batch, the last first. */
 function messagesOf(batch: SearchedBatch, filter: MessageFilter): Message[] {
   const messages: Message[] = [];
   for (let i = batch.numbers.length - 1; i >= 0; i--) {

@@ -11,7 +11,7 @@ interface Found {
   data: Record<string, unknown>[];
 }
 
-/** A page ends early where looking takes long, as on a full machine: what is left of it is asked for behind it. */
+/** Reads a whole page. A page may end early on a busy machine; the rest is then requested from its end. */
 async function wholePage(ask: (query: string) => Promise<Found>, query: string): Promise<Found> {
   const page = await ask(query);
   const params = new URLSearchParams(query);
@@ -23,14 +23,14 @@ async function wholePage(ask: (query: string) => Promise<Found>, query: string):
     const rest = await ask(params.toString());
     page.data.push(...rest.data);
     page.next = rest.next;
-    // "At least one more" was counted already.
+    // The "at least one more" is counted already.
     page.recordsTotal += rest.recordsTotal - 1;
     page.recordsFiltered += rest.recordsFiltered - 1;
   }
   return page;
 }
 
-/** A shared batch of two companies, as single sends make it. */
+/** A shared batch of two companies, as created by single sends. */
 function sharedBatch(smsID: number, numbers: string[], companies: number[]): BatchDocument {
   const of = [...new Set(companies)].map((company) => ({
     ...{ company, brandID: company, sender: `brand${company}`, callbackUrl: null },
@@ -92,14 +92,14 @@ describe('the search for messages', () => {
       { _id: `${ids[2]}.0` },
       { $set: { statuses: [1, 2, 4], reasons, refunded: [2], createdAt: new Date('2026-01-05T10:00:00Z') } },
     );
-    // Single sends of several companies share a batch, whose smsIDs follow each other.
+    // Single sends of several companies share a batch with consecutive smsIDs.
     const first = ids[3]! + 1_000;
     await batches.insertOne(sharedBatch(first, [A, B, A], [1, 2, 2]));
     ids.push(first, first + 1, first + 2);
   });
   afterAll(() => fixture.stop());
 
-  it('has a company’s own recipients of a number, the newest first, wherever they stand', async () => {
+  it('returns a company’s own recipients of a number, the newest first, in all kinds of batches', async () => {
     const [one, , several, , shared] = ids;
     const found = await search(`number=%2B${A}`);
     expect(places(found)).toEqual([
@@ -121,7 +121,7 @@ describe('the search for messages', () => {
     expect((await search(`number=${A}&company=2`, 3)).data).toEqual([]);
   });
 
-  it('has those of all companies for the operator, or of one', async () => {
+  it('returns those of all companies to the operator, or of one', async () => {
     const all = await searchAll(`number=${A}`);
     expect(all.data.map(({ smsID, company }) => [smsID, company])).toEqual([
       [ids[6], 2],
@@ -159,12 +159,12 @@ describe('the search for messages', () => {
     expect(await ofAll('statusID=4&reason=DELIVRD+err:000')).toEqual([]);
     expect(await ofAll(`number=${A}&from=2026-01-05T09:59:59Z&to=2026-01-06`)).toHaveLength(2);
     expect(await ofAll(`number=${A}&to=2026-01-05T10:00:00Z`)).toEqual([]);
-    // A day begins by the clock of the company: at eight in the evening before.
+    // A day begins in the company's timezone, here at eight in the evening before.
     expect(places(await search(`number=${A}&from=2026-01-05&to=2026-01-06`))).toHaveLength(2);
     expect(places(await search(`number=${A}&from=2026-01-06&to=2026-01-07`))).toEqual([]);
   });
 
-  it('does not show what was stored and not accepted, nor a place whose recipient has moved', async () => {
+  it('excludes batches that were never accepted, and recipients that were moved out', async () => {
     const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     const scheduled = await send(3, { numbers: [A], sendTime: `${day} 09:00` });
     expect(places(await search(`number=${A}`, 3))).toEqual([[scheduled, A]]);
@@ -176,7 +176,7 @@ describe('the search for messages', () => {
     expect(places(await search('', 3))).toEqual([[moved.smsID + 1, B]]);
   });
 
-  it('goes on behind a page whatever was sent meanwhile, and by start as other lists do', async () => {
+  it('continues after a page despite new sends, and by start like other lists', async () => {
     const sent = [];
     for (let sends = 0; sends < 3; sends++) sent.push(await send(5, { numbers: [A] }));
     const whole = sent.reverse().map((smsID) => [smsID, A]);
@@ -190,7 +190,7 @@ describe('the search for messages', () => {
     expect(places(await search('length=1', 5))).toEqual([[newest, B]]);
   });
 
-  it('looks through many batches for few, by their time too', async () => {
+  it('searches many batches for few matches, by their time too', async () => {
     const batches = batchesIn(fixture.connection);
     const begin = Date.parse('2026-03-01T00:00:00Z');
     const from = 5_000_000;
@@ -218,7 +218,7 @@ describe('the search for messages', () => {
     ]);
   });
 
-  it('is a file too, of all that the filter leaves', async () => {
+  it('exports all matches as a file', async () => {
     const { headers, text } = await fixture.as(1, 'get', `/v1/sms/messages?smsID=${ids[2]}&format=csv`);
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -250,7 +250,7 @@ describe('the search for messages', () => {
     ['length=0', 'length'],
     ['format=csv&draw=-1', 'draw'],
     ['start=10001', 'start'],
-  ])('says what is wrong with %s', async (query, field) => {
+  ])('reports an invalid %s', async (query, field) => {
     const answer = await fixture.as(1, 'get', `/v1/sms/messages?${query}`);
     expect(answer).toMatchObject({
       status: 400,
@@ -258,12 +258,12 @@ describe('the search for messages', () => {
     });
   });
 
-  it('is a company’s, or the operator’s', async () => {
+  it('requires a company or the operator', async () => {
     expect((await fixture.operator('get', '/v1/sms/messages')).status).toBe(403);
     expect((await fixture.as(1, 'get', '/admin/v1/messages')).status).toBe(403);
   });
 
-  it('asks indexes', async () => {
+  it('uses indexes', async () => {
     const { batches } = jobCollections(fixture.connection);
     const stages = async (filter: object): Promise<string> =>
       JSON.stringify(await batches.find(filter).sort({ smsID: -1, number: -1 }).explain('queryPlanner'));

@@ -1,4 +1,7 @@
-/** Streams that are in order, read as one that is; in memory is one of each. @param isLater whether the first comes behind the second */
+/**
+ * Merges sorted streams, with one item of each in memory.
+ * @param isLater whether the first item comes after the second
+ */
 export async function* inOneOrder<T>(
   streams: AsyncGenerator<T>[],
   isLater: (one: T, other: T) => boolean,

@@ -1,26 +1,29 @@
-/** A recipient's place in the list of all: by its batch, and in it; the newest first, so that what comes later is smaller. */
+/**
+ * A recipient's position in the list of all recipients: by its batch, and its index in it. The newest come first, so later positions are
+ * smaller.
+ */
 export interface Position {
-  /** Of the batch: the first recipient's, where sends to one number share it. */
+  /** The smsID of the batch: that of its first recipient in a shared batch. */
   smsID: number;
-  /** Of the batch; `SHARED_NUMBER` of a shared one. */
+  /** The number of the batch; `SHARED_NUMBER` for a shared batch. */
   number: number;
   i: number;
 }
 
 const FORM = /^(\d{1,15})\.(-1|\d{1,6})\.(\d{1,4})$/;
 
-/** What an answer calls the place up to which it came. */
+/** The form of a position in responses. */
 export function positionText({ smsID, number, i }: Position): string {
   return `${smsID}.${number}.${i}`;
 }
 
-/** null where it is no such place. */
+/** Null if the text is not a position. */
 export function readPosition(text: unknown): Position | null {
   const match = typeof text === 'string' ? FORM.exec(text) : null;
   return match && { smsID: Number(match[1]), number: Number(match[2]), i: Number(match[3]) };
 }
 
-/** Whether a place stands behind another one in the list. */
+/** Whether a position comes after another in the list. */
 export function isBehind(one: Position, other: Position): boolean {
   if (one.smsID !== other.smsID) return one.smsID < other.smsID;
   if (one.number !== other.number) return one.number < other.number;

@@ -34,7 +34,7 @@ describe('notifications of other services', () => {
     expect((report.body as { result: unknown[] }).result).toHaveLength(2);
   });
 
-  it('are refused in the words of a send', async () => {
+  it('are refused with the same messages as a send', async () => {
     expect(await ask({ reference: 'b', brandID: 99 })).toMatchObject({ statusID: 10, smsID: null });
     expect(await ask({ reference: 'c', numbers: [] })).toMatchObject({ statusID: 20 });
     expect(await ask({ reference: 'd', text: '' })).toMatchObject({ statusID: 30 });

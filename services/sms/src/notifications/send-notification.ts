@@ -5,8 +5,8 @@ import { currentRequestId } from '@herald/logging';
 import type { SendService } from '../intake/send-service';
 
 /**
- * Sends what another service asks for in a company's name, by the very way of a client's send. The same reference is
- * sent once, however often it is asked for. A refusal is an answer; only what may be tried again is an error.
+ * Sends a message that another service requests in a company's name, in the same way as a client's send. Each reference is sent once,
+ * however often it is requested. A refusal is a normal response; only retryable failures are errors.
  */
 export async function sendNotification(
   sends: Pick<SendService, 'send'>,

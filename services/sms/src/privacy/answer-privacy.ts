@@ -20,21 +20,21 @@ export interface AnswerPrivacyDeps {
   stopList: Pick<StopListStore, 'entriesOf' | 'erase'>;
   allowed: Pick<AllowedPrefixes, 'eraseNumber'>;
   guards: Pick<GuardStore, 'suspectedNumber' | 'eraseNumber'>;
-  /** Asks the dispatcher. */
+  /** Queries the dispatcher. */
   ofCallbacks(request: PrivacyRequest): Promise<PrivacyAnswer>;
 }
 
-/** Of one company and number; `after`: where the stage goes on. */
+/** The request for one company and number; `after`: where the stage continues. */
 interface Step {
   company: number;
   number: string;
   pseudonym: string;
   after: string;
 }
-/** `next`: where the stage goes on; null: it is through. */
+/** `next`: where the stage continues; null at its end. */
 type Stepped = Partial<Omit<PrivacyAnswer, 'next'>> & { next: number | string | null };
 
-/** What the sms service has of a number, for an export or an erasure, in steps of some 50 batches (docs/decisions/0120). */
+/** Exports or erases the data of a number in the sms service, in steps of about 50 batches (docs/decisions/0120). */
 export class AnswerPrivacy {
   private readonly places: ErasePlaces;
   private readonly inbound: PersonalInbound;
@@ -63,7 +63,7 @@ export class AnswerPrivacy {
     };
   }
 
-  /** Stages, one after the other; the last ones of an erasure look again at what is erased, whose callbacks may come late. */
+  /** The stages, in order. The last stages of an erasure check erased data again, as its callbacks may come late. */
   private readonly steps = {
     export: {
       sends: (step: Step) => this.exportSends(step),
@@ -85,7 +85,7 @@ export class AnswerPrivacy {
       after: Number(after),
     });
     const ofCallbacks = await this.eraseCallbacks({ company, pseudonym }, found.flatMap(callbacksOf));
-    // Each is come by once: callbacks that wait are told of when their message is erased.
+    // Each is counted once: waiting callbacks were counted when their message was erased.
     if (number === pseudonym) return { next, ...ofCallbacks };
     const { erased, waiting } = await this.places.erase(found, pseudonym);
     return {
@@ -121,7 +121,7 @@ export class AnswerPrivacy {
     return { next: null, erased: { arrivals, 'stop list': listed } };
   }
 
-  /** Receipts that found no message of ours, or none yet: they say of no company. While any still sends to the number they stay. */
+  /** Delivery receipts without a known message, which name no company. They stay while any send to the number is unfinished. */
   private async eraseReceipts(number: string): Promise<void> {
     const unfinished = { numbers: number, state: { $in: UNFINISHED_STATES } };
     const awaited = await this.deps.collections.batches.findOne(unfinished, {
@@ -191,7 +191,7 @@ export class AnswerPrivacy {
   }
 }
 
-/** The ids that callbacks of a batch's places have, of each status that may be told. */
+/** The ids of callbacks of a batch's recipients, for each status that is published. */
 function callbacksOf({ batch, places }: NumberedBatch): string[] {
   return places.flatMap((i) => {
     const { smsID, index } = originOf(batch, i);

@@ -8,7 +8,7 @@ import { AT_REST } from '../retention/remove-batches';
 import { submissionsIn, unknownIn } from '../sending/submission-store';
 import type { NumberedBatch } from './personal-places';
 
-/** Parts that a carrier took are recorded a little before what becomes of their recipient by it. */
+/** Accepted parts are recorded a little before the change of their recipient. */
 const LINE_MS = 5_000;
 const BY_TIME = { at: 1 } as const;
 
@@ -18,8 +18,8 @@ export interface ErasePlacesDeps {
 }
 
 /**
- * Puts a pseudonym in the place of a number in batches that are at rest: who stands behind it in the same batch keeps their index. The
- * number goes last, so that a step that was killed is found again.
+ * Replaces a number by a pseudonym in batches without further changes, so that later recipients in the same batch keep their index. The
+ * number is replaced last, so that an interrupted step is found again.
  */
 export class ErasePlaces {
   private readonly submissions: ReturnType<typeof submissionsIn>;
@@ -30,7 +30,7 @@ export class ErasePlaces {
     this.unknown = unknownIn(deps.connection);
   }
 
-  /** @returns how many messages it erased, and how many are not finished yet, or were changed meanwhile */
+  /** @returns the number of erased messages, and of messages that are unfinished or were changed concurrently */
   async erase(found: NumberedBatch[], pseudonym: string): Promise<{ erased: number; waiting: number }> {
     const resting = found.filter(({ batch }) => isAtRest(batch));
     let waiting = sumOf(found.filter(({ batch }) => !isAtRest(batch)));
@@ -45,7 +45,7 @@ export class ErasePlaces {
         {
           $set: {
             ...Object.fromEntries(places.map((i) => [`numbers.${i}`, pseudonym])),
-            // One that is everybody's says nothing of one of them.
+            // A text shared by all recipients contains no personal data of one of them.
             ...(isLast && { text: null }),
           } as mongo.MatchKeysAndValues<BatchDocument>,
           $inc: { version: 1 },
@@ -67,7 +67,10 @@ export class ErasePlaces {
     if (writes.length > 0) await this.deps.collections.texts.bulkWrite(writes, { ordered: false });
   }
 
-  /** What receipts are found by: none is awaited any more. They stand in no index by number, but by their time, which the batch knows. */
+  /**
+   * The data for matching delivery receipts, none of which is awaited any more. It has no index by number, but by its time, which the batch
+   * knows.
+   */
   private async eraseParts({
     batch: { _id: batch, company, moments },
     places,
@@ -94,7 +97,7 @@ function sumOf(found: NumberedBatch[]): number {
   return found.reduce((sum, { places }) => sum + places.length, 0);
 }
 
-/** Times with what comes a little before each; those that overlap together. */
+/** Time ranges that begin a little before each time; overlapping ranges are merged. */
 function stretchesOf(times: Date[]): { from: Date; to: Date }[] {
   const stretches: { from: Date; to: Date }[] = [];
   for (const to of times.toSorted((one, other) => one.getTime() - other.getTime())) {

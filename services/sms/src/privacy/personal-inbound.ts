@@ -6,7 +6,7 @@ import { eventId } from '../inbound/inbound-store';
 
 const MESSAGES_AT_ONCE = 200;
 
-/** Messages that a phone wrote to a company. */
+/** Inbound messages from a number to a company. */
 export class PersonalInbound {
   private readonly inbound: mongo.Collection<InboundDocument>;
   private readonly arrivals: ReturnType<typeof arrivalsIn>;
@@ -16,7 +16,7 @@ export class PersonalInbound {
     this.arrivals = arrivalsIn(connection);
   }
 
-  /** A step of them, by their place among the phone's; `after`: the last one's, 0 = from the beginning. */
+  /** One step, by position among the number's messages; `after`: position of the last one, 0 = from the beginning. */
   async page(
     company: number,
     number: string,
@@ -31,8 +31,8 @@ export class PersonalInbound {
   }
 
   /**
-   * Erases those of which nothing is to be told any more. Each gets a pseudonym of its own: the phone may write again, and its messages
-   * are counted anew then.
+   * Erases messages without unpublished events. Each gets a pseudonym of its own, because later messages from the number are counted from
+   * the beginning again.
    */
   async erase(found: InboundDocument[], pseudonym: string): Promise<{ erased: number; waiting: number }> {
     const told = found.filter((message) => message.told);
@@ -49,7 +49,7 @@ export class PersonalInbound {
     return { erased: told.length, waiting: found.length - told.length };
   }
 
-  /** Events that tell of messages that were erased under a pseudonym. */
+  /** The ids of events of messages that were erased under a pseudonym. */
   async erasedEvents(company: number, pseudonym: string, after: string): Promise<string[]> {
     const from = `${pseudonym}.${after}`;
     const found = await this.inbound
@@ -63,7 +63,7 @@ export class PersonalInbound {
     return found.map(eventId);
   }
 
-  /** What a message is known by when it comes again: until a day later. */
+  /** Deletes the data that detects duplicates, which is kept for a day. */
   async eraseArrivals(company: number, number: string): Promise<number> {
     const filter = { from: number, stored: true, 'decided.owner.company': company };
     return (await this.arrivals.deleteMany(filter)).deletedCount;

@@ -10,16 +10,16 @@ const FIELDS = {
 } as const;
 export type PersonalBatch = Pick<BatchDocument, '_id' | keyof typeof FIELDS>;
 
-/** A batch with its places that are the company's and the number's. */
+/** A batch with the indexes of the company's recipients with this number. */
 export interface NumberedBatch {
   batch: PersonalBatch;
   places: number[];
 }
 
-/** Batches of a step. Each may have 1,000 recipients, though most that hold one number are small. */
+/** Batches per step. Each may have 1,000 recipients, but most batches that contain a given number are small. */
 const BATCHES_AT_ONCE = 50;
 
-/** Where a number of a company stands, by the index of numbers: a step of sends, and all batches of its last one. */
+/** The batches with a number of a company, by the index of numbers: one step of sends, with all batches of the last send. */
 export async function placesOfNumber(
   { batches }: Pick<JobCollections, 'batches'>,
   { company, number, after }: { company: number; number: string; after: number },

@@ -1,4 +1,4 @@
-// Long: one fixture for all that may hold a number, because an erasure is judged by a search of every collection.
+// Long: one fixture for all data that may contain a number, because an erasure is verified by a search of every collection.
 import { mongo } from 'mongoose';
 import { type PrivacyAnswer, type PrivacyRequest, REQUEST_QUEUE } from '@herald/contracts';
 import { PATIENT_MS } from '@herald/testing/namespace';
@@ -25,9 +25,9 @@ const many = (count: number): string[] => [
 ];
 const OTHERS = ['995599000001', '995599000002'];
 
-describe('what the sms service has of a number', () => {
+describe('personal data of a number in the sms service', () => {
   const fixture = new SmsFixture();
-  /** Asked of the dispatcher. */
+  /** Requests to the dispatcher. */
   let asked: PrivacyRequest[] = [];
 
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('what the sms service has of a number', () => {
     const answer = await fixture.send(company, { brandID: company, text: 'hello', ...body }, options);
     return Number(answer.body['smsID']);
   };
-  /** What a sender would have made of it. */
+  /** Ends the recipients as a sender would. */
   const finish = async (filter: object = {}): Promise<void> => {
     const { connection } = fixture;
     const collections = jobCollections(connection);
@@ -106,7 +106,7 @@ describe('what the sms service has of a number', () => {
   };
   const sum = (answers: PrivacyAnswer[], of: 'erased' | 'waiting', kind: string): number =>
     answers.reduce((total, answer) => total + (answer[of][kind] ?? 0), 0);
-  /** Where it still stands, in whatever collection. */
+  /** The collections that still contain the text. */
   const traces = async (text: string): Promise<string[]> => {
     const found: string[] = [];
     for (const { name } of await fixture.connection.db!.listCollections().toArray())
@@ -121,7 +121,7 @@ describe('what the sms service has of a number', () => {
     ...fields,
   });
 
-  it('is given out: messages with their own texts, callbacks, what the phone wrote, its entry in the stop list', async () => {
+  it('is exported: messages with their own texts, callbacks, inbound messages, and its stop list entry', async () => {
     await send(1, { numbers: [...OTHERS, NUMBER] });
     await send(1, { text: undefined, numbers: [{ number: NUMBER, text: 'for you alone' }] });
     await send(2, { numbers: [NUMBER], text: 'of another company' });
@@ -141,13 +141,13 @@ describe('what the sms service has of a number', () => {
     await fixture.operator('DELETE', path, { body: { numbers: [NUMBER] } });
   });
 
-  it('is erased everywhere; others, counts and books stay, and its other company is not touched', async () => {
+  it('is erased everywhere; other numbers, counts, ledgers and other companies are not changed', async () => {
     const campaign = await send(1, { numbers: [...OTHERS, NUMBER] });
     const apart = await send(1, {
       text: undefined,
       numbers: [NUMBER, OTHERS[0]].map((number) => ({ number, text: `words to ${number}` })),
     });
-    // Of single sends that share a batch, one is another company's.
+    // Of the single sends that share a batch, one is another company's.
     const shared = await committedTogether(3, () =>
       Promise.all([
         send(1, { numbers: [NUMBER], text: 'single' }, 1),
@@ -188,7 +188,7 @@ describe('what the sms service has of a number', () => {
     expect(sum(answers, 'erased', 'stop list')).toBe(2);
     expect(sum(answers, 'erased', 'inbound')).toBe(2);
     expect(sum(answers, 'waiting', 'messages')).toBe(0);
-    // What is left is the other company's.
+    // Only the data of the other company is left.
     const ofOther = await batchesIn(fixture.connection).find({ numbers: NUMBER }).toArray();
     expect(ofOther).toHaveLength(1);
     expect(new Set(await traces(NUMBER))).toEqual(new Set(['batches', 'submissions']));
@@ -197,7 +197,7 @@ describe('what the sms service has of a number', () => {
     expect(await textsIn(fixture.connection).findOne({ _id: `${apart}.0` })).toMatchObject({
       texts: ['', `words to ${OTHERS[0]}`],
     });
-    // The callbacks of each place were asked for, by its number and once it was erased.
+    // The callbacks of each recipient were requested, by its number and after its erasure.
     const ids = new Set(asked.flatMap(({ callbacks = [] }) => callbacks));
     for (const id of [`${campaign}.2.1`, `${apart}.0.1`, `${shared[0]}.0.1`, `${alone}.0.1`])
       expect(ids).toContain(id);
@@ -206,7 +206,7 @@ describe('what the sms service has of a number', () => {
       [...OTHERS, PSEUDONYM].map((number) => ({ number, statusID: '1' })),
     );
     expect(await violations()).toEqual([]);
-    // Whoever was stopped stays so: alone, among many, and for all companies; until it is taken off.
+    // A stop-listed number stays stop-listed, in small and large queries and for all companies, until it is removed.
     for (const numbers of [[NUMBER], [...OTHERS, NUMBER], many(6_000)])
       expect(
         (await fixture.send(1, { brandID: 1, text: 'hello', numbers, dryRun: true })).body,
@@ -216,11 +216,11 @@ describe('what the sms service has of a number', () => {
     await fixture.operator('DELETE', '/admin/v1/stop-list', { body: { numbers: [NUMBER] } });
     const off = await fixture.operator('DELETE', list, { body: { numbers: [NUMBER] } });
     expect(off.body).toMatchObject({ data: { removed: 1 } });
-    // Again there is nothing left.
+    // A second erasure finds no data.
     expect(sum(await all(), 'erased', 'messages')).toBe(0);
   });
 
-  it('waits for what is not finished or told, and erases it then', async () => {
+  it('waits for unfinished or unpublished messages, and erases them then', async () => {
     const open = await send(1, { numbers: [NUMBER] });
     await send(1, { numbers: [NUMBER] });
     await finish({ smsID: { $ne: open } });
@@ -236,7 +236,7 @@ describe('what the sms service has of a number', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('is given out and erased where the guard against SMS pumping shows or allows it', async () => {
+  it('is exported and erased in the suspects and allowed prefixes of the guard against SMS pumping', async () => {
     const guards = new GuardStore(fixture.connection);
     const suspect = { by: 'number', key: NUMBER, signal: 'repeated', times: 12 } as const;
     for (const company of [1, 2]) await guards.noteSuspects([{ ...suspect, company }], new Date());
@@ -254,7 +254,7 @@ describe('what the sms service has of a number', () => {
     expect(await traces(NUMBER)).toEqual([]);
   });
 
-  it('a step that was killed at any write is done again', async () => {
+  it('is erased by a repeated step after a crash at any write', async () => {
     const { connection } = fixture;
     await send(1, { text: undefined, numbers: [{ number: NUMBER, text: 'for you alone' }] });
     await send(1, { numbers: [...OTHERS, NUMBER] });

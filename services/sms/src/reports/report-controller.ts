@@ -13,10 +13,10 @@ export interface ReportControllerDeps {
 }
 
 const REPORT_PATH = '/v1/sms/report/:smsID';
-/** A row has 40 bytes: such a report is a small answer (SMALL_ANSWER_BYTES of @herald/trunk). */
+/** A row has 40 bytes, so such a report is a small answer (`SMALL_ANSWER_BYTES` of `@herald/trunk`). */
 const FEW_RECIPIENTS = 1_000;
 
-/** `GET /v1/sms/report/{smsID}` (interface.md part 4): every recipient with its status, or a page of them. */
+/** `GET /v1/sms/report/{smsID}` (interface.md part 4): all recipients with their status, or a page of them. */
 export function reportController({ reports }: ReportControllerDeps): Router {
   const router = Router();
   router.get(REPORT_PATH, async (request, response) => {
@@ -28,7 +28,7 @@ export function reportController({ reports }: ReportControllerDeps): Router {
   return router;
 }
 
-/** Reports of few recipients for requests over a trunk. */
+/** Reports of few recipients for requests over a multiplexed connection. */
 export function reportEndpoints({ reports }: ReportControllerDeps): SmallEndpoint[] {
   return [
     {
@@ -48,7 +48,7 @@ export function reportEndpoints({ reports }: ReportControllerDeps): SmallEndpoin
 
 interface AskedReport {
   smsID: number;
-  /** null = all of it. */
+  /** Null for all recipients. */
   paging: Paging | null;
 }
 
@@ -68,8 +68,8 @@ async function openReport(
 }
 
 /**
- * The answer as JSON text, a batch at a time: half a million recipients never stand in memory as objects. Numbers
- * are digits only, so that nothing needs escaping.
+ * The response as JSON text, one batch at a time, so that half a million recipients are never in memory as objects. Numbers consist of
+ * digits, so no escaping is needed.
  */
 async function* reportJson(report: Report, paging: Paging | null): AsyncGenerator<string> {
   const total = report.recipients;
@@ -93,7 +93,7 @@ async function stream(response: Response, text: AsyncGenerator<string>): Promise
   try {
     await pipeline(Readable.from(text, { objectMode: true, highWaterMark: 2 }), response);
   } catch (error) {
-    // A client that stops reading is no error of ours; the cursor is closed with the generator.
+    // A client that stops reading is not an error of Herald. The cursor is closed with the generator.
     if ((error as { code?: unknown }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }

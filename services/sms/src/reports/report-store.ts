@@ -3,7 +3,7 @@ import type { JobCollections } from '../jobs/collections';
 import { isRemoved, SharedJobs } from '../jobs/shared-jobs';
 import type { RemovedSends } from '../retention/removed-sends';
 
-/** A run of recipients of a job, in their order. */
+/** Consecutive recipients of a job, in order. */
 export interface ReportSlice {
   numbers: string[];
   statuses: number[];
@@ -12,7 +12,7 @@ export interface ReportSlice {
 /** The recipients of a job. */
 export interface Report {
   recipients: number;
-  /** Of a test key: it went to the sandbox. */
+  /** Sent with a test key, to the sandbox. */
   test: boolean;
   /** Recipients `start` to `start + length - 1` of the job. */
   read(start: number, length: number): AsyncIterable<ReportSlice> | Iterable<ReportSlice>;
@@ -20,7 +20,7 @@ export interface Report {
 
 const BATCHES_PER_READ = 20;
 
-/** Reads what a report shows, a few batches at a time. */
+/** Reads the data of reports, a few batches at a time. */
 export class ReportStore {
   private readonly sharedJobs: SharedJobs;
 
@@ -32,9 +32,9 @@ export class ReportStore {
   }
 
   /**
-   * The report of the company's job; null where it has no such job.
-   * @param testsOnly a live job is none
-   * @throws GoneError where its recipients were removed
+   * The report of the company's job; null if it has no such job.
+   * @param testsOnly ignores live jobs
+   * @throws GoneError if its recipients were deleted
    */
   async open(company: number, smsID: number, testsOnly = false): Promise<Report | null> {
     const found = await this.sharedJobs.findOf(company, smsID);

@@ -22,7 +22,7 @@ describe('reports', () => {
   });
   afterAll(() => fixture.stop());
 
-  it('has every recipient in the order of the send, as strings', async () => {
+  it('contain every recipient in the order of the send, as strings', async () => {
     const answer = await report(smsID);
     expect(answer.headers['content-type']).toMatch(/application\/json/);
     const body = answer.body as Report;
@@ -33,7 +33,7 @@ describe('reports', () => {
     expect(body.result[2_499]).toEqual({ number: '995500002499', statusID: '3' });
   });
 
-  it('is shown to a test key only of what test keys have sent', async () => {
+  it('are shown to a test key only for sends with test keys', async () => {
     const asTest = { ...companyCaller(1), test: true } as ReturnType<typeof companyCaller>;
     const numbers = many(2);
     const body = { brandID: 1, numbers, text: 'hi' };

@@ -20,13 +20,13 @@ const PLACE_FIELDS = {
 } as const;
 type OldBatch = Pick<BatchDocument, '_id' | keyof typeof PLACE_FIELDS>;
 
-/** Sends without a job of their own: their places in shared batches. */
+/** Sends without a job of their own: their recipients in shared batches. */
 export class OldPlaces {
   constructor(private readonly deps: OldPlacesDeps) {}
 
   /**
-   * @param owner the company whose batches these are; `MANY`: those that several share
-   * @param isDue whether what a company has in batches of before this time is to go
+   * @param owner the company of these batches; `MANY` for batches of several companies
+   * @param isDue whether a company's data in batches before this time is due for deletion
    */
   async bite(
     owner: number,
@@ -79,7 +79,7 @@ export class OldPlaces {
     return new Set(found.map((batch) => batch._id));
   }
 
-  /** A text that several companies have in common goes with the first of them. */
+  /** A text shared by several companies is deleted with the first of them. */
   private async eraseTexts(batches: OldBatch[], isDue: (company: number) => boolean): Promise<void> {
     const { texts } = this.deps.collections;
     const isAll = ({ shared }: OldBatch): boolean => shared!.of.every(({ company }) => isDue(company));

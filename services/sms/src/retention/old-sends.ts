@@ -8,18 +8,18 @@ import { outcomesOf } from '../jobs/job-outcome';
 import { SHARED_NUMBER } from '../jobs/shared-batch';
 import { AT_REST, NOT_AT_REST, type RemoveBatches } from './remove-batches';
 
-/** What goes: its texts first. */
+/** The data to delete: texts are due first. */
 export type Stage = 'texts' | 'recipients';
 
-/** A bite of a walk. */
+/** The result of one step of a scan. */
 export interface Bite {
-  /** All up to this smsID is done, or there is nothing that could be done. */
+  /** All sends up to this smsID are processed, or have nothing to process. */
   upTo: number;
-  /** Something before `end` was passed over that is not over yet. */
+  /** A send before `end` was skipped because it is not finished. */
   passed: boolean;
-  /** Where the next bite begins; null: there is no more that is due. */
+  /** Start of the next step; null if no more sends are due. */
   end: number | null;
-  /** When the next one is due, as far as it was seen. */
+  /** When the next send is due, as far as it is known. */
   nextDue: Date | null;
 }
 
@@ -28,13 +28,16 @@ export interface OldSendsDeps {
   remove: Pick<RemoveBatches, 'remove'>;
 }
 
-/** What one bite takes, at most. */
+/** Maximum size of one step. */
 const JOBS_AT_ONCE = 200;
 const BATCHES_AT_ONCE = 200;
 const RECIPIENTS_AT_ONCE = 5_000;
-/** Jobs that are known to be at rest. */
+/** Maximum number of remembered jobs without further changes. */
 const REMEMBERED_JOBS = 1_000;
-/** A recipient may be moved out of a shared batch, into a job behind others, while its message is valid; a day for clocks. */
+/**
+ * While its message is valid, a recipient may be moved out of a shared batch, into a job behind others. A day is added for clock
+ * differences.
+ */
 const MOVES_FOR_MS = (MAX_VALIDITY_HOURS + 24) * 3_600_000;
 
 const JOB_FIELDS = {
@@ -43,14 +46,14 @@ const JOB_FIELDS = {
 } as const;
 type OldJob = Pick<JobDocument, '_id' | keyof typeof JOB_FIELDS>;
 
-/** Sends of one company with a job of their own, in the order in which they were accepted. */
+/** Sends of one company with a job of their own, in the order of acceptance. */
 export class OldSends {
-  /** Nothing of them changes any more; so that a campaign's batches are not looked through at each bite. */
+  /** Jobs without further changes. They are remembered, so that a campaign's batches are not checked in each step. */
   private readonly resting = new LRUCache<number, true>({ max: REMEMBERED_JOBS });
 
   constructor(private readonly deps: OldSendsDeps) {}
 
-  /** @param before what was to go out before is due */
+  /** @param before sends accepted before this time are due */
   async bite(company: number, stage: Stage, after: number, before: Date): Promise<Bite> {
     const jobs = await this.deps.collections.jobs
       .find({ company, _id: { $gt: after } }, { projection: JOB_FIELDS })
@@ -72,13 +75,13 @@ export class OldSends {
     return {
       upTo: isLeft ? after : (settled.at(-1)?._id ?? after),
       passed: first !== undefined,
-      // What is left of them is the next bite's.
+      // The next step continues with the remaining jobs.
       end: isLeft ? after : isLast ? null : seen.at(-1)!._id,
       nextDue: young?.createdAt ?? null,
     };
   }
 
-  /** Those with nothing that may still change. */
+  /** The jobs without further changes. */
   private async atRest(company: number, jobs: OldJob[]): Promise<OldJob[]> {
     const unknown = jobs.filter(({ _id }) => !this.resting.has(_id)).map(({ _id }) => _id);
     if (unknown.length > 0) {
@@ -89,7 +92,7 @@ export class OldSends {
     return jobs.filter(({ _id }) => this.resting.has(_id));
   }
 
-  /** @returns whether something may be left of them */
+  /** @returns whether these jobs may have data left */
   private async take(company: number, stage: Stage, jobs: OldJob[]): Promise<boolean> {
     const whole = jobs.filter(({ removed, batches }) => !removed || removed.batches < batches);
     if (whole.length === 0) return false;
@@ -112,7 +115,7 @@ export class OldSends {
     return true;
   }
 
-  /** Texts stand in their batch, or apart where they differ. */
+  /** Texts are in their batch, or in a separate document if they differ. */
   private async takeTexts(company: number, smsIDs: number[], most: number): Promise<boolean> {
     const { batches, texts } = this.deps.collections;
     const own = { company, smsID: { $in: smsIDs }, number: { $gt: SHARED_NUMBER } };
@@ -130,7 +133,7 @@ export class OldSends {
     return found.length > 0;
   }
 
-  /** A job keeps what became of it: of one that was cancelled nobody has counted that yet. */
+  /** Stores the outcome with the job. For a cancelled job, it is not stored yet. */
   private async keepOutcomes(company: number, jobs: OldJob[], taken: number[]): Promise<void> {
     const { batches, jobs: all } = this.deps.collections;
     const smsIDs = new Set(taken);
@@ -140,7 +143,7 @@ export class OldSends {
   }
 }
 
-/** Takes the texts of batches that are at rest away. Done twice it does no harm. */
+/** Deletes the texts of batches without further changes. Idempotent. */
 export async function eraseTexts(
   { batches, texts }: Pick<JobCollections, 'batches' | 'texts'>,
   refs: BatchRef[],

@@ -18,9 +18,9 @@ export interface RemoveBatchesDeps {
 const REMOVED_FIELDS = { ...COUNTED_FIELDS, test: 1, version: 1, removed: 1 } as const;
 type OldBatch = Pick<BatchDocument, '_id' | keyof typeof REMOVED_FIELDS>;
 
-/** Nothing comes of it any more, nothing of it is to be told, and the statistics have counted it as it is. */
+/** Finished batches without unpublished events, counted by the statistics. */
 export const AT_REST = { state: 'finished', pendingSince: null, uncountedAt: { $exists: false } } as const;
-/** What is not `AT_REST`. */
+/** The negation of `AT_REST`. */
 export const NOT_AT_REST: mongo.Filter<BatchDocument> = {
   $or: [
     { state: { $ne: 'finished' } },
@@ -29,13 +29,13 @@ export const NOT_AT_REST: mongo.Filter<BatchDocument> = {
   ],
 };
 
-/** What a removed recipient's number is, where others stand in the same batch. */
+/** The value of a deleted recipient's number if its batch has other recipients. */
 const NO_NUMBER = '';
 
 /**
- * Removes recipients of batches that are at rest; others are passed over. In one transaction with it is written what must stay: how
- * much of its job is gone, that a shared batch was there and whose, and what the statistics have counted. So the books add up at any
- * moment, wherever a crash cuts it short.
+ * Deletes recipients of batches without further changes; skips others. The same transaction stores the data that must stay: the number of
+ * deleted recipients per job, the former shared batches with their companies, and the counted statistics. So the consistency check succeeds
+ * at any time, even after a crash.
  */
 export class RemoveBatches {
   private readonly removed: ReturnType<typeof removedIn>;
@@ -46,7 +46,7 @@ export class RemoveBatches {
     this.figures = removedFiguresIn(deps.connection);
   }
 
-  /** @param isDue whether the company's recipients in these batches are to go; of batches of jobs: always */
+  /** @param isDue whether the company's recipients in these shared batches are due; batches of jobs always are */
   async remove(refs: BatchRef[], isDue: (company: number) => boolean = () => true): Promise<void> {
     const { connection, collections } = this.deps;
     const at = this.deps.now();
@@ -126,7 +126,7 @@ export class RemoveBatches {
   }
 }
 
-/** Whether all that are in a batch are to go, or are gone. */
+/** Whether all recipients of a batch are due, or deleted already. */
 function isWholeDue({ shared, removed = [] }: OldBatch, isDue: (company: number) => boolean): boolean {
   if (!shared) return true;
   const gone = new Set(removed.map(({ company }) => company));

@@ -7,13 +7,13 @@ import type { JobDocument } from '../jobs/job-model';
 import { originOf, SHARED_NUMBER } from '../jobs/shared-batch';
 import { type RemovedBatch, removedIn } from './retention-model';
 
-/** Which send; of any company where none is named. */
+/** The send to look up; of any company if none is given. */
 interface AskedSend {
   company?: number | undefined;
   smsID: number;
 }
 
-/** Knows of sends whose recipients were removed since when that is so. */
+/** Looks up when the recipients of a send were deleted. */
 export class RemovedSends {
   private readonly removed: mongo.Collection<RemovedBatch>;
 
@@ -24,13 +24,16 @@ export class RemovedSends {
     this.removed = removedIn(connection);
   }
 
-  /** @throws GoneError where the recipients of the send were removed. @param fields of the answer, beside `statusID` and `message` */
+  /**
+   * @throws GoneError if the recipients of the send were deleted.
+   * @param fields further fields of the response, besides `statusID` and `message`
+   */
   async refuse(asked: AskedSend, fields: Record<string, unknown> = { data: null }): Promise<void> {
     const at = await this.since(asked);
     if (at) throw new GoneError(`The recipients of this message were removed on ${removalDay(at)}.`, fields);
   }
 
-  /** null where they are there, or the company has no such send. */
+  /** Null if they are not deleted, or the company has no such send. */
   async since({ company, smsID }: AskedSend): Promise<Date | null> {
     const own: mongo.Filter<JobDocument> = { _id: smsID, ...(company !== undefined && { company }) };
     const job = await this.collections.jobs.findOne(own, { projection: { removed: 1 } });
@@ -38,7 +41,7 @@ export class RemovedSends {
     return (await this.ofPlace({ company, smsID })) ?? (await this.ofTrace({ company, smsID }));
   }
 
-  /** Its batch is there, for others that stand in it. */
+  /** The batch still exists, for its other recipients. */
   private async ofPlace({ company, smsID }: AskedSend): Promise<Date | null> {
     const batch = await this.collections.batches.findOne(
       {
@@ -65,12 +68,12 @@ export class RemovedSends {
   }
 }
 
-/** Where a shared batch begins that may hold it. */
+/** Range of smsIDs of a shared batch that may contain it. */
 function upTo(smsID: number): { $lte: number; $gt: number } {
   return { $lte: smsID, $gt: smsID - BATCH_RECIPIENTS };
 }
 
-/** As answers name it: `YYYY-MM-DD`, UTC. */
+/** The format in responses: `YYYY-MM-DD`, UTC. */
 export function removalDay(at: Date): string {
   return at.toISOString().slice(0, 10);
 }

@@ -1,33 +1,33 @@
 import { declareCollection, ofCompany, unsharded } from '@herald/mongo';
 import type { Sums } from '../statistics/counted-sums';
 
-/** What is left of a shared batch whose recipients were removed: that they were there, and whose. */
+/** A shared batch whose recipients were all deleted, with its companies. */
 export interface RemovedBatch {
   /** The batch's id. */
   _id: string;
   company: number;
-  /** The first recipient's. */
+  /** The smsID of the first recipient. */
   smsID: number;
-  /** Whose they were, and since when each of these companies' recipients are gone. */
+  /** Its companies, and since when the recipients of each are deleted. */
   of: { company: number; at: Date }[];
   /** Per recipient its company: an index in `of` as a character. */
   which: string;
 }
 
-/** What the statistics have counted of batches that are gone: the books add it to what the others say. */
+/** Counted statistics of deleted batches, which the consistency check adds to the sums of the others. */
 export interface RemovedFigures extends Sums {
-  /** Company; `MANY`: all together. */
+  /** Company; `MANY`: all companies together. */
   _id: number;
-  /** Sends that had no job of their own, but a place in a shared batch. */
+  /** Sends without a job of their own, in a shared batch. */
   places: number;
 }
 
-/** How far a walk through what is kept has come. */
+/** The progress of a scan for expired data. */
 export interface RetentionWalk {
   _id: string;
-  /** All up to this smsID was looked at. */
+  /** All sends up to this smsID are processed. */
   smsID: number;
-  /** Companies that keep theirs for other times than most, when it began; it begins anew where that changes. */
+  /** Companies with other retention periods than the default when the scan began. It begins again if these change. */
   others: string;
 }
 

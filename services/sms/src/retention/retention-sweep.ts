@@ -13,31 +13,31 @@ export interface RetentionSweepDeps {
   connection: MongoConnection;
   collections: JobCollections;
   now(): Date;
-  /** How long one round works, ms. Default: half of the time between rounds, so that what is sent has the other half. */
+  /** Duration of one round, ms. Default: half of the interval, so that the other half is left for sends. */
   roundMs?: number;
 }
 
-/** Companies → how long theirs is kept. */
+/** Companies → their retention periods. */
 type Kept = ReadonlyMap<number, Pick<RetentionDays, Stage>>;
 
-/** One walk, in the order of time, through what one company has, or several share. */
+/** A scan, in the order of time, through the data of one company, or of shared batches. */
 interface Walk {
   key: string;
   stage: Stage;
   days: number;
   others: string;
-  /** Of texts: the walk through their recipients, which has to be at rest. */
+  /** For texts: the scan of their recipients, which must be idle first. */
   behind?: string;
   bite(after: number, before: Date): Promise<Bite>;
 }
 
 interface Position {
-  /** Where it stands; ahead of what is stored where something was passed over. */
+  /** Its position, which is ahead of the stored one if a send was skipped. */
   at: number;
   stored: number;
   others: string;
   days: number;
-  /** Not before, ms since epoch. */
+  /** Earliest time of the next step, ms since epoch. */
   restsUntil: number;
   passed: boolean;
 }
@@ -46,16 +46,17 @@ export const RETENTION_EVERY_MS = 500;
 const ROUND_MS = 250;
 const COMPANIES_EVERY_MS = 5_000;
 const DAY_MS = 86_400_000;
-/** Where nothing is due a walk rests until something is, at most so long. */
+/** Maximum pause of a scan that found no due data. */
 const REST_MS = 10 * 60_000;
-/** What was passed over is looked at again after so long. */
+/** Delay until skipped sends are checked again. */
 const PASSED_REST_MS = 3_600_000;
-/** A text whose recipients are due goes with them: so these come first. */
+/** Texts whose recipients are due are deleted with them, so recipients come first. */
 const STAGES: Stage[] = ['recipients', 'texts'];
 
 /**
- * Removes what has been kept for long enough: texts first, then recipients; a job keeps its counts (docs/decisions/0119). Companies take
- * turns, in bites of some milliseconds. What is left to do is seen from what is there: a walk that begins again finds less.
+ * Deletes data after its retention period: texts first, then recipients; a job keeps its counts (docs/decisions/0119). Companies are
+ * processed by round robin, in steps of some milliseconds. The remaining work follows from the data itself: a scan that begins again finds
+ * less.
  */
 export class RetentionSweep {
   private readonly walks: mongo.Collection<RetentionWalk>;
@@ -75,7 +76,10 @@ export class RetentionSweep {
     this.places = new OldPlaces({ collections, remove });
   }
 
-  /** One round. @param goOn asked before each bite */
+  /**
+   * Runs one round.
+   * @param goOn checked before each step
+   */
   async run(goOn = (): boolean => true): Promise<void> {
     const until = performance.now() + (this.deps.roundMs ?? ROUND_MS);
     await this.readCompanies();
@@ -142,7 +146,7 @@ export class RetentionSweep {
     return walks;
   }
 
-  /** @returns whether there was something to do */
+  /** @returns whether there was any work */
   private async step(walk: Walk): Promise<boolean> {
     const now = this.deps.now().getTime();
     if (walk.behind !== undefined && !((this.positions.get(walk.behind)?.restsUntil ?? 0) > now))
@@ -158,7 +162,7 @@ export class RetentionSweep {
       position.at = bite.end;
       return true;
     }
-    // The next time it begins with what was passed over.
+    // The next scan begins with the skipped sends.
     position.at = position.stored;
     const rest = position.passed ? PASSED_REST_MS : REST_MS;
     const due = bite.nextDue ? bite.nextDue.getTime() + walk.days * DAY_MS - now : rest;

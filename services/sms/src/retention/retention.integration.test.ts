@@ -20,7 +20,7 @@ describe('retention', () => {
   const fixture = new SmsFixture();
   let sharing: SmsCopy;
   let days = 0;
-  /** The time stands still: a day that begins meanwhile changes nothing. */
+  /** A fixed time, so that a new day during the test changes nothing. */
   let begun: number;
 
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('retention', () => {
     const answer = await fixture.send(company, { brandID: company, text: 'hello', ...body });
     return Number(answer.body['smsID']);
   };
-  /** What a sender would have made of it. */
+  /** Ends the recipients as a sender would. */
   const finish = async (filter: object = {}): Promise<void> => {
     const { connection } = fixture;
     const collections = jobCollections(connection);
@@ -83,7 +83,7 @@ describe('retention', () => {
     await textsIn(fixture.connection).countDocuments({}),
   ];
 
-  it('texts go first, then recipients; a job keeps its counts, and the books are sound all the time', async () => {
+  it('deletes texts first, then recipients; a job keeps its counts, and the consistency check always succeeds', async () => {
     const smsID = await send(1, { numbers: many(6_500) });
     const apart = await send(1, {
       text: undefined,
@@ -104,7 +104,7 @@ describe('retention', () => {
 
     days = 366;
     let bites = 0;
-    // Cut short after each bite, as by a crash.
+    // Interrupted after each step, as by a crash.
     while ((await batchesIn(fixture.connection).countDocuments({})) > 0) {
       let left = 1;
       await sweep(() => left-- > 0);
@@ -138,7 +138,7 @@ describe('retention', () => {
     });
   });
 
-  it('what is not finished, not told or not counted stays, and what is behind it goes', async () => {
+  it('skips sends that are unfinished, unpublished or uncounted, and deletes later sends', async () => {
     const open = await send(1, { numbers: many(2) });
     const untold = await send(1, { numbers: many(2) });
     const done = await send(1, { numbers: many(2) });
@@ -156,7 +156,7 @@ describe('retention', () => {
     expect((await report(1, done)).status).toBe(410);
   });
 
-  it('what is cancelled has its counts kept too', async () => {
+  it('stores the counts of cancelled jobs too', async () => {
     const smsID = await send(1, { numbers: many(2) });
     await finish();
     await jobsIn(fixture.connection).updateOne(
@@ -169,7 +169,7 @@ describe('retention', () => {
     expect(job.body).toMatchObject({ data: { state: 'cancelled', counts: { 1: 2 } } });
   });
 
-  it('of a batch that several companies share, each company’s go in its own time', async () => {
+  it('deletes each company’s recipients of a shared batch after its own retention period', async () => {
     await keep(1, { texts: 5, recipients: 10 });
     const both = await committedTogether(2, () =>
       Promise.all(

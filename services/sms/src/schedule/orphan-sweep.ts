@@ -5,25 +5,25 @@ import type { JobCollections } from '../jobs/collections';
 export interface OrphanSweepDeps {
   collections: JobCollections;
   logger: Logger;
-  /** Batches that no acceptance followed within this time are removed, ms. */
+  /** Batches without an acceptance within this time are deleted, ms. */
   orphanAfterMs: number;
 }
 
-/** Jobs that one round looks at. */
+/** Jobs per round. */
 const AT_ONCE = 200;
 const EPOCH = new Date(0);
 
 /**
- * Removes batches whose send was never accepted: its client was refused, or its process died before the commit.
- * Batches of scheduled jobs look alike (`written`) and are passed over, each once.
+ * Deletes batches whose send was never accepted, because it was refused or its process crashed before the commit. Batches of scheduled jobs
+ * have the same state (`written`) and are skipped, each once.
  */
 export class OrphanSweep {
-  /** All that was written before this moment is looked through. */
+  /** All batches written before this time are checked. */
   private seenUntil = EPOCH;
 
   constructor(private readonly deps: OrphanSweepDeps) {}
 
-  /** One round, bounded. */
+  /** Runs one bounded round. */
   async run(): Promise<void> {
     const { smsIDs, until } = await this.nextPage();
     const found = { _id: { $in: smsIDs } };
@@ -53,8 +53,8 @@ export class OrphanSweep {
   }
 
   /**
-   * The first batch goes first, and only as long as no acceptance has claimed it (version 0): so an acceptance
-   * that is late after all finds it gone and fails, and never commits a job without its batches.
+   * The first batch is deleted first, and only if no acceptance has claimed it (version 0). So a late acceptance does not find it and
+   * fails, and never commits a job without its batches.
    */
   private async remove(smsID: number): Promise<void> {
     const { batches, texts, jobs } = this.deps.collections;

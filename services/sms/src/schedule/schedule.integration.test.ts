@@ -1,4 +1,4 @@
-// Long: every way of a scheduled job to its batches, and the sweeps behind them.
+// Long: all paths of a scheduled job to its batches, and the sweeps that complete them.
 import type { SubmitBatchMessage } from '@herald/contracts';
 import { BrokerUnavailableError } from '@herald/errors';
 import { quiet } from '@herald/testing/loggers';
@@ -22,7 +22,7 @@ import { Scheduler } from './scheduler';
 const many = (count: number) => Array.from({ length: count }, (_, i) => 995_500_000_000 + i);
 const TOMORROW = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 
-describe('what the scheduler looks after', () => {
+describe('the scheduler', () => {
   const fixture = new SmsFixture();
   let stores: JobCollections;
   let published: string[];
@@ -98,7 +98,7 @@ describe('what the scheduler looks after', () => {
       expect(await stores.batches.findOne({ smsID })).toMatchObject({ state: 'queued' });
     });
 
-    it('begin once, whoever looks for them at the same time', async () => {
+    it('begin once, despite concurrent schedulers', async () => {
       const company = await newCompany(10_000);
       const ids = await Promise.all([1, 2, 3].map(() => schedule(company, { numbers: many(2_500) })));
       await Promise.all(ids.map(makeDue));
@@ -107,7 +107,7 @@ describe('what the scheduler looks after', () => {
       expect(published.sort()).toEqual(expected.sort());
     });
 
-    it('tell of stopped recipients when they begin, not before', async () => {
+    it('publish stop-listed recipients when they begin, not before', async () => {
       const company = await newCompany(10);
       const body = { numbers: [995598000001] };
       await fixture.operator('post', `/admin/v1/companies/${company}/stop-list`, { body });
@@ -122,7 +122,7 @@ describe('what the scheduler looks after', () => {
   describe('cancelling', () => {
     const cancel = (smsID: number) => fixture.operator('post', `/admin/v1/jobs/${smsID}/cancel`);
 
-    it('refunds the whole job once, and brings every recipient to status 4 with its event', async () => {
+    it('refunds the whole job once, and sets every recipient to status 4 with its event', async () => {
       const company = await newCompany(3_000);
       const smsID = await schedule(company, { numbers: many(1_200), text: 'x'.repeat(161) });
       expect(await fixture.balance(company)).toBe(600);
@@ -149,7 +149,7 @@ describe('what the scheduler looks after', () => {
       expect(published).toEqual([]);
     });
 
-    it('either begins or not, where both are tried at once: cancelled and given back it is either way', async () => {
+    it('is refunded whether the cancellation or a concurrent start is first', async () => {
       const company = await newCompany(100);
       for (let i = 0; i < 5; i++) {
         const smsID = await schedule(company);
@@ -159,11 +159,11 @@ describe('what the scheduler looks after', () => {
         expect(answer.status).toBe(200);
         expect(await stateOf(smsID)).toBe(hasBegun ? 'recalling' : 'cancelled');
       }
-      // What had begun is the brake's sweep's to give back.
+      // Begun jobs are refunded by the `BrakeSweep`.
       expect(await fixture.balance(company)).toBe(100 - published.length);
     });
 
-    it('answers for a large job once it is refunded, and the sweep closes its batches', async () => {
+    it('responds for a large job once it is refunded, and the sweep closes its batches', async () => {
       const company = await newCompany(2_000);
       const smsID = await schedule(company, { numbers: many(1_001) });
       await stores.jobs.updateOne({ _id: smsID }, { $set: { batches: 11 } });
@@ -175,7 +175,7 @@ describe('what the scheduler looks after', () => {
       expect([await stateOf(smsID), await fixture.balance(company)]).toEqual(['cancelling', 2_000]);
       const written = () => stores.batches.countDocuments({ smsID, state: 'written' });
       expect(await written()).toBe(2);
-      // Whoever stops in the middle leaves the others to the next.
+      // A sweep that stops midway leaves the rest to the next.
       let left = 2;
       await newScheduler().finishCancelling(() => left-- > 0);
       expect([await stateOf(smsID), await written()]).toEqual(['cancelling', 1]);
@@ -183,7 +183,7 @@ describe('what the scheduler looks after', () => {
       expect([await stateOf(smsID), await written()]).toEqual(['cancelled', 0]);
     });
 
-    it('goes on after a crash in the middle', async () => {
+    it('continues after a crash midway', async () => {
       const company = await newCompany(10);
       const smsID = await schedule(company);
       await stores.jobs.updateOne({ _id: smsID }, { $set: { state: 'cancelling' } });
@@ -194,7 +194,7 @@ describe('what the scheduler looks after', () => {
   });
 
   describe('the outbox', () => {
-    it('queues what was accepted while the broker was away', async () => {
+    it('queues jobs that were accepted while the broker was unavailable', async () => {
       const company = await newCompany(5_000);
       brokerIsAway = true;
       const smsID = await schedule(company, { numbers: many(1_500) });
@@ -215,7 +215,7 @@ describe('what the scheduler looks after', () => {
       expect(await stateOf(smsID)).toBe('queued');
     });
 
-    it('queues small jobs that a process had committed before it died', async () => {
+    it('queues small jobs that a process had committed before it crashed', async () => {
       const company = await newCompany(10);
       const smsIDs = [(await send(company)).smsID, (await send(company)).smsID];
       await until(async () => (await stores.outbox.countDocuments()) === 0);
@@ -225,7 +225,7 @@ describe('what the scheduler looks after', () => {
       expect(await stores.outbox.countDocuments()).toBe(0);
     });
 
-    it('puts the batches of a commit into few messages', async () => {
+    it('publishes the batches of a commit in few messages', async () => {
       const company = await newCompany(75);
       const sent = await Promise.all(Array.from({ length: 75 }, () => send(company)));
       const smsIDs = sent.map(({ smsID }) => smsID);
@@ -235,7 +235,7 @@ describe('what the scheduler looks after', () => {
       expect([messages, new Set(published).size]).toEqual([3, 75]);
     });
 
-    it('queues shared batches that a process had committed before it died, each by one message', async () => {
+    it('queues shared batches that a process had committed before it crashed, each by one message', async () => {
       const companiesOfIt = [await newCompany(10), await newCompany(10)];
       const singles = companiesOfIt.map((company) => ({
         send: checkSend(
@@ -256,7 +256,7 @@ describe('what the scheduler looks after', () => {
       expect(await stores.outbox.countDocuments()).toBe(0);
     });
 
-    it('keeps what could not be published, and tries again when the broker is back', async () => {
+    it('keeps jobs that could not be published, and retries when the broker is available again', async () => {
       const company = await newCompany(10);
       const { smsID } = await send(company);
       await until(async () => (await stores.outbox.countDocuments()) === 0);
@@ -292,7 +292,7 @@ describe('what the scheduler looks after', () => {
       await new BatchWriter(stores).write(send, smsID, new Set());
     };
 
-    it('are removed with their texts; fresh ones and those of scheduled jobs stay', async () => {
+    it('are deleted with their texts; new batches and those of scheduled jobs stay', async () => {
       const company = await newCompany(5_000);
       await writeOrphan(9_000_001, 1_500);
       await writeOrphan(9_000_002, 10);
@@ -306,14 +306,14 @@ describe('what the scheduler looks after', () => {
       expect(await stores.batches.countDocuments({ smsID: fresh })).toBe(2);
     });
 
-    it('are removed also where a sweep was cut short after the first batch', async () => {
+    it('are deleted even if a sweep was interrupted after the first batch', async () => {
       await writeOrphan(9_000_003, 1_500);
       await stores.batches.deleteOne({ _id: '9000003.0' });
       await sweep().run();
       expect(await stores.batches.countDocuments({ smsID: 9_000_003 })).toBe(0);
     });
 
-    it('fail an acceptance that comes late after all: nothing is charged', async () => {
+    it('fail a late acceptance: nothing is charged', async () => {
       const company = await newCompany(5_000);
       const send = checkSend(
         readEnvelope('post', { numbers: many(1_500), text: 'hi' }),
@@ -343,7 +343,7 @@ describe('what the scheduler looks after', () => {
       expect(await fixture.balance(company)).toBe(3_500);
     });
 
-    it('are none where the acceptance has claimed the first batch just now', async () => {
+    it('do not include a batch just claimed by its acceptance', async () => {
       await writeOrphan(9_000_004, 1_500);
       const company = await newCompany(10);
       const smsID = await schedule(company);

@@ -12,23 +12,23 @@ export interface SchedulerDeps {
   /** Whether messages can be published now. */
   isBrokerReady(): boolean;
   logger: Logger;
-  /** What is in the outbox, or `accepted`, for longer is queued again, ms. */
+  /** Jobs in the outbox, or `accepted`, for longer are queued again, ms. */
   outboxAfterMs: number;
 }
 
-/** Jobs that are taken up in one round. */
+/** Jobs per round. */
 const AT_ONCE = 500;
-/** Commits are of 512 jobs at most. */
+/** A commit has 512 jobs at most. */
 const COMMITS_AT_ONCE = 50;
-/** Due jobs that are claimed at the same time. */
+/** Due jobs that are claimed concurrently. */
 const CLAIMS = 20;
 const JOB_FIELDS = { company: 1, lane: 1, batches: 1, recipients: 1, requestId: 1 } as const;
 
-/** Begins scheduled jobs at their time, and finishes what a crash has left between acceptance and queue. */
+/** Begins scheduled jobs when they are due, and queues jobs that a crash has left accepted. */
 export class Scheduler {
   constructor(private readonly deps: SchedulerDeps) {}
 
-  /** Begins the jobs whose time has come. Several copies may do so at once: each job is one's only. */
+  /** Begins due jobs. Several instances may do so concurrently: each job is claimed by one. */
   async beginDue(): Promise<void> {
     for (;;) {
       const due = await this.find({ state: 'scheduled', sendAt: { $lte: new Date() } }, { sendAt: 1 });
@@ -45,7 +45,7 @@ export class Scheduler {
     }
   }
 
-  /** Queues what was accepted and never got to the queue: a broker that was away, a process that died. */
+  /** Queues jobs that were accepted but not queued, because the broker was unavailable or the process crashed. */
   async queueOutbox(): Promise<void> {
     while (this.deps.isBrokerReady()) {
       const before = new Date(Date.now() - this.deps.outboxAfterMs);
@@ -57,7 +57,7 @@ export class Scheduler {
     }
   }
 
-  /** As `queueOutbox`, for jobs of one batch and shared batches, which stand in the outbox by the commit that they came with. */
+  /** Like `queueOutbox`, for jobs of one batch and shared batches, which are in the outbox by commit. */
   async queueCommitted(): Promise<void> {
     while (this.deps.isBrokerReady()) {
       const before = outboxIdAt(new Date(Date.now() - this.deps.outboxAfterMs));
@@ -80,13 +80,13 @@ export class Scheduler {
     }
   }
 
-  /** Goes on with cancellations of large jobs, and with those that a crash has cut short. */
+  /** Continues cancellations of large jobs, and those interrupted by a crash. */
   async finishCancelling(goOn = (): boolean => true): Promise<void> {
     const cancelling = await this.find({ state: 'cancelling' }, { _id: 1 });
     for (const { _id } of cancelling) if (goOn()) await this.deps.cancelJob.close(_id, goOn);
   }
 
-  /** Null where another copy has it. */
+  /** Null if another instance has it. */
   private async claim(job: QueuedJob): Promise<QueuedJob | null> {
     const { modifiedCount } = await this.deps.collections.jobs.updateOne(
       { _id: job._id, company: job.company, state: 'scheduled' },

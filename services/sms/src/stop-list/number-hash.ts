@@ -8,14 +8,14 @@ import {
   unsharded,
 } from '@herald/mongo';
 
-/** What erased numbers are hashed with. */
+/** The key for hashing erased numbers. */
 interface HashKeyDocument {
   _id: 'numbers';
-  /** Sealed with ROUTE_ENCRYPTION_KEY, where there was one when it was made or sealed anew. */
+  /** Encrypted with ROUTE_ENCRYPTION_KEY, if that was set when it was created or last encrypted. */
   key: string;
 }
 
-/** A number → what stands for it on a stop list once it was erased. */
+/** Maps a number to its substitute on a stop list after its erasure. */
 export type Hasher = (number: string) => string;
 
 export const hashKeysIn = declareCollection<HashKeyDocument>(
@@ -26,15 +26,15 @@ export const hashKeysIn = declareCollection<HashKeyDocument>(
 const KEY_OCTETS = 32;
 const CONTEXT = 'stop-list/numbers';
 const SEALED = /^v1\./;
-/** Behind all numbers, in the order of a list. */
+/** Sorts behind all numbers in a list. */
 const HASHED = '~';
 
-/** Keyed hashes of numbers, so that who was erased stays on a stop list (docs/decisions/0120). */
+/** Keyed hashes of numbers, so that an erased number stays on a stop list (docs/decisions/0120). */
 export class NumberHash {
   private readonly keys: mongo.Collection<HashKeyDocument>;
   private known: Promise<Buffer> | null = null;
 
-  /** @param cipher null where no ROUTE_ENCRYPTION_KEY is set: then the key is stored as it is */
+  /** @param cipher null if no ROUTE_ENCRYPTION_KEY is set: the key is then stored unencrypted */
   constructor(
     connection: MongoConnection,
     private readonly cipher: SecretCipher | null,
@@ -42,7 +42,10 @@ export class NumberHash {
     this.keys = hashKeysIn(connection);
   }
 
-  /** The same in all processes, and for ever: made by the first one that asks. @throws Error where it can't be read here */
+  /**
+   * The same in all processes, and permanent: created by the first process that needs it.
+   * @throws Error if this process cannot read it
+   */
   key(): Promise<Buffer> {
     this.known ??= this.read().catch((error: unknown) => {
       this.known = null;
@@ -55,7 +58,7 @@ export class NumberHash {
     return hasherOf(await this.key());
   }
 
-  /** For the change of ROUTE_ENCRYPTION_KEY. */
+  /** For the rotation of ROUTE_ENCRYPTION_KEY. */
   get sealedPlace(): SealedPlace {
     const { keys, cipher } = this;
     const others = () => ({ _id: 'numbers' as const, key: cipher!.sealedOtherwise() });

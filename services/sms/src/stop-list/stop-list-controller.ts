@@ -26,7 +26,7 @@ const schema = Joi.object<{ numbers: unknown[]; reason: string | null }>({
   reason: cleanString().max(200).allow('', null).default(null),
 });
 
-/** Stop lists: a company's own, and for the operator that of each company and the global one. */
+/** Stop lists: a company's own, and for the operator those of each company and the global list. */
 export function stopListController({ stopList, companies }: StopListControllerDeps): Router {
   const router = Router();
   const body = jsonBody({ limitBytes: BODY_LIMIT });
@@ -69,7 +69,7 @@ function listedNumber({ number, reason, createdAt }: StopListDocument): Partial<
   return { number, reason, createdAt };
 }
 
-/** As its company sees it: the time by the company's clock. */
+/** The view of the company: the time in the company's timezone. */
 function ownNumber(timezone: string) {
   return ({ number, reason, createdAt }: StopListDocument): Record<string, unknown> => ({
     number,
@@ -78,7 +78,7 @@ function ownNumber(timezone: string) {
   });
 }
 
-/** @throws ValidationError naming the first number that isn't one. */
+/** @throws ValidationError with the first invalid number. */
 function readNumbers(request: Request): { numbers: string[]; reason: string | null } {
   const { numbers, reason } = validBody(schema, request.body);
   const read = numbers.map((raw, index) => {

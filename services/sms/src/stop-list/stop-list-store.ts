@@ -4,16 +4,16 @@ import { declareCollection, type MongoConnection, ofCompany } from '@herald/mong
 import { type Hasher, isHashed, NumberHash } from './number-hash';
 import { countedPage, type Page, type Paging, type PagingById } from '@herald/paging';
 
-/** The "company" of numbers that nobody may send to. */
+/** The "company" of numbers on the global stop list. */
 export const GLOBAL = 0;
 
 /** A number that must not get a company's messages. */
 export interface StopListDocument {
-  /** As `stopListId` makes it. */
+  /** Created by `stopListId`. */
   _id: string;
   /** 0 = every company. */
   company: number;
-  /** Once it was erased: its keyed hash (`number-hash.ts`). */
+  /** After its erasure: the keyed hash (`number-hash.ts`). */
   number: string;
   reason: string | null;
   createdAt: Date;
@@ -29,12 +29,12 @@ export const stopListIn = declareCollection<StopListDocument>(
   { key: { company: 1, number: 1 }, unique: true },
 );
 
-/** Numbers asked for in one query. */
+/** Numbers per query. */
 const CHUNK = 1_000;
-/** From this many numbers on, reading the whole list (if it isn't huge) is quicker than asking for each. */
+/** From this number on, reading the whole list (if it is not huge) is faster than querying each number. */
 const MANY_NUMBERS = 5_000;
 const HUGE_LIST = 200_000;
-/** From this many numbers on, a question is a stretch of a campaign. */
+/** From this number on, a query belongs to a chunk of a campaign. */
 const LARGE_QUESTION = 50;
 const QUESTIONS_WAITING = 10_000;
 
@@ -43,12 +43,12 @@ interface Question {
   numbers: string[];
 }
 
-/** Who must not be sent to: a list per company and a global one. */
+/** Stop lists: one per company and a global list. */
 export class StopListStore {
   private readonly collection: mongo.Collection<StopListDocument>;
   /**
-   * Questions of all companies: those that come while one is asked are asked together. The large ones stand in a line of their own,
-   * so that a single message doesn't wait for the campaigns of others.
+   * Groups concurrent queries of all companies. Large queries have a queue of their own, so that a single message does not wait for the
+   * campaigns of others.
    */
   private readonly small = this.grouping((questions) => this.askTogether(questions));
   private readonly large = this.grouping((questions) => this.askWhereListed(questions));
@@ -60,7 +60,7 @@ export class StopListStore {
     this.collection = stopListIn(connection);
   }
 
-  /** Those of the numbers that are on the company's list or the global one. Never from memory: an entry counts at once. */
+  /** The numbers on the company's list or the global list. Never cached, so that an entry takes effect at once. */
   async stopped(company: number, numbers: ArrayLike<string | number>): Promise<Set<string>> {
     if (numbers.length === 0) return new Set();
     if (numbers.length < CHUNK) {
@@ -84,7 +84,7 @@ export class StopListStore {
     return stopped;
   }
 
-  /** Gives how many of them were not on the list before. */
+  /** Returns how many of them were not on the list before. */
   async add(company: number, numbers: string[], reason: string | null): Promise<number> {
     const createdAt = new Date();
     let added = 0;
@@ -101,7 +101,7 @@ export class StopListStore {
     return added;
   }
 
-  /** Gives how many of them were on the list. */
+  /** Returns how many of them were on the list. */
   async remove(company: number, numbers: string[]): Promise<number> {
     const hashed = await this.hash.hasher();
     let removed = 0;
@@ -120,7 +120,7 @@ export class StopListStore {
     return this.collection.find({ _id: { $in: ids }, company }).toArray();
   }
 
-  /** Puts its hash in a number's place, on the company's list and the global one: at every moment one of them stands there. */
+  /** Replaces a number by its hash, on the company's list and the global list. At any time one of the two is on the list. */
   async erase(company: number, number: string): Promise<number> {
     const hashed = (await this.hash.hasher())(number);
     let erased = 0;
@@ -139,7 +139,7 @@ export class StopListStore {
     return erased;
   }
 
-  /** By number, which is what a row is known by: `after` is one. */
+  /** Sorted by number, which identifies a row: `after` is a number. */
   async list(
     company: number,
     paging: Pick<PagingById, keyof Paging | 'after'>,
@@ -157,7 +157,7 @@ export class StopListStore {
     });
   }
 
-  /** As `askTogether`, for many numbers: most companies have no list, and that is found in a moment. */
+  /** Like `askTogether`, for many numbers: most companies have no list, which a fast query shows. */
   private async askWhereListed(questions: Question[]): Promise<Set<string>[]> {
     const companies = [GLOBAL, ...new Set(questions.map(({ company }) => company))];
     const listed = new Set(await this.collection.distinct('company', { company: { $in: companies } }));

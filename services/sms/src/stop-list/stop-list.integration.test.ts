@@ -19,7 +19,7 @@ describe('stop lists', () => {
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => fixture.stop());
 
-  it('take numbers in any form once, and let them go', async () => {
+  it('accept numbers in any format once, and remove them', async () => {
     const body = { numbers: ['+995 598 000001', 995598000002, '995598000001'], reason: 'asked for it' };
     expect((await fixture.operator('post', PATH, { body })).body).toMatchObject({
       statusID: 0,
@@ -40,7 +40,7 @@ describe('stop lists', () => {
     expect((await fixture.operator('get', PATH)).body).toMatchObject({ recordsTotal: 1 });
   });
 
-  it('are shown without numbers to who may not see them', async () => {
+  it('are shown without numbers to operators without permission to see them', async () => {
     const body = { numbers: ['995598000003'], reason: 'called from 995598000004' };
     await fixture.operator('post', PATH, { body });
     const reader = { kind: 'operator', name: 'reader', role: 'read', masked: true } as const;
@@ -53,7 +53,7 @@ describe('stop lists', () => {
     expect(text).not.toMatch(/99559800/);
   });
 
-  it("are read, filled and emptied by their own company, by its clock; another company's and the global one are not its own", async () => {
+  it("are read, filled and emptied by their own company, in its timezone, but not those of others nor the global list", async () => {
     const [own, others] = ['995598000051', '995598000052'];
     await store.add(6, [others], null);
     await store.add(0, [others], null);
@@ -77,7 +77,7 @@ describe('stop lists', () => {
     await store.remove(0, [others]);
   });
 
-  it('hold for their own company, also where several ask at once', async () => {
+  it('apply to their own company, even with concurrent queries', async () => {
     await store.add(7, ['995598000070'], null);
     await store.add(8, ['995598000080'], null);
     await store.add(0, ['995598000000'], null);
@@ -91,7 +91,7 @@ describe('stop lists', () => {
     for (const company of [7, 8, 0]) await store.remove(company, numbers);
   });
 
-  it('hold for stretches of campaigns, of companies that have a list and of those that have none', async () => {
+  it('apply to chunks of campaigns, for companies with and without a list', async () => {
     const numbers = Array.from({ length: 100 }, (_, i) => String(995598100000 + i));
     await store.add(17, [numbers[40]!], null);
     const ask = () => Promise.all([17, 18, 17].map((company) => store.stopped(company, numbers)));
@@ -101,10 +101,10 @@ describe('stop lists', () => {
     await store.remove(0, [numbers[41]!]);
   });
 
-  it('are looked at for a single message before the campaigns of others are through', async () => {
+  it('are checked for a single message before the campaigns of others are finished', async () => {
     const numbers = Array.from({ length: 500 }, (_, i) => String(995598200000 + i));
     await store.add(27, ['995598000270'], null);
-    // The campaigns' first question is held: it alone asks which companies have a list.
+    // The campaigns' first query is delayed: only it reads which companies have a list.
     let release!: () => void;
     const held = new Promise<void>((resolve) => (release = resolve));
     const lists = store['collection'];
@@ -127,12 +127,12 @@ describe('stop lists', () => {
     expect(answered).toHaveLength(40);
   });
 
-  it('are of companies that there are', async () => {
+  it('require an existing company', async () => {
     const body = { numbers: [995598000001] };
     expect((await fixture.operator('post', '/admin/v1/companies/404/stop-list', { body })).status).toBe(404);
   });
 
-  it.each([1, 999, 1_000, 4_999, 6_000])('find who is stopped among %p numbers', async (count) => {
+  it.each([1, 999, 1_000, 4_999, 6_000])('find the stopped numbers among %p numbers', async (count) => {
     const numbers = Array.from({ length: count }, (_, i) => String(995_600_000_000 + i));
     await store.add(2, [numbers[0]!, '995700000000'], null);
     await store.add(0, [numbers[count - 1]!], null);

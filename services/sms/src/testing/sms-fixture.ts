@@ -10,18 +10,18 @@ import { ledgerIn } from '../balance/balance-model';
 import { service } from '../compose';
 import type { SmsConfig } from '../config';
 
-/** One running copy of the service. */
+/** One running instance of the service. */
 export type SmsCopy = SmsFixture['copies'][number];
 
-/** The service with stand-ins for the gateway and the brand service that answer over the real broker. */
+/** The service with a fake gateway and a fake brand service that respond over the real broker. */
 export class SmsFixture extends ServiceFixture<SmsConfig> {
   readonly brands = new Map<number, BrandSnapshot>();
   readonly companies = new Map<number, CompanySnapshot>();
-  /** The stand-ins' connection; tests listen to queues with it. */
+  /** The connection of the fakes; tests consume queues with it. */
   broker!: Broker;
 
   constructor(readonly logger = keepingLogger()) {
-    // Lone sends, whose documents tests look at; what shares batches has tests of its own.
+    // Single sends with documents of their own, which tests read; shared batches have separate tests.
     const environment = { SMS_ROLES: 'api', INTAKE_THREADS: '0', SHARED_BATCHES: 'false' };
     super({ ...service, answerLimitMs: PATIENT_MS }, { environment, logger });
   }
@@ -48,7 +48,7 @@ export class SmsFixture extends ServiceFixture<SmsConfig> {
     this.brands.set(brandID, { brandID, company, name: `brand${brandID}`, state, version, at: Date.now() });
   }
 
-  /** Tells the brand's state as the brand service would. */
+  /** Publishes the brand's state as the brand service would. */
   async tellBrand(brandID: number): Promise<void> {
     await this.broker.tell(EVENT.BRAND_CHANGED, this.brands.get(brandID));
   }
@@ -76,7 +76,7 @@ export class SmsFixture extends ServiceFixture<SmsConfig> {
     return (await this.as(company, 'GET', '/v1/sms/balance')).body['sms'] as number;
   }
 
-  /** Sum of the company's ledger rows. */
+  /** The sum of the company's ledger rows. */
   async ledgerSum(company: number): Promise<number> {
     const rows = await ledgerIn(this.connection).find({ company }).toArray();
     return rows.reduce((sum, { amount }) => sum + amount, 0);

@@ -17,7 +17,7 @@ const failed = (
   changes: Changes = {},
 ): string => explained({ ...changes, message: { status: DELIVERY.ERROR, reason, refunded: 1, ...message } });
 
-describe('why a recipient got nothing', () => {
+describe('the explanation of a failed recipient', () => {
   it.each([
     [REASON.STOP_LISTED, /was on the stop list when it was to be submitted.*1 SMS was refunded/],
     [REASON.CANCELLED, /was cancelled before/],
@@ -28,12 +28,12 @@ describe('why a recipient got nothing', () => {
     [REASON.EXPIRED, /validity ended \(2026-11-22T07:05:00.123Z\) before a carrier accepted it/],
   ])('%s', (reason, words) => expect(failed(reason)).toMatch(words));
 
-  it('stop-listed at its acceptance', () =>
+  it('stop-listed at acceptance', () =>
     expect(failed(REASON.STOP_LISTED, { parts: 0, refunded: 0 })).toBe(
       'Not sent: the number was on the stop list when the send was accepted. It was never charged.',
     ));
 
-  it('no receipt: of what was taken, of what was not answered, and of several parts', () => {
+  it('no delivery receipt: for an accepted part, an unanswered part, and several parts', () => {
     const none = { status: DELIVERY.NOT_DELIVERED, refunded: 0 };
     const taken = [{ key: '1', route: 'main', part: 0, at: NOW }];
     expect(failed(REASON.NO_RECEIPT, none, { taken })).toMatch(
@@ -54,33 +54,33 @@ describe('why a recipient got nothing', () => {
     expect(words).toContain(status.meaning);
   });
 
-  it('refused with a code that nobody knows', () =>
+  it('refused with an unknown code', () =>
     expect(failed(refusal({ route: 'main', code: 0x4ff }))).toContain('0x4FF'));
 
-  it.each(MESSAGE_STATES.map(({ word, meaning }) => [word, meaning]))('a receipt: %s', (word, meaning) => {
+  it.each(MESSAGE_STATES.map(({ word, meaning }) => [word, meaning]))('a delivery receipt: %s', (word, meaning) => {
     const words = failed(`${word} err:011 network:3:27`, { refunded: 0 });
     expect(words).toContain(`its delivery receipt reports ${word}: ${meaning}.`);
     expect(words).toContain('"err:011 network:3:27"');
   });
 
-  it('a receipt in the carrier’s own spelling, in its own words, and in none', () => {
+  it('a delivery receipt in the carrier’s own spelling, in free text, and without a text', () => {
     expect(failed('UNDELIVERABLE')).toContain('reports UNDELIV (sent as UNDELIVERABLE)');
     expect(failed('BLOCKED err:7')).toContain('BLOCKED: a state specific to the carrier');
     expect(failed('no state err:7')).toContain('"err:7"');
     expect(failed(null)).toContain('the reason was not recorded');
   });
 
-  it('every reason that is stored has words of its own', () => {
+  it('every stored reason has a text of its own', () => {
     const words = Object.values(REASON).map((reason) => failed(reason));
     expect(new Set(words).size).toBe(words.length);
   });
 });
 
-describe('why a recipient has nothing yet', () => {
+describe('the explanation of a waiting recipient', () => {
   const unknown = testRetry({ why: 'unknown', unknowns: 1, since: NOW.getTime(), route: 'main' });
   const paused = { name: 'main', control: 'paused', live: true } as const;
   it.each<[string, Changes, RegExp]>([
-    ['waits for its turn', {}, /waits in the queue "standard"/],
+    ['waits in its queue', {}, /waits in the queue "standard"/],
     ['on its way to the queue', { job: { state: 'accepted' } }, /is being queued/],
     [
       'scheduled',
@@ -135,9 +135,9 @@ describe('why a recipient has nothing yet', () => {
     ],
   ])('%s', (_what, changes, words) => expect(explained(changes)).toMatch(words));
 
-  it('its validity is over', () => expect(explained({}, LATE)).toMatch(/will be closed shortly/));
+  it('expired validity', () => expect(explained({}, LATE)).toMatch(/will be closed shortly/));
 
-  it('its receipt has not come', () => {
+  it('no delivery receipt yet', () => {
     const sent = {
       message: { status: DELIVERY.SENT },
       taken: [{ key: 'ab/1', route: 'main', part: 0, at: NOW }],
@@ -150,5 +150,5 @@ describe('why a recipient has nothing yet', () => {
   });
 });
 
-it('says that it was delivered', () =>
+it('reports a delivery', () =>
   expect(explained({ message: { status: DELIVERY.RECEIVED } })).toMatch(/^Delivered/));

@@ -4,7 +4,7 @@ import { MOVED } from '../jobs/shared-batch';
 import { meaningOf, readFailure } from './failure';
 import type { Trail } from './trail';
 
-/** "Did it arrive, and if not, why?", in words. */
+/** Answers "Did it arrive, and if not, why?" in words. */
 export function explain(trail: Trail, now: Date): string {
   const { status } = trail.message;
   if (status === DELIVERY.RECEIVED) return 'Delivered, according to the delivery receipt of the carrier.';
@@ -95,7 +95,7 @@ const RESTS: Record<NonNullable<Trail['rests']>, string> = {
   'sending stopped': 'the operator has stopped the sending of its company',
 };
 
-/** Why no route takes it now; null where one could. */
+/** The reason for which no route can submit it now; null if a route can. */
 function explainRoutes({ routes }: Trail): string | null {
   if (routes.some(({ control, live }) => control === 'running' && live)) return null;
   if (routes.length === 0) return 'No route serves the prefix of this number.';

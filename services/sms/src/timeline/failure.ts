@@ -2,17 +2,17 @@ import { commandStatus, statusHex } from '../carriers/command-status';
 import { stateOfWord } from '../carriers/receipts/receipt-state';
 import { readRefusal, REASON } from '../jobs/reasons';
 
-/** Why a recipient has status 2 or 4. `code`, `name`, `meaning`: of the answer, or the receipt. */
+/** The reason for status 2 or 4. `code`, `name` and `meaning` come from the answer or the delivery receipt. */
 export type Failure =
   | { by: 'herald'; reason: (typeof REASON)[keyof typeof REASON] }
   | { by: 'answer'; route: string; code: string; name: string; meaning: string }
   | { by: 'receipt'; code: string; name: string; meaning: string; error: string | null };
 
 const OWN: readonly string[] = Object.values(REASON);
-/** As `deliver-sm-reader` writes the carrier's words. */
+/** The text that `deliver-sm-reader` writes if the carrier gives no state. */
 const NO_STATE = 'no state';
 
-/** What a stored reason says. */
+/** Parses a stored reason. */
 export function readFailure(reason: string): Failure {
   if (OWN.includes(reason)) return { by: 'herald', reason: reason as (typeof REASON)[keyof typeof REASON] };
   const refused = readRefusal(reason);
@@ -27,12 +27,12 @@ export function readFailure(reason: string): Failure {
     code: word,
     name: known?.word ?? word,
     meaning: known?.meaning ?? 'a state specific to the carrier',
-    // The network's own code comes the same way: `network:3:27`.
+    // The network's own code has the same form: `network:3:27`.
     error: reason.slice(word.length).trim() || null,
   };
 }
 
-/** What a carrier's code or word means, as a sentence; null for reasons of Herald's own, which say it themselves. */
+/** The meaning of a carrier's code or word, as a sentence; null for Herald's own reasons, which explain themselves. */
 export function meaningOf(reason: string): string | null {
   const failure = readFailure(reason);
   if (failure.by === 'herald') return null;

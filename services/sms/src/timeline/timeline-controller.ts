@@ -16,7 +16,7 @@ export interface TimelineControllerDeps {
 
 const NO_SEND = 'There is no such message.';
 
-/** What happened to one recipient of a send, and why: for its company, and for operators (docs/decisions/0094). */
+/** The events of one recipient of a send, with reasons, for its company and for operators (docs/decisions/0094). */
 export function timelineController({ trails, now }: TimelineControllerDeps): Router {
   const router = Router();
 
@@ -54,7 +54,7 @@ export function timelineController({ trails, now }: TimelineControllerDeps): Rou
   return router;
 }
 
-/** @throws NotFoundError, and ValidationError on a copy that is no number */
+/** @throws NotFoundError, or ValidationError if `copy` is not a number */
 function readAsked({ params, query }: Request): AskedTrail {
   const smsID = pathId(params.smsID, NO_SEND);
   const raw = String(params.number);
@@ -68,7 +68,7 @@ function readAsked({ params, query }: Request): AskedTrail {
   return { smsID, number, copy };
 }
 
-/** As far as it is known: numbers that are left out are named in the answer to the send, and not kept. */
+/** The message for an unknown recipient. Ignored numbers are only named in the response to the send, and not stored. */
 function noRecipient({ copy }: AskedTrail, rejected: number): string {
   if (copy > 1) return `The number is not in this send ${copy} times.`;
   const none = 'The number got nothing from this send: it was not among its recipients.';

@@ -33,7 +33,7 @@ describe('the timeline of a message', () => {
   let callbacks: RecipientCallback[] = [];
 
   const read = async (company: number, smsID: number, number: string): Promise<Story> => {
-    // MongoDB has 2 s to find the parts, which it may need on a full machine: they are missing then.
+    // MongoDB has 2 s to find the parts, which may be too short on a busy machine: they are missing then.
     return until(
       async () => {
         const { status, body } = await fixture.as(company, 'get', `/v1/sms/messages/${smsID}/${number}`);
@@ -84,7 +84,7 @@ describe('the timeline of a message', () => {
     await fixture.stop();
   });
 
-  it('says what is missing where the dispatcher does not answer', async () => {
+  it('reports missing data if the dispatcher does not respond', async () => {
     const smsID = await send(1, { numbers: [A] });
     const story = await read(1, smsID, A);
     expect(story).toMatchObject({
@@ -99,7 +99,7 @@ describe('the timeline of a message', () => {
     for (const { at } of story.timeline) expect(at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it('follows each recipient of a send to its end, with what was recorded of it', async () => {
+  it('follows each recipient of a send to its end, with all recorded data', async () => {
     await fixture.broker.answer(REQUEST_QUEUE.RECIPIENT_CALLBACKS, ({ company, smsID, index }) =>
       Promise.resolve(callbacks.filter(({ id }) => company === 1 && id.startsWith(`${smsID}.${index}.`))),
     );
@@ -172,8 +172,8 @@ describe('the timeline of a message', () => {
     expect(event(three, 'taken')).toBeUndefined();
   });
 
-  it('says of a cancelled send when it was given back, and that it was not sent', async () => {
-    // The company's clock is four hours ahead of UTC.
+  it('shows when a cancelled send was refunded, and that it was not sent', async () => {
+    // The company's timezone is four hours ahead of UTC.
     const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     const smsID = await send(1, { numbers: [A, B], sendTime: `${day} 10:00` });
     const before = await read(1, smsID, A);
@@ -188,7 +188,7 @@ describe('the timeline of a message', () => {
     ]);
   });
 
-  it('says of a stop-listed number that it was never charged', async () => {
+  it('shows that a stop-listed number was never charged', async () => {
     await fixture.as(1, 'POST', '/v1/sms/stop-list', { body: { numbers: [C] } });
     const smsID = await send(1, { numbers: [A, C] });
     const story = await read(1, smsID, C);
@@ -196,14 +196,14 @@ describe('the timeline of a message', () => {
     expect(story.timeline.map(({ event }) => event)).toEqual(['accepted', 'failed']);
   });
 
-  it('never shows a one-time password', async () => {
+  it('never shows an OTP', async () => {
     const smsID = await send(1, { numbers: [B], text: 'Code 4711', otp: true });
     const story = await read(1, smsID, B);
     expect(story).toMatchObject({ otp: true, text: null });
     expect(JSON.stringify(story)).not.toContain('4711');
   });
 
-  it('has each of several texts to one number', async () => {
+  it('shows each of several texts to one number', async () => {
     const numbers = ['one', 'two'].map((text) => ({ number: A, text }));
     const smsID = await send(1, { text: undefined, numbers });
     expect(await read(1, smsID, A)).toMatchObject({ text: 'one', copies: 2 });
@@ -213,7 +213,7 @@ describe('the timeline of a message', () => {
     expect(await fixture.as(1, 'get', `${path}?copy=x`)).toMatchObject({ status: 400 });
   });
 
-  it('says of a number that is not in the send why it may have been left out', async () => {
+  it('explains why a number may be missing from the send', async () => {
     const smsID = await send(1, { numbers: [A, 'abc'] });
     const ask = async (number: string) => {
       const { status, body } = await fixture.as(1, 'get', `/v1/sms/messages/${smsID}/${number}`);
@@ -226,7 +226,7 @@ describe('the timeline of a message', () => {
     expect(await ask('abc')).toEqual({ status: 404, message: expect.stringMatching(/no valid number/) });
   });
 
-  it('is its own company’s alone, and the operator’s', async () => {
+  it('is visible only to its own company and the operator', async () => {
     const smsID = await send(1, { numbers: [A] });
     const path = `messages/${smsID}/${A}`;
     expect(await fixture.as(2, 'get', `/v1/sms/${path}`)).toMatchObject({
@@ -239,7 +239,7 @@ describe('the timeline of a message', () => {
     expect(await fixture.operator('get', `/admin/v1/messages/x/${A}`)).toMatchObject({ status: 404 });
   });
 
-  describe('of a single send that shares a batch', () => {
+  describe('for a single send in a shared batch', () => {
     const first = 500_000;
 
     beforeAll(async () => {
@@ -263,7 +263,7 @@ describe('the timeline of a message', () => {
       });
     });
 
-    it('is told to each company by its own', async () => {
+    it('is shown to each company by its own data', async () => {
       const batch = batchId(first, SHARED_NUMBER);
       const { lease } = await claim(batch);
       await recorder.record({ kind: 'taken', ...part(batch, 1, B), company: MANY, submittedAt: Date.now() });
@@ -279,7 +279,7 @@ describe('the timeline of a message', () => {
       expect(await fixture.as(2, 'get', `/v1/sms/messages/${first + 1}/${C}`)).toMatchObject({ status: 404 });
     });
 
-    it('is found where it was moved to', async () => {
+    it('is found after the recipient was moved out', async () => {
       const { connection } = fixture;
       const moveOut = new MoveOut({ connection, collections: jobCollections(connection) });
       const moved = { _id: batchId(first, SHARED_NUMBER), company: MANY };

@@ -11,7 +11,7 @@ const told = (status: 0 | 1, seconds: number): RecipientCallback => ({
 });
 const names = (events: { event: string; at: string | null }[]) => events.map(({ event, at }) => [event, at]);
 
-it('tells the way of a message that was delivered, the oldest first', () => {
+it('shows the events of a delivered message, the oldest first', () => {
   const timeline = timelineOf(
     testTrail({
       message: { status: DELIVERY.RECEIVED, parts: 2 },
@@ -59,7 +59,7 @@ it.each([
   ['refused by main: 0xb', 'refused', { route: 'main', code: '0x0B', name: 'ESME_RINVDSTADR' }],
   [REASON.CANCELLED, 'failed', { reason: 'cancelled' }],
   [null, 'failed', { reason: null }],
-])('tells what ended it: %s', (reason, event, fields) => {
+])('shows the event that ended it: %s', (reason, event, fields) => {
   const timeline = timelineOf(
     testTrail({
       message: { status: DELIVERY.ERROR, reason, refunded: 1 },
@@ -72,7 +72,7 @@ it.each([
   expect(timeline.at(-1)).toEqual({ event: 'refunded', at: iso(5), sms: 1 });
 });
 
-it('invents no time: what an older version has not recorded has none', () => {
+it('shows null for times that an older version has not recorded', () => {
   const timeline = timelineOf(
     testTrail({ message: { status: DELIVERY.RECEIVED }, batch: { state: 'finished', isUntouched: false } }),
   );
@@ -82,14 +82,14 @@ it('invents no time: what an older version has not recorded has none', () => {
   ]);
 });
 
-it('does not take a batch’s later queueing for the recipient’s', () => {
+it('does not use a later queueing of the batch as that of the recipient', () => {
   const later = { state: 'submitted' as const, dueAt: at(60), isUntouched: false };
   const moments = [{ version: 2, at: at(2), status: DELIVERY.SENT }];
   const queued = timelineOf(testTrail({ batch: later, moments })).find(({ event }) => event === 'queued');
   expect(queued).toMatchObject({ at: null });
 });
 
-it('tells what a scheduled send waits for, a part without an answer, and a text that is gone', () => {
+it('shows the start of a scheduled send, a part without an answer, and a deleted text', () => {
   const scheduled = {
     job: { state: 'scheduled' as const, sendAt: at(600) },
     batch: { state: 'written' as const },
@@ -108,7 +108,7 @@ it('tells what a scheduled send waits for, a part without an answer, and a text 
   expect(names(timelineOf(testTrail(otp))).map(([event]) => event)).not.toContain('erased');
 });
 
-it('what was stopped at its acceptance was never charged nor queued', () => {
+it('a recipient stop-listed at acceptance was never charged nor queued', () => {
   const message = { status: DELIVERY.ERROR, reason: REASON.STOP_LISTED, parts: 0 };
   expect(names(timelineOf(testTrail({ message, chargedAt: null })))).toEqual([
     ['accepted', iso(0)],

@@ -3,12 +3,12 @@ import { type Failure, readFailure } from './failure';
 import { carrierIdOf } from '../sending/submission-store';
 import type { LostPart, TakenPart, Trail } from './trail';
 
-/** One thing that happened. `at`: ISO 8601 in UTC; null where the time was not recorded, or is not kept any more. */
+/** One event. `at`: ISO 8601 in UTC; null if the time was not recorded, or is no longer stored. */
 export type TimelineEvent = { at: string | null; event: string } & Record<string, unknown>;
 
 type Draft = Omit<TimelineEvent, 'at'> & { event: string; at: Date | null };
 
-/** What happened to a recipient, as far as it is known, the oldest first. What has no time stands where it belongs. */
+/** The known events of a recipient, the oldest first. Events without a time are in their logical position. */
 export function timelineOf(trail: Trail): TimelineEvent[] {
   const drafts = [
     ...acceptance(trail),
@@ -42,7 +42,10 @@ function acceptance({ message, job, chargedAt }: Trail): Draft[] {
   ];
 }
 
-/** To a carrier. Only the last time that a batch was queued is known: it is this recipient's where nothing became of it before. */
+/**
+ * Events until the hand-over to a carrier. Only the last queueing of a batch is stored: it applies to this recipient if nothing was
+ * recorded for it before.
+ */
 function way({ message, batch, moments, chargedAt }: Trail): Draft[] {
   const { state, dueAt, claimedAt, isUntouched } = batch;
   const stopped = message.parts === 0;
@@ -71,7 +74,7 @@ function lostPart({ part, route, at, submittedAt }: LostPart): Draft {
   return { at, event: 'unanswered', route, part: part + 1, submittedAt: submitted };
 }
 
-/** The final status, and what brought it. */
+/** The final status, and its cause. */
 function ending({ message, moments, taken }: Trail): Draft[] {
   const { status, reason } = message;
   const at = moments.find((moment) => moment.status === status)?.at ?? null;
@@ -86,7 +89,7 @@ function ending({ message, moments, taken }: Trail): Draft[] {
   const { by, ...said } = readFailure(reason);
   if (by === 'receipt') return [{ at, event: 'receipt', ...said }];
   if (by === 'answer') return [{ at, event: 'refused', ...said }];
-  // What was stopped at its acceptance was so from its first moment on.
+  // A recipient stop-listed at acceptance had this status from the beginning.
   return [{ at: at ?? (message.parts === 0 ? message.createdAt : null), event: 'failed', ...said }];
 }
 
@@ -94,7 +97,7 @@ function refund({ message, refundedAt }: Trail): Draft[] {
   return message.refunded > 0 ? [{ at: refundedAt, event: 'refunded', sms: message.refunded }] : [];
 }
 
-/** A one-time password's text goes with its submission; the time of that write is not recorded by itself. */
+/** The text of an OTP is deleted after its submission; the time of that write is not stored separately. */
 function erasure({ message, batch, text }: Trail): Draft[] {
   const isThrough = batch.state === 'submitted' || batch.state === 'finished';
   if (message.lane === 'otp') return isThrough ? [{ at: null, event: 'erased', what: 'text' }] : [];

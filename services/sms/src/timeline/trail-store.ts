@@ -24,27 +24,27 @@ export interface TrailStoreDeps {
   collections: Pick<JobCollections, 'jobs' | 'batches' | 'texts' | 'recalledPlaces'>;
   routes: Pick<RouteAdmin, 'serving'>;
   removed: Pick<RemovedSends, 'refuse'>;
-  /** Asks the dispatcher. */
+  /** Queries the dispatcher. */
   callbacksOf(recipient: RecipientCallbacksRequest): Promise<RecipientCallback[]>;
   logger: Logger;
 }
 
-/** Which recipient: of which send, which number, and which of several texts to it, from 1. `company`: only its own. */
+/** The recipient to look up: the send, the number, and which of several texts to it, from 1. `company`: only sends of this company. */
 export interface AskedTrail {
   company?: number;
-  /** Only of what test keys have sent. */
+  /** Only sends with test keys. */
   testsOnly?: boolean;
   smsID: number;
   number: string;
   copy: number;
 }
 
-/** `rejected`: numbers of the send that were left out. */
+/** `rejected`: numbers of the send that were dropped. */
 export type FoundTrail = { trail: Trail } | { trail: null; rejected: number };
 
 type ReadBatch = Pick<BatchDocument, '_id' | keyof typeof FIELDS>;
 
-/** Where a recipient stands. */
+/** The location of a recipient. */
 interface Found {
   job: JobDocument;
   batch: ReadBatch;
@@ -66,13 +66,13 @@ const FIELDS = {
     moments: 1,
   },
 } as const;
-/** What goes by a company's line is recorded a little after the parts that were taken. */
+/** Outcomes in a company's queue are recorded a little after the accepted parts. */
 const LINE_MS = 5_000;
-/** So long the look for the parts may take. */
+/** Time limit for finding the parts. */
 const LOOK_MS = 2_000;
 const PARTS_AT_MOST = 10;
 
-/** Reads what is stored of one recipient, wherever it stands (docs/decisions/0094). */
+/** Reads the stored data of one recipient, in any kind of batch (docs/decisions/0094). */
 export class TrailStore {
   private readonly sharedJobs: SharedJobs;
   private readonly ledger: ReturnType<typeof ledgerIn>;
@@ -91,7 +91,10 @@ export class TrailStore {
     this.brands = brandViewIn(connection);
   }
 
-  /** null where there is no such send. @throws GoneError where its recipients were removed */
+  /**
+   * Null if there is no such send.
+   * @throws GoneError if its recipients were deleted
+   */
   async find(asked: AskedTrail): Promise<FoundTrail | null> {
     const { smsID, company } = asked;
     const found = await (company === undefined
@@ -164,7 +167,7 @@ export class TrailStore {
     };
   }
 
-  /** A one-time password's is not even read. */
+  /** The text of an OTP is not even read. */
   private async textOf({ _id, lane, text }: ReadBatch, i: number, company: number): Promise<string | null> {
     if (lane === 'otp' || text !== null) return lane === 'otp' ? null : text;
     const texts = await this.deps.collections.texts.findOne(
@@ -174,14 +177,14 @@ export class TrailStore {
     return texts?.texts[0] || null;
   }
 
-  /** A send of its own has a row of its own; those of a shared batch have one for each company. */
+  /** A separate send has a ledger row of its own; a shared batch has one per company. */
   private async chargedAt(job: JobDocument, batch: ReadBatch): Promise<Date | null> {
     const { _id, company, sharedIn = batch.shared && batch._id } = job;
     const reference = sharedIn ? jobMovement.shared(sharedIn) : jobMovement.charge(_id);
     return this.movedAt(company, [reference]);
   }
 
-  /** A refund is of the write that ended the recipient, or of its whole send. */
+  /** A refund belongs to the write that ended the recipient, or to the whole send. */
   private async refundedAt(
     company: number,
     smsID: number,
@@ -199,7 +202,7 @@ export class TrailStore {
     return row?.at ?? null;
   }
 
-  /** The parts that carriers took: they were stored in the same moment as what became of the recipient by it, or a little before. */
+  /** The parts that carriers accepted: stored at the same time as the recipient's change, or a little before. */
   private async takenParts(batch: ReadBatch, i: number, moments: Moment[]): Promise<TakenPart[] | null> {
     const times = moments.map(({ at }) => at);
     if (times.length === 0) return [];
@@ -247,7 +250,7 @@ export class TrailStore {
     return view?.sendingStopped ? 'sending stopped' : null;
   }
 
-  /** Why what is not submitted of the send is being given back; null where it isn't. */
+  /** The reason for which unsubmitted recipients of the send are being refunded; null if they are not. */
   private async recallOf({
     _id,
     company,

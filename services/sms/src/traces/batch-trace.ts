@@ -23,13 +23,13 @@ export interface ClaimTrace {
   ended(): void;
 }
 
-/** Null where nothing of the batch is traced. */
+/** Null if no recipient of the batch is traced. */
 export function traceOfClaim(batch: ClaimedBatch): ClaimTrace | null {
   if (!isTracing()) return null;
   return batch.shared ? SharedTrace.of(batch) : BatchTrace.of(batch);
 }
 
-/** The spans of one claim of a batch. The first recipients of a job have spans of their own, the rest are in stretches. */
+/** The spans of one claim of a batch. The first recipients of a job have spans of their own, the others are grouped by chunk. */
 class BatchTrace implements ClaimTrace {
   private constructor(
     private readonly batch: ClaimedBatch,
@@ -38,16 +38,16 @@ class BatchTrace implements ClaimTrace {
     private readonly begun: number,
   ) {}
 
-  /** Null where the batch's request is not traced. */
+  /** Null if the batch's request is not traced. */
   static of(batch: ClaimedBatch): BatchTrace | null {
-    // A later claim, of what was delayed or left behind, is another span of the same parent.
+    // A later claim, for delayed or unfinished recipients, is another span of the same parent.
     const claim = batch.lease.from === 0 ? batch._id : `${batch._id}/${batch.lease.owner}`;
     const stage = STAGE.batch(claim);
     const span = stageSpan(batch.requestId, stage);
     return span && new BatchTrace(batch, stage, span, Date.now());
   }
 
-  /** Recipients from `from` to below `upTo` were handed to the carriers: what it took is waiting for room. */
+  /** Recipients from `from` to below `upTo` were handed to the carriers: the span shows the wait for queue capacity. */
   handedOver(from: number, upTo: number, begun: number): void {
     const { requestId, first } = this.batch;
     recordSpan({
@@ -59,7 +59,7 @@ class BatchTrace implements ClaimTrace {
     });
   }
 
-  /** A part has its outcome: from the hand-over to the carrier's answer. */
+  /** A part has its outcome: the span lasts from the hand-over to the carrier's answer. */
   answered(i: number, part: number, outcome: SubmitOutcome, begun: number): void {
     const { requestId, first, numbers } = this.batch;
     if (first + i >= SHOWN_RECIPIENTS) return;
@@ -81,7 +81,7 @@ class BatchTrace implements ClaimTrace {
     });
   }
 
-  /** The claim is over: every outcome is stored, or it failed. */
+  /** The claim has ended: every outcome is stored, or storing failed. */
   ended(): void {
     const { _id, company, smsID, lane, requestId, numbers, attempts } = this.batch;
     recordSpan({
@@ -105,7 +105,7 @@ class BatchTrace implements ClaimTrace {
   }
 }
 
-/** Each recipient of a shared batch is of a request of its own, and is shown in its trace as if it had a batch of its own. */
+/** Each recipient of a shared batch belongs to a request of its own, and is shown in its trace as if it had a batch of its own. */
 class SharedTrace implements ClaimTrace {
   private constructor(private readonly places: ReadonlyMap<number, BatchTrace>) {}
 
@@ -119,7 +119,7 @@ class SharedTrace implements ClaimTrace {
   }
 
   handedOver(): void {
-    // Nothing to show: no recipient waits for another.
+    // No span: no recipient waits for another.
   }
 
   answered(i: number, part: number, outcome: SubmitOutcome, begun: number): void {

@@ -2,7 +2,7 @@ import { SUBMIT_QUEUES } from '@herald/contracts';
 import { currentSpan, isTracing, recordSpan, STAGE } from '@herald/tracing';
 import type { JobDocument, QueuedJob } from '../jobs/job-model';
 
-/** A send's acceptance: from its check to the commit. It belongs to the request that asked for it. */
+/** The acceptance of a send, from its check to the commit, as a span of its request. */
 export function traceAccepted(job: JobDocument): void {
   if (!isTracing()) return;
   const { _id: smsID, company, lane, recipients, cost, requestId, sendAt } = job;
@@ -23,7 +23,7 @@ export function traceAccepted(job: JobDocument): void {
   });
 }
 
-/** The way of jobs into the queue, of a scheduled one when its time has come; every message is confirmed by now. */
+/** The queueing of jobs, when they are due and until every message is confirmed. */
 export function traceQueued(jobs: QueuedJob[], begun: number): void {
   if (!isTracing()) return;
   for (const { _id: smsID, company, lane, batches, requestId } of jobs) {

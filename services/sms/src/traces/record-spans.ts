@@ -8,7 +8,7 @@ import type { BatchRecord } from '../sending/batch-record';
 import type { BatchFact } from '../sending/facts';
 import { shardOf } from '../sending/status-messages';
 
-/** What one write has recorded of one request. */
+/** The records of one write for one request. */
 interface Recorded {
   smsID: number;
   batch: string;
@@ -20,8 +20,8 @@ interface Recorded {
 }
 
 /**
- * What one write has recorded and told: a span for each batch in it, and one for each change of the first recipients,
- * under which its callback stands. Who is in a shared batch is shown as if it had one of its own.
+ * Traces the recording and publishing of one write: a span per batch, and one per change of the first recipients, which is the parent of
+ * its callback. A recipient of a shared batch is shown as if it had its own batch.
  */
 export function traceRecorded(records: BatchRecord[], facts: Map<string, BatchFact[]>, at: Date): void {
   if (!isTracing()) return;
@@ -29,7 +29,7 @@ export function traceRecorded(records: BatchRecord[], facts: Map<string, BatchFa
     for (const recorded of recordedOf(record, facts.get(record.batch._id) ?? [])) {
       if (!isTraced(recorded.requestId)) continue;
       const span = recordGroup(recorded, at);
-      // Rows of an earlier write that are told again have their spans already.
+      // Rows of an earlier write that are published again have their spans already.
       const fresh = recorded.rows.filter(
         ([index, , , since]) => index < SHOWN_RECIPIENTS && since === at.getTime(),
       );

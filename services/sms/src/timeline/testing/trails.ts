@@ -9,7 +9,7 @@ type Changes = Partial<Omit<Trail, 'message' | 'job' | 'batch'>> & {
 export const ACCEPTED_AT = new Date('2026-11-20T07:05:00.123Z');
 export const ENDS_AT = new Date('2026-11-22T07:05:00.123Z');
 
-/** What is known of a recipient that waits for its turn, while a route that serves it is at work. */
+/** The data of a recipient that waits in the queue, while a route that serves it is running. */
 export function testTrail({ message, job, batch, ...changes }: Changes = {}): Trail {
   return {
     message: {
@@ -35,7 +35,7 @@ export function testTrail({ message, job, batch, ...changes }: Changes = {}): Tr
   };
 }
 
-/** A recipient that is to be tried again. */
+/** A retry of a recipient. */
 export function testRetry(changes: Partial<Retry>): Retry {
   return { i: 0, at: Date.parse('2026-11-20T07:06:00Z'), delays: 0, unknowns: 0, why: 'delayed', ...changes };
 }
