@@ -33,7 +33,7 @@ export class OrphanSweep {
     this.seenUntil = until;
   }
 
-  /** All batches of a job are of one moment, and a page ends between moments: so no job is seen in part. */
+  /** All batches of a job have the same creation time, and a page ends between two times, so that it contains each job completely. */
   private async nextPage(): Promise<{ smsIDs: number[]; until: Date }> {
     const before = new Date(Date.now() - this.deps.orphanAfterMs);
     const smsIDs = new Set<number>();

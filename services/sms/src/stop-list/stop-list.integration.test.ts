@@ -53,7 +53,7 @@ describe('stop lists', () => {
     expect(text).not.toMatch(/99559800/);
   });
 
-  it("are read, filled and emptied by their own company, in its timezone, but not those of others nor the global list", async () => {
+  it('are read, filled and emptied by their own company, in its timezone, but not those of others nor the global list', async () => {
     const [own, others] = ['995598000051', '995598000052'];
     await store.add(6, [others], null);
     await store.add(0, [others], null);

@@ -57,11 +57,14 @@ describe('the explanation of a failed recipient', () => {
   it('refused with an unknown code', () =>
     expect(failed(refusal({ route: 'main', code: 0x4ff }))).toContain('0x4FF'));
 
-  it.each(MESSAGE_STATES.map(({ word, meaning }) => [word, meaning]))('a delivery receipt: %s', (word, meaning) => {
-    const words = failed(`${word} err:011 network:3:27`, { refunded: 0 });
-    expect(words).toContain(`its delivery receipt reports ${word}: ${meaning}.`);
-    expect(words).toContain('"err:011 network:3:27"');
-  });
+  it.each(MESSAGE_STATES.map(({ word, meaning }) => [word, meaning]))(
+    'a delivery receipt: %s',
+    (word, meaning) => {
+      const words = failed(`${word} err:011 network:3:27`, { refunded: 0 });
+      expect(words).toContain(`its delivery receipt reports ${word}: ${meaning}.`);
+      expect(words).toContain('"err:011 network:3:27"');
+    },
+  );
 
   it('a delivery receipt in the carrier’s own spelling, in free text, and without a text', () => {
     expect(failed('UNDELIVERABLE')).toContain('reports UNDELIV (sent as UNDELIVERABLE)');
