@@ -172,7 +172,7 @@ function judgePrefix(
   bucket.usual = Math.max(bucket.usual - bucket.sent, 0);
 }
 
-/** Average number of numbers per prefix in the rest of the country. */
+/** The average number of other numbers with the same prefix, in the rest of the country. */
 function crowdOfPeers(country: CountryBucket, kind: 'blocks' | 'ranges', bucket: Bucket): number {
   const others = country.sent - bucket.sent;
   if (others <= 0) return 0;

@@ -158,7 +158,7 @@ export class BatchConsumer {
   }
 
   /**
-   * @param isMeantInPart of other batches, whether some of their recipients are meant. Each recipient is checked again before its
+   * @param isMeantInPart of other batches, whether some of their recipients must be released. Each recipient is checked again before its
    * submission.
    */
   private handBack(
