@@ -1,4 +1,4 @@
-/** Who may import whom. Services know the libraries, never each other. */
+/** Allowed imports. Services know the libraries, never each other. */
 module.exports = {
   forbidden: [
     {

@@ -34,7 +34,7 @@ module.exports = {
     '^@herald/service/(lone|stored)$': '<rootDir>/libs/service/src/$1',
     '^@herald/([a-z-]+)$': '<rootDir>/libs/$1/src',
   },
-  // Against hanging only: a machine that runs four suites at once on two cores can stand still for many seconds.
+  // Against hanging only: a machine that runs four suites at once on two cores can pause for many seconds.
   testTimeout: 300_000,
   testSequencer: '<rootDir>/test-e2e/support/shared-first-sequencer.js',
   globalSetup: '<rootDir>/test-e2e/support/bundle-api-documents.ts',

@@ -1,6 +1,6 @@
 /**
  * `node deploy/roll.mjs [service …]` replaces the containers of Herald's services with containers of the current image, settings and
- * secrets, one service after another and without an interruption. The new containers start beside the old ones, which stop when the new
+ * secrets, one service after another and without an interruption. The new containers start beside the old containers, which stop when the new
  * containers are healthy. Without names it rolls every service. First it updates the users and rights of MongoDB and RabbitMQ. It can be
  * run again after an interruption. The servers and the balancer keep their containers; it lists those whose image or settings have changed.
  *

@@ -1,4 +1,4 @@
-// Sends a message, and prints what becomes of it: callbacks, each checked, without an address that Herald could call.
+// Sends a message, and prints its progress: callbacks, each checked, without an address that Herald could call.
 import { Herald } from 'herald-client';
 
 const { HERALD_URL, HERALD_KEY, BRAND_ID, CALLBACK_KEY, SIGNING_SECRET } = process.env;

@@ -1,6 +1,6 @@
 <?php
 
-// Sends a message, and prints what becomes of it: callbacks, each checked, without an address that Herald could call.
+// Sends a message, and prints its progress: callbacks, each checked, without an address that Herald could call.
 require 'herald-client/autoload.php';
 
 use Herald\Client\Herald;

@@ -127,7 +127,7 @@ describe('interface.md: reading accounts', () => {
       expect(await found(type, value)).toEqual(expected);
     });
 
-    it.each(['phone', 'onuMac', 'balance', ''])('type %j: 400 that names the allowed ones', async (type) => {
+    it.each(['phone', 'onuMac', 'balance', ''])('type %j: 400 that names the allowed types', async (type) => {
       const answer = await own.get('/v1/accounts/search', { type, value: 'x' });
       expectInvalid(answer, 'type');
       const allowed = 'mobile id name personalNo email customerID mac ip address'.split(' ');

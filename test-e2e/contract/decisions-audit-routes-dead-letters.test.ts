@@ -34,7 +34,7 @@ describe('interface-decisions.md: the operator’s view of the system', () => {
       ['POST', () => `/companies/${company.id}/sms-balance`, { amount: 1, reference: 'audited' }],
       ['POST', () => `/companies/${company.id}/stop-list`, { numbers: ['995599999999'] }],
       ['DELETE', () => `/companies/${company.id}/stop-list`, { numbers: ['995599999999'] }],
-    ])('%s of a change leaves a row: who, what, when, from where', async (method, path, body) => {
+    ])('%s of a change leaves a row with actor, action, time and address', async (method, path, body) => {
       const begun = Date.now();
       await operator().request(method, path(), { body });
       const row = await until(

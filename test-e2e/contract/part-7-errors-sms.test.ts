@@ -198,7 +198,7 @@ describe('interface.md part 7: errors (SMS)', () => {
       it.each([
         ['ISO-8859-1', 'latin1'],
         ['UTF-16', 'utf16le'],
-      ] as const)('90 says what to send: a body that really is in %s', async (declared, encoding) => {
+      ] as const)('90 names the valid form: a body that really is in %s', async (declared, encoding) => {
         const body = `<?xml version="1.0" encoding="${declared}"?><request><text>\u00e9</text></request>`;
         const type = `application/xml; charset=${declared}`;
         const { status, xml } = await company.api.sendXml(Buffer.from(body, encoding), {

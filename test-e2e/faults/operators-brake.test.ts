@@ -132,7 +132,7 @@ describe('suspension by the operator', () => {
       (id: number) => operator().data('PATCH', `/companies/${id}`, { status: 'active' }),
     ],
   ])(
-    'by %s keeps what is not submitted, and sends it afterwards, nothing twice',
+    'by %s keeps unsubmitted messages and sends them afterwards, none twice',
     async (_by, stop, resume) => {
       const { company, smsID, phones } = await campaign();
       await stop(company.id);

@@ -25,7 +25,7 @@ const STOP_TIMEOUT_MS = 60_000;
 /**
  * Resolves to a running engine; throws SetUpError if there is none and none can be made.
  *
- * @param {{report?: (line: string) => void, owner?: number}} [options] `owner`: the process that stops it again; 0: nobody does until
+ * @param {{report?: (line: string) => void, owner?: number}} [options] `owner`: the process that stops it again; 0: no process does until
  * `stopEngine`. An engine whose owner has died belongs to the next caller.
  * @returns {Promise<Engine>}
  */

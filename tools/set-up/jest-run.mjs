@@ -12,11 +12,11 @@ const EXIT_WITHIN_MS = 60_000;
  * @param {string[]} run.files paths from the root, bundles too
  * @param {number} run.workers processes side by side; 1 runs all files one after another in one process
  * @param {NodeJS.ProcessEnv} run.env
- * @param {string} run.node program that runs jest and what its tests start
+ * @param {string} run.node program that runs jest and the processes of its tests
  * @param {number} run.deadline ms since 1970, after which it is ended; default: never
  * @param {string} run.outputFile for its results
  * @returns {Promise<{passed: number, failures: {file: string, test: string}[], skipped: number, problem: string | null}>}
- *   Counts of tests. A file that could not run counts as one failure. `problem`: what else is wrong with the run.
+ *   Counts of tests. A file that could not run counts as one failure. `problem`: any other fault of the run.
  */
 export async function runJest({
   files,

@@ -22,7 +22,10 @@ export const HOUSE_WORDS: HouseWord[] = [
   {
     word: 'stands?|stood',
     say: 'connected (a bind), is, shows',
-    except: [{ phrase: /\bstands? for\b/i, why: 'an abbreviation stands for a term' }],
+    except: [
+      { phrase: /\bstands? for\b/i, why: 'an abbreviation stands for a term' },
+      { phrase: /\bstand-ins?\b/i, why: 'the usual word for a program in place of another' },
+    ],
   },
   { word: '(?:is|are|was|were|be) away', say: 'unavailable, down' },
   { word: 'mend|mends|mended', say: 'fix' },
@@ -63,11 +66,25 @@ export const HOUSE_WORDS: HouseWord[] = [
   },
   { word: 'figures?', say: 'metrics, statistics' },
   { word: 'doors?', say: 'listener' },
-  { word: 'packs?', say: 'packages' },
-  { word: 'copies|a copy of (?:a|the|billing|sms|gateway|brand)|every copy', say: 'instances' },
-  { word: 'moments?', say: 'timestamps' },
   {
-    word: '(?:a|an|your|another|each|every|this) Herald(?! (?:deployment|instance|system))',
+    word: 'packs?',
+    say: 'packages',
+    except: [
+      { phrase: /\bpacks (?:septets|%i septets|the parts|a duplicate)\b/i, why: 'the verb: SMS packs septets' },
+    ],
+  },
+  {
+    word: 'copies|a copy of (?:a|the|billing|sms|gateway|brand)|every copy',
+    say: 'instances',
+    except: [{ phrase: /\bcopies (?:the|a) (?:checkout|body|bytes)\b/i, why: 'the verb' }],
+  },
+  {
+    word: 'moments?',
+    say: 'timestamps',
+    except: [{ phrase: /@param moments\b/, why: 'the name of a parameter' }],
+  },
+  {
+    word: '(?:a|an|your|another|each|every|this) Herald(?! (?:deployment|instance|system|gateway))',
     say: 'a Herald deployment',
   },
   { word: 'anew', say: 'again' },

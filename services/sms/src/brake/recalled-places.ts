@@ -57,7 +57,7 @@ export class RecalledPlaces {
   /** Ids of queued shared batches with unsubmitted recipients of these brands, at most `most`. */
   async queuedOf(brands: ReadonlyMap<number, string>, most: number): Promise<string[]> {
     const wanted = {
-      // The filter names the lanes, because MongoDB uses the index of queued batches only then.
+      // The filter names the values of `lane`, because MongoDB uses the index of queued batches only then.
       ...{ state: 'queued' as const, lane: { $in: [...LANES] }, number: SHARED_NUMBER },
       'shared.of.brandID': { $in: [...brands.keys()] },
     };

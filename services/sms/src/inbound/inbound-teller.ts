@@ -11,7 +11,7 @@ export interface InboundTellerDeps {
 /** A text takes up to 7 KB in a message. */
 const TOLD_AT_ONCE = 50;
 const PHONES_AT_ONCE = 1_000;
-/** A process publishes at once what it has stored; an event older than this was left behind. */
+/** A process publishes a stored event at once; an event older than this was left behind. */
 const LEFT_BEHIND_MS = 3_000;
 /** Limit of a text in its callback, in URL-encoded bytes: callbacks are GET requests, and receivers accept request lines of 8 KB. */
 const MOST_TEXT_OCTETS = 6_000;

@@ -30,7 +30,7 @@ export class BatchWriter {
     }
   }
 
-  /** Best effort: the sweep of orphans deletes what is left after a crash. */
+  /** Best effort: the sweep of orphans deletes the rest after a crash. */
   async remove(company: number, smsID: number): Promise<void> {
     await this.collections.batches.deleteMany({ company, smsID, state: 'written' });
     await this.collections.texts.deleteMany({ company, _id: textIdsOf(smsID) });

@@ -33,7 +33,7 @@ interface Waiting extends SingleSend {
   resolve(outcome: SharedOutcome): void;
 }
 
-/** What the caller must do with a send: nothing, or accept it like a lone send. */
+/** The caller's next step for a send: none, or accept it like a lone send. */
 export type SingleOutcome =
   Exclude<SharedOutcome, { kind: 'apart' } | { kind: 'stopped' } | { kind: 'failed' }> | { kind: 'alone' };
 

@@ -15,7 +15,7 @@ describe('ids of delivery receipts', () => {
     ['delivery receipt with zeros', '1234', '0000001234'],
     ['delivery receipt in the other case', 'abc9', 'ABC9'],
     ['only zeros', '0', '0000'],
-  ])('auto includes the answer’s id among the possible ones: %s', (_name, answer, receipt) => {
+  ])('auto includes the answer’s id among the possible ids: %s', (_name, answer, receipt) => {
     expect(keys(readingsOf(receipt, 'auto'))).toContain(idKey(answer));
   });
 

@@ -35,7 +35,7 @@ export function sandboxAnswer(number: string): SubmitOutcome {
   return { kind: isFinal ? 'refused' : 'delayed', route: SANDBOX, code };
 }
 
-/** The state of the delivery receipt for this number, always the same; null = no receipt. */
+/** The state of the delivery receipt for this number, always the same; null = no delivery receipt. */
 export function sandboxReceipt(number: string): KnownState | null {
   const code = CODED.exec(number)?.[1] ?? '';
   const word = code in RECEIPTS ? RECEIPTS[code]! : 'DELIVRD';

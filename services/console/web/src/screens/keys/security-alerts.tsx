@@ -9,7 +9,7 @@ type Alert = Row<'/v1/security-alerts'>;
 
 const PATH = '/v1/security-alerts';
 
-/** The newest changes of who can use the company's access: keys, their networks and the callback settings. */
+/** The newest alerts of the company's access: new keys, new networks of keys, changed callback settings. */
 export function SecurityAlerts() {
   const t = useText();
   const newest = useAnswer<Answer<typeof PATH>>(`${PATH}?length=20`);
