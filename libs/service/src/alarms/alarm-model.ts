@@ -18,7 +18,7 @@ export interface AlarmDocument {
   about: About;
   /** Since when it is active. */
   since: Date;
-  /** In words, as it was when it was raised. */
+  /** The description of the alarm, as of when it was raised. */
   text: string;
 }
 
@@ -35,7 +35,7 @@ export interface WatchedDocument {
   _id: string;
   kind: string;
   seenAt: Date;
-  /** As its detector has it. */
+  /** The state that the subject's detector returned last. */
   state: WatchState;
 }
 
@@ -80,7 +80,7 @@ export function readSubject(subject: string): { kind: string; about: About } {
   return { kind, about: what === 'brand' ? { company, brandID: Number(brandID) } : { company } };
 }
 
-/** In words. */
+/** The display name of the object of an alarm. */
 export function nameOf({ route, company, brandID, prefix }: About): string {
   if (route !== undefined) return `route ${route}`;
   if (prefix !== undefined) return `country code ${prefix}`;

@@ -12,7 +12,7 @@ export class AlarmStore {
     this.alarms = alarmsIn(connection);
   }
 
-  /** The newest first. */
+  /** Lists active alarms, newest first. */
   async newest({ kind, limit }: AlarmsRequest): Promise<AlarmsAnswer> {
     const filter = kind === undefined ? {} : { kind };
     const [total, alarms] = await Promise.all([

@@ -4,7 +4,7 @@ import type { Slice } from './slice';
 export interface ShareState {
   good: number;
   bad: number;
-  /** Until when they have faded, ms since epoch. */
+  /** The time up to which the decay is applied, ms since epoch. */
   at: number;
   raisedAt: number | null;
 }

@@ -9,7 +9,7 @@ const SUBJECTS = 10_000;
 export class OutcomeTally {
   private readonly tallies: mongo.Collection<TallyDocument>;
   private counts = new Map<string, { good: number; bad: number }>();
-  /** Not known to be stored yet. */
+  /** The tally whose write is not confirmed yet. */
   private pending: TallyDocument | null = null;
 
   constructor(connection: MongoConnection) {

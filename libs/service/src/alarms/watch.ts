@@ -29,7 +29,7 @@ export interface Detector<S extends WatchState> {
 export interface WatchDeps {
   connection: MongoConnection;
   logger: Logger;
-  /** By kind. */
+  /** The detectors by kind. */
   detectors: Readonly<Record<string, Detector<WatchState>>>;
 }
 
@@ -97,7 +97,7 @@ export class Watch {
     if (oldest.length > 0) await this.watched.deleteMany({ _id: { $in: oldest.map(({ _id }) => _id) } });
   }
 
-  /** @returns how many tallies it took in */
+  /** @returns the number of tallies processed */
   private async takeSome(): Promise<number> {
     const { connection, logger } = this.deps;
     const { taken, raised, ended } = await inTransaction(connection, async (session) => {
@@ -124,7 +124,7 @@ export class Watch {
     for (const [_id, own] of slices) {
       const { kind, about } = readSubject(_id);
       const detector = this.deps.detectors[kind];
-      // Counted by a process of another version.
+      // A process of another version counted outcomes of a kind that this version does not have.
       if (!detector) continue;
       const before = stateOf.get(_id) ?? null;
       const state = own.reduce<WatchState | null>((last, slice) => detector.next(last, slice), before)!;
