@@ -1,11 +1,11 @@
-/** What one check found. Empty `violations` = it holds. */
+/** The result of one check. If `violations` is empty, the invariant holds. */
 export interface CheckResult {
   /** The invariant, as a sentence. */
   check: string;
-  /** How many things were looked at. A check that looked at nothing says so. */
+  /** The number of examined records, which shows if a check examined none. */
   examined: number;
   violations: string[];
-  /** Violations in all; the list is bounded. */
+  /** The total number of violations; the list is bounded. */
   count: number;
 }
 

@@ -37,7 +37,7 @@ export class LedgerMetrics {
     this.checks.inc({ ledger }, 0);
   }
 
-  /** @param id of the balance: a company, an account. One that is right again is forgotten. */
+  /** @param id of the balance: a company or an account. A balance that is right again is removed. */
   checked(id: string, isRight: boolean): void {
     if (isRight) this.wrong.delete(id);
     else if (this.wrong.size < REMEMBERED) this.wrong.add(id);
@@ -45,7 +45,7 @@ export class LedgerMetrics {
     this.imbalance.set({ ledger: this.ledger }, this.wrong.size);
   }
 
-  /** Another process checks from now on, and knows better. */
+  /** Clears the metrics, because another process now runs the check. */
   reset(): void {
     this.wrong.clear();
     this.imbalance.remove({ ledger: this.ledger });

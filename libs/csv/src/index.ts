@@ -6,8 +6,8 @@
 export type Cell = unknown;
 
 /**
- * Starts of texts that table programs take for a formula: signs in both widths, also behind characters that they pass over (white space,
- * control characters, zero-width spaces), and such a character itself, behind which some look on.
+ * Prefixes that spreadsheet programs treat as the start of a formula: signs in both widths. The signs may follow characters that the
+ * programs ignore: white space, control characters and zero-width spaces.
  */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]/u;
 const PASSED_OVER = /^[\t\r\n\0\v\f]/;

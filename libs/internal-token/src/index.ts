@@ -10,7 +10,7 @@ export type Caller =
       company: number;
       permissions: string[];
       timezone: string;
-      /** Id of the key, and the client's address; missing in tokens of older gateways. */
+      /** The ID of the key, and the client's address. Tokens of older gateways lack both. */
       keyID?: number;
       from?: string;
       /** A test key was used: its sends go to the sandbox. */
@@ -25,7 +25,7 @@ export type Caller =
       masked?: boolean;
     };
 
-/** A value that may become another while the process runs; the same object until then. */
+/** A value that may be replaced while the process runs. Until then, it is the same object. */
 export interface Current<T> {
   readonly current: T;
 }
@@ -33,35 +33,35 @@ export interface Current<T> {
 const ISSUER = 'herald-gateway';
 // Longer than the gateway waits for an answer (100 s): a request that waits in the queue of a full service is late, not forged.
 const LIFETIME_SECONDS = 120;
-// A token is used again for a few seconds: signing one per request would cost more than many requests.
+// A token is reused for a few seconds, because a signature per request would cost more than many requests.
 const REUSE_MS = 5_000;
 const CACHED_CALLERS = 10_000;
-/** Of gateways of before, which shared a secret with the services. */
+/** The algorithm of older gateways, which shared a secret with the services. */
 const SHARED_SECRET = 'HS256';
 const SIGNATURE = 'EdDSA';
 const ID_CHARACTERS = 12;
 
-/** Services of before, which would take a test for a live request, refuse its token: it is meant for another audience. */
+/** Older services would treat a test as a live request. The separate audience makes them refuse its token. */
 const audienceOf = (service: string, test: boolean): string => (test ? `${service}/test` : service);
 
 const isTest = (caller: Caller): boolean => caller.kind === 'company' && caller.test === true;
 
-/** The `kid` of an Ed25519 key, of either half: the beginning of its public half's SHA-256. */
+/** The `kid` of an Ed25519 private or public key: the first part of the public key's SHA-256. */
 export function tokenKeyId(key: KeyObject): string {
   const publicKey = key.type === 'private' ? createPublicKey(key) : key;
   const der = publicKey.export({ format: 'der', type: 'spki' });
   return createHash('sha256').update(der).digest('base64url').slice(0, ID_CHARACTERS);
 }
 
-/** Signs the tokens with which the gateway speaks to one service, one per caller and few seconds. */
+/** Signs the tokens of the gateway's requests to services. Requests of one caller share a token for a few seconds. */
 export class InternalTokenIssuer {
   private readonly cache = new LRUCache<string, string>({ max: CACHED_CALLERS, ttl: REUSE_MS });
   private key: KeyObject | null = null;
   private kid = '';
 
   /**
-   * @param keys Ed25519, the private half
-   * @param oldSecret signed with instead, for services of before that know nothing of keys
+   * @param keys the Ed25519 private keys
+   * @param oldSecret signs the tokens instead, for older services that do not support keys
    */
   constructor(
     private readonly keys: Current<KeyObject>,
@@ -94,15 +94,15 @@ export class InternalTokenIssuer {
   }
 }
 
-/** Checks the gateway's token in a service. A verified token is remembered until it ends, or the keys change. */
+/** Checks the gateway's token in a service. A verified token is cached until it expires or the keys change. */
 export class InternalTokenVerifier {
   private readonly verified = new LRUCache<string, Caller>({ max: CACHED_CALLERS });
   private known: KeyObject[] | null = null;
   private byId = new Map<string, KeyObject>();
 
   /**
-   * @param keys Ed25519, the public halves: a token signed with any of them is the gateway's
-   * @param oldSecret what gateways of before sign with, while there are any
+   * @param keys the Ed25519 public keys; a token signed with any of them is the gateway's
+   * @param oldSecret the secret with which older gateways sign, while any are in use
    */
   constructor(
     private readonly keys: Current<KeyObject[]>,
@@ -136,7 +136,7 @@ export class InternalTokenVerifier {
     }
   }
 
-  /** The algorithm goes with the key: what the token says of it is held to that. */
+  /** The key determines the algorithm. A token that names another algorithm is refused. */
   private keyOf(token: string): { key: KeyObject | Uint8Array; algorithm: string } {
     const { kid } = decodeProtectedHeader(token);
     const key = kid === undefined ? undefined : this.byId.get(kid);

@@ -61,7 +61,7 @@ export function isWithin(inner: IpNetwork, outer: IpNetwork): boolean {
 export class Networks {
   private readonly networks: IpNetwork[];
 
-  /** @throws RangeError where one of them is neither an address nor a network */
+  /** @throws RangeError if one of them is neither an address nor a network */
   constructor(networks: readonly string[]) {
     this.networks = networks.map((text) => {
       const network = parseAddressOrNetwork(text);
@@ -93,7 +93,7 @@ export function normalizeNetwork(text: string): string | null {
 
 const SUBSCRIBER_LENGTH = 64;
 
-/** What one subscriber has, by which limits count: the address, or the /64 of an IPv6 address. */
+/** The network of one subscriber, to which limits apply: the IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(text: string): string {
   const address = parseAddress(text);
   return address?.family === 6 ? around(address, SUBSCRIBER_LENGTH) : text;

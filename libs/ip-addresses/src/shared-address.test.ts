@@ -27,7 +27,7 @@ describe('one address that all clients come from', () => {
     ['there is one client', [], [PROXY], ['company 1']],
     ['there is another address', [], [PROXY, '192.0.2.7'], ['company 1', 'company 2']],
     ['the client is gone already', [], [''], ['company 1', 'company 2']],
-  ])('is not told where %s', (_why, trusted, addresses, clients) => {
+  ])('is not reported if %s', (_why, trusted, addresses, clients) => {
     const { told, note } = fixture(trusted);
     for (const address of addresses) note(1, address, ...clients);
     for (const address of addresses) note(50, address, ...clients);

@@ -4,14 +4,14 @@ export interface FoundAddress {
   address: string;
   /** The minimum number of clients that were distinguished. */
   clients: number;
-  /** For the operator. */
+  /** Advice for the operator. */
   advice: string;
 }
 
 const ADVICE =
   'If a proxy has this address, name it in TRUSTED_PROXIES; until then limits by address hold for all clients together.';
 
-/** Before that many requests it may be chance. */
+/** With fewer requests, a shared address may be chance. */
 const REQUESTS = 20;
 const CLIENTS = 2;
 
@@ -26,7 +26,7 @@ export class SharedAddress {
   private requests = 0;
   private isOver = false;
 
-  /** @param tell is called once, or never */
+  /** @param tell is called at most once */
   constructor(
     trustedProxies: readonly string[],
     private readonly tell: (found: FoundAddress) => void,
@@ -34,7 +34,7 @@ export class SharedAddress {
     this.trusted = new Networks(trustedProxies);
   }
 
-  /** @param client what tells one client from another: the company, the session, or the address that a proxy names */
+  /** @param client identifies the client: the company, the session, or the address that a proxy names */
   note(address: string, client: string): void {
     if (this.isOver || address === '') return;
     if (this.address === '') this.address = address;

@@ -29,7 +29,7 @@ export class CompanyView extends LocalView<CompanySnapshot> {
   }
 }
 
-/** The zone in which the days of an operator's request begin: that of the company that it names, or UTC for all companies together. */
+/** The time zone for the days in an operator's request: the zone of the named company, or UTC for all companies together. */
 export async function zoneOf(companies: Pick<CompanyView, 'get'>, company: number | null): Promise<string> {
   return (company !== null && (await companies.get(company))?.timezone) || 'UTC';
 }

@@ -17,7 +17,7 @@ export interface LocalViewOptions<Snapshot> extends LocalViewDeps {
   /** The service's own durable queue of these events. */
   queue: QueueDefinition;
   idOf(snapshot: Snapshot): number;
-  /** Snapshots that a process has in memory at most. */
+  /** The maximum number of snapshots that a process holds in memory. */
   remembered: number;
 }
 
@@ -26,7 +26,7 @@ interface KeptDocument {
   version: number;
 }
 
-// An upper bound on how long a lost event could be felt.
+// If an event is lost, the snapshot in memory is out of date for this time at most.
 const REMEMBER_MS = 30_000;
 
 /**
@@ -42,7 +42,7 @@ export class LocalView<Snapshot extends { version: number }> {
     this.collection = rawCollection<KeptDocument>(options.connection, options.collection);
   }
 
-  /** Begins to follow the changes. */
+  /** Subscribes to the events of changes. */
   async start(): Promise<void> {
     const { broker, event, queue } = this.options;
     await broker.subscribe(
@@ -79,7 +79,7 @@ export class LocalView<Snapshot extends { version: number }> {
     return this.collection.find<Snapshot>({}, { projection: { _id: 0 } });
   }
 
-  /** Gives the newest that is known. */
+  /** @returns the newest known snapshot */
   private remember(snapshot: Snapshot): Snapshot {
     const id = this.options.idOf(snapshot);
     const known = this.memory.get(id);
@@ -97,7 +97,7 @@ export class LocalView<Snapshot extends { version: number }> {
         { upsert: true },
       );
     } catch (error) {
-      // The upsert met the same or a newer version: nothing to do.
+      // The same or a newer version is already stored.
       if (!isDuplicateKey(error)) throw error;
     }
   }

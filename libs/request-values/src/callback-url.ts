@@ -1,11 +1,11 @@
-/** A URL that can be called, taken apart. */
+/** The parts of a valid callback URL. */
 export interface CallbackUrl {
   origin: string;
   /** The host's name or address, in lower case and without the port. */
   host: string;
   /** Path and query, as they go into a request. */
   target: string;
-  /** `user:password`, decoded; null where the URL has neither. */
+  /** `user:password`, decoded; null if the URL has neither. */
   login: string | null;
 }
 

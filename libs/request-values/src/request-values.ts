@@ -3,19 +3,19 @@ import { NotFoundError } from '@herald/errors';
 // Longer numbers are beyond the safe integers.
 const DIGITS = /^\d{1,16}$/;
 
-/** An integer as a number or in digits, as clients in the field write both (decisions, "Strictness"); null for anything else. */
+/** An integer as a number or in digits, because clients send both; null for anything else. */
 export function toInteger(value: unknown): number | null {
   const number = typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
 }
 
-/** The number of a record; null for what can't be one. */
+/** The ID of a record; null for any other value. */
 export function toId(value: unknown): number | null {
   const id = toInteger(value);
   return id !== null && id > 0 ? id : null;
 }
 
-/** A boolean as itself, in a word or as 1 or 0 (decisions, "Strictness"); null for anything else. */
+/** A boolean as itself, in a word or as 1 or 0; null for anything else. */
 export function toFlag(value: unknown): boolean | null {
   switch (value) {
     case true:
