@@ -1,6 +1,6 @@
 /*
- * By numbers alone: a billing run asks for several dates of each of a million accounts, and what a library makes of one takes
- * longer than writing the account does.
+ * Calculates dates from numbers without a library. A billing run needs several dates for each of a million accounts, and a library
+ * would take longer per date than writing the account does.
  */
 
 const FORM = /^\d{4}-\d\d-\d\d$/;
@@ -61,7 +61,7 @@ export function midnightOf(date: string): number {
   return at;
 }
 
-/** The 30th of February is read as a day of March. */
+/** `Date` reads 30 February as a day of March, which this check detects. */
 function isDay(date: string, at: number): boolean {
   return !Number.isNaN(at) && Number(date.slice(-2)) === new Date(at).getUTCDate();
 }

@@ -12,7 +12,7 @@ export interface PagingById extends Paging {
 }
 
 /**
- * The paging of a list by id: that of all lists, and `newestFirst` and `after` (docs/decisions/0111).
+ * The paging of a list by id: that of all lists, and `newestFirst` and `after`.
  * @throws ValidationError naming every field that is wrong
  */
 export function parsePagingById(query: Record<string, unknown>): PagingById {

@@ -33,7 +33,7 @@ const FIELDS = {
 } as const;
 
 /**
- * The paging of a list's query (decisions: paging of all lists): `draw` and `start` from 0, `length` 1 to 10,000, default 1,000.
+ * The paging of a list's query: `draw` and `start` from 0, `length` 1 to 10,000, default 1,000.
  * @throws ValidationError naming every field that isn't such an integer, each also when it is there twice or empty.
  */
 export function parsePaging(query: Record<string, unknown>): Paging {
@@ -79,7 +79,7 @@ export async function findPage<T extends mongo.Document>(
   return query.paging.file ? pageOfFile(rows) : await countedPage(collection, query, rows);
 }
 
-/** Rows that are in memory at once. */
+/** The maximum number of rows in memory. */
 export const FILE_ROWS = 1_000;
 
 /** All rows for a file. A cursor follows its index: new rows shift and repeat nothing. */
@@ -105,7 +105,7 @@ export async function countedPage<T extends mongo.Document>(
   return { recordsTotal: recordsTotal ?? recordsFiltered, recordsFiltered, data };
 }
 
-/** The paging part of a list's answer (interface.md part 4); the caller adds `statusID` and `message`. */
+/** The paging part of a list's response; the caller adds `statusID` and `message`. */
 export function pageAnswer<T>(paging: Paging, page: Page<T>): { draw: number } & Page<T> {
   const { recordsTotal, recordsFiltered, data } = page;
   return { draw: paging.draw, recordsTotal, recordsFiltered, data };

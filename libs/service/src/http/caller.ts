@@ -33,7 +33,7 @@ export function companyOf(response: Response): Extract<Caller, { kind: 'company'
   return requireCompany(callerOf(response));
 }
 
-/** The same of any caller. */
+/** Like `companyOf`, for a given caller. */
 export function requireCompany(caller: Caller): Extract<Caller, { kind: 'company' }> {
   if (caller.kind !== 'company') throw new ForbiddenError("This endpoint requires a company's API key.");
   return caller;
@@ -46,7 +46,7 @@ export function operatorOf(response: Response): Extract<Caller, { kind: 'operato
   return caller;
 }
 
-/** Goes before the operator's paths. */
+/** Middleware that refuses all callers except operators. */
 export const onlyOperators: RequestHandler = (_request, response, next) => {
   operatorOf(response);
   next();

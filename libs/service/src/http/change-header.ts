@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** Between a service and the gateway only, which takes it off: what an operator's act has changed, for its audit row. */
+/** Carries the change made by an operator to the gateway, for the audit log. The gateway removes the header from the response. */
 export const CHANGE_HEADER = 'x-herald-change';
 
 /** A record as the operator's API shows it: null if it did not exist before, or does not exist after. */
@@ -9,7 +9,7 @@ export interface NotedChange {
   after: unknown;
 }
 
-/** Headers of an answer have 16 KiB together. */
+/** All headers of a response together are limited to 16 KiB. */
 const MAX_LENGTH = 8 * 1024;
 
 /** Reports the change of an operator's request to the gateway; of long records only the fact that they changed. Call it before the answer. */

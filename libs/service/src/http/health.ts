@@ -10,7 +10,7 @@ export interface ReadyCheck {
 /** The inputs of `/readyz`. */
 export interface Health {
   readyChecks: ReadyCheck[];
-  /** From then on no new traffic is to be sent here. */
+  /** Whether the process is stopping and must receive no new traffic. */
   isStopping(): boolean;
 }
 

@@ -84,7 +84,7 @@ function lineOf(row: Row, names: readonly string[]): string {
   return csvLine(names.map((name) => row[name]));
 }
 
-/** The fields by which lists know their rows. */
+/** The fields that identify the rows of lists. */
 const IDS = ['id', '_id', 'smsID', 'number'];
 
 /** The id of a stored row, if it has one: the shown row may be masked. */

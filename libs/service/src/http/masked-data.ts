@@ -1,4 +1,4 @@
-/** Seven digits and more may be a phone number; a sum of money ends with a point and two more. */
+/** Seven or more digits may be a phone number. An amount of money ends with a point and two digits. */
 const NUMBER = /\d{7,15}(?!\d|\.\d\d\b)/g;
 const LAST_DIGITS = 3;
 const MAX_DEPTH = 30;
