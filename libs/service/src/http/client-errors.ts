@@ -7,7 +7,7 @@ const LINGER_MS = 2_000;
 const answered = new WeakSet<Socket>();
 
 const INVALID = { status: 400, message: 'This is not a valid HTTP request.' };
-/** By the code of Node's error. */
+/** The responses by the code of Node's error. */
 const UNREADABLE: Record<string, typeof INVALID> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const MAX_BYTES = 400 * 1024 * 1024;
 const MAX_MS = 30_000;
 
-/** Requests that asked for a "100 Continue" and got it. */
+/** Requests that asked for and received "100 Continue". */
 const continued = new WeakSet<IncomingMessage>();
 
 /**

@@ -11,7 +11,7 @@ export function answerMetrics(registry: Registry, response: ServerResponse): voi
   );
 }
 
-/** Serves `/metrics` on a port of its own, which is not the public one (interface-decisions.md). */
+/** Serves `/metrics` on a port of its own, separate from the public port. */
 export async function serveMetrics(registry: Registry, port: number, host: string) {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
