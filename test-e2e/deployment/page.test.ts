@@ -10,7 +10,7 @@ import { parse } from 'yaml';
 
 /**
  * Every command of docs/deployment.md and docs/secrets.md in a shell, in a folder that looks like the checkout. `docker` and `kubectl` are
- * replaced by stand-ins (support/stand-in.mjs): they know the existing objects, and run the commands for a container here, on the shared
+ * replaced by stand-ins (`support/stand-in.mjs`): they know the existing objects, and run the commands for a container here, on the shared
  * system.
  */
 const WITHIN_MS = 180_000;

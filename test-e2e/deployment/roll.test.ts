@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { root } from '../support/checkout';
 import { composeFile, ourServices } from './support/compose-file';
 
-/** `node deploy/roll.mjs` with a stand-in for docker, which keeps a list of containers (support/stand-in.mjs). */
+/** `node deploy/roll.mjs` with a stand-in for docker, which keeps a list of containers (`support/stand-in.mjs`). */
 const folder = mkdtempSync(join(tmpdir(), 'herald-roll-'));
 const log = join(folder, 'log');
 afterAll(() => rmSync(folder, { recursive: true }));

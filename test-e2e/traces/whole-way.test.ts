@@ -8,10 +8,7 @@ import { newPhone, newPhones, phoneThat } from '../support/phones';
 import { minutesAhead } from '../support/send-times';
 import { Collector, type ReceivedSpan } from './collector';
 
-/**
- * The spans of a message to one phone. A response and its delivery receipt may be recorded together, under the name of the delivery
- * receipt.
- */
+/** The spans of a message to one phone. A delivery receipt may be recorded together with its response, under its own name. */
 const MESSAGE = [
   'accept send',
   'publish sms.submit.standard',

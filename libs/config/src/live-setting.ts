@@ -47,7 +47,7 @@ export class LiveSetting<T> {
   }
 }
 
-/** What changes with a file's content; a file that is gone has none. */
+/** The version of a file's content; a missing file has none. */
 function stampOf(file: string): { stamp: string; changedAt: number } {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (!stat) return { stamp: 'gone', changedAt: 0 };

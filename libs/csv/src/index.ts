@@ -20,7 +20,7 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
 
-/** An apostrophe before a text that would be a formula makes it show as text, whoever its author is; sums keep their sign. */
+/** An apostrophe before a text that would be a formula makes it show as text, regardless of its author; sums keep their sign. */
 function cellOf(cell: Cell): string {
   const text = textOf(cell);
   const isFormula = (FORMULA.test(text) || PASSED_OVER.test(text)) && !NUMBER.test(text);

@@ -42,7 +42,7 @@ function cleanText(text: string): string {
   return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH)}…` : clean;
 }
 
-/** A copy of a log entry in which secrets are masked, at any depth. */
+/** A duplicate of a log entry with masked secrets, at any depth. */
 export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (value === null || typeof value !== 'object') return value;

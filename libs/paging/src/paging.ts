@@ -4,7 +4,7 @@ import { toInteger } from '@herald/request-values';
 
 /** The page that a caller asks for; MongoDB calls `start` and `length` skip and limit. */
 export interface Paging {
-  /** Echoed in the answer, so that a table can distinguish late answers from current ones. */
+  /** Echoed in the answer, so that a table can distinguish late answers from current answers. */
   draw: number;
   start: number;
   length: number;

@@ -70,7 +70,10 @@ export const HOUSE_WORDS: HouseWord[] = [
     word: 'packs?',
     say: 'packages',
     except: [
-      { phrase: /\bpacks (?:septets|%i septets|the parts|a duplicate)\b/i, why: 'the verb: SMS packs septets' },
+      {
+        phrase: /\bpacks (?:septets|%i septets|the parts|a duplicate)\b/i,
+        why: 'the verb: SMS packs septets',
+      },
     ],
   },
   {
