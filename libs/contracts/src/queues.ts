@@ -38,7 +38,7 @@ const define = (name: string, consumer: ServiceName, events?: string[]): QueueDe
   ...(events ? { events } : {}),
 });
 
-/** One message per batch (design.md, law 2). */
+/** One message per batch. */
 export const SUBMIT_QUEUES = Object.fromEntries(
   LANES.map((lane) => [lane, define(`sms.submit.${lane}`, 'sms')]),
 ) as Record<Lane, QueueDefinition>;

@@ -48,8 +48,8 @@ export interface PartSubmission {
  *   later.
  * - `not-written`: nothing reached the carrier (the bind broke before); may be submitted again at once.
  * - `withdrawn`: nothing reached the carrier, because the part was no longer wanted when it could be submitted.
- * - `unknown`: an indeterminate submit: written, but unanswered. The carrier may have accepted it: never resent at once (design.md,
- *   law 4). `mayAnswer`: the connection is up, and the answer may still arrive.
+ * - `unknown`: an indeterminate submit: written, but unanswered. The carrier may have accepted it: never resent at once.
+ *   `mayAnswer`: the connection is up, and the answer may still arrive.
  */
 export type SubmitOutcome =
   /**

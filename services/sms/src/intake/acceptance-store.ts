@@ -59,7 +59,7 @@ interface AcceptanceStoreDeps {
 }
 
 /**
- * The acceptance (design.md, law 1): one majority transaction reduces the balance, adds a ledger row and inserts the job. After its
+ * The acceptance: one majority transaction reduces the balance, adds a ledger row and inserts the job. After its
  * commit nothing of the send can be lost; before, nothing of it counts.
  */
 export class AcceptanceStore {

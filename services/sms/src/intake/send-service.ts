@@ -55,7 +55,7 @@ export interface SendServiceDeps {
   alphabets: Pick<RouteAlphabets, 'others'>;
 }
 
-/** Accepts sends of all request forms (design.md, law 1 and 2). */
+/** Accepts sends of all request forms. */
 export class SendService {
   private readonly accepted: LineBudget;
 

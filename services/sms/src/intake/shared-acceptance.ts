@@ -90,7 +90,7 @@ interface Known {
 }
 
 /**
- * Accepts single sends of any companies in one majority transaction (design.md, law 1): balances, a ledger row for each company, and
+ * Accepts single sends of any companies in one majority transaction: balances, a ledger row for each company, and
  * the shared batches. A problem of one company or send does not affect the others: that send is set apart, and the others are
  * committed at once (docs/decisions/0081).
  */
