@@ -86,7 +86,7 @@ describe("the operator's screens", () => {
         () => one.receiver.received.length,
         (count) => count > before,
       );
-      await page.getByLabel('From').last().fill('2020-01-01');
+      await page.getByLabel(/^From/).last().fill('2020-01-01');
       await page.getByLabel('Before').last().fill('2099-01-01');
       await page.getByLabel('State').last().selectOption('delivered');
       await page.getByRole('button', { name: 'Send again', exact: true }).last().click();
