@@ -6,7 +6,7 @@ import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { describeInBrowser } from './support/browser';
 
 const LATE = 'Reconnecting: this page may be out of date';
-const GONE = 'The console could not be reached.';
+const GONE = 'The console is unreachable';
 
 /** A process is killed while a page is open: the page shows that, keeps its data, and recovers without an action of the user. */
 describe('a page that is open while a process is killed', () => {
