@@ -41,7 +41,7 @@ import { KeyDirectory } from './keys/key-directory';
 import { keysIn } from './keys/key-model';
 import { KeyService } from './keys/key-service';
 import { KeyStore } from './keys/key-store';
-import { type KeyUsed, LastUses } from './keys/last-uses';
+import { LastUses } from './keys/last-uses';
 import { ownKeyRoutes } from './keys/own-key-controller';
 import { OwnKeyService } from './keys/own-key-service';
 import { BucketStore } from './limits/bucket-store';
@@ -200,14 +200,8 @@ function composeFeatures(
     logger,
   });
   const directory = new KeyDirectory({ keys: keyStore, companies: companyStore, wrong, now });
-  const lastUses = new LastUses('key-uses', keyStore, logger);
-  const networks = new KeyNetworks({ connection, store: keyStore, alerts, logger });
-  const keyUses = {
-    note: (use: KeyUsed): void => {
-      lastUses.note(use);
-      networks.note(use);
-    },
-  };
+  const keyUses = new LastUses('key-uses', keyStore, logger);
+  const keyNetworks = new KeyNetworks({ connection, store: keyStore, alerts, logger });
   const forget = (company: number): void => directory.forget(company);
   const auditStore = new AuditStore({ connection, counters, logger });
   const audit = new AuditTrail({ store: auditStore, logger, now });
@@ -248,6 +242,7 @@ function composeFeatures(
     erasureRun: privacy.run,
     directory,
     keyUses,
+    keyNetworks,
     guard: operatorGuard({
       operatorToken: config.OPERATOR_TOKEN,
       directory: operatorDirectory,
@@ -291,13 +286,13 @@ function composeFeatures(
       await deadLetters.start();
       outbox.start(TELL_LEFT_EVERY_MS);
       alertOutbox.start(TELL_ALERTS_EVERY_MS);
-      lastUses.start();
+      keyUses.start();
       tokenUses.start();
     },
     stop: async () => {
-      await networks.stop();
+      await keyNetworks.stop();
       await Promise.all([outbox.stop(), alertOutbox.stop()]);
-      await lastUses.stop();
+      await keyUses.stop();
       await tokenUses.stop();
       await audit.drain();
     },
@@ -323,6 +318,7 @@ async function listen(
   const publicApi = new PublicApi({
     keys: features.directory,
     uses: features.keyUses,
+    networks: features.keyNetworks,
     trustedProxies,
     rateLimit,
     forwarder,

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type AskedEventName, type CallbackSettings, SECURITY_EVENT } from '@herald/contracts';
 import { ConflictError, NotFoundError } from '@herald/errors';
 import { inTransaction, type MongoConnection, type SecretCipher } from '@herald/mongo';
+import { difference } from '../audit/difference';
 import type {
   CompanyDocument,
   FormerCallback,
@@ -184,15 +185,16 @@ export class CallbackService {
     const opened = (sealed: string): string => this.deps.cipher.open(sealed, context);
     const secrets = ({ signingSecrets }: StoredCallback): string[] =>
       this.signing({ signingSecrets, context }).map(({ secret }) => opened(secret));
-    const differs: Record<string, boolean> = {
-      url: before.url !== after.url,
-      key: opened(before.key) !== opened(after.key),
-      signingSecret: secrets(before).join() !== secrets(after).join(),
-      hosts: hostsOf(before).join() !== hostsOf(after).join(),
-      signQuery: before.signQuery !== after.signQuery,
-      events: events !== undefined && settingsOf(settings).events.join() !== events.join(),
-    };
-    return Object.keys(differs).filter((name) => differs[name]);
+    const usual = settingsOf(settings).events;
+    const record = (callback: StoredCallback, asked: AskedEventName[]) => ({
+      url: callback.url,
+      key: opened(callback.key),
+      signingSecret: secrets(callback),
+      hosts: hostsOf(callback),
+      signQuery: callback.signQuery,
+      events: asked,
+    });
+    return Object.keys(difference(record(before, usual), record(after, events ?? usual)).after as object);
   }
 
   /** The replaced settings that are still needed, with the ones that are replaced now, if an alert goes to them. */

@@ -8,6 +8,7 @@ import type { KeyDirectory, KeyHolder } from '../keys/key-directory';
 import type { KeyUsed, LastUses } from '../keys/last-uses';
 import type { CompanyRateLimit } from '../limits/company-rate-limit';
 import type { OwnApp } from '../portal/own-app';
+import type { KeyNetworks } from '../security-alerts/key-networks';
 import { clientAddress } from '../server/client-address';
 import type { RequestMetrics } from '../server/request-metrics';
 import { takeKey, type TakenKey } from './client-key';
@@ -18,6 +19,7 @@ import { RouteMatcher } from './route-matcher';
 export interface PublicApiDeps {
   keys: Pick<KeyDirectory, 'find'>;
   uses: Pick<LastUses<KeyUsed>, 'note'>;
+  networks: Pick<KeyNetworks, 'note'>;
   /** Whose `X-Forwarded-For` is believed. */
   trustedProxies: string[];
   rateLimit: Pick<CompanyRateLimit, 'count'>;
@@ -118,6 +120,7 @@ export class PublicApi {
     line.key = keyID;
     requireWay(holder, from, taken);
     this.deps.uses.note({ id: keyID, company, at: this.deps.now(), from });
+    this.deps.networks.note(holder, from);
     requireScope(holder, route);
     if (test && !route.test) throw liveOnly(route);
     const limits = await this.deps.rateLimit.count(holder.company, holder.requestsPerSecond);

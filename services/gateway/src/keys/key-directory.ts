@@ -14,6 +14,8 @@ export interface KeyHolder {
   /** Where it works; null = everywhere. */
   networks: Networks | null;
   queryAllowed: boolean;
+  /** Networks from which it was used before. */
+  usedFrom: readonly string[];
   test: boolean;
   /** It is of a session of the console. */
   session: boolean;
@@ -60,6 +62,7 @@ export class KeyDirectory {
       scopes: scopesOf(key),
       networks: key.cidrs?.length ? new Networks(key.cidrs) : null,
       queryAllowed: key.queryAllowed ?? true,
+      usedFrom: key.networks ?? [],
       test: key.test === true,
       session: key.session === true,
       suspended: company.status === 'suspended',

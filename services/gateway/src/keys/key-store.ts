@@ -123,8 +123,8 @@ export class KeyStore {
   }
 
   /**
-   * Adds a network to those that a live key of no session was used from; the oldest leaves a full list.
-   * @returns the key before; null = it has this network, or needs none.
+   * Adds a network to those that a key was used from; the oldest leaves a full list.
+   * @returns the key before; null = it has this network.
    */
   async addNetwork(
     company: number,
@@ -133,7 +133,7 @@ export class KeyStore {
     session: mongo.ClientSession,
   ): Promise<KeyDocument | null> {
     return await this.keys.findOneAndUpdate(
-      { _id: id, company, networks: { $ne: network }, session: { $ne: true }, test: { $ne: true } },
+      { _id: id, company, networks: { $ne: network } },
       { $push: { networks: { $each: [network], $slice: -MOST_NETWORKS } } },
       { returnDocument: 'before', session },
     );

@@ -3,7 +3,7 @@ import { networkAround } from '@herald/ip-addresses';
 import type { Logger } from '@herald/logging';
 import { inTransaction, type MongoConnection } from '@herald/mongo';
 import type { KeyStore } from '../keys/key-store';
-import type { KeyUsed } from '../keys/last-uses';
+import type { KeyHolder } from '../keys/key-directory';
 import type { SecurityAlerts } from './security-alerts';
 
 export interface KeyNetworksDeps {
@@ -18,25 +18,33 @@ const MOST_WAITING = 1_000;
 /** Bits of the network that stands for one site. */
 const SITE = { 4: 24, 6: 48 } as const;
 
+/** A use from a network that may be new. */
+interface NewUse extends Pick<KeyHolder, 'company' | 'keyID'> {
+  network: string;
+}
+
 /**
- * Notices a key that is used from a network it was not used from before: a /24 of IPv4, a /48 of IPv6. The key's document has its last
- * networks; this process remembers what it has noted, so that a request costs one look-up in memory. The first network of a key is noted
- * without an alert.
+ * Notices a live key of no session that is used from a network it was not used from before: a /24 of IPv4, a /48 of IPv6. The key's
+ * document has its last networks; this process remembers the addresses that it has noted, so that a request costs one look-up in memory.
+ * The first network of a key is noted without an alert.
  */
 export class KeyNetworks {
   private readonly noted = new LRUCache<string, true>({ max: REMEMBERED });
-  private readonly waiting = new Map<string, KeyUsed & { network: string }>();
+  private readonly waiting = new Map<string, NewUse>();
   private working: Promise<void> | null = null;
 
   constructor(private readonly deps: KeyNetworksDeps) {}
 
-  note(use: KeyUsed): void {
-    const network = networkAround(use.from, SITE);
-    const name = `${use.id} ${network}`;
+  /** @param from the client's address */
+  note({ company, keyID, session, test, usedFrom }: KeyHolder, from: string): void {
+    const name = `${keyID} ${from}`;
     // A use beyond the limit is noted by a later request from there.
-    if (network === null || this.noted.has(name) || this.waiting.size >= MOST_WAITING) return;
+    if (session || test || this.noted.has(name) || this.waiting.size >= MOST_WAITING) return;
+    const network = networkAround(from, SITE);
+    if (network === null) return;
     this.noted.set(name, true);
-    this.waiting.set(name, { ...use, network });
+    if (usedFrom.includes(network)) return;
+    this.waiting.set(name, { company, keyID, network });
     this.working ??= this.work().finally(() => (this.working = null));
   }
 
@@ -53,15 +61,15 @@ export class KeyNetworks {
       } catch (error) {
         // The next use from there is noted again.
         this.noted.delete(name);
-        this.deps.logger.warn('key.network_not_noted', { company: use.company, key: use.id, error });
+        this.deps.logger.warn('key.network_not_noted', { company: use.company, key: use.keyID, error });
       }
     }
   }
 
-  private async write({ id, company, network }: KeyUsed & { network: string }): Promise<void> {
+  private async write({ company, keyID, network }: NewUse): Promise<void> {
     const { connection, store, alerts } = this.deps;
     const alert = await inTransaction(connection, async (session) => {
-      const before = await store.addNetwork(company, id, network, session);
+      const before = await store.addNetwork(company, keyID, network, session);
       return before?.networks?.length ? alerts.keyNetwork(before, network, session) : null;
     });
     if (alert) alerts.publish(alert);
