@@ -23,7 +23,7 @@ WORKDIR /app
 COPY --from=manifests /app ./
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
 COPY . .
-RUN --mount=type=cache,target=/root/.npm npx tsc -b services/gateway services/sms services/brand services/billing services/callback-dispatcher \
+RUN --mount=type=cache,target=/root/.npm node node_modules/typescript-7/bin/tsc -b services/gateway services/sms services/brand services/billing services/callback-dispatcher \
       services/carrier-simulator services/console tools/books tools/cli clients/typescript \
  && node tools/openapi/bundle.mjs \
  && node tools/docs/build.mjs \

@@ -118,7 +118,7 @@ describe('the samples of the reference', () => {
         files,
       };
       writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
-      const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+      const tsc = join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
       expect(run(process.execPath, [tsc, '-p', folder], folder)).toBe('');
     },
     WITHIN_MS,

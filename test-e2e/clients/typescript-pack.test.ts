@@ -6,7 +6,7 @@ import { installTypescript, run } from './support/languages';
 
 /** The TypeScript client as its users install it: types from the document, one package for both kinds of modules, strict. */
 const WITHIN_MS = 240_000;
-const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+const tsc = join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
 
 const USE = `
 const herald = new Herald({ url: 'https://sms.example.com', key: 'a key' });

@@ -66,7 +66,7 @@ export async function installPackages() {
  * have changed.
  */
 export async function buildPackages() {
-  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const tsc = join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
   let result = await step('Building', [process.execPath, tsc, '-b']);
   for (const script of ['openapi/bundle.mjs', 'docs/build.mjs', 'openapi/console-types.mjs'])
     if (result.ok) result = await capture(process.execPath, [join(root, 'tools', script)]);
