@@ -21,26 +21,28 @@ export interface BeginSealsDeps {
   now(): Date;
 }
 
-/** So long an operator waits; then it goes on without them. */
+/** Maximum time that a request waits; then the work continues in the background. */
 const PATIENCE_MS = 10_000;
-/** So many that come meanwhile may be left for the transaction. */
+/** If a pass finds at most this number of new payments, the transaction reads the rest. */
 const LEFT = 1_000;
 
 /**
- * Begins the seals of a company whose payments are older than the key, and begins them anew where they don't hold. No payment is
- * changed: what all of them come to is kept in the head, and those that follow are sealed behind it.
+ * Starts the hash chain of a company whose payments are older than the key, or restarts a broken hash chain. Payments are not
+ * changed: the checkpoint stores one HMAC over all of them, and later payments continue from it.
  */
 export class BeginSeals {
   private isStopping = false;
-  /** What goes on here, by company. */
+  /** Work in progress in this process, by company. */
   private readonly here = new Map<number, Promise<void>>();
 
   constructor(private readonly deps: BeginSealsDeps) {}
 
   /**
-   * @param anew begin them again though they were begun: what was found wrong is then proven as it stands now.
-   * @returns whether the payments are sealed; false where it takes longer than 10 s. It goes on then, and may be asked for again.
-   * @throws ConflictError where seals that don't hold would be begun anew, and that wasn't said.
+   * With `anew`, an existing hash chain is restarted: it then accepts all payments in their current state, also after a violation.
+   *
+   * @returns true if the hash chain is complete; false if the work takes longer than 10 s. The work then continues in the
+   * background, and the call can be repeated.
+   * @throws ConflictError if the hash chain is broken and `anew` is false.
    */
   async begin(company: number, { anew }: { anew: boolean }): Promise<boolean> {
     const work = this.here.get(company);
@@ -54,7 +56,7 @@ export class BeginSeals {
     return this.within(work ?? this.start(company));
   }
 
-  /** What goes on here is left; it can be asked for again. */
+  /** Interrupts the work in progress; the operator can request it again. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await Promise.allSettled(this.here.values());
@@ -71,7 +73,7 @@ export class BeginSeals {
     const tooLong = new Promise<boolean>((resolve) => {
       timer = setTimeout(() => resolve(false), PATIENCE_MS);
     });
-    // Where nobody waits any more, a failure was logged.
+    // Prevents an unhandled rejection after the timeout; `seal` logs the failure.
     work.catch(() => undefined);
     try {
       return await Promise.race([work.then(() => true), tooLong]);
@@ -84,7 +86,7 @@ export class BeginSeals {
     const { turns, heads, keys, logger, now } = this.deps;
     try {
       let place = BEGINNING;
-      // Payments come meanwhile: until hardly any are left, others may write.
+      // Reads most payments outside the transaction, which would block other writers. New payments arrive during this loop.
       for (let before = -1; place.payments - before > LEFT || before < 0;) {
         before = place.payments;
         place = await this.follow(company, place);
@@ -108,7 +110,7 @@ export class BeginSeals {
     }
   }
 
-  /** What the payments behind a place come to. */
+  /** Computes the chain from a position to the company's last payment. */
   private async follow(
     company: number,
     { payments, payment, seal }: SealPlace,

@@ -23,21 +23,21 @@ export interface DayHeadsDeps {
   now(): Date;
 }
 
-/** Companies in one round. */
+/** Maximum number of companies per run. */
 const COMPANIES = 100;
 const PAYMENTS_AT_ONCE = 10_000;
 
 /**
- * Signs each company's head once a day, by its calendar, and tells it; who keeps it can show later what the payments were. Only what
- * was looked at is signed: all payments since the last signed head. Every round looks at heads too, also at those of
- * companies without payments that day.
+ * Signs each company's checkpoint once a day, by the company's calendar, and publishes it. A stored checkpoint proves later which
+ * payments existed. Before a checkpoint is signed, all payments since the last signed checkpoint are verified. Each run also
+ * verifies the current checkpoints of companies without new payments.
  */
 export class DayHeads {
   private last = 0;
 
   constructor(private readonly deps: DayHeadsDeps) {}
 
-  /** The next companies; after the last one the first comes again. For the one copy that leads. */
+  /** Checks the next companies; after the last company, the next run starts with the first. Only the leading instance calls it. */
   async run(goOn: () => boolean): Promise<void> {
     const { heads, metrics, logger, keys } = this.deps;
     if (this.last === 0) {
@@ -53,7 +53,7 @@ export class DayHeads {
         if (findings.length > 0)
           logger.error('ledger.imbalance', { ledger: 'seals', company, ...findings[0] });
       } catch (error) {
-        // One company's failure stops no other.
+        // A failure for one company must not stop the checks of the others.
         logger.error('ledger.head_failed', { company, error });
       }
       this.last = company;
@@ -68,13 +68,13 @@ export class DayHeads {
     const day = companyToday(timezone, this.deps.now());
     const last = await this.deps.heads.lastDay(company);
     if (!head?.payments || findings.length > 0 || (last && last.day >= day)) return findings;
-    // What was begun anew is looked at from the first payment.
+    // After a restart of the hash chain, all payments are verified from the first.
     const before = last?.since === head.since.toISOString() ? last : null;
     if (before?.seal === head.seal) return [];
     return this.sign(company, { day, from: before ?? BEGINNING, goOn });
   }
 
-  /** Signs the head as far as its payments were looked at, unless something is wrong with them. */
+  /** Signs the checkpoint of the last verified payment, unless the verification found a violation. */
   private async sign(
     company: number,
     { day, from, goOn }: { day: string; from: SealPlace; goOn: () => boolean },
@@ -96,7 +96,7 @@ export class DayHeads {
     return [];
   }
 
-  /** A checkpoint by an older key is written again with the current key. */
+  /** Writes a checkpoint again with the current key if an older key wrote it. */
   private async moveToKey(company: number): Promise<void> {
     const { connection, heads, keys } = this.deps;
     const seen = await heads.get(company);

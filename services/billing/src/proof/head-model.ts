@@ -1,22 +1,22 @@
 import { declareCollection, ofCompany, unsharded } from '@herald/mongo';
 
-/** A place in a company's payments, in the order of their ids. */
+/** A position in a company's payments, in the order of their ids. */
 export interface SealPlace {
-  /** Payments up to here, this one among them. */
+  /** Number of payments up to and including this position. */
   payments: number;
-  /** The id of the last of them; 0 where there is none. */
+  /** Id of the payment at this position; 0 if there is none. */
   payment: number;
-  /** Its seal; '' where there is none. */
+  /** HMAC of that payment in the hash chain; '' if there is none. */
   seal: string;
 }
 
-/** Up to where a company's payments are sealed. Written with every payment; its `mac` shows that the service wrote it. */
+/** Checkpoint of a company's hash chain. Written with every payment; its `mac` proves that the service wrote it. */
 export interface LedgerHead extends SealPlace {
   /** The company. */
   _id: number;
-  /** So many payments are older than the seals: they are proven as they stood at `since`, and have no seals of their own. */
+  /** Number of payments older than the hash chain. They have no HMAC each: the chain proves their state at the time `since`. */
   before: number;
-  /** The last of those, and what the chain of all of them came to by the key of that name. */
+  /** Id of the last older payment, the HMAC over all older payments, and the name of the key that computed it. */
   beforePayment: number;
   beforeSeal: string;
   beforeKey: string;
@@ -24,26 +24,26 @@ export interface LedgerHead extends SealPlace {
   mac: string;
 }
 
-/** The `mac` of a head that didn't fit to the payments when one was written. */
+/** The `mac` of a checkpoint that did not match the payments when a payment was written. */
 export const BROKEN = 'broken';
 
-/** That sealing has begun, and with how many companies: so that a company that is gone altogether is missed. */
+/** Records the start of hash chains and counts their companies, so that the removal of a whole company is detected. */
 export interface LedgerStart {
   _id: 'start';
   companies: number;
   since: Date;
-  /** The key that wrote it, by name: a process with others must not write payments. */
+  /** Name of the key that wrote it. A process without this key must not write payments. */
   key: string;
   mac: string;
 }
 
 /**
- * A head as it is given out, signed: who kept it can show what the history was. Times are ISO 8601, UTC.
- * `before` and `since` as in LedgerHead.
+ * A signed checkpoint. Stored outside the database, it proves the history of the payments. Timestamps are ISO 8601, UTC;
+ * `before` and `since` are as in LedgerHead.
  */
 export interface SignedHead extends SealPlace {
   company: number;
-  /** The day by the company's calendar on which it was taken: it tells of the payments before. */
+  /** Day of the signature in the company's calendar. The checkpoint covers the payments before the signature. */
   day: string;
   before: number;
   since: string;

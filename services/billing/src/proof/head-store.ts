@@ -16,7 +16,7 @@ import { startKey, startOf } from './signed-head';
 
 const WITHOUT_ID = { projection: { _id: 0 } } as const;
 
-/** Heads of companies' payments: the living ones, and those that were signed day by day. */
+/** Stores each company's current checkpoint, and the signed checkpoints of each day. */
 export class HeadStore {
   private readonly heads: mongo.Collection<LedgerHead>;
   private readonly starts: mongo.Collection<LedgerStart>;
@@ -39,12 +39,12 @@ export class HeadStore {
     await this.heads.replaceOne({ _id: company }, head, { upsert: true, session });
   }
 
-  /** How many payments the company has. */
+  /** Number of the company's payments. */
   payments(company: number, session?: mongo.ClientSession): Promise<number> {
     return new CompanySequences(this.connection).total('payments', company, session);
   }
 
-  /** How many companies have payments and no head. */
+  /** Number of companies that have payments but no checkpoint. */
   async unsealed(): Promise<number> {
     const kind = { _id: { $gt: 'payments/', $lt: 'payments0' }, total: { $gt: 0 } };
     const [paid, sealed] = await Promise.all([
@@ -54,7 +54,7 @@ export class HeadStore {
     return Math.max(0, paid - sealed);
   }
 
-  /** Companies with a hash chain, behind this one. */
+  /** Companies with a hash chain and a greater id than this company, in the order of their ids. */
   async companiesAfter(company: number, count: number): Promise<number[]> {
     const found = await this.heads
       .find({ _id: { $gt: company } }, { projection: { _id: 1 } })
@@ -68,19 +68,19 @@ export class HeadStore {
     return this.starts.findOne({ _id: 'start' }, { session });
   }
 
-  /** Begins sealing where no payment was written yet: there is none that is older than the seals. */
+  /** Starts hash chains if the database has no payments, so that no payment is older than its chain. */
   async beginWhereEmpty(keys: LedgerKeys, now: Date): Promise<void> {
     if (await this.start()) return;
     if (await paymentsIn(this.connection).findOne({}, { projection: { _id: 1 } })) return;
     try {
       await this.starts.insertOne(startOf(0, now, keys));
     } catch (error) {
-      // Another copy was first.
+      // Another instance was first.
       if (!isDuplicateKey(error)) throw error;
     }
   }
 
-  /** Another company is sealed from now on. @returns false where the number of those before isn't what the service wrote. */
+  /** Counts one more company with a hash chain. @returns false if the stored number is missing or has an invalid MAC. */
   async countIn(keys: LedgerKeys, session: mongo.ClientSession): Promise<boolean> {
     const start = await this.start(session);
     if (!start || startKey(start, keys) === null) return false;
@@ -88,7 +88,7 @@ export class HeadStore {
     return true;
   }
 
-  /** Writes the current number of companies again. */
+  /** Counts the companies with a hash chain again and stores their number. */
   async recount(keys: LedgerKeys, since: Date, session: mongo.ClientSession): Promise<void> {
     const companies = await this.heads.countDocuments({}, { session });
     await this.putStart(startOf(companies, since, keys), session);
@@ -98,27 +98,27 @@ export class HeadStore {
     await this.days.insertOne({ ...head }, { session });
   }
 
-  /** The newest signed head of a company. */
+  /** The newest signed checkpoint of a company. */
   lastDay(company: number): Promise<SignedHead | null> {
     return this.days.findOne({ company }, { ...WITHOUT_ID, sort: { day: -1 }, hint: 'ledger_day' });
   }
 
-  /** Of a company, newest first. */
+  /** Signed checkpoints of a company, newest first. */
   daysOf(company: number, paging: Paging): Promise<FilePage<SignedHead>> {
     return findPage(this.days, { paging, filter: { company }, sort: { day: -1 } });
   }
 
-  /** Of all companies, those of one day. */
+  /** Signed checkpoints of all companies for one day. */
   ofDay(day: string, paging: Paging): Promise<FilePage<SignedHead>> {
     return findPage(this.days, { paging, filter: { day }, sort: { company: 1 } });
   }
 
-  /** What an older key wrote of the start is written by the one that seals now. */
+  /** Writes the number of companies again with the current key if an older key wrote it. */
   async moveStart(keys: LedgerKeys): Promise<void> {
     const start = await this.start();
     const writer = start && startKey(start, keys);
     if (!writer || writer === keys.name) return;
-    // A company that comes in meanwhile has written it itself.
+    // The filter by `mac` matches nothing if a new company changed the number after it was read.
     await this.starts.replaceOne(
       { _id: 'start', mac: start.mac },
       startOf(start.companies, start.since, keys),

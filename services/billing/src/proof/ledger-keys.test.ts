@@ -19,21 +19,21 @@ const unsigned: Omit<LedgerHead, 'mac'> = {
   since: new Date(0),
 };
 
-describe('the keys of the ledger', () => {
-  it('have the same name wherever the same secret is', () => {
+describe('the ledger keys', () => {
+  it('have a name that depends only on the secret', () => {
     expect(new LedgerKeys(secret).name).toBe(keys.name);
     expect(new LedgerKeys(older).name).not.toBe(keys.name);
     expect([keys.knows(new LedgerKeys(older).name), keys.knows(others.name)]).toEqual([true, false]);
   });
 
-  it('know what they wrote, and which of them it was', () => {
+  it('identify the key that wrote a checkpoint', () => {
     expect(headKey(withMac(unsigned, keys), keys)).toBe(keys.name);
     expect(headKey(withMac(unsigned, new LedgerKeys(older)), keys)).toBe(new LedgerKeys(older).name);
     expect(headKey(withMac(unsigned, others), keys)).toBeNull();
   });
 
   it.each(Object.keys(unsigned) as (keyof typeof unsigned)[])(
-    'a head with another %s is not theirs',
+    'reject a checkpoint with another %s',
     (field) => {
       const value = unsigned[field];
       const another =
@@ -42,10 +42,10 @@ describe('the keys of the ledger', () => {
     },
   );
 
-  it('sign a head so that its receiver needs nothing of ours to check it', () => {
+  it('sign a checkpoint so that the public key is sufficient to verify it', () => {
     const head = signHead(withMac(unsigned, keys), { day: '2026-11-21', at: new Date(1) }, keys);
     expect(isOurs(head, keys)).toBe(true);
-    // As docs/alarms/customers.md tells a company to do it.
+    // The steps that docs/alarms/customers.md describes for a company.
     const { signature, key, ...fields } = head;
     const names = ['company', 'day', 'payments', 'payment', 'seal', 'before', 'since', 'at'] as const;
     const text = ['herald ledger head', ...names.map((name) => fields[name]), key].join('\n');
@@ -55,7 +55,7 @@ describe('the keys of the ledger', () => {
     expect(verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64'))).toBe(true);
   });
 
-  it('reject a head that was changed, or signed with another key', () => {
+  it('reject a signed checkpoint that was changed, or signed with another key', () => {
     const head = signHead(withMac(unsigned, keys), { day: '2026-11-21', at: new Date(1) }, keys);
     expect(isOurs({ ...head, payments: 8 }, keys)).toBe(false);
     expect(isOurs({ ...head, key: others.name }, keys)).toBe(false);

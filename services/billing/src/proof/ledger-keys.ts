@@ -4,11 +4,11 @@ import type { PaymentDocument } from '../payments/payment-model';
 
 type Values = (string | number)[];
 
-/** What a key makes of itself: who has what it signed, and its public half, needs nothing else to check it. */
+/** The values derived from a key. Verifying a signature needs only the public half. */
 interface LedgerKey {
   secret: Buffer;
   signing: KeyObject;
-  /** The public half of the signing key, base64: the key's name too. */
+  /** Public half of the signing key in base64; also the name of the key. */
   name: string;
 }
 
@@ -17,20 +17,20 @@ const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 /**
- * The keys of the ledger, which the database doesn't hold. The first one seals and signs; older ones still show that what
- * they made holds.
+ * The keys of the ledger, which are not stored in the database. The current key extends hash chains and signs checkpoints; older
+ * keys only verify.
  */
 export class LedgerKeys {
   private readonly current: LedgerKey;
   private readonly all: LedgerKey[];
 
-  /** @param current 32 bytes, as the `older` ones. */
+  /** @param current 32 bytes, like each of the `older` keys. */
   constructor(current: Buffer, older: Buffer[] = []) {
     this.current = keyOf(current);
     this.all = [this.current, ...older.map(keyOf)];
   }
 
-  /** The current key for hash chains and signatures, as its public half. */
+  /** Name of the current key. */
   get name(): string {
     return this.current.name;
   }
@@ -40,10 +40,10 @@ export class LedgerKeys {
   }
 
   /**
-   * Seals a payment: all that it says, its hash, and the seal of the company's payment before it ('' where it has none). Who
-   * lacks the key can neither change a row, nor add, leave out or move one, so that the seals behind it still hold.
+   * Computes a payment's HMAC in the hash chain: over its fields, its hash, and the HMAC of the company's previous payment ('' if
+   * there is none). Without the key, a row cannot be changed, added, removed or moved without breaking the chain.
    *
-   * @param name of the key; the one that seals now, unless given.
+   * @param name of the key; by default the current key.
    */
   seal(before: string, row: PaymentDocument, name = this.name): string {
     return sealBy(this.named(name), before, row);
@@ -53,17 +53,17 @@ export class LedgerKeys {
     return this.all.some((key) => sealBy(key, before, row) === seal);
   }
 
-  /** Shows that these values are ours. */
+  /** Computes a MAC, which proves that the service wrote these values. */
   mac(values: Values): string {
     return macBy(this.current, values);
   }
 
-  /** By which key the values are ours; null where they aren't. */
+  /** Name of the key that computed the MAC of these values; null if none of the keys did. */
   macKey(mac: string, values: Values): string | null {
     return this.all.find((key) => macBy(key, values) === mac)?.name ?? null;
   }
 
-  /** Ed25519, base64: can be verified with the public half. */
+  /** Ed25519 signature in base64, which can be verified with the public half. */
   sign(text: string): string {
     return sign(null, Buffer.from(text), this.current.signing).toString('base64');
   }
@@ -75,7 +75,7 @@ export class LedgerKeys {
   }
 }
 
-/** Whether that key has signed the text. Needs no secret. */
+/** Whether the key signed the text. Needs no secret. */
 export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
   const raw = Buffer.from(publicKey, 'base64');
   if (raw.length !== 32) return false;
@@ -102,7 +102,7 @@ function macBy({ secret }: LedgerKey, values: Values): string {
   return hmac(secret, values);
 }
 
-/** What a key is used for begins its values, so that nothing that it made stands for something else. */
+/** The first value is the purpose of the MAC, so that a MAC for one purpose is invalid for any other. */
 function hmac(secret: Buffer, values: (string | number | null)[]): string {
   return createHmac('sha256', secret).update(JSON.stringify(values)).digest('base64url');
 }

@@ -7,29 +7,31 @@ import type { LedgerKeys } from './ledger-keys';
 import { headKey, withMac } from './signed-head';
 
 export interface PaymentSealerDeps {
-  /** null = payments are not part of a hash chain. */
+  /** null if payments are not part of a hash chain. */
   keys: LedgerKeys | null;
   heads: Pick<HeadStore, 'get' | 'put' | 'countIn'>;
   logger: Logger;
   now(): Date;
 }
 
-/** The payments that one transaction adds to a company, in their order. */
+/** Adds the payments of one transaction to the company's hash chain, in their order. */
 export interface Sealing {
   seal(row: PaymentDocument): PaymentDocument;
-  /** Writes where the seals are now. */
+  /** Writes the checkpoint of the last added payment. */
   end(session: mongo.ClientSession): Promise<void>;
 }
 
 const NOT_SEALED: Sealing = { seal: (row) => row, end: async () => undefined };
 
-/** Seals what the ledger writes, in its transaction. */
+/** Adds payments to the hash chain, in the transaction that writes them. */
 export class PaymentSealer {
   constructor(private readonly deps: PaymentSealerDeps) {}
 
   /**
-   * @param before how many payments the company has. Where the head says another number, or isn't what the service wrote, the new
-   * rows get no seals, and no later ones either: what was done to the payments isn't covered up by those that come after.
+   * If the checkpoint has another number of payments, or an invalid MAC, neither the new rows nor later rows join the hash chain.
+   * Otherwise later payments would hide the change.
+   *
+   * @param before number of the company's payments before the transaction.
    */
   async open(company: number, before: number, session: mongo.ClientSession): Promise<Sealing> {
     const { keys, heads, logger } = this.deps;
@@ -42,7 +44,7 @@ export class PaymentSealer {
     return NOT_SEALED;
   }
 
-  /** A company's first payment begins its seals, where those of the installation have begun. */
+  /** Starts a company's hash chain with its first payment, if hash chains were started in this database. */
   private async first(
     company: number,
     before: number,
@@ -67,7 +69,7 @@ export class PaymentSealer {
   }
 }
 
-/** Of a company that has no payments yet. */
+/** The checkpoint of a company without payments. */
 function headBefore(company: number, since: Date, keys: LedgerKeys): Omit<LedgerHead, 'mac'> {
   const place = { payments: 0, payment: 0, seal: '' };
   const older = { before: 0, beforePayment: 0, beforeSeal: '', beforeKey: keys.name };

@@ -19,7 +19,7 @@ import type { VerifyPayments } from './verify-payments';
 export interface ProofControllerDeps {
   companies: Pick<CompanyView, 'require'>;
   heads: Pick<HeadStore, 'daysOf' | 'ofDay'>;
-  /** Null where there is no key. */
+  /** null if LEDGER_KEY is not set. */
   proof: {
     keys: LedgerKeys;
     verification: Pick<VerifyPayments, 'verify'>;
@@ -29,7 +29,7 @@ export interface ProofControllerDeps {
 }
 
 const LEDGER = '/admin/v1/companies/:companyID/ledger';
-/** The number of payments that one request checks: about a second. */
+/** Maximum number of payments that one request verifies. It takes about a second. */
 const PAYMENTS_AT_ONCE = 20_000;
 
 const count = (): Joi.AnySchema => integer(0, Number.MAX_SAFE_INTEGER);
@@ -49,7 +49,7 @@ const beginSchema = Joi.object<{ anew: boolean }>({ anew: flag().default(false) 
 const verifySchema = Joi.object<VerifyQuery>({ ...place, ...signed });
 const daySchema = Joi.object<{ day: string }>({ day: date().required() });
 
-/** What the operator asks of the proof that no payment was changed (docs/alarms/customers.md). */
+/** Operator API of the payments' hash chain: start, verification, signed checkpoints (docs/alarms/customers.md). */
 export function proofController({ companies, heads, proof, logger }: ProofControllerDeps): Router {
   const router = Router();
   const companyIn = async (request: Request): Promise<number> =>
@@ -103,7 +103,7 @@ export function proofController({ companies, heads, proof, logger }: ProofContro
   return router;
 }
 
-/** A place has three fields, a signed head all. */
+/** Missing fields: a position needs the three fields of `place`, a signed checkpoint needs all fields. */
 function lacking(query: Partial<VerifyQuery>): Record<string, string> {
   const has = (name: string): boolean => name in query;
   const whole = Object.keys(signed).some(has)
@@ -125,12 +125,12 @@ function placeIn({ payments, payment, seal }: VerifyQuery): SealPlace | undefine
     : { payments, payment, seal };
 }
 
-/** As it was signed. */
+/** The checkpoint with its signed fields only. */
 function shown({ _id: _internal, ...head }: SignedHead & { _id?: unknown }): SignedHead {
   return head;
 }
 
-/** Whether the query is a head as it was given out, not a place alone. */
+/** Whether the query is a signed checkpoint, and not only a position. */
 function isHead(query: VerifyQuery): query is SignedHead {
   return query.signature !== undefined;
 }

@@ -21,7 +21,7 @@ const KEY = randomBytes(32);
 const NEXT_KEY = randomBytes(32);
 const keys = new LedgerKeys(KEY);
 
-describe('the proof of payments', () => {
+describe('the hash chain of payments', () => {
   let fixture: BillingFixture;
   let client: CompanyClient;
   let accountID: unknown;
@@ -64,7 +64,7 @@ describe('the proof of payments', () => {
       .find({ company: client.company })
       .sort({ day: 1 });
 
-  describe('of payments that are older than the key', () => {
+  describe('with payments that are older than the key', () => {
     beforeAll(async () => {
       fixture = await BillingFixture.start();
       client = await newCompany();
@@ -74,7 +74,7 @@ describe('the proof of payments', () => {
     });
     afterAll(() => fixture.stop());
 
-    it('begins with payments that are older than the key when the operator asks for it, and changes none of them', async () => {
+    it('starts on request of an operator, and changes no payment', async () => {
       await pay();
       const before = await payments().find({ company: client.company }).sort({ id: 1 }).toArray();
       expect(await verify()).toMatchObject({
@@ -89,7 +89,7 @@ describe('the proof of payments', () => {
       await pay(2);
       expect(await verify()).toMatchObject({ holds: true, examined: 6, done: true, before: 4 });
       const { mac } = (await head())!;
-      // Asked for again, it leaves what is there.
+      // A second request changes nothing.
       await client.admin('POST', 'ledger/seal');
       expect((await head())!.mac).toBe(mac);
       await payments().updateOne({ company: client.company, id: 2 }, { $set: { comment: 'another' } });
@@ -99,7 +99,7 @@ describe('the proof of payments', () => {
       });
     });
 
-    it('a company that comes later is sealed from its first payment', async () => {
+    it('starts with the first payment of a new company', async () => {
       await client.admin('POST', 'ledger/seal');
       client = await newCompany();
       await pay(2);
@@ -117,7 +117,7 @@ describe('the proof of payments', () => {
       client = await newCompany();
     });
 
-    it('what was cut off is not covered up by payments that come after, until the operator says so', async () => {
+    it('stays broken after the removal of a payment, until an operator restarts it', async () => {
       await pay(3);
       const to = (await verify()).to as SealPlace;
       await payments().deleteOne({ company: client.company, id: 3 });
@@ -136,13 +136,13 @@ describe('the proof of payments', () => {
       expect((await client.admin('POST', 'ledger/seal', { anew: true })).status).toBe(200);
       await pay();
       expect(await verify()).toMatchObject({ holds: true, before: 4 });
-      // Who kept what was there before sees it still.
+      // A position that was stored earlier still reveals the removal.
       expect(await verify(`?payments=${to.payments}&payment=${to.payment}&seal=${to.seal}`)).toMatchObject({
         holds: false,
       });
     });
 
-    it('signs a head a day of what it looked at, tells it, and gives it to the operator', async () => {
+    it('signs a checkpoint of verified payments once a day, publishes it, and shows it to operators', async () => {
       fixture.now = () => new Date('2026-11-21T12:00:00Z');
       const told: SignedHead[] = [];
       const listener = await fixture.otherService();
@@ -152,7 +152,7 @@ describe('the proof of payments', () => {
         () => undefined,
       );
       await pay(2);
-      // The service signs by itself too: whoever is first has done it.
+      // The running service signs checkpoints too, and may do so first.
       await dayHeads().run(() => true);
       await pay();
       await dayHeads().run(() => true);
@@ -182,7 +182,7 @@ describe('the proof of payments', () => {
       expect(await verify(`?${query}`)).toMatchObject({ holds: false, signed: false });
     });
 
-    it('signs nothing that was changed since the last head', async () => {
+    it('signs no checkpoint if payments were changed since the last checkpoint', async () => {
       fixture.now = () => new Date('2026-11-21T12:00:00Z');
       await pay(2);
       await dayHeads().run(() => true);
@@ -197,7 +197,7 @@ describe('the proof of payments', () => {
       expect(await days().toArray()).toHaveLength(1);
     });
 
-    it('does not start without the key, or with another one', async () => {
+    it('prevents a start of the service without the key, or with another key', async () => {
       await pay();
       const { ground } = fixture.copies[0]!;
       const startWith = (LEDGER_KEY: Buffer | null) =>
@@ -214,16 +214,16 @@ describe('the proof of payments', () => {
     });
   });
 
-  describe('whose key changes', () => {
+  describe('during a key rotation', () => {
     beforeAll(async () => {
       fixture = await BillingFixture.start(1, { LEDGER_KEY: KEY, LEDGER_OLD_KEYS: [NEXT_KEY] });
       client = await newCompany();
     });
     afterAll(() => fixture.stop());
 
-    it('goes on with another key, and what the older one made holds on', async () => {
+    it('continues with the new key, and HMACs by the older key stay valid', async () => {
       await pay(2);
-      // Both keys are known everywhere before the new one seals: copies with either go on behind each other.
+      // All instances know both keys before the new key is the current key: until then, instances extend the chain with either key.
       const [older] = fixture.copies;
       await startCopy({ LEDGER_KEY: NEXT_KEY, LEDGER_OLD_KEYS: [KEY] });
       await pay(4);

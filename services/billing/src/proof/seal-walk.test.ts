@@ -13,7 +13,7 @@ const OLDER_KEY = randomBytes(32);
 const keys = new LedgerKeys(randomBytes(32), [OLDER_KEY]);
 const olderKeys = new LedgerKeys(OLDER_KEY);
 
-/** Payments of three accounts, of which so many are older than the seals; the older key made what there is up to `olderUntil`. */
+/** Payments of three accounts: `before` of them are older than the chain, and the older key made the first `olderUntil` HMACs. */
 function ledger(
   before: number,
   olderUntil = before + 2,
@@ -49,7 +49,7 @@ function payment(accountID: number, sum: number, minute: number): PaymentDocumen
   };
 }
 
-/** What is found in rows; handed over are those behind `from`. */
+/** Findings in the rows after the position `from`. */
 function findingsIn(head: LedgerHead, rows: PaymentDocument[], from = BEGINNING, kept: SealPlace[] = []) {
   const walk = new SealWalk(keys, head, from, kept);
   for (const row of rows.filter(({ id }) => id > from.payment)) walk.add(row);
@@ -61,7 +61,7 @@ const olderThanSeals = fc.constantFrom(0, 1, 4, COUNT);
 
 describe('verification of a hash chain', () => {
   it.each([0, 1, 4, COUNT])(
-    'finds nothing in what the service wrote, %d of it before it sealed',
+    'finds nothing in unchanged payments, %d of them older than the chain',
     (before) => {
       const { rows, head, places } = ledger(before);
       expect(findingsIn(head, rows, BEGINNING, places.slice(1))).toEqual([]);
@@ -69,7 +69,7 @@ describe('verification of a hash chain', () => {
     },
   );
 
-  it('finds whatever is changed, left out, added, moved or cut off, though all that needs no key is made to fit', () => {
+  it('finds changed, removed, added, moved and cut off payments, even if all values without a key are consistent', () => {
     fc.assert(
       fc.property(olderThanSeals, tamperings(COUNT), (before, { apply }) => {
         const { rows, head } = ledger(before);
@@ -79,7 +79,7 @@ describe('verification of a hash chain', () => {
     );
   });
 
-  it('finds it by a place that was kept, where the one who did it has the key too', () => {
+  it('finds a change with an earlier position, even if the attacker has the key', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: COUNT }), tamperings(COUNT), (nth, { apply }) => {
         const { rows, places } = ledger(0, 0);
@@ -99,7 +99,7 @@ describe('verification of a hash chain', () => {
     );
   });
 
-  it('rejects a hash of an unknown key', () => {
+  it('rejects HMACs of an unknown key', () => {
     const { rows, head } = ledger(0);
     const others = new LedgerKeys(randomBytes(32));
     const walk = new SealWalk(others, { ...head, beforeKey: others.name });

@@ -2,22 +2,22 @@ import type { PaymentDocument } from '../payments/payment-model';
 import type { LedgerHead, SealPlace } from './head-model';
 import type { LedgerKeys } from './ledger-keys';
 
-/** Something that can't be, if the payments are what the service wrote. */
+/** A deviation of the payments from their hash chain: the service did not write them in this form. */
 export interface SealFinding {
-  /** The payment that it was seen at; null where it's about the company as a whole. */
+  /** Id of the payment with the deviation; null if the deviation concerns the whole company. */
   payment: number | null;
   detail: string;
 }
 
-/** Before a company's first payment. */
+/** The position before a company's first payment. */
 export const BEGINNING: SealPlace = { payments: 0, payment: 0, seal: '' };
 
-/** Behind the first ones the seals of a company say nothing more. */
+/** Maximum number of findings per company. Further findings add no information. */
 const MOST_FINDINGS = 10;
 
 /**
- * Follows a company's payments in the order of their ids: each seal follows from the payment and from the seal before it. Of
- * payments that are older than the seals, what all of them come to is what it came to when sealing began.
+ * Verifies a company's payments in the order of their ids: each HMAC must match the payment and the previous HMAC. Payments that
+ * are older than the hash chain have one HMAC over all of them, which must equal the HMAC at the start of the chain.
  */
 export class SealWalk {
   readonly findings: SealFinding[] = [];
@@ -25,8 +25,8 @@ export class SealWalk {
   private readonly kept: Map<number, SealPlace>;
 
   /**
-   * @param place where it begins: what comes behind it is handed over.
-   * @param kept places that were seen before: the payments must come by them.
+   * @param place the position at which verification starts; `add` receives the payments after it.
+   * @param kept earlier positions of the chain, for example of signed checkpoints. The payments must match each of them.
    */
   constructor(
     private readonly keys: LedgerKeys,
@@ -54,7 +54,7 @@ export class SealWalk {
     }
   }
 
-  /** All payments up to the head were handed over. */
+  /** Compares the end with the checkpoint, after all payments up to the checkpoint were added. */
   finish(): void {
     const { place, head } = this;
     if (place.payments !== head.payments || place.payment !== head.payment || place.seal !== head.seal) {

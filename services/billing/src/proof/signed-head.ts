@@ -3,13 +3,13 @@ import { isSignedBy, type LedgerKeys } from './ledger-keys';
 
 type Signed = Omit<SignedHead, 'signature'>;
 
-/** What is signed of a head: its fields, one a line. Its receivers make the same of what they got. */
+/** The signed text of a checkpoint: its fields, one per line. Receivers build the same text to verify the signature. */
 export function signedText(head: Signed): string {
   const { company, day, payments, payment, seal, before, since, at, key } = head;
   return ['herald ledger head', company, day, payments, payment, seal, before, since, at, key].join('\n');
 }
 
-/** A head for the world outside. */
+/** Signs a checkpoint, which can then be stored and verified outside the service. */
 export function signHead(
   { _id: company, payments, payment, seal, before, since }: LedgerHead,
   { day, at }: { day: string; at: Date },
@@ -29,12 +29,12 @@ export function signHead(
   return { ...head, signature: keys.sign(signedText(head)) };
 }
 
-/** Whether one of our keys has signed it. */
+/** Whether one of the given keys signed the checkpoint. */
 export function isOurs(head: SignedHead, keys: LedgerKeys): boolean {
   return keys.knows(head.key) && isSignedBy(head.key, signedText(head), head.signature);
 }
 
-/** By which key the service wrote the head; null where it didn't. */
+/** Name of the key with which the service wrote the checkpoint; null if the service did not write it. */
 export function headKey(head: LedgerHead, keys: LedgerKeys): string | null {
   return keys.macKey(head.mac, headValues(head));
 }
@@ -47,7 +47,7 @@ export function startKey(start: LedgerStart, keys: LedgerKeys): string | null {
   return keys.macKey(start.mac, startValues(start));
 }
 
-/** That sealing goes on with so many companies. */
+/** The document with the number of companies that have a hash chain. */
 export function startOf(companies: number, since: Date, keys: LedgerKeys): LedgerStart {
   const start = { _id: 'start' as const, companies, since, key: keys.name };
   return { ...start, mac: keys.mac(startValues(start)) };

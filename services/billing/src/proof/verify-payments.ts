@@ -13,42 +13,42 @@ export interface VerifyPaymentsDeps {
   keys: LedgerKeys;
 }
 
-/** How a company's seals stand, without looking at more than the last payment. */
+/** State of a company's checkpoint, compared with the last payment only. */
 export interface HeadState {
-  /** Null where its payments are not sealed, or there is no key to look at them. */
+  /** null if the payments are not in a hash chain, or the key for their verification is missing. */
   head: LedgerHead | null;
   findings: SealFinding[];
 }
 
-/** What was found of a company's payments, and how far it was looked. */
+/** Result of a verification of a company's payments. */
 export interface Verified {
   head: LedgerHead | null;
   findings: SealFinding[];
   examined: number;
-  /** Up to here; where that isn't the end, the next look begins there. */
+  /** Last verified position. If `done` is false, the next verification starts here. */
   to: SealPlace;
   done: boolean;
 }
 
 export interface VerifyWish {
-  /** A place that was seen before: what is there is looked at, and what is behind it. Left out: all from the first payment. */
+  /** An earlier position: the payment at it and all later payments are verified. By default, all payments are verified. */
   from?: SealPlace | undefined;
-  /** Other places that the payments must come by. */
+  /** Other earlier positions that the payments must match. */
   kept?: SealPlace[];
-  /** Whether a head by an older key is as good; while a key is being changed it is. */
+  /** Whether a checkpoint by an older key is accepted, which a key rotation needs. */
   byAnyKey?: boolean;
-  /** Most payments to look at; all, unless given. */
+  /** Maximum number of payments to verify. By default, there is no limit. */
   most?: number;
   goOn?(): boolean;
 }
 
 const ROWS_AT_ONCE = 1_000;
 
-/** Checks that a company's payments are what the service wrote, in the order in which it did. On a live system too: rows only come. */
+/** Verifies that a company's payments are unchanged and in their original order. Safe on a live system: rows are only added. */
 export class VerifyPayments {
   constructor(private readonly deps: VerifyPaymentsDeps) {}
 
-  /** Whether the head is the service's, and tells of the last payment: so none that was cut off, or put behind, is missed. */
+  /** Verifies the checkpoint's MAC, and compares it with the last payment: this reveals removed and appended payments. */
   async head(company: number, { byAnyKey = false }: Pick<VerifyWish, 'byAnyKey'> = {}): Promise<HeadState> {
     const { connection, heads, keys } = this.deps;
     const { head, newest, total } = await inSnapshot(connection, async (session) => ({
@@ -93,7 +93,7 @@ export class VerifyPayments {
     return { head, findings: [...findings, ...walk.findings], examined, to, done };
   }
 
-  /** @returns whether all were handed over. */
+  /** @returns whether `walk` received all payments up to the checkpoint. */
   private async follow(
     company: number,
     walk: SealWalk,
@@ -112,7 +112,7 @@ export class VerifyPayments {
     return walk.examined < most;
   }
 
-  /** The place before the one that was kept, so that what is there is looked at; of payments older than the seals, the place itself. */
+  /** The position before `from`, so that the payment at `from` is verified; `from` itself if its payment is older than the chain. */
   private async before(head: LedgerHead, from: SealPlace): Promise<{ place: SealPlace; isThere: boolean }> {
     if (from.payments === 0) return { place: from, isThere: true };
     const company = head._id;
@@ -129,7 +129,7 @@ export class VerifyPayments {
     return { place: { payments, payment: previous.id, seal }, isThere };
   }
 
-  /** The company's last payment; with `before` the last of a smaller id. */
+  /** The company's last payment; with `before`, its last payment with a smaller id. */
   private newest(
     company: number,
     { before, session }: { before?: number; session?: mongo.ClientSession },

@@ -19,7 +19,7 @@ export interface ProofGround extends Ground<BillingConfig> {
   turns: SequenceTurns;
 }
 
-/** What proves that payments are as they were written. Without a key nothing is sealed, and what asks for it is refused. */
+/** Wires the payments' hash chain. Without LEDGER_KEY there is no hash chain, and requests to start or verify it are refused. */
 export function wireProof(ground: ProofGround) {
   const { connection, config, logger, now, companies } = ground;
   const heads = new HeadStore(connection);
@@ -30,7 +30,7 @@ export function wireProof(ground: ProofGround) {
     sealer,
     router: proofController({ companies, heads, proof: withKeys, logger }),
     signHeads: async (goOn: () => boolean) => withKeys?.days.run(goOn),
-    /** @throws ConfigError where the payments of this database are sealed with keys that are not here: none may be written. */
+    /** @throws ConfigError if this database has a hash chain whose key is not configured: no payment may be written then. */
     start: async () => {
       const begun = await heads.start();
       if (begun && !keys?.knows(begun.key)) {
