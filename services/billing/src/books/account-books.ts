@@ -3,11 +3,11 @@ import { formatMoney } from '../money/money';
 import { chainHash, chainStart } from '../payments/payment-chain';
 import type { PaymentDocument } from '../payments/payment-model';
 
-/** Something that can't be, if every promise was kept. */
+/** A violated invariant of the billing data. */
 export interface BillingViolation {
-  /** Null where it's about all companies. */
+  /** null if the violation concerns all companies. */
   company: number | null;
-  /** Null where it's about the company as a whole. */
+  /** null if the violation concerns the whole company. */
   accountID: number | null;
   rule: 'balance' | 'chain' | 'count' | 'seal';
   detail: string;
@@ -18,14 +18,14 @@ export type AccountTotals = Pick<
   'company' | 'id' | 'position' | 'balance' | 'payments' | 'lastHash'
 >;
 
-/** Checks one account against its payments, which are handed over in the order of `seq`. */
+/** Compares one account with its payments, which `add` receives in the order of `seq`. */
 export class AccountBooks {
   private readonly violations: BillingViolation[] = [];
   private sum = 0;
   private rows = 0;
   private lastHash: string;
 
-  /** @param after where the rows that are handed over begin: behind this one; null = with the account's first. */
+  /** @param after the payment before the first added row; null if the rows start with the account's first payment. */
   constructor(
     private readonly account: AccountTotals,
     after: PaymentDocument | null = null,

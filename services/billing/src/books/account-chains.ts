@@ -4,7 +4,7 @@ import { accountsIn } from '../accounts/account-model';
 
 const AT_ONCE = 1_000;
 
-/** What accounts say of their events, which companies are called back for. */
+/** Reads the events of accounts, which the consistency check compares with callbacks to companies. */
 export class AccountChains {
   constructor(private readonly connection: MongoConnection) {}
 
@@ -17,7 +17,7 @@ export class AccountChains {
     for await (const { id, lastEvent } of accounts) yield { accountID: id, id: lastEvent! };
   }
 
-  /** Of these events those that are still to be told. */
+  /** The given events that are not yet published. */
   async untold(company: number, ids: string[]): Promise<string[]> {
     const wanted = new Set(ids);
     const rows = accountEventsIn(this.connection).find(

@@ -6,7 +6,7 @@ import { BillingFixture } from '../testing/billing-fixture';
 import { AccountCheck } from './account-check';
 import { findViolations } from './check-accounts';
 
-describe('the check of accounts', () => {
+describe('the account check', () => {
   let fixture: BillingFixture;
   const accounts: number[] = [];
 
@@ -32,14 +32,14 @@ describe('the check of accounts', () => {
       .join('\n');
   };
 
-  it('finds all in order as it runs', async () => {
+  it('reports no imbalance of unchanged accounts', async () => {
     expect(await check()).toBe(
       'herald_ledger_imbalance{ledger="billing",service="test"} 0\n' +
         'herald_ledger_checks_total{ledger="billing",service="test"} 3',
     );
   });
 
-  it('finds no violation in the whole, and each change behind the back of the service', async () => {
+  it('finds no violation in unchanged data, and each direct change of the database', async () => {
     const payments = fixture.connection.db!.collection('payments');
     const row = { accountID: accounts[0]!, seq: 2 };
     const rulesAfter = async (): Promise<string[]> =>
@@ -66,7 +66,7 @@ describe('the check of accounts', () => {
     expect(await check()).toContain('imbalance{ledger="billing",service="test"} 3');
   });
 
-  it('shows nothing where another copy checks', async () => {
+  it('exports no imbalance if another instance checks', async () => {
     const registry = createRegistry('test');
     const metrics = new LedgerMetrics(registry, 'billing');
     await new AccountCheck({ connection: fixture.connection, metrics, logger: quiet }).run(() => false);

@@ -12,21 +12,21 @@ export interface AccountCheckDeps {
   logger: Logger;
 }
 
-/** Accounts in one round. */
+/** Maximum number of accounts per run. */
 const ACCOUNTS = 100;
-/** Payments of an account in one round, the newest ones. Every row says the balance after it: the last ones tell the sum of all. */
+/** Number of newest payments that are checked per account. Each row has the balance after it, so the newest rows prove the total. */
 const PAYMENTS = 100;
 
 /**
- * Compares balances of accounts with their payments all the time, a slice of the accounts each round. What is older than an
- * account's last payments is `npm run books`'s.
+ * Continuously compares the balances of accounts with their newest payments, some accounts per run. Older payments are verified by
+ * `npm run books` only.
  */
 export class AccountCheck {
   private last: AccountTotals | null = null;
 
   constructor(private readonly deps: AccountCheckDeps) {}
 
-  /** Checks the next slice, as it is at one moment; after the last account the first one comes again. */
+  /** Checks the next accounts in one snapshot. After the last account, the next run starts with the first. */
   async run(goOn: () => boolean): Promise<void> {
     const { connection, metrics, logger } = this.deps;
     await inSnapshot(connection, async (session) => {

@@ -6,15 +6,15 @@ import type { SequenceKind } from '../sequences/company-sequences';
 import { AccountBooks, type AccountTotals, type BillingViolation } from './account-books';
 
 const ACCOUNTS_PER_BATCH = 500;
-/** What is broken more often than that is broken as a whole; it bounds the answer. */
+/** Limits the size of the result. With more violations, the data as a whole is corrupt. */
 const MAX_VIOLATIONS = 1_000;
 
 const ACCOUNT_FIELDS = { _id: 0, company: 1, id: 1, position: 1, balance: 1, payments: 1, lastHash: 1 };
 
 /**
- * Checks the sums of the whole database, reading only, on a live system too: each batch is seen as it was at one moment.
- * The balance of every account is the sum of its payments, each row's balance is right in its sequence, every hash chain holds
- * from the account's start to its last row, and every company's totals are true.
+ * Checks the sums of the whole database. It only reads, and is safe on a live system because each batch is read from one snapshot.
+ * The balance of every account must be the sum of its payments, and each row's balance the sum up to that row. Every account's hash
+ * chain must be intact from its start to the last row, and every company's totals must be correct.
  */
 export async function findViolations(connection: MongoConnection): Promise<BillingViolation[]> {
   const violations: BillingViolation[] = [];
@@ -46,7 +46,7 @@ async function checkBatch(
   return { violations, last: accounts.at(-1) ?? null };
 }
 
-/** The accounts behind this one, in the order of companies and positions. */
+/** The accounts after the given account, in the order of companies and positions. */
 export async function nextAccounts(
   connection: MongoConnection,
   after: AccountTotals | null,
@@ -60,7 +60,7 @@ export async function nextAccounts(
           { company: { $gt: after.company } },
         ],
       }
-    : // Bounds: MongoDB warns of a hint without them.
+    : // MongoDB warns about a hint without index bounds.
       { company: { $gt: 0 } };
   return accountsIn(connection)
     .find(beyond, { session, projection: ACCOUNT_FIELDS, hint: 'account_position' })
@@ -69,14 +69,14 @@ export async function nextAccounts(
     .toArray();
 }
 
-/** Collections that are named as their sequences are, and their indexes by what the sequence gives out. */
+/** The index of each collection by the numbers of its sequence. A collection and its sequence have the same name. */
 const NUMBERED_BY: Record<SequenceKind, string> = {
   customers: 'customer_position',
   accounts: 'account_position',
   payments: 'payment_id',
 };
 
-/** `recordsTotal` of every list is what is there. */
+/** Checks that the `recordsTotal` of every list is the number of stored documents. */
 async function checkTotals(connection: MongoConnection): Promise<BillingViolation[]> {
   const sequences = rawCollection<{ _id: string; total: number }>(connection, 'sequences');
   const names = await sequences.find().project<{ _id: string }>({ _id: 1 }).toArray();

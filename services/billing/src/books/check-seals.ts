@@ -7,14 +7,14 @@ import { isOurs, signHead, startKey } from '../proof/signed-head';
 import { VerifyPayments } from '../proof/verify-payments';
 import type { BillingViolation } from './account-books';
 
-/** What is broken more often than that is broken as a whole; it bounds the answer. */
+/** Limits the size of the result. With more violations, the data as a whole is corrupt. */
 const MAX_VIOLATIONS = 1_000;
 
 /**
- * Checks that the payments of every company are what the service wrote, in the order in which it did, and that no company is
- * missing. Reads payment by payment, also on a live system.
+ * Verifies that the payments of every company are unchanged and in their original order, and that no company is missing. It reads
+ * every payment, and is safe on a live system.
  *
- * @param kept signed heads that were kept elsewhere: the payments must come by them.
+ * @param kept signed checkpoints that were stored elsewhere. The payments must match each of them.
  */
 export async function checkSeals(
   connection: MongoConnection,
@@ -32,7 +32,7 @@ export async function checkSeals(
     const report = (detail: string): void =>
       void violations.push({ company, accountID: null, rule: 'seal', detail });
     const places = ofCompany.get(company) ?? [];
-    // Nothing was sealed yet, and nobody says that it was.
+    // No hash chain was started, and no stored checkpoint claims the opposite.
     if (!isBegun && places.length === 0) continue;
     for (const head of places.filter((one) => !isOurs(one, keys))) {
       report(`the head of ${head.day} was not signed by a key that is known here`);
@@ -67,7 +67,7 @@ async function checkStart(connection: MongoConnection, keys: LedgerKeys): Promis
   return violation(`${start.companies} companies were sealed, ${companies} are there`);
 }
 
-/** All that have payments, or a head, or are among `others`; each once. */
+/** Companies that have payments or a checkpoint, or are in `others`; each company once. */
 async function* companiesIn(connection: MongoConnection, others: Iterable<number>): AsyncIterable<number> {
   const payments = paymentsIn(connection);
   const left = new Set(others);
@@ -89,7 +89,7 @@ async function* companiesIn(connection: MongoConnection, others: Iterable<number
   yield* left;
 }
 
-/** Every company's head as it is now, signed: to be kept where the database's keepers can't write. */
+/** Signs the current checkpoint of every company, for storage where the database's administrators cannot write. */
 export async function signedHeads(
   connection: MongoConnection,
   keys: LedgerKeys,

@@ -13,16 +13,16 @@ export { AccountChains } from './account-chains';
 export { LedgerKeys } from '../proof/ledger-keys';
 export { signedHeads } from './check-seals';
 
-/** How the hash chain of payments is verified: without the keys it is not. */
+/** Input for the verification of the payments' hash chain. Without keys, the chain is not verified. */
 export interface SealCheck {
   keys?: LedgerKeys | undefined;
-  /** Signed heads that were kept elsewhere. */
+  /** Signed checkpoints that were stored elsewhere. */
   kept?: SignedHead[];
 }
 
 /**
- * The books of billing: every account's balance is the sum of its payments, each row's balance is right, the chains hold, and
- * so does the hash chain of payments.
+ * Consistency check of billing: every account's balance is the sum of its payments, each row's balance is correct, and the hash
+ * chains of accounts and companies are intact.
  */
 export async function checkBooks(
   connection: MongoConnection,

@@ -19,10 +19,10 @@ const COLLECTIONS = ['payments', 'accounts', 'sequences', 'ledger_heads', 'ledge
 
 type AnyDocument = Record<string, unknown> & { _id: mongo.ObjectId };
 
-/** An attacker with the whole database and knowledge of its formats, but without the key. */
-describe('a copy of the ledger that was changed', () => {
+/** The attacker controls the whole database and knows its formats, but does not have the key. */
+describe('verification of a changed ledger', () => {
   let fixture: BillingFixture;
-  /** As it was written: documents by collection. */
+  /** The original documents, by collection. */
   const kept = new Map<string, AnyDocument[]>();
   let rows: PaymentDocument[];
   let heads: SignedHead[];
@@ -59,7 +59,7 @@ describe('a copy of the ledger that was changed', () => {
     }
   }
 
-  /** Puts these in place of the company's payments, with accounts and totals that fit. */
+  /** Replaces the company's payments, and updates accounts and totals so that they match. */
   async function replaceBy(payments: PaymentDocument[]): Promise<void> {
     await inDatabase('payments').deleteMany({ company });
     const news = payments.map((row) => ({ ...row, _id: undefined }) as unknown as AnyDocument);
@@ -78,14 +78,14 @@ describe('a copy of the ledger that was changed', () => {
     });
   }
 
-  it('is sound as it was written', async () => {
+  it('finds no violation in the original ledger, but rejects it with another key', async () => {
     expect(rows).toHaveLength(COUNT);
     expect(heads).toHaveLength(2);
     expect(await found(heads)).toBe(0);
     expect(await checkSeals(fixture.connection, new LedgerKeys(randomBytes(32)))).not.toEqual([]);
   });
 
-  it('is found, whatever was changed, left out, added, moved or cut off, though all else is made to fit', async () => {
+  it('finds changed, removed, added, moved and cut off payments, even if all other data is consistent', async () => {
     await fc.assert(
       fc
         .asyncProperty(tamperings(COUNT), async ({ apply }) => {
@@ -98,7 +98,7 @@ describe('a copy of the ledger that was changed', () => {
     );
   });
 
-  it('is found where the payments of a day are gone', async () => {
+  it('finds the removal of all payments of a day', async () => {
     for (const day of [20, 21]) {
       await replaceBy(madeToFit(rows.filter(({ at }) => at.getUTCDate() !== day)));
       expect(await findViolations(fixture.connection)).toEqual([]);
@@ -106,7 +106,7 @@ describe('a copy of the ledger that was changed', () => {
     }
   });
 
-  it('is found where a company is gone with all that tells of it', async () => {
+  it('finds the removal of a company with all its data', async () => {
     for (const name of ['payments', 'accounts']) await inDatabase(name).deleteMany({ company });
     await inDatabase('sequences').deleteMany({ _id: { $regex: `/${company}$` } } as object);
     await inDatabase('ledger_heads').deleteOne({ _id: company } as object);
@@ -114,7 +114,7 @@ describe('a copy of the ledger that was changed', () => {
     expect(await found()).toBe(1);
   });
 
-  it('is found by heads that were kept elsewhere, where seals and heads are gone too', async () => {
+  it('finds the removal of hash chains and checkpoints if signed checkpoints were stored elsewhere', async () => {
     await inDatabase('payments').updateMany({}, { $unset: { seal: 1 } });
     expect(await found()).toBeGreaterThan(0);
     await inDatabase('ledger_heads').deleteMany({});
@@ -124,16 +124,16 @@ describe('a copy of the ledger that was changed', () => {
     expect(await found(heads)).toBeGreaterThan(0);
   });
 
-  it('is found by heads that were kept elsewhere, where it is an older copy', async () => {
+  it('finds a restored earlier state if signed checkpoints were stored elsewhere', async () => {
     const early = await earlier(4);
     expect(await found()).toBe(0);
     expect(await found([early])).toBe(0);
     expect(await found(heads)).toBe(1);
-    // Neither can a head be made up that it would not hold to.
+    // A forged checkpoint is rejected too.
     expect(await found([{ ...early, seal: rows[0]!.seal! }])).toBeGreaterThan(0);
   });
 
-  /** Puts back what was there after the company's nth payment. Gives its head. */
+  /** Restores the state after the company's nth payment. @returns the signed checkpoint of that state. */
   async function earlier(nth: number): Promise<SignedHead> {
     await replaceBy(rows.slice(0, nth));
     await inDatabase('ledger_heads').deleteOne({ _id: company } as object);

@@ -14,7 +14,7 @@ export interface SealPlace {
 export interface LedgerHead extends SealPlace {
   /** The company. */
   _id: number;
-  /** Number of payments older than the hash chain. They have no HMAC each: the chain proves their state at the time `since`. */
+  /** Number of payments older than the hash chain. They have no HMACs of their own; the chain proves their state at `since`. */
   before: number;
   /** Id of the last older payment, the HMAC over all older payments, and the name of the key that computed it. */
   beforePayment: number;

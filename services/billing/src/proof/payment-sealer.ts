@@ -29,7 +29,7 @@ export class PaymentSealer {
 
   /**
    * If the checkpoint has another number of payments, or an invalid MAC, neither the new rows nor later rows join the hash chain.
-   * Otherwise later payments would hide the change.
+   * Later payments thus cannot hide a change of earlier payments.
    *
    * @param before number of the company's payments before the transaction.
    */

@@ -223,7 +223,7 @@ describe('the hash chain of payments', () => {
 
     it('continues with the new key, and HMACs by the older key stay valid', async () => {
       await pay(2);
-      // All instances know both keys before the new key is the current key: until then, instances extend the chain with either key.
+      // All instances know both keys before an instance uses the new key, so that either key can extend the same chain.
       const [older] = fixture.copies;
       await startCopy({ LEDGER_KEY: NEXT_KEY, LEDGER_OLD_KEYS: [KEY] });
       await pay(4);

@@ -69,7 +69,7 @@ describe('verification of a hash chain', () => {
     },
   );
 
-  it('finds changed, removed, added, moved and cut off payments, even if all values without a key are consistent', () => {
+  it('finds changed, removed, added, moved and cut off payments, even if all values that need no key are consistent', () => {
     fc.assert(
       fc.property(olderThanSeals, tamperings(COUNT), (before, { apply }) => {
         const { rows, head } = ledger(before);
