@@ -3,7 +3,7 @@ import { formatDateTime } from '@herald/company-time';
 import type { ComparedPayment, Difference, Finding } from './finding-model';
 import { dayOf, type StatementRow } from './statement-row';
 
-/** A payment by the company's clock. @param reversedBy the payment that took it back, where one did. */
+/** A payment with its date in the company's timezone. @param reversedBy id of the payment that reversed it, if there is one. */
 export function compared(
   { id, accountID, sum, at }: PaymentDocument,
   reversedBy: number | undefined,
@@ -12,7 +12,7 @@ export function compared(
   return { id, accountID, sum, date: formatDateTime(at, timezone), reversedBy: reversedBy ?? null };
 }
 
-/** The finding for a row of the statement: a reversed payment counts as missing, though the statement has it. */
+/** The finding for a row of the statement. A reversed payment is reported as a difference, because the statement contains it. */
 export function compare(
   { transactionID, line, sum, date }: StatementRow,
   payment: ComparedPayment | null,

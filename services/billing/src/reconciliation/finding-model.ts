@@ -1,17 +1,17 @@
 import { declareCollection, ofCompany } from '@herald/mongo';
 import type { StatementRow } from './statement-row';
 
-/** What a reconciliation finds of a transaction. */
+/** Result of the comparison of one transaction. */
 export type FindingKind =
-  /** On both sides, and the same. */
+  /** On both sides, without a difference. */
   | 'matched'
   /** In the statement only. */
   | 'missingHere'
-  /** Among the payments only. */
+  /** In the payments only. */
   | 'missingThere'
-  /** On both sides, with something that differs. */
+  /** On both sides, with a difference. */
   | 'differing'
-  /** In the statement once more. */
+  /** Repeats an earlier row of the statement. */
   | 'duplicate';
 
 export type Difference = 'sum' | 'day' | 'reversed';
@@ -22,24 +22,24 @@ export interface ComparedPayment {
   accountID: number;
   /** Minor units, signed. */
   sum: number;
-  /** By the company's clock. */
+  /** In the company's timezone. */
   date: string;
-  /** The payment that took it back. */
+  /** Id of the payment that reversed it. */
   reversedBy: number | null;
 }
 
 export interface Finding {
   kind: FindingKind;
-  /** Null for a payment without one. */
+  /** null for a payment without a transaction id. */
   transactionID: string | null;
   statement: Pick<StatementRow, 'line' | 'sum' | 'date'> | null;
   payment: ComparedPayment | null;
   differs: Difference[];
-  /** Of a duplicate: the first position of the transaction. */
+  /** For a duplicate: line of the transaction's first row. */
   firstLine?: number;
 }
 
-/** A finding of a reconciliation under way. Gone when its report is; those that a killed process leaves, after a day. */
+/** A finding of a running reconciliation. It is deleted after the report; if the process was killed, it expires after a day. */
 export interface FindingDocument extends Finding {
   company: number;
   reconciliation: string;

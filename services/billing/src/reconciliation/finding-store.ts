@@ -3,7 +3,7 @@ import type { mongo } from 'mongoose';
 import type { MongoConnection } from '@herald/mongo';
 import { type Finding, type FindingDocument, type FindingKind, findingsIn } from './finding-model';
 
-/** How many findings there are of a kind, and what they come to on both sides, minor units. */
+/** Number of findings of a kind, and their sums on both sides in minor units. */
 export interface FindingTotals {
   count: number;
   statement: number;
@@ -12,7 +12,7 @@ export interface FindingTotals {
 
 const READ_AT_ONCE = 1_000;
 
-/** The findings of reconciliations: in the database, so that a statement of any length needs no more memory than a short one. */
+/** Stores the findings of reconciliations in the database, so that memory use does not grow with the length of a statement. */
 export class FindingStore {
   private readonly collection: mongo.Collection<FindingDocument>;
 
@@ -20,7 +20,7 @@ export class FindingStore {
     this.collection = findingsIn(connection);
   }
 
-  /** Findings of a new reconciliation. */
+  /** Creates the list of findings for a new reconciliation. */
   begin(company: number): Findings {
     return new Findings(this.collection, { company, reconciliation: randomUUID() });
   }
@@ -42,7 +42,7 @@ export class Findings {
     );
   }
 
-  /** What was found of transactions where they stand first in the statement: by transaction. */
+  /** Findings for the first row of each transaction in the statement, by transaction id. */
   async ofTransactions(transactionIDs: string[]): Promise<Map<string, FindingDocument>> {
     if (transactionIDs.length === 0) return new Map();
     const { company, reconciliation } = this.scope;
@@ -56,7 +56,7 @@ export class Findings {
     return new Map(first.map((finding) => [finding.transactionID!, finding]));
   }
 
-  /** Puts findings in the place of those of the same transactions. */
+  /** Replaces the `missingHere` findings of the same transactions. */
   async replace(findings: Finding[]): Promise<void> {
     if (findings.length === 0) return;
     const { company, reconciliation } = this.scope;
@@ -70,7 +70,7 @@ export class Findings {
     await this.collection.bulkWrite(operations, { ordered: false });
   }
 
-  /** Of a kind, in the order of the statement, or of the payments. */
+  /** Findings of a kind, in the order of the statement's lines, then of the payments' ids. */
   all(kind: FindingKind): AsyncIterable<FindingDocument> {
     const { company, reconciliation } = this.scope;
     return this.collection

@@ -6,7 +6,7 @@ import type { BadRow, StatementRow } from './statement-row';
 
 const ZONE = 'Asia/Tbilisi';
 
-/** The statement in pieces of the given number of bytes, as a connection would deliver it. */
+/** The statement in chunks of the given number of bytes, as a connection would deliver it. */
 async function* inPieces(text: string, octets: number): AsyncGenerator<Uint8Array> {
   const all = Buffer.from(text);
   for (let at = 0; at < all.length; at += octets) yield all.subarray(at, at + octets);
@@ -20,16 +20,13 @@ async function read(text: string, octets = 7): Promise<(StatementRow | BadRow)[]
 
 const FIRST = { line: 2, transactionID: 'T-1', sum: 1550, date: '2027-01-31 09:30:00' };
 
-describe('a statement is read', () => {
+describe('reading a statement', () => {
   it.each([
     ['as comma-separated values', 'transactionID,sum,time\r\nT-1,15.50,2027-01-31 09:30:00\r\n'],
     ['with its columns in any order', 'fee;Time;SUM;transactionid\n0.1;2027-01-31T09:30;+15.5;T-1'],
-    [
-      'from tabs, behind a mark of its encoding',
-      '\ufefftransactionID\tsum\ttime\nT-1\t15.5\t2027-01-31 09:30',
-    ],
+    ['with tabs, after a byte order mark', '\ufefftransactionID\tsum\ttime\nT-1\t15.5\t2027-01-31 09:30'],
     ['in quotation marks', '"transactionID","sum","time"\n"T-1","15.50","2027-01-31 09:30:00"'],
-    ['with a time of another clock', 'transactionID,sum,time\nT-1,15.50,2027-01-31T05:30:00Z'],
+    ['with a time in another timezone', 'transactionID,sum,time\nT-1,15.50,2027-01-31T05:30:00Z'],
     ['as JSON lines', '\n{"transactionID": "T-1", "sum": 15.5, "time": "2027-01-31 09:30"}\n'],
     [
       'as a JSON array',
@@ -39,7 +36,7 @@ describe('a statement is read', () => {
     expect(await read(text)).toEqual([FIRST]);
   });
 
-  it('with lines in quotation marks, and marks in them', async () => {
+  it('with line breaks and quotation marks in quoted values', async () => {
     const text =
       'transactionID,comment,sum,time\nT-1,"two\nlines, ""quoted""",1,2027-01-31\nT-2,,-2.05,2027-02-01\n';
     expect(await read(text)).toEqual([
@@ -48,11 +45,11 @@ describe('a statement is read', () => {
     ]);
   });
 
-  it('of no transactions', async () => {
+  it('without transactions', async () => {
     expect([await read('transactionID,sum,time\n'), await read('[]')]).toEqual([[], []]);
   });
 
-  it('the same in whatever pieces and form it comes', async () => {
+  it('with the same result for every chunk size and format', async () => {
     const texts = fc.string({
       unit: fc.constantFrom('a', '"', ',', '\n', '{', ']', '\\', 'ლ', ';'),
       minLength: 1,
@@ -90,7 +87,7 @@ describe('a statement is read', () => {
   });
 });
 
-describe('a row that can not be read', () => {
+describe('an unreadable row', () => {
   it.each([
     ['T-1,15.505,2027-01-31', 'sum must be a number with at most two decimal places, such as 15.50'],
     [' ,1,2027-01-31', 'transactionID must be a text of 1 to 64 characters'],
@@ -102,14 +99,14 @@ describe('a row that can not be read', () => {
     ['T-1,1 000.00,2027-01-31T25:00', expect.stringMatching(/^sum must .*; time must /)],
     ['T-1,1,000.00,2027-01-31', 'it has 4 values, and the first line names 3 columns'],
     ['"T-1"x,1,2027-01-31', 'its quotation marks make no sense'],
-  ])('is named with its line: %s', async (line, problem) => {
+  ])('is reported with its line: %s', async (line, problem) => {
     const text = `transactionID,sum,time\nT-0,1,2027-01-31\n${line}\nT-2,1,2027-01-31\n`;
     const [before, bad, after] = await read(text);
     expect(bad).toEqual({ line: 3, problem });
     expect([before, after]).toMatchObject([{ transactionID: 'T-0' }, { transactionID: 'T-2' }]);
   });
 
-  it('is named where a JSON object has a field twice', async () => {
+  it('is reported if a JSON object has a field twice', async () => {
     const row = '{"transactionID": "1", "more": {"sum": 2, "sum": 3}, "sum": 1, "time": "2027-01-31"';
     expect(await read(`${row}, "s\\u0075m": 2}\n${row}}`)).toEqual([
       { line: 1, problem: 'it has the field sum more than once' },
@@ -117,7 +114,7 @@ describe('a row that can not be read', () => {
     ]);
   });
 
-  it('is named in JSON lines, and the next ones are read', async () => {
+  it('is reported in JSON lines, and the next rows are read', async () => {
     const row = '{"transactionID": 4711, "sum": 1, "time": "2027-01-31"}';
     expect(await read(`${row}\n{"transactionID": 1\n[]\n${row}`)).toEqual([
       expect.objectContaining({ transactionID: '4711' }),
@@ -128,7 +125,7 @@ describe('a row that can not be read', () => {
   });
 });
 
-describe('a statement that can not be read any further', () => {
+describe('an unreadable statement', () => {
   const errorsOf = async (text: string): Promise<unknown> =>
     read(text, 30_000).then(
       () => null,
@@ -154,11 +151,11 @@ describe('a statement that can not be read any further', () => {
     [`transactionID,sum,time\n${'x'.repeat(70_000)}`, { 'line 2': 'it is longer than 65536 characters' }],
     [`[{"transactionID": "${'x'.repeat(70_000)}`, { 'line 1': 'it is longer than 65536 characters' }],
     [`transactionID,sum,time\n"${'x\n'.repeat(50_000)}`, { 'line 2': 'a quotation mark is not closed' }],
-  ])('says so: %#', async (text, errors) => {
+  ])('is rejected with the reason: %#', async (text, errors) => {
     expect(await errorsOf(text)).toEqual(errors);
   });
 
-  it('says so where it is no text', async () => {
+  it('is rejected if it is not UTF-8', async () => {
     async function* octets(): AsyncGenerator<Uint8Array> {
       yield Buffer.from([0x74, 0xff, 0xfe]);
     }

@@ -5,15 +5,15 @@ import { cellsOf, linesIn, objectsIn, type TextRecord, unreadable } from './stat
 
 const COLUMNS = ['transactionID', 'sum', 'time'] as const;
 const SEPARATORS = [',', ';', '\t'];
-/** Characters before the first that says something. */
+/** Maximum number of blank characters at the start of a statement. */
 const MAX_BLANK = 64 * 1024;
 const COLUMNS_TEXT = 'the first line must name the columns transactionID, sum and time';
 
 /**
- * The rows of a pay system's statement, as it streams: comma-separated values with a line that names the columns, JSON lines, or
- * a JSON array. Which of them it is, its first character says; columns and fields beside the three are ignored.
- * @param timezone of the company.
- * @throws ValidationError, BadRequestError where it can't be read any further.
+ * Reads the rows of a pay system's statement as a stream: comma-separated values with a header line, JSON lines, or a JSON array.
+ * The first character determines the format. Additional columns and fields are ignored.
+ * @param timezone the company's timezone.
+ * @throws ValidationError, BadRequestError if the rest of the statement is unreadable.
  */
 export async function* readStatement(
   chunks: AsyncIterable<Uint8Array>,
@@ -58,7 +58,7 @@ function objectIn(text: string): StatementFields | null {
 
 const TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]/g;
 
-/** Which of the fields that are read stands in a JSON object more than once: `JSON.parse` would keep the last without a word. */
+/** The first required field that a JSON object has more than once, or null. `JSON.parse` would silently keep the last value. */
 function fieldTwiceIn(text: string): (typeof COLUMNS)[number] | null {
   const seen = new Set<string>();
   let depth = 0;
@@ -88,7 +88,7 @@ async function* csvRows(
   }
 }
 
-/** The separator of a file's lines, and the columns of the three values. */
+/** Separator and number of a file's columns, and the indexes of the three required columns. */
 interface Columns {
   separator: string;
   count: number;
@@ -133,7 +133,7 @@ async function* textOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string
   yield decoded();
 }
 
-/** What comes up to the first character that is no space. */
+/** Reads texts until one of them contains a character that is not blank. */
 async function beginOf(texts: AsyncGenerator<string>): Promise<string> {
   let begin = '';
   while (begin.trimStart() === '') {

@@ -14,7 +14,7 @@ export interface ReconcilePaymentsDeps {
   logger: Logger;
 }
 
-/** What a statement is held against: a company's payments of a pay system, from a day until another, both included. */
+/** The payments to compare with a statement: a company's payments of one pay system in a range of days, both ends included. */
 export interface StatementScope {
   company: number;
   timezone: string;
@@ -23,7 +23,7 @@ export interface StatementScope {
   to: string;
 }
 
-/** What there is, and what it comes to in minor units. */
+/** Number of rows or payments, and their sum in minor units. */
 export interface Sum {
   count: number;
   sum: number;
@@ -39,19 +39,19 @@ export interface Reconciliation {
   findings: Pick<Findings, 'all'>;
 }
 
-/** Many more than a day has; a request ends after 100 s. */
+/** Far more rows than one day has, and few enough for the request timeout of 100 s. */
 const MAX_ROWS = 500_000;
 const ROWS_AT_ONCE = 1_000;
 const MAX_PROBLEMS = 100;
 
-/** Holds a pay system's statement against the payments. It writes nothing but its findings, and these only while it runs. */
+/** Compares a pay system's statement with the payments. It writes only its findings, and deletes them when it ends. */
 export class ReconcilePayments {
   constructor(private readonly deps: ReconcilePaymentsDeps) {}
 
   /**
-   * @param chunks the statement, read as it streams (`read-statement.ts`).
-   * @param tell given the findings, which are gone when it is done.
-   * @throws ValidationError naming the lines that can't be read, at most the first 100: nothing is told then.
+   * @param chunks the statement, which is read as a stream (`read-statement.ts`).
+   * @param tell receives the findings, which are deleted when it ends.
+   * @throws ValidationError with the unreadable lines, at most the first 100. `tell` is not called then.
    */
   async reconcile(
     scope: StatementScope,
@@ -70,7 +70,7 @@ export class ReconcilePayments {
     }
   }
 
-  /** Compares each row of the statement with the payment of its transaction, whenever that was made. */
+  /** Compares each row of the statement with the payment of its transaction, also if the payment is outside the period. */
   private async readRows(
     scope: StatementScope,
     chunks: AsyncIterable<Uint8Array>,
@@ -88,7 +88,7 @@ export class ReconcilePayments {
       }
       read.count++;
       read.sum += row.sum;
-      // The rest is only read for what else is wrong with it.
+      // After an unreadable row, the rest is read only to report further unreadable rows.
       if (bad === 0) rows.push(row);
       if (rows.length < ROWS_AT_ONCE) continue;
       await this.compareRows(scope, rows, findings);
@@ -129,7 +129,7 @@ export class ReconcilePayments {
     await findings.add(found);
   }
 
-  /** Looks for the payments of the time that the statement doesn't have. */
+  /** Finds the payments of the period that are missing in the statement. */
   private async readPayments(scope: StatementScope, findings: Findings): Promise<Sum> {
     const { company, timezone } = scope;
     const there = { count: 0, sum: 0 };
@@ -146,7 +146,7 @@ export class ReconcilePayments {
           there.sum += payment.sum;
         }
         if (finding?.kind === 'missingHere') {
-          // Posted since its row was read.
+          // The payment was posted after its row was read.
           const found = compare({ ...finding.statement!, transactionID: transactionID! }, payment);
           late.push(found);
           known.set(transactionID!, { ...finding, ...found });

@@ -25,7 +25,7 @@ interface Wish {
   format: 'json' | 'csv';
 }
 
-/** More than a year of payments isn't read within a request. */
+/** One request cannot read more than a year of payments in time. */
 const MAX_DAYS = 366;
 
 const schema = Joi.object<Wish>({
@@ -35,7 +35,7 @@ const schema = Joi.object<Wish>({
   format: oneOf(['json', 'csv']).default('json'),
 });
 
-/** The operator's comparison of a pay system's statement with the payments (interface-decisions.md, "The operator's API, second part"). */
+/** Operator API for the comparison of a pay system's statement with the payments. */
 export function reconciliationController(deps: ReconciliationControllerDeps): Router {
   const { companies, reconciliation, logger } = deps;
   const router = Router();
@@ -60,7 +60,10 @@ function problemsOfTime({ from, to }: Partial<Wish>): FieldErrors {
   return daysBetween(from, to) < MAX_DAYS ? {} : { to: `to must be less than ${MAX_DAYS} days after from` };
 }
 
-/** The connection is kept where it isn't read to its end, for the answer. That a client went away is no failure of ours. */
+/**
+ * Keeps the connection open for the answer if the body is not read to its end. A client that disconnects causes a bad request
+ * error, not an internal error.
+ */
 async function* bodyOf(request: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;

@@ -5,7 +5,7 @@ import { formatMoney } from '../money/money';
 import type { Finding, FindingKind } from './finding-model';
 import type { Reconciliation, Sum } from './reconcile-payments';
 
-/** What is told one by one, and the name of the list. */
+/** The lists of the report, with the kind of finding in each list. */
 const LISTS = {
   missingHere: 'missingHere',
   missingThere: 'missingThere',
@@ -26,13 +26,13 @@ const COLUMNS = [
   'differs',
 ];
 
-/** Answers with all that a reconciliation found, as it is read. */
+/** Sends the findings as JSON, streamed from the database. */
 export async function sendReport(response: Response, found: Reconciliation): Promise<void> {
   response.setHeader('content-type', 'application/json; charset=utf-8');
   await streamAnswer(response, reportTexts(found));
 }
 
-/** The same as a file of comma-separated values. */
+/** Sends the findings as a file of comma-separated values. */
 export async function sendReportFile(response: Response, found: Reconciliation): Promise<void> {
   const { company, from, to } = found.scope;
   const file = new CsvAnswer(response, `reconciliation-${company}-${from}-${to}.csv`);
@@ -81,7 +81,7 @@ async function* reportTexts({
     ? 'The statement and the payments are the same.'
     : 'The statement and the payments differ.';
   const answer = JSON.stringify({ statusID: STATUS_ID.SUCCESS, message, data: head });
-  // Its two last brackets are closed behind the lists.
+  // The last two brackets follow after the lists.
   yield answer.slice(0, -2);
   for (const [name, kind] of Object.entries(LISTS)) {
     let separator = `,"${name}":[`;
@@ -98,7 +98,7 @@ function shownSum({ count, sum }: Sum): { count: number; sum: string } {
   return { count, sum: formatMoney(sum) };
 }
 
-/** A finding as the operator sees it: what one side doesn't have isn't there. */
+/** A finding as the operator API returns it. Fields of a missing side are omitted. */
 function shownFinding({ kind, transactionID, statement, payment, differs, firstLine }: Finding): object {
   return {
     transactionID,

@@ -12,7 +12,7 @@ interface Row {
   time: string;
 }
 
-/** What a reconciliation has to find of a statement: transactions, sorted. */
+/** Expected findings of a reconciliation: transaction ids, sorted. */
 interface Expected {
   matched: number;
   missingHere: string[];
@@ -38,7 +38,7 @@ describe('a reconciliation', () => {
 
   const reconcile = (paySystem: string, statement: string, more = ''): Promise<Answer> =>
     client.admin('post', `payments/reconcile?paySystem=${paySystem}&from=${FROM}&to=${TO}${more}`, statement);
-  /** A row of the ledger, as the rest of billing would have left it. */
+  /** A payment as billing stores it. */
   const payment = (fields: Partial<PaymentDocument>): PaymentDocument => ({
     company: client.company,
     id: ++payments,
@@ -51,7 +51,7 @@ describe('a reconciliation', () => {
     paySystem: null,
     apiStatus: 1,
     admin: null,
-    // Midnight of 1 March in Tbilisi.
+    // Start of 1 March in Tbilisi.
     at: new Date('2027-02-28T20:00:00Z'),
     hash: '',
     ...fields,
@@ -85,7 +85,7 @@ describe('a reconciliation', () => {
     return { matched: matched!, ...lists };
   };
 
-  /** What can be with a transaction: what is stored of it, what the statement says, and what is to be found. */
+  /** Cases of a transaction: stored payments, rows of the statement, and expected findings. */
   const CASES: Record<
     string,
     (paySystem: string, id: string) => { stored: PaymentDocument[]; rows: Row[]; finds: Partial<Expected> }
@@ -117,7 +117,7 @@ describe('a reconciliation', () => {
     }),
     'another sum and day': (paySystem, transactionID) => ({
       stored: [payment({ paySystem, transactionID })],
-      // The last moment of February in Tbilisi.
+      // The last second of February in Tbilisi.
       rows: [{ transactionID, sum: -1_000, time: '2027-02-28T19:59:59Z' }],
       finds: { differing: [`${transactionID} sum day`] },
     }),
@@ -155,7 +155,7 @@ describe('a reconciliation', () => {
     }),
   };
 
-  it('finds all that differs, and nothing else', async () => {
+  it('finds all differences, and nothing else', async () => {
     let runs = 0;
     const cases = fc.array(fc.constantFrom(...Object.keys(CASES)), { maxLength: 15 });
     await fc.assert(
@@ -163,7 +163,7 @@ describe('a reconciliation', () => {
         const paySystem = `S${++runs}`;
         const made = names.map((name, index) => CASES[name]!(paySystem, `T${index}`));
         await store(made.flatMap(({ stored }) => stored));
-        // Half of the statement stands before the other half; what comes twice stays in its order.
+        // Rotates the statement by whole cases, so that the rows of a duplicate stay in their order.
         const cut = turn % (made.length + 1);
         const rows = [...made.slice(cut), ...made.slice(0, cut)].flatMap((each) => each.rows);
         const answer = await reconcile(paySystem, inLines && rows.length > 0 ? asLines(rows) : asCsv(rows));
@@ -181,7 +181,7 @@ describe('a reconciliation', () => {
     );
   });
 
-  it('finds them in more rows than are held at once, and keeps none of its findings', async () => {
+  it('finds differences in a statement longer than a batch, and deletes its findings', async () => {
     const ids = Array.from({ length: 2_500 }, (_, index) => `T${index}`);
     const paySystem = 'Large';
     await store(ids.slice(1).map((transactionID) => payment({ paySystem, transactionID })));
@@ -209,7 +209,7 @@ describe('a reconciliation', () => {
     );
   });
 
-  it('is a file too', async () => {
+  it('is available as a CSV file', async () => {
     const paid = payment({ paySystem: 'File', transactionID: 'A' });
     await store([paid]);
     const { headers, text } = await reconcile(
@@ -226,7 +226,7 @@ describe('a reconciliation', () => {
     ]);
   });
 
-  it('names each line that can not be read, and compares nothing', async () => {
+  it('reports each unreadable line, and compares nothing', async () => {
     const { status, body } = await reconcile(
       'Bad',
       'transactionID,sum,time\nA,x,2027-03-01\nB,1,2027-03-01\n,1,2027-03-01\n',
@@ -245,7 +245,7 @@ describe('a reconciliation', () => {
     ]);
   });
 
-  it('names a hundred of them, however many they are', async () => {
+  it('reports only the first 100 unreadable lines', async () => {
     const lines = Array.from({ length: 20_000 }, (_, index) => `T${index},x,2027-03-01`);
     const { status, body } = await reconcile('Bad', ['transactionID,sum,time', ...lines].join('\n'));
     expect([status, body.message]).toEqual([
@@ -264,7 +264,7 @@ describe('a reconciliation', () => {
     expect([status, Object.keys(body.errors!)]).toEqual([400, fields]);
   });
 
-  it('says that both are the same', async () => {
+  it('reports that the statement and the payments are the same', async () => {
     const answer = await reconcile('Nobody', asCsv([]));
     expect(found(answer)).toEqual(NOBODY);
     expect(answer.body.message).toBe('The statement and the payments are the same.');

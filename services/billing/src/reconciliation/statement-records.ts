@@ -6,18 +6,18 @@ export interface TextRecord {
   text: string;
 }
 
-/** Far more than a record of three values needs; it bounds what is in memory. */
+/** Far more than a record of three values needs. It limits memory use. */
 const MAX_RECORD = 64 * 1024;
 
-/** What makes the rest of a statement unreadable. */
+/** The error for a problem that makes the rest of a statement unreadable. */
 export function unreadable(line: number, problem: string): ValidationError {
   return new ValidationError({ [`line ${line}`]: problem });
 }
 
 /**
- * The lines of a text, as it streams.
- * @param quoted whether a line's end between quotation marks is part of a value.
- * @throws ValidationError where a line is too long.
+ * Splits a streamed text into lines.
+ * @param quoted whether a line break between quotation marks is part of a value.
+ * @throws ValidationError if a line is too long, or a quotation mark is not closed.
  */
 export async function* linesIn(
   texts: AsyncIterable<string>,
@@ -26,7 +26,7 @@ export async function* linesIn(
   let rest = '';
   let line = 1;
   let ends = 0;
-  /** Up to here `rest` is looked at, and whether a quotation mark is open there. */
+  /** End of the searched part of `rest`, and whether a quotation mark is open there. */
   let [from, isOpen] = [0, false];
   for await (const text of texts) {
     rest += text;
@@ -50,8 +50,8 @@ export async function* linesIn(
 }
 
 /**
- * The objects of a JSON array, as it streams.
- * @throws ValidationError where anything else stands between them, one is too long, or the array doesn't end.
+ * Splits a streamed JSON array into its objects.
+ * @throws ValidationError if there is other text between the objects, an object is too long, or the array does not end.
  */
 export async function* objectsIn(texts: AsyncIterable<string>): AsyncGenerator<TextRecord> {
   let line = 1;
@@ -93,7 +93,7 @@ function tooLong(line: number, isOpen: boolean): ValidationError {
   );
 }
 
-/** The values of a line of comma-separated values; null where its quotation marks make no sense. */
+/** The values of a line of comma-separated values; null if its quotation marks are invalid. */
 export function cellsOf(text: string, separator: string): string[] | null {
   const cells: string[] = [];
   for (let at = 0; ; at++) {
@@ -113,7 +113,7 @@ export function cellsOf(text: string, separator: string): string[] | null {
   }
 }
 
-/** What stands in quotation marks from `begin` on, two of which stand for one; `end` is behind the last. */
+/** The value whose opening quotation mark is at `begin`. A doubled mark is part of the value; `end` is after the closing mark. */
 function quotedCell(text: string, begin: number): { value: string; end: number } | null {
   let value = '';
   for (let from = begin + 1; ;) {

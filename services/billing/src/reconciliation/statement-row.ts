@@ -3,18 +3,18 @@ import { cleanText } from '@herald/request-values';
 import { parseMoney } from '../money/money';
 import { cleaned, digitsOf } from '../request/field-types';
 
-/** A transaction as the pay system's statement has it. */
+/** A transaction in the pay system's statement. */
 export interface StatementRow {
-  /** The position in the statement, from 1. */
+  /** First line of the row in the statement, from 1. */
   line: number;
   transactionID: string;
   /** Minor units, signed. */
   sum: number;
-  /** By the company's clock: `YYYY-MM-DD HH:MM:SS`, or the day alone where the statement says no more. */
+  /** In the company's timezone: `YYYY-MM-DD HH:MM:SS`, or only the day if the statement has no time. */
   date: string;
 }
 
-/** A row that can't be read, and why. */
+/** An unreadable row, with the reason. */
 export interface BadRow {
   line: number;
   problem: string;
@@ -25,8 +25,8 @@ export type StatementFields = Record<'transactionID' | 'sum' | 'time', unknown>;
 const MAX_TRANSACTION_ID = 64;
 
 /**
- * Reads the values of a row as a payment's are read: texts are cleaned, and an integer is taken as its digits.
- * @param timezone of the company: a time without an offset is by its clock.
+ * Reads the values of a row by the rules for payments: texts are cleaned, and an integer as transaction id becomes its digits.
+ * @param timezone the company's timezone, which applies to a time without an offset.
  */
 export function readRow(line: number, fields: StatementFields, timezone: string): StatementRow | BadRow {
   const transactionID = readTransactionID(fields.transactionID);
@@ -41,7 +41,6 @@ export function readRow(line: number, fields: StatementFields, timezone: string)
   return { line, problem: problems.filter((problem) => problem !== false).join('; ') };
 }
 
-/** The day of a date. */
 export function dayOf(date: string): string {
   return date.slice(0, 'YYYY-MM-DD'.length);
 }
