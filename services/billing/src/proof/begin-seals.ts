@@ -86,7 +86,7 @@ export class BeginSeals {
     const { turns, heads, keys, logger, now } = this.deps;
     try {
       let place = BEGINNING;
-      // Reads most payments outside the transaction, which would block other writers. New payments arrive during this loop.
+      // New payments arrive during this loop. It leaves few of them for the transaction, which blocks other writers.
       for (let before = -1; place.payments - before > LEFT || before < 0;) {
         before = place.payments;
         place = await this.follow(company, place);
@@ -130,7 +130,7 @@ export class BeginSeals {
   }
 }
 
-/** A head whose payments are all older than the hash chain. */
+/** A checkpoint whose payments are all older than the hash chain. */
 function headAt(company: number, place: SealPlace, keys: LedgerKeys, since: Date): Omit<LedgerHead, 'mac'> {
   const { payments, payment, seal } = place;
   const older = { before: payments, beforePayment: payment, beforeSeal: seal, beforeKey: keys.name };

@@ -259,7 +259,7 @@ describe('a reconciliation', () => {
     ['from=2027-03-02&to=2027-03-01&paySystem=A', ['to']],
     ['from=2027-03-02&to=2029-03-01&paySystem=A', ['to']],
     ['from=x&paySystem=%20', ['paySystem', 'from', 'to']],
-  ])('refuses %s', async (query, fields) => {
+  ])('rejects the query %s', async (query, fields) => {
     const { status, body } = await client.admin('post', `payments/reconcile?${query}`, asCsv([]));
     expect([status, Object.keys(body.errors!)]).toEqual([400, fields]);
   });
