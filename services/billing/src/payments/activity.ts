@@ -3,17 +3,17 @@ import { ACCOUNT_STATUS, PAYMENT_TYPE } from '@herald/contracts';
 import { type AccountState, type Effect, NO_EFFECT, type NewPayment, ownRow, type Tariff } from './posting';
 
 /*
- * When an account is active (interface-decisions.md, "Billing, second part"). Dates are `YYYY-MM-DD` by the company's
- * calendar; `shutdownDate` is the first day that isn't paid.
+ * Decides when an account is active. Dates are `YYYY-MM-DD` in the company's calendar; `shutdownDate` is the first unpaid
+ * day.
  */
 
-/** A period that is charged: its row, none where it is free, and what changes of the account. */
+/** A charged period: its ledger row (none if the period is free) and the changes of the account. */
 export interface ChargedPeriod {
   rows: NewPayment[];
   change: Effect['change'];
 }
 
-/** Whether the account may stay active with what it has: free, enough, or on credit. */
+/** Whether the account may stay active: its period is free, its balance is sufficient, or it has credit. */
 export function isCarried(account: AccountState, day: string): boolean {
   const price = account.period?.price ?? account.tariff?.price;
   return price === 0 || account.balance >= leastBalance(account) || hasCredit(account.creditDate, day);
@@ -30,18 +30,24 @@ export function leastBalance({ minimalBalance, companyMinimalBalance }: AccountS
   return minimalBalance ?? companyMinimalBalance;
 }
 
-/** Credit ends with its day. */
+/** Credit is valid until the end of its last day. */
 function hasCredit(creditDate: string | null, day: string): boolean {
   return creditDate !== null && creditDate >= day;
 }
 
-/** What a period that begins on `start` costs: by the next tariff, where there is one, and as it was on that day. */
+/**
+ * The tariff for a period that begins on `start`: the next tariff if the account has one, with the price that was valid on
+ * that day.
+ */
 export function priceOn({ tariff, nextTariff }: AccountState, start: string): Tariff {
   const chosen = (nextTariff ?? tariff)!;
   return { ...chosen, ...chosen.past.find(({ until }) => start < until) };
 }
 
-/** The period from `start` on. After a short month it returns to the anchor day, which is kept while no time lies between. */
+/**
+ * Charges the period from `start` on. After a short month the end returns to the anchor day, which stays the same while
+ * periods follow each other without a gap.
+ */
 export function chargePeriod(account: AccountState, start: string): ChargedPeriod {
   const { name, price, periodMonths } = priceOn(account, start);
   const goesOn = account.shutdownDate === start && account.anchorDay !== null;
@@ -70,7 +76,7 @@ export function afterEffect(account: AccountState, { rows, change }: Effect): Ac
   return { ...account, ...change, balance, payments: account.payments + rows.length };
 }
 
-/** The effect, and what follows of it for whether the account is active: decided at once. */
+/** Adds to an effect the change of activity that follows from it, so that both are decided at once. */
 export function withActivity(account: AccountState, effect: Effect, today: string): Effect {
   const { rows, change } = activityEffect(afterEffect(account, effect), today);
   return { rows: [...effect.rows, ...rows], change: { ...effect.change, ...change } };
@@ -79,14 +85,17 @@ export function withActivity(account: AccountState, effect: Effect, today: strin
 function activityEffect(account: AccountState, today: string): Effect {
   if (account.statusID === ACCOUNT_STATUS.PASSIVE) return activation(account, today);
   const { since, tariff, shutdownDate } = account;
-  // Where the date is reached, the run of the day decides.
+  // Once the date is reached, the daily billing run decides.
   const isRunning = since !== null && tariff !== null && shutdownDate !== null && shutdownDate > today;
   return isRunning && !isCarried(account, today)
     ? { rows: [], change: { statusID: ACCOUNT_STATUS.PASSIVE } }
     : NO_EFFECT;
 }
 
-/** The charged period that still runs goes on; else a new one from today is charged, if it can be. The time between never is. */
+/**
+ * Continues a charged period that still runs; otherwise charges a new period from today, if possible. The time between two
+ * periods is never charged.
+ */
 function activation(account: AccountState, today: string): Effect {
   const { since, tariff, shutdownDate } = account;
   const active = { rows: [], change: { statusID: ACCOUNT_STATUS.ACTIVE } };

@@ -22,7 +22,7 @@ const transaction = fc.option(fc.constantFrom('a', 'b', 'c', 'd'), { nil: undefi
 const postings = fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), sums, transaction), { maxLength: 40 });
 
 describe('postings of one transaction', () => {
-  it('add up, are numbered and chained, however they are grouped', async () => {
+  it('add up, are numbered and are chained, however they are grouped', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(postings, { maxLength: 5 }), async (groups) => {
         const memory = new LedgerMemory();
@@ -39,7 +39,7 @@ describe('postings of one transaction', () => {
     );
   });
 
-  it('give the same balances in one group as in many', async () => {
+  it('result in the same balances in one group as in many', async () => {
     await fc.assert(
       fc.asyncProperty(postings, async (all) => {
         const [together, apart] = [new LedgerMemory(), new LedgerMemory()];
@@ -52,7 +52,7 @@ describe('postings of one transaction', () => {
     );
   });
 
-  it('say what became of each', async () => {
+  it('report the outcome of each posting', async () => {
     const memory = new LedgerMemory();
     memory.accounts.set(2, { ...memory.accounts.get(2)!, balance: MAX_BALANCE });
     const outcomes = await memory.post([

@@ -32,26 +32,32 @@ export interface LedgerBatchDeps {
 
 type UnnumberedPayment = Omit<PaymentDocument, 'id' | 'at' | 'hash' | 'seal'>;
 
-/** An account within the batch: as it was read, with what the postings so far did to it. */
+/** An account within the batch: its stored document, and its state after the postings that were applied so far. */
 interface OpenAccount {
   stored: LedgerAccount;
   state: AccountState;
   lastHash: string;
-  /** The id of its last event; null = it has none. */
+  /** The id of the account's last event; null if it has none. */
   lastEvent: string | null;
   changed: boolean;
 }
 
-/** Postings of one company in one transaction: read, applied one after the other in memory, written. */
+/**
+ * Postings of one company in one transaction: loads the accounts, applies the postings in memory one after the other, and
+ * writes the results.
+ */
 export class LedgerBatch {
   private readonly pending: UnnumberedPayment[] = [];
   private numbered: PaymentDocument[] = [];
-  /** Transactions posted before, or before in this batch: a stored row, or the place of a pending one. */
+  /** Transactions posted before, or earlier in this batch: a stored row, or the index of a pending row. */
   private readonly once = new Map<string, PaymentDocument | number>();
-  /** Payments that are taken back, and the id of the row that does; asked for once the rows are numbered. */
+  /**
+   * Reversed payments, each with a function that returns the id of its reversal: the id is known once the rows are
+   * numbered.
+   */
   private readonly reversed = new Map<number, () => number>();
 
-  /** What was given back of charges that are taken back, or are given back in this batch; minor units, by `chargeKey`. */
+  /** Sums already refunded of the charges that this batch reverses or refunds, in minor units, by `chargeKey`. */
   private readonly givenBack = new Map<string, number>();
 
   private constructor(
@@ -107,7 +113,7 @@ export class LedgerBatch {
     return this.pending.length;
   }
 
-  /** Applies a posting in memory. The outcome can be asked for once the rows are numbered. */
+  /** Applies a posting in memory. Call the returned function once the rows are numbered to get the outcome. */
   apply(posting: Posting): () => PostingOutcome {
     const meaning = this.keys.meaning(posting.key);
     if (meaning.kind === 'conflict') return () => ({ kind: 'key-conflict' });
@@ -133,7 +139,7 @@ export class LedgerBatch {
     const { statusID: statusBefore } = account.state;
     const changed = this.take(account, effect);
     const hasRow = effect.rows.length > 0;
-    // Also where there was nothing to do: what comes again must not do later what it didn't do then.
+    // The key is claimed even if the posting had no effect: a retry of the request must have no effect later either.
     this.keys.take(posting.key, () => (hasRow ? this.numbered[first]!.id : null));
     const { state } = account;
     return () => ({
@@ -147,8 +153,9 @@ export class LedgerBatch {
   }
 
   /**
-   * The events of a request's postings that its company has asked for, each behind its account's last one. For outcomes in the
-   * order of their postings, before `write`. Their ids say the place among those of the request: who traces shows the first ones.
+   * The events of a request's postings that the company has subscribed to, each linked to the previous event of its
+   * account. Call it with the outcomes in the order of their postings and before `write`. The id contains the index among
+   * the events of the request, because traces show only the first events.
    */
   events(outcomes: PostingOutcome[], told: Pick<AccountEvent, 'at' | 'requestId'>): AccountEvent[] {
     const news = outcomes.flatMap((outcome) => (outcome.kind === 'posted' ? newsOf(outcome) : []));
@@ -164,8 +171,8 @@ export class LedgerBatch {
   }
 
   /**
-   * Gives the rows their ids, counting up from `firstID`, chains each to its account's last one and seals it.
-   * @param seal is handed the rows in their order.
+   * Assigns ids to the rows, counting up from `firstID`, and links each row to the previous row of its account by a hash.
+   * Calls `seal` for the rows in their order to add them to the hash chain of the company.
    */
   number(firstID: number, at: Date, seal: (row: PaymentDocument) => PaymentDocument): PaymentDocument[] {
     this.numbered = this.pending.map((payment, index) => {
@@ -207,7 +214,7 @@ export class LedgerBatch {
     await this.keys.write(session);
   }
 
-  /** Whether there was anything to take. */
+  /** Applies an effect to the account; returns false if the effect is empty. */
   private take(account: OpenAccount, { rows, change }: Effect): boolean {
     if (rows.length === 0 && Object.keys(change).length === 0) return false;
     for (const row of rows) this.addRow(account, row);
@@ -237,7 +244,8 @@ export class LedgerBatch {
 function openAccount(account: LedgerAccount, tariffs: FoundItems, terms: BillingTerms): OpenAccount {
   const { lastHash, lastEvent = null } = account;
   const state = openState(account, tariffs, terms);
-  // A date that has moved is written, so that the run doesn't find it by the old one again.
+  // A suspension moves the date. The new date is written, so that the daily run does not find the account by the old date
+  // again.
   return {
     stored: account,
     state,
@@ -247,20 +255,23 @@ function openAccount(account: LedgerAccount, tariffs: FoundItems, terms: Billing
   };
 }
 
-/** What is to be written of an account: a day of a million accounts is no longer than what it writes. */
+/**
+ * The changed fields of an account. Unchanged fields are not written, because the time of a daily run over a million
+ * accounts is the time of its writes.
+ */
 function differing<T extends Partial<LedgerAccount>>(money: T, stored: LedgerAccount): Partial<T> {
   const isStored = ([name, value]: [string, unknown]): boolean =>
     isDeepStrictEqual(value ?? null, stored[name as keyof LedgerAccount] ?? null);
   return Object.fromEntries(Object.entries(money).filter((entry) => !isStored(entry))) as Partial<T>;
 }
 
-/** The tariffs that accounts name. */
+/** The ids of the current and the next tariffs of accounts. */
 export function tariffsOf(accounts: Pick<LedgerAccount, 'tariffID' | 'nextTariffID'>[]): number[] {
   const named = accounts.flatMap(({ tariffID, nextTariffID }) => [tariffID, nextTariffID ?? null]);
   return [...new Set(named)].filter((id) => id !== null);
 }
 
-/** An account as postings see it, by its company's terms. */
+/** The state of an account on which postings decide, under the billing terms of its company. */
 export function openState(account: LedgerAccount, tariffs: FoundItems, terms: BillingTerms): AccountState {
   const { id, tariffID, nextTariffID = null, balance, payments, statusID, creditDate } = account;
   const { period = null, reminded = null } = account;

@@ -22,15 +22,15 @@ export interface LedgerDeps extends LedgerBatchDeps {
   accountEvents: Pick<AccountEventStore, 'write'>;
   now(): Date;
   sealer: Pick<PaymentSealer, 'open'>;
-  /** Most postings of one transaction. */
+  /** Maximum number of postings that are grouped into one transaction. */
   maxGroup: number;
 }
 
-/** Postings that are written together in any case. */
+/** Postings that always share a transaction. */
 interface Work {
   postings: Posting[];
   requestId: string;
-  /** The request's span. */
+  /** The tracing span of the request. */
   under: LiveSpan | undefined;
   beside?: (outcomes: PostingOutcome[], session: mongo.ClientSession) => Promise<void>;
 }
@@ -39,11 +39,12 @@ const MAX_COMPANIES = 1_000;
 const MAX_WAITING = 20_000;
 
 /**
- * The only way in which money moves. Postings of one company are written together: one transaction for all that arrived
- * while the last one ran, each seeing what those before it left. Rows, balances, totals and events are in that transaction;
- * the instances of the service alternate.
+ * The only component that moves money. It groups the postings of a company: one transaction writes all postings that
+ * arrived during the previous transaction, and each posting sees the effects of those before it. Rows, balances, totals and
+ * events are written in that transaction; the instances of the service alternate.
  *
- * By company, not by account: the rows' numbers are the company's, so that transactions of two accounts would conflict anyway.
+ * Postings are grouped by company and not by account: payment ids are numbered per company, so that transactions of two
+ * accounts would conflict anyway.
  */
 export class Ledger {
   private readonly groups: PerKeyGrouping<number, Work, PostingOutcome[]>;
@@ -53,21 +54,22 @@ export class Ledger {
       maxKeys: MAX_COMPANIES,
       maxGroup: deps.maxGroup,
       maxWaiting: MAX_WAITING,
-      // A page of the billing run is heavier than a group may be: it is written alone, and the payments before it don't wait for it.
+      // A page of the billing run can exceed `maxGroup`: it gets its own transaction, and payments that arrived earlier do
+      // not wait for it.
       weigh: ({ postings }) => postings.length,
       write: (company, works) => retryDuplicates(() => this.write(company, works)),
     });
   }
 
-  /** Posts to one account. @throws UnavailableError if too many postings wait already, or the database is down. */
+  /** Posts to one account. @throws UnavailableError if too many postings are waiting or the database is down. */
   async post(company: number, posting: Posting): Promise<PostingOutcome> {
     const [outcome] = await this.groups.add(company, { postings: [posting], ...askedBy() });
     return outcome!;
   }
 
   /**
-   * Posts to several accounts at once, when there is room.
-   * @param beside written in the same transaction, whenever that is run: so it is true of exactly these postings.
+   * Posts to several accounts in one transaction, once the queue has capacity.
+   * @param beside writes in the same transaction each time that it is run, so that its writes match exactly these postings.
    */
   postPage(
     company: number,
@@ -120,7 +122,7 @@ export class Ledger {
   }
 }
 
-/** The request that asks for it; what nobody asked for has an id of its own. */
+/** The id and the span of the current request. Work without a request gets a new id. */
 function askedBy(): Pick<Work, 'requestId' | 'under'> {
   return { requestId: currentRequestId() ?? randomUUID(), under: currentSpan() };
 }

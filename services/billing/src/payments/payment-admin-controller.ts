@@ -24,7 +24,7 @@ export interface PaymentAdminControllerDeps {
 
 const schema = Joi.object<{ company?: number }>({ company: identifier() });
 
-/** Payments as the operator sees and reverses them (interface-decisions.md, "The operator's API, second part"). */
+/** Routes with which operators list and reverse payments. */
 export function paymentAdminController(deps: PaymentAdminControllerDeps): Router {
   const { companies, lists, reversal, logger } = deps;
   const router = Router();
@@ -57,7 +57,7 @@ export function paymentAdminController(deps: PaymentAdminControllerDeps): Router
   return router;
 }
 
-/** Payments are numbered in their company: it must be named where several have this number. */
+/** Payment ids are unique only within a company: the request must name the company if several companies have this id. */
 async function companyOfPayment(
   store: PaymentAdminControllerDeps['store'],
   id: number,

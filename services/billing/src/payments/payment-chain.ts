@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { PaymentDocument } from './payment-model';
 
-/** What an account's first payment is chained to: a row can't be moved to another account. */
+/**
+ * The hash that an account's first payment is chained to. It contains the account, so that a row cannot be moved to another
+ * account.
+ */
 export function chainStart(company: number, accountID: number): string {
   return digest([company, accountID]);
 }
 
-/** The hash of a row: of all that it says and of the row before it. A changed, missing or added row breaks the chain. */
+/**
+ * The hash of a row, over all its values and the hash of the previous row. A changed, missing or added row breaks the
+ * chain.
+ */
 export function chainHash(previousHash: string, row: Omit<PaymentDocument, 'hash' | 'seal'>): string {
   return digest([previousHash, ...rowValues(row)]);
 }
 
-/** All that a row says, in an order that never changes. */
+/** All values of a row, in an order that never changes. */
 export function rowValues(row: Omit<PaymentDocument, 'hash' | 'seal'>): (string | number | null)[] {
   return [
     row.company,
@@ -27,7 +33,7 @@ export function rowValues(row: Omit<PaymentDocument, 'hash' | 'seal'>): (string 
     row.apiStatus,
     row.admin,
     row.at.getTime(),
-    // A row without these hashes as it did before there were any.
+    // Included only if present, so that the hashes of rows from before these fields were introduced stay valid.
     ...(row.reverses === undefined ? [] : ['reverses', row.reverses]),
     ...(row.run === undefined ? [] : ['run', row.run]),
     ...(row.givesBack === undefined ? [] : ['givesBack', row.givesBack]),

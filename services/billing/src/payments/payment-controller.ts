@@ -21,11 +21,11 @@ export interface PaymentControllerDeps {
 
 const REVERSE = 'payments.reverse';
 
-/** Payments (interface.md part 4). */
+/** Routes of the company's payments. */
 export function paymentController({ payments, reversal, lists, logger }: PaymentControllerDeps): Router {
   const router = Router();
 
-  // The contract's list of payments says `status: true` where others say `statusID: 0`.
+  // In the contract, this list has `status: true` where other lists have `statusID: 0`.
   router.get('/v1/payments', async (request, response) => {
     await lists.answer(response, companyOf(response), request.query, { status: true });
   });
@@ -46,7 +46,7 @@ export function paymentController({ payments, reversal, lists, logger }: Payment
     }
     const page = await payments.listOfAccount(company, accountID, paging);
     const data = await lists.records({ company, timezone }, page.data);
-    // The contract's row has no totals: they are for those who ask for a page.
+    // In the contract, this answer has no totals: they are added only if the query asks for a page.
     response.json({ ...message, ...(isPaging(query) ? pageAnswer(paging, { ...page, data }) : { data }) });
   });
 

@@ -46,7 +46,7 @@ it.each([
   ['that covers less', 1_899, {}],
   ['to an active account', 1_900, { statusID: 1 as const }],
   [
-    'that takes away, where enough is left',
+    'with a negative sum that leaves a sufficient balance',
     -1,
     { statusID: 1 as const, balance: 1, shutdownDate: '2027-02-10' },
   ],

@@ -4,9 +4,9 @@ import type { AccountState, Effect } from './posting';
 import { withActivity } from './activity';
 
 /**
- * What a payment through the API does: its row, and what follows of the balance for whether the account is active.
+ * The effect of a payment through the API: its row, and the change of activity that follows from the new balance.
  *
- * @param today by the company's calendar.
+ * @param today in the company's calendar.
  */
 export function paymentEffect(
   request: PaymentRequest,

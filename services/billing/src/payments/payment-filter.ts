@@ -5,7 +5,10 @@ import { orderOfDays } from '../request/day-span';
 import { date, field, identifier, identity, oneOf } from '../request/field-types';
 import { requireFields } from '../request/read-fields';
 
-/** Which payments a list shows. Dates are by the company's calendar, both included; the sum is in minor units, signed. */
+/**
+ * The filters of a list of payments. Dates are days in the company's calendar, both included; the sum is signed and in
+ * minor units.
+ */
 export interface PaymentFilter {
   accountID?: number;
   from?: string;
@@ -19,7 +22,7 @@ export interface PaymentFilter {
 
 const TYPES = Object.values(PAYMENT_TYPE).map(String);
 
-/** In a query every value is a text: here a plain decimal, neither hexadecimal nor with an exponent. */
+/** All values of a query are texts. Only plain decimal numbers are accepted: no hexadecimal numbers and no exponents. */
 const queriedSum = field(
   (value) => (typeof value === 'string' && parseMoney(value)) || undefined,
   'a decimal number other than 0 with at most two decimal places, such as 25 or -12.50',
@@ -36,12 +39,12 @@ const schema = Joi.object<PaymentFilter>({
   format: oneOf(['json', 'csv']),
 });
 
-/** @throws ValidationError naming every field that isn't valid. */
+/** @throws ValidationError naming every invalid field. */
 export function readPaymentFilter(query: Record<string, unknown>): PaymentFilter {
   return requireFields(schema, query, orderOfDays);
 }
 
-/** Whether it leaves anything out. */
+/** Whether the filter has any condition. */
 export function isFiltering({ format: _format, ...filter }: PaymentFilter): boolean {
   return Object.keys(filter).length > 0;
 }

@@ -47,12 +47,12 @@ describe('lists of payments', () => {
     [{ sum: ' 10' }, ['sum']],
     [{ from: '2027-03-02', to: '2027-03-01' }, ['to']],
     [{ sum: 'x', typeID: 9, start: -1, length: 0 }, ['length', 'start', 'sum', 'typeID']],
-  ])('name every value of a query that is wrong: %j', async (query, fields) => {
+  ])('name every invalid value of a query: %j', async (query, fields) => {
     const { status, body } = await client.get('/v1/payments', query);
     expect([status, Object.keys(body.errors as object).sort()]).toEqual([400, fields]);
   });
 
-  it('say how many there are and what they come to', async () => {
+  it('report their number and their totals', async () => {
     const { body } = await client.get('/v1/payments', { to: '2027-03-02', length: 1 });
     expect(body).toMatchObject({
       status: true,
@@ -72,11 +72,11 @@ describe('lists of payments', () => {
     [{ after: 4, accountID: 100_001 }, [3, 1]],
     [{ after: 4, paySystem: 'TBC' }, [1]],
     [{ after: 3, transactionID: 'a' }, [1]],
-  ])('go on behind a row: %j', async (query, expected) => {
+  ])('continue after a row: %j', async (query, expected) => {
     expect(await ids(query)).toEqual(expected);
   });
 
-  it('go on behind a row of an account, have the totals of the whole list then, and know no row that is not in it', async () => {
+  it('continue after a row of an account with the totals of the whole list, and refuse a row that is not in the list', async () => {
     const path = '/v1/payments/account/100001';
     const { body } = await client.get(path, { after: 4, length: 1 });
     expect(body).toMatchObject({ recordsFiltered: 3, data: [{ id: '3' }] });
@@ -92,7 +92,7 @@ describe('lists of payments', () => {
     }
   });
 
-  it('of an account have the same filters and totals, and without any of them are as the contract has them', async () => {
+  it('of an account have the same filters and totals, and match the contract if the query is empty', async () => {
     const path = '/v1/payments/account/100001';
     const idsIn = (body: object) => (body as { data: { id: string }[] }).data.map(({ id }) => Number(id));
     const { body: all } = await client.get(path);
@@ -116,7 +116,7 @@ describe('lists of payments', () => {
     }
   });
 
-  it('are a file too, in which no comment is a formula', async () => {
+  it('are exported as CSV, in which no comment is a formula', async () => {
     const { text, headers } = await client.get('/v1/payments', {
       format: 'csv',
       from: '2027-03-02',
@@ -131,7 +131,7 @@ describe('lists of payments', () => {
     ]);
   });
 
-  it('end with the last day that can be written', async () => {
+  it('accept 9999-12-31 as the last day', async () => {
     const query = { from: '2027-03-03', to: '9999-12-31' };
     expect(await ids(query)).toEqual([4]);
     expect((await client.admin('GET', 'payments?to=9999-12-31')).body).toMatchObject({ recordsFiltered: 4 });
@@ -161,14 +161,14 @@ describe('lists of payments', () => {
     }
   });
 
-  it('are refused where from is after to', async () => {
+  it('are refused if from is after to', async () => {
     for (const path of ['/v1/payments', '/v1/payments/account/100001']) {
       const answer = await client.get(path, { from: '2027-03-02', to: '2027-03-01' });
       expect(answer).toMatchObject({ status: 400, body: { errors: { to: 'to must not be before from' } } });
     }
   });
 
-  it.each(['accountID', 'from', 'to', 'typeID', 'sum', 'format'])('a wrong %s is named', async (name) => {
+  it.each(['accountID', 'from', 'to', 'typeID', 'sum', 'format'])('an invalid %s is named', async (name) => {
     const { status, body } = await client.get('/v1/payments', { [name]: 'x' });
     expect([status, Object.keys(body.errors as object)]).toEqual([400, [name]]);
   });

@@ -22,13 +22,13 @@ const CSV_FIELDS = [
   'admin',
 ];
 
-/** Lists of a company's payments, as the company and the operator see them: pages, what a filter comes to, and files. */
+/** Lists of a company's payments for the company and for operators: pages, totals of a filter, and CSV files. */
 export class PaymentLists {
   constructor(private readonly store: Pick<PaymentStore, 'page' | 'search' | 'all' | 'reversalsOf'>) {}
 
   /**
-   * Answers what a query asks for: a page with `head` before it, of all or of what its filters leave, or a file.
-   * @throws ValidationError naming every field that is wrong
+   * Answers a query with a page of all or of the filtered payments, preceded by `head`, or with a CSV file.
+   * @throws ValidationError naming every invalid field
    */
   async answer(
     response: Response,
@@ -50,7 +50,7 @@ export class PaymentLists {
     response.json({ ...head, ...pageAnswer(paging, { ...page, data }) });
   }
 
-  /** The page of a filter, and what all that it leaves comes to. */
+  /** A page of the payments that match a filter, and the totals of all of them. */
   async filtered(caller: CompanyCaller, filter: PaymentFilter, paging: PagingById) {
     const { company, timezone } = caller;
     const { totals, ...found } = await this.store.search(company, filter, timezone, paging);
@@ -60,14 +60,14 @@ export class PaymentLists {
     return { ...pageAnswer(paging, { ...found, data }), totals: shown };
   }
 
-  /** Payments as lists show them, each with what took it back. */
+  /** Payments as lists show them, each with the id of its reversal. */
   async records({ company, timezone }: CompanyCaller, rows: PaymentDocument[]) {
     const ids = rows.map(({ id }) => id);
     const reversals = await this.store.reversalsOf(company, ids);
     return rows.map((row) => paymentRecord(row, timezone, reversals.get(row.id)));
   }
 
-  /** Payments as a file, oldest first, however many they are. */
+  /** Streams payments as a CSV file, oldest first, without a limit on their number. */
   async file(response: Response, { company, timezone }: CompanyCaller, filter: PaymentFilter): Promise<void> {
     const rows = this.store.all(company, filter, timezone);
     await new CsvAnswer(response, 'payments.csv').write(CSV_FIELDS, rows, (row) => {

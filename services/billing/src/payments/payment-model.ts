@@ -4,38 +4,44 @@ import { declareCollection, ofCompany } from '@herald/mongo';
 export type PaymentType = (typeof PAYMENT_TYPE)[keyof typeof PAYMENT_TYPE];
 
 /**
- * A row of an account's ledger (interface.md part 2, Payment). Rows are only ever added. One that a company's request adds has the
- * key and the address that it came with.
+ * A row of an account's ledger. Rows are only ever added. A row that a company's request adds has the API key and the
+ * address of that request.
  */
 export interface PaymentDocument extends AskedBy {
   company: number;
-  /** Counts up in the company, from 1: its place in the list of payments too, but for ids that a restore has left out. */
+  /**
+   * Counts up in the company, from 1. It is also the index in the list of payments, except for ids that a restore skipped.
+   */
   id: number;
   accountID: number;
-  /** Its place among the account's payments, from 1 without gaps. */
+  /** Index among the account's payments, from 1 without gaps. */
   seq: number;
   /** Minor units, signed. */
   sum: number;
-  /** Of the account right after this payment, minor units. */
+  /** Balance of the account right after this payment, in minor units. */
   balance: number;
   typeID: PaymentType;
   comment: string | null;
   paySystem: string | null;
-  /** The payer's own number of the payment; there only if one was given. */
+  /** The payer's own id of the payment; present only if the payer gave an id. */
   transactionID?: string;
-  /** 1 = came through the API. */
+  /** 1 = added through the API. */
   apiStatus: 0 | 1;
   admin: string | null;
   /** The id of the payment that this row reverses; present only on a reversal. */
   reverses?: number;
-  /** The `seq` of the charge of which it gives a part back, or takes that again; there only where it does. */
+  /**
+   * The `seq` of the charge that this row refunds in part, or whose refund this row reverses; present only on such rows.
+   */
   givesBack?: number;
-  /** The id of the billing run that charged it; there only where one did. */
+  /** The id of the billing run that charged this row; present only on charges of a run. */
   run?: number;
   at: Date;
-  /** Chains the row to the account's one before it (`payment-chain.ts`). */
+  /** Links the row to the previous row of its account (`payment-chain.ts`). */
   hash: string;
-  /** Seals it behind the company's payment before it (`proof/`); not there in rows that are older than the seals. */
+  /**
+   * Links the row to the previous payment of its company (`proof/`); missing in rows that are not part of that hash chain.
+   */
   seal?: string;
 }
 
@@ -46,7 +52,7 @@ export const paymentsIn = declareCollection<PaymentDocument>(
   { key: { company: 1, accountID: 1, seq: 1 }, unique: true, name: 'payment_account' },
   // Lists by date.
   { key: { company: 1, at: 1, id: 1 }, name: 'payment_at' },
-  // Lists by pay system, and what is compared with its statement.
+  // Lists by pay system, and the comparison with its statement.
   {
     key: { company: 1, paySystem: 1, at: 1, id: 1 },
     name: 'payment_system',
@@ -59,7 +65,7 @@ export const paymentsIn = declareCollection<PaymentDocument>(
     name: 'payment_transaction',
     partialFilterExpression: { transactionID: { $exists: true } },
   },
-  // A payment is reversed once.
+  // A payment can be reversed only once.
   {
     key: { company: 1, reverses: 1 },
     unique: true,

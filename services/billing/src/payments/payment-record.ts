@@ -3,14 +3,14 @@ import { PAYMENT_TYPE } from '@herald/contracts';
 import { formatMoney } from '../money/money';
 import type { PaymentDocument, PaymentType } from './payment-model';
 
-/** Labels of payment types (interface.md part 2). */
+/** Labels of payment types. */
 const PAYMENT_TYPE_NAMES: Record<PaymentType, string> = {
   [PAYMENT_TYPE.ADDITION]: 'addition',
   [PAYMENT_TYPE.CORRECTION]: 'correction',
   [PAYMENT_TYPE.CREDITING]: 'crediting',
 };
 
-/** A payment as lists show it: ids, money and types are strings (interface.md part 2, Payment). */
+/** A payment as lists show it: ids, amounts and types are strings. */
 export function paymentRecord(
   payment: PaymentDocument,
   timezone: string,

@@ -3,7 +3,7 @@ import { identifier, identity, sum, text } from '../request/field-types';
 import { requireFields } from '../request/read-fields';
 import type { PaymentDocument } from './payment-model';
 
-/** The body of payments/add (decisions, Billing). */
+/** The body of `POST /v1/payments/add`. */
 export type PaymentRequest = Pick<
   PaymentDocument,
   'accountID' | 'sum' | 'comment' | 'paySystem' | 'transactionID'

@@ -1,6 +1,6 @@
 import { PaymentService } from './payment-service';
 
-it('refuses the sum that would take the balance beyond what an account can hold', async () => {
+it('refuses a sum that would exceed the maximum balance of an account', async () => {
   const nothing = {} as never;
   const ledger = { post: async () => ({ kind: 'out-of-range' as const }) };
   const payments = new PaymentService({

@@ -18,15 +18,15 @@ export interface PaymentServiceDeps {
 
 export interface AddedPayment {
   payment: PaymentDocument;
-  /** The transaction had been posted before; nothing was written now. */
+  /** The transaction was posted before; this request wrote nothing. */
   repeated: boolean;
 }
 
-/** Who adds a payment. */
+/** The caller that adds a payment. */
 export interface PaymentCaller extends AskedBy {
   company: number;
   timezone: string;
-  /** A negative sum is a correction, which takes a payment back as a reversal does. */
+  /** Whether the sum may be negative: such a correction takes money off the account, as a reversal does. */
   mayCorrect?: boolean;
 }
 
@@ -34,9 +34,9 @@ export class PaymentService {
   constructor(private readonly deps: PaymentServiceDeps) {}
 
   /**
-   * Adds a payment (decisions, Billing).
-   * @throws ValidationError; ForbiddenError for a negative sum; NotFoundError for an unknown account; ConflictError where the same transaction was another payment,
-   * or the Idempotency-Key came with another request.
+   * Adds a payment.
+   * @throws ValidationError; ForbiddenError for a negative sum; NotFoundError for an unknown account; ConflictError if the
+   * transaction or the Idempotency-Key was already used for another payment
    */
   async add(
     { company, timezone, mayCorrect = true, ...by }: PaymentCaller,
@@ -72,7 +72,7 @@ export class PaymentService {
     }
   }
 
-  /** The account's payments, newest first, and how many there are. @throws NotFoundError */
+  /** A page of the account's payments, newest first, and their number. @throws NotFoundError */
   async listOfAccount(
     company: number,
     accountID: number,

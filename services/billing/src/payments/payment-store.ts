@@ -7,10 +7,10 @@ import type { CompanySequences } from '../sequences/company-sequences';
 import type { PaymentFilter } from './payment-filter';
 import { type PaymentDocument, paymentsIn } from './payment-model';
 
-/** Rows of a file that are in memory at once. */
+/** Rows that a streamed read holds in memory at once. */
 const READ_AT_ONCE = 1_000;
 
-/** The rows of the ledger. They are added and read; nothing here changes or removes one. */
+/** The rows of the ledger. This store adds and reads rows; it never changes or removes them. */
 export class PaymentStore {
   private readonly collection: mongo.Collection<PaymentDocument>;
 
@@ -23,7 +23,7 @@ export class PaymentStore {
 
   async add(rows: PaymentDocument[], session: mongo.ClientSession): Promise<void> {
     if (rows.length === 0) return;
-    // The driver puts its _id into what it's given; the rows go on to the answers.
+    // The driver adds `_id` to the objects that it inserts, and the original rows are returned in answers.
     await this.collection.insertMany(
       rows.map((row) => ({ ...row })),
       { session },
@@ -34,7 +34,7 @@ export class PaymentStore {
     return this.collection.findOne({ company, id }, { session, hint: 'payment_id' });
   }
 
-  /** The rows of transactions that were posted before. */
+  /** The rows of the given transactions that are already posted. */
   async ofTransactions(
     company: number,
     keys: { paySystem: string | null; transactionID: string }[],
@@ -45,7 +45,7 @@ export class PaymentStore {
     return this.collection.find({ $or }, { session, hint: 'payment_transaction' }).toArray();
   }
 
-  /** Companies that have a payment of this number, at most two of them. */
+  /** Companies that have a payment with this id, at most two of them. */
   async companiesWith(id: number): Promise<number[]> {
     const companies = await this.sequences.companiesBeyond('payments', id);
     const rows = await this.collection
@@ -57,7 +57,7 @@ export class PaymentStore {
     return rows.map(({ company }) => company);
   }
 
-  /** The reversed payments among these, each with the id of the row that reverses it. */
+  /** The reversed payments among the given ids, each with the id of its reversal. */
   async reversalsOf(
     company: number,
     ids: number[],
@@ -73,7 +73,9 @@ export class PaymentStore {
     return new Map(rows.map(({ id, reverses }) => [reverses!, id]));
   }
 
-  /** What was given back of an account's charge, minor units. Who gives back does so after it: later rows alone are read. */
+  /**
+   * The sum refunded of an account's charge, in minor units. Refunds follow their charge, so that only later rows are read.
+   */
   async givenBack(
     company: number,
     { accountID, charge }: { accountID: number; charge: number },
@@ -86,14 +88,14 @@ export class PaymentStore {
     return (await rows.toArray()).reduce((total, { sum }) => total + sum, 0);
   }
 
-  /** The transactions of a pay system that were posted, by their ids. */
+  /** The posted payments of a pay system with these transaction ids. */
   async ofSystem(company: number, paySystem: string, transactionIDs: string[]): Promise<PaymentDocument[]> {
     if (transactionIDs.length === 0) return [];
     const query = { company, paySystem, transactionID: { $in: transactionIDs } };
     return this.collection.find(query, { hint: 'payment_transaction' }).toArray();
   }
 
-  /** The payments of a pay system from a day until another, both included, in their order. */
+  /** The payments of a pay system between two days, both included, in the order of time. */
   async *ofSystemBetween(
     company: number,
     { paySystem, from, to }: { paySystem: string; from: string; to: string },
@@ -107,7 +109,7 @@ export class PaymentStore {
     yield* rows;
   }
 
-  /** Newest first, a page in the time of its length however deep it is. */
+  /** A page of payments, newest first. Its read time depends on its length and not on its offset. */
   async page(company: number, { start, length, after }: Behind): Promise<Page<PaymentDocument>> {
     const { total, idAt } = await this.sequences.places('payments', company);
     if (after !== undefined) {
@@ -124,8 +126,9 @@ export class PaymentStore {
   }
 
   /**
-   * Those that a filter leaves, newest first, and what they come to. What is told is of one moment for each of the two only.
-   * @param zone by whose calendar the filter's dates are.
+   * A page of the payments that match a filter, newest first, and the totals of all matches. The page and the totals are
+   * read at different times and can disagree.
+   * @param zone time zone of the filter's dates
    */
   async search(
     company: number,
@@ -148,8 +151,8 @@ export class PaymentStore {
   }
 
   /**
-   * What comes behind a row, newest first, in the order in which an index has it.
-   * @throws ValidationError where there is no such payment, or it is another account's.
+   * Conditions for the rows after a given row, newest first, in the order of an index.
+   * @throws ValidationError if there is no such payment, or if it belongs to another account
    */
   private async behind(
     company: number,
@@ -163,12 +166,12 @@ export class PaymentStore {
     const { id, seq, at } = row;
     if (hint === 'payment_account') return [{ seq: { $lt: seq } }];
     if (ORDERS[hint].includes('at'))
-      // The first one bounds what is looked at.
+      // The first condition bounds the range of the index that is scanned.
       return [{ at: { $lte: at } }, { $or: [{ at: { $lt: at } }, { id: { $lt: id } }] }];
     return [{ id: { $lt: id } }];
   }
 
-  /** All that a filter leaves, oldest first, as they are read. */
+  /** Streams all payments that match a filter, oldest first. */
   all(company: number, filter: PaymentFilter, zone: string): AsyncIterable<PaymentDocument> {
     const hint = hintOf(filter);
     return this.collection
@@ -195,7 +198,7 @@ export class PaymentStore {
     return found ?? { count: 0, sum: 0, added: 0 };
   }
 
-  /** Those of one account, which has `payments` of them, newest first. */
+  /** A page of one account's payments, newest first. `payments` is the number of its payments. */
   async accountPage(
     company: number,
     account: { id: number; payments: number },
@@ -224,10 +227,10 @@ export class PaymentStore {
   }
 }
 
-/** A page, behind the payment of this id where one is named. */
+/** A page, which starts after the payment with the id `after` if that is given. */
 type Behind = Pick<PagingById, keyof Paging | 'after'>;
 
-/** What payments come to, minor units; `added` of those above 0 alone. */
+/** Totals of payments, in minor units; `added` is the total of the positive sums. */
 export interface PaymentTotals {
   count: number;
   sum: number;
@@ -248,7 +251,7 @@ function queryOf(company: number, filter: PaymentFilter, zone: string): mongo.Fi
   };
 }
 
-/** What payments come in, by the index that finds them: none of it is gathered and sorted. */
+/** The order of payments in each index, so that MongoDB sorts nothing in memory. */
 const ORDERS = {
   payment_account: ['seq'],
   payment_transaction: ['id'],
@@ -257,7 +260,7 @@ const ORDERS = {
   payment_id: ['id'],
 };
 
-/** The index that leaves the least to look at. */
+/** The index with which a filter scans the fewest rows. */
 function hintOf({ accountID, paySystem, transactionID, from, to }: PaymentFilter): keyof typeof ORDERS {
   if (accountID !== undefined) return 'payment_account';
   if (paySystem !== undefined) return transactionID === undefined ? 'payment_system' : 'payment_transaction';

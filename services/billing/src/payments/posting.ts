@@ -3,7 +3,7 @@ import type { IdempotencyKey } from '@herald/service';
 import type { AccountMoney, AccountPeriod } from '../accounts/account-model';
 import type { PaymentDocument } from './payment-model';
 
-/** What a tariff costs per period that begins before `until`, `YYYY-MM-DD`: what it said once. */
+/** A former price of a tariff, valid for periods that begin before `until` (`YYYY-MM-DD`). */
 export interface PastPrice {
   until: string;
   /** Minor units. */
@@ -11,7 +11,7 @@ export interface PastPrice {
   periodMonths: number;
 }
 
-/** What a tariff costs per period. */
+/** A tariff and its price per period. */
 export interface Tariff {
   id: number;
   name: string;
@@ -22,25 +22,25 @@ export interface Tariff {
   past: PastPrice[];
 }
 
-/** An account as a posting sees and changes it. */
+/** The state of an account that a posting reads and changes. */
 export interface AccountState extends Pick<
   AccountMoney,
   'balance' | 'payments' | 'statusID' | 'shutdownDate' | 'anchorDay' | 'creditDate' | 'reminded'
 > {
   id: number;
   tariff: Tariff | null;
-  /** The tariff of its next period, where that is another one. */
+  /** The tariff of the next period, if it differs from `tariff`. */
   nextTariff: Tariff | null;
-  /** What was charged for the period that ends with `shutdownDate`; null where none was, or nobody noted it. */
+  /** The charge of the period that ends with `shutdownDate`; null if there was none, or if it was not recorded. */
   period: AccountPeriod | null;
-  /** Since when the company's daily run is on; null while it is off. */
+  /** The day since which the company's daily run is on; null while it is off. */
   since: string | null;
-  /** What its balance may not go below without credit, minor units; null = its company's. */
+  /** The lowest allowed balance without credit, in minor units; null = `companyMinimalBalance`. */
   minimalBalance: number | null;
   companyMinimalBalance: number;
 }
 
-/** A row that a posting wants to add; the ledger gives it its number, balance and hash. */
+/** A row that a posting adds; the ledger assigns its number, balance and hash. */
 export type NewPayment = Pick<
   PaymentDocument,
   | 'sum'
@@ -57,20 +57,23 @@ export type NewPayment = Pick<
   | 'from'
 >;
 
-/** The reminder of an account: it turns passive on that day, unless a payment arrives. */
+/** A reminder that the account becomes passive on `dueDate` unless a payment arrives. */
 export interface Reminder {
   /** `YYYY-MM-DD` by the company's calendar. */
   dueDate: string;
   daysBefore: number;
-  /** What it lacks, minor units. */
+  /** The missing amount, in minor units. */
   sum: number;
 }
 
-/** What a posting does to an account: rows to add, and fields to change. `balance` and `payments` follow from the rows. */
+/**
+ * The effect of a posting on an account: rows to add and fields to change. `balance` and `payments` are derived from the
+ * rows.
+ */
 export interface Effect {
   rows: NewPayment[];
   change: Partial<Omit<AccountState, 'id' | 'balance' | 'payments' | 'since' | 'companyMinimalBalance'>>;
-  /** It is reminded with it. */
+  /** The reminder that is sent for the account with this posting. */
   reminder?: Reminder;
 }
 
@@ -81,7 +84,7 @@ export function ownRow(typeID: NewPayment['typeID'], sum: number, comment: strin
   return { sum, typeID, comment, paySystem: null, apiStatus: 0, admin: null };
 }
 
-/** Identity of a transaction: the values as stored. It is posted once, however often it comes. */
+/** The identity of a transaction, with the values as stored. A transaction is posted once, however often it is sent. */
 export interface TransactionKey {
   paySystem: string | null;
   transactionID: string;
@@ -90,37 +93,38 @@ export interface TransactionKey {
 export interface Posting {
   accountID: number;
   /**
-   * Says what to do to the account as it is right then. Pure: it may be asked again when the transaction is repeated.
-   * @param givenBack of the charge that is taken back, minor units.
+   * Decides the effect on the account in its current state. It must be pure, because it is called again if the MongoDB
+   * transaction is retried.
+   * @param givenBack sum already refunded of the charge that is reversed, in minor units
    */
   decide(account: AccountState, givenBack: number): Effect;
   once?: TransactionKey;
-  /** The payment that it reverses; a payment can be reversed once. */
+  /** The payment that this posting reverses; a payment can be reversed once. */
   reverses?: number;
-  /** The `seq` of the charge that it takes back: `decide` is told what was given back of it. */
+  /** The `seq` of the charge that this posting reverses: `decide` gets the sum that was already refunded of it. */
   charge?: number;
-  /** Of the request that asks for it: it is posted once. */
+  /** The Idempotency-Key of the request; a posting is made once per key. */
   key?: IdempotencyKey | undefined;
 }
 
 export type PostingOutcome =
-  /** `rows` are those that were added; neither they nor a change are there where the posting had nothing to do. */
+  /** `rows` are the added rows. If the posting had no effect, `rows` is empty and `changed` is false. */
   | {
       kind: 'posted';
       rows: PaymentDocument[];
       changed: boolean;
       account: AccountState;
-      /** What it was before the posting. */
+      /** The status of the account before the posting. */
       statusBefore: AccountStatus;
       reminder?: Reminder | undefined;
     }
-  /** The transaction was posted before, as this row. */
+  /** The transaction was posted before, as the payment `row`. */
   | { kind: 'repeated'; row: PaymentDocument }
-  /** The Idempotency-Key came with the same request before, which added this row; null where it had none to add. */
+  /** The same request with this Idempotency-Key was processed before and added the payment `id`; null if it added none. */
   | { kind: 'repeated-key'; id: number | null }
   | { kind: 'key-conflict' }
-  /** The payment is already reversed by this row. */
+  /** The payment is already reversed by the payment `by`. */
   | { kind: 'reversed'; by: number }
   | { kind: 'unknown-account' }
-  /** The balance would go beyond `MAX_BALANCE`. */
+  /** The balance would exceed `MAX_BALANCE`. */
   | { kind: 'out-of-range' };

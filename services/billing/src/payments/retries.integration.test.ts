@@ -8,7 +8,7 @@ import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
 const OPENAPI = join(__dirname, '../../openapi');
 
-/** A request that is sent again, to another copy of the service too, does what it says once. */
+/** A retried request takes effect once, also if another instance of the service receives it. */
 describe('retries', () => {
   let fixture: BillingFixture;
   let client: CompanyClient;
@@ -28,7 +28,7 @@ describe('retries', () => {
   });
   const keyed = { headers: { 'idempotency-key': 'k' } };
   const post = (path: string, body: object) => client.post(path, body, keyed.headers);
-  /** All that the company has. */
+  /** The number of the company's records. */
   const records = async () => {
     const { db } = fixture.connection;
     const { company } = client;
@@ -37,11 +37,11 @@ describe('retries', () => {
     return counts.reduce((sum, count) => sum + count, 0);
   };
 
-  /** A day to come by the company's calendar, whose day begins 4 h before that of UTC. */
+  /** A future day, also in the company's calendar, where the day begins 4 h earlier than in UTC. */
   const toCome = new Date(Date.now() + 3 * 864e5).toISOString().slice(0, 10);
   const COMPANY = '/admin/v1/companies/{id}';
   const named = { name: 'Anything' };
-  /** Each POST of the service that makes something, with what makes it. */
+  /** Each POST endpoint that creates a record, with the body of a request. */
   const CREATING: Record<string, object> = {
     '/v1/customers/create': { typeID: 1, mobile: '599000002' },
     '/v1/accounts/create': { customerID: 1, numbers: [{ number: '599000009' }] },
@@ -64,7 +64,7 @@ describe('retries', () => {
   /** Requests that only compare or leave no record: repeating them does not change a hash chain that has begun. */
   const MAKES_NOTHING = [`${COMPANY}/payments/reconcile`, `${COMPANY}/ledger/seal`];
 
-  it('each POST of the service that makes something is among those that are sent again here', () => {
+  it('every POST endpoint that creates a record is tested here', () => {
     const files = readdirSync(OPENAPI).map((file) => readFileSync(join(OPENAPI, file), 'utf8'));
     const posts = files.flatMap((text) =>
       Object.entries((parse(text) as { paths?: Record<string, object> }).paths ?? {}).flatMap(
@@ -76,7 +76,7 @@ describe('retries', () => {
   });
 
   it.each(Object.entries(CREATING))(
-    '%s with a key is done once, however often it is sent',
+    '%s with an Idempotency-Key takes effect once, however often it is sent',
     async (path, fields) => {
       await client.admin('post', 'tariffs', { name: 'T', price: 1 });
       const paid = recordOf(await client.post('/v1/payments/add', { accountID, sum: 50 }));
@@ -95,11 +95,11 @@ describe('retries', () => {
       answers.push(await send(body, 1));
       const [first] = answers;
       expect(first!.body.statusID).toBe(0);
-      // A run may still go on where it was asked for first.
+      // The run may still be in progress on the instance that received the first request.
       const told = ({ status, body }: Answer) =>
         path.endsWith('run') ? (body.data as { id: number }).id : [status, body];
       for (const answer of answers) expect(told(answer)).toEqual(told(first!));
-      // A tariff alone leaves no record while the daily run is off.
+      // A change of tariff adds no record while the daily run is off.
       const made = path.endsWith('/tariff') ? 0 : 1;
       expect(await records()).toBe(before + made);
       expect((await send({ ...body, other: 1 })).status).toBe(409);
@@ -108,7 +108,7 @@ describe('retries', () => {
     },
   );
 
-  it('a key is of one company, lasts through a day, and none of a request that was refused', async () => {
+  it('a key belongs to one company, and a refused request does not use it', async () => {
     expect((await post('/v1/payments/add', { accountID, sum: 0 })).status).toBe(400);
     expect((await post('/v1/payments/add', { accountID, sum: 1 })).status).toBe(200);
     const first = client;
@@ -121,7 +121,7 @@ describe('retries', () => {
     ).toBe(400);
   });
 
-  it('a transaction is the same however it is spelled', async () => {
+  it('a transaction is recognized in each spelling of its ids', async () => {
     const spellings = [
       { paySystem: 'TBC', transactionID: '12' },
       { paySystem: 'TBC ', transactionID: ' 12' },
@@ -140,7 +140,7 @@ describe('retries', () => {
       });
       expect(answer.body.data).toEqual({ id: '2' });
     }
-    // Without a transaction each is a payment of its own.
+    // Without a transaction, each request is a separate payment.
     for (const transactionID of ['', null, ' ']) {
       await client.post('/v1/payments/add', { accountID, sum: 5, transactionID });
     }
@@ -159,7 +159,7 @@ describe('retries', () => {
     }
   });
 
-  it('a pay system given as a number is not the same as none', async () => {
+  it('a pay system given as a number differs from no pay system', async () => {
     const transactions = [
       { transactionID: '31' },
       { paySystem: 7, transactionID: '31' },

@@ -32,7 +32,7 @@ describe('the reversal of a payment', () => {
     client.admin('post', `../../payments/${id}/reverse`, { company: client.company, comment: 'Wrong year' });
   const account = async () => rowsOf(await client.get(`/v1/accounts/${accountID}`))[0]!;
 
-  it('has the key and the address that asked for it, as the payment has; neither is in the answers', async () => {
+  it('stores the API key and the address of its request, as the payment does, and shows neither in answers', async () => {
     const by = { keyID: 9, from: '192.0.2.7' };
     const caller = { ...companyCaller(client.company, ['payments.add', 'payments.reverse']), ...by };
     const post = (path: string, body: object) =>
@@ -47,7 +47,7 @@ describe('the reversal of a payment', () => {
     expect(text).not.toMatch(/keyID|192\.0\.2\.7/);
   });
 
-  it('takes its sum back, is linked both ways, and the account is passive at once', async () => {
+  it('subtracts the sum, links both payments and makes the account passive at once', async () => {
     const id = await pay(20);
     expect(await account()).toMatchObject({ balance: '0.00', statusID: '1' });
     const answer = await reverse(id, { comment: 'Bounced' });
@@ -72,7 +72,7 @@ describe('the reversal of a payment', () => {
     expect(await account()).toMatchObject({ balance: '0.00', statusID: '1' });
   });
 
-  it('is done once, by many at once too; with a key its repetition gets the same answer', async () => {
+  it('happens once even if requests are concurrent, and a retry with an Idempotency-Key gets the same answer', async () => {
     const id = await pay(5);
     const answers = await Promise.all(Array.from({ length: 20 }, () => reverse(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(409)]);
@@ -84,7 +84,7 @@ describe('the reversal of a payment', () => {
     expect((await account()).balance).toBe('0.00');
   });
 
-  it('of a charge is for the operator only', async () => {
+  it('of a charge is allowed for operators only', async () => {
     await pay(20);
     expect((await reverse('2')).status).toBe(403);
     const answer = await byOperator('2');
@@ -93,7 +93,7 @@ describe('the reversal of a payment', () => {
     expect((await byOperator('2')).status).toBe(409);
   });
 
-  it('of a reversal, of a credit, and of what is not there is refused', async () => {
+  it('of a reversal, a credit or an unknown payment is refused', async () => {
     const id = await pay(5);
     const reversal = recordOf(await reverse(id)).id as string;
     expect((await reverse(reversal)).status).toBe(409);

@@ -17,7 +17,7 @@ export interface ReversePaymentDeps {
   now(): Date;
 }
 
-/** Who takes a payment back. `operator`: their name; null = the company itself. */
+/** The caller that reverses a payment. `operator` is the name of the operator; null = the company itself. */
 export interface Reverser extends AskedBy {
   company: number;
   timezone: string;
@@ -26,14 +26,14 @@ export interface Reverser extends AskedBy {
 
 const schema = Joi.object<{ comment: string | null }>({ comment: text(255).default(null) });
 
-/** Takes payments back, each once (interface-decisions.md, "Billing, second part"). */
+/** Reverses payments, each at most once. */
 export class ReversePayment {
   constructor(private readonly deps: ReversePaymentDeps) {}
 
   /**
-   * @returns the row that reverses the payment.
-   * @throws ValidationError; NotFoundError; ForbiddenError for a charge of the run, which only an operator reverses;
-   * ConflictError if it is already reversed, or has nothing to reverse.
+   * @returns the row that reverses the payment
+   * @throws ValidationError; NotFoundError; ForbiddenError for a charge of the run, which only an operator can reverse;
+   * ConflictError if the payment is already reversed, or has nothing to reverse
    */
   async reverse(
     reverser: Reverser,
@@ -74,7 +74,7 @@ function requireReversible(
   operator: string | null,
 ): void {
   if (reverses !== undefined) throw new ConflictError(`Payment ${id} is a reversal itself.`);
-  // Reversed alone, it would leave days that are charged twice, or refunded twice.
+  // If it were reversed alone, days would be charged twice or refunded twice.
   if (givesBack !== undefined)
     throw new ConflictError(`Payment ${id} is part of a charge that was refunded.`);
   if (sum === 0) throw new ConflictError(`Payment ${id} has no sum to reverse.`);
@@ -84,8 +84,8 @@ function requireReversible(
 }
 
 /**
- * Reverses a payment: the same sum with the other sign, and what follows of it for whether the account is active. What a
- * change of tariff has given back of a charge is taken again with it, by a second row.
+ * Reverses a payment: adds a row with the opposite sum, and the change of activity that follows from it. If a change of
+ * tariff has refunded a part of the charge, a second row reverses that refund.
  */
 export function reversalOf(
   { id, accountID, seq, sum, apiStatus }: PaymentDocument,
@@ -107,7 +107,7 @@ export function reversalOf(
     const part = { ...ownRow(PAYMENT_TYPE.CORRECTION, -givenBack, again), admin: operator, givesBack: seq };
     const rows = givenBack === 0 ? [row] : [row, part];
     const { period } = account;
-    // The period goes on: its days stay granted, but nothing of its charge is left to refund.
+    // The period continues: its days stay granted, but nothing of its charge is left to refund.
     const change = period?.charge === seq ? { period: { ...period, isReversed: true as const } } : {};
     return withActivity(account, { rows, change }, today);
   };

@@ -3,15 +3,15 @@ import type { LedgerAccount } from '../accounts/account-store';
 import type { CatalogueStore, Reference } from '../catalogue/catalogue-store';
 import type { AccountState } from './posting';
 
-/** An account as it was read, and as it is written. */
+/** An account as it was read, and its state to be written. */
 interface MovedAccount {
   stored: Pick<LedgerAccount, 'tariffID' | 'nextTariffID'>;
   state: Pick<AccountState, 'tariff' | 'nextTariff'>;
 }
 
 /**
- * Counts which tariffs accounts name, in the transaction that changes them: one that an account has, or will have, can't be deleted;
- * one that no account names any more can be.
+ * Counts the accounts that refer to each tariff, in the transaction that changes the accounts. A tariff cannot be deleted
+ * while it is the current or the next tariff of an account.
  */
 export async function moveTariffUses(
   catalogue: Pick<CatalogueStore, 'addUses' | 'removeUses'>,
