@@ -3,10 +3,10 @@ import type { AccountEvent } from '@herald/contracts';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
 import type { CompanyCounters } from '../sequences/company-counters';
 
-/** The events of one transaction, of one company, until they are published. */
+/** The events of one transaction of one company, stored until they are published. */
 export interface AccountEventRow {
   company: number;
-  /** Counts up in the company, in the order in which the transactions came. */
+  /** Counts up in the company, in the order of the transactions. */
   seq: number;
   at: Date;
   events: AccountEvent[];
@@ -19,10 +19,10 @@ export const accountEventsIn = declareCollection<AccountEventRow>(
   { key: { at: 1 }, name: 'account_event_at' },
 );
 
-/** A row may have as many events as a page of the billing run has accounts. */
+/** A row has up to one event for each account of a page of the billing run. */
 const ROWS_AT_ONCE = 50;
 
-/** Events of accounts, stored in the transaction of what they tell of. */
+/** Account events, stored in the transaction that makes the changes that they describe. */
 export class AccountEventStore {
   private readonly rows: mongo.Collection<AccountEventRow>;
 
@@ -34,19 +34,22 @@ export class AccountEventStore {
     this.rows = accountEventsIn(connection, { readConcern: { level: 'majority' } });
   }
 
-  /** The number is taken in the transaction: of two, the one that comes later waits, so that a row never shows before an earlier one. */
+  /**
+   * The sequence number is taken in the transaction. A concurrent transaction waits for it, so that a row never becomes
+   * visible before an earlier row.
+   */
   async write(company: number, events: AccountEvent[], session: mongo.ClientSession): Promise<void> {
     if (events.length === 0) return;
     const seq = await this.counters.take('account-events', company, 1, session);
     await this.rows.insertOne({ company, seq, at: new Date(), events }, { session });
   }
 
-  /** Companies that have unpublished events: one step in the index for each. */
+  /** Companies with unpublished events. The query reads one index entry per company. */
   async companies(): Promise<number[]> {
     return this.rows.distinct('company');
   }
 
-  /** A company's rows, the oldest first: as many as have so many events, or one. */
+  /** The oldest rows of a company, up to the row with which they contain `events` events. */
   async next(company: number, events: number): Promise<AccountEventRow[]> {
     const found = this.rows.find(
       { company },
@@ -66,7 +69,7 @@ export class AccountEventStore {
     await this.rows.deleteMany({ company, seq: { $in: rows.map(({ seq }) => seq) } });
   }
 
-  /** Age of the oldest unpublished event, in seconds; 0 = there is none. */
+  /** Age of the oldest unpublished event, in seconds; 0 if there is none. */
   async oldestAge(): Promise<number> {
     const oldest = await this.rows.findOne({}, { sort: { at: 1 }, projection: { at: 1 } });
     return oldest ? Math.max(0, (Date.now() - oldest.at.getTime()) / 1_000) : 0;

@@ -13,7 +13,7 @@ const ALL = Object.values(ACCOUNT_EVENT);
 
 describe('events of accounts', () => {
   let fixture: BillingFixture;
-  /** As they came, each once. */
+  /** The received events in the order of their arrival, without duplicates. */
   const came = new Map<string, AccountEvent & { company: number }>();
 
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('events of accounts', () => {
     );
   const untold = () => fixture.connection.db!.collection('account_events').countDocuments({});
 
-  it('say what happened, each behind the one before', async () => {
+  it('describe each change and refer to the previous event', async () => {
     const client = await company(ALL);
     await client.run();
     const paid = await pay(client, 25);
@@ -73,7 +73,7 @@ describe('events of accounts', () => {
     expect(new Set(events.map(({ at }) => at))).toEqual(new Set([fixture.now().getTime()]));
   });
 
-  it('are those only that the company has asked for', async () => {
+  it('include only events to which the company has subscribed', async () => {
     const [some, none] = [await company([ACCOUNT_EVENT.ACTIVATED]), await company([])];
     for (const client of [none, some]) {
       await client.run();

@@ -9,10 +9,10 @@ import { formatMoney } from '../money/money';
 import type { PaymentDocument } from '../payments/payment-model';
 import type { AccountState, Reminder } from '../payments/posting';
 
-/** An event of an account, before it has its place among the others. */
+/** An account event before it has an id and a link to the previous event. */
 export type AccountNews = Pick<AccountEvent, 'event' | 'accountID' | 'parameters'>;
 
-/** What a posting did. */
+/** The outcome of a posting for its account. */
 export interface DoneToAccount {
   rows: PaymentDocument[];
   account: AccountState;
@@ -20,7 +20,7 @@ export interface DoneToAccount {
   reminder?: Reminder | undefined;
 }
 
-/** What its company may be called back for, in the order in which it happened (interface-decisions.md, "Billing, second part"). */
+/** The events of a posting to which a company can subscribe, in the order in which they happened. */
 export function newsOf({ rows, account, statusBefore, reminder }: DoneToAccount): AccountNews[] {
   const { id: accountID, statusID } = account;
   const news = rows.flatMap((row): AccountNews[] => {

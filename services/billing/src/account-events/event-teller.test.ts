@@ -5,7 +5,7 @@ import { EventTeller } from './event-teller';
 
 const always = (): boolean => true;
 
-/** A row of one event for each of these accounts. */
+/** A row with one event for each of these accounts. */
 const row = (company: number, seq: number, accounts: number[]): AccountEventRow => ({
   ...{ company, seq, at: new Date() },
   events: accounts.map((accountID): AccountEvent => ({
@@ -34,7 +34,7 @@ function setUp(rows: AccountEventRow[]) {
       },
       send: async ({ name }, body) => {
         const { company, events } = body as AccountEventsMessage;
-        // As a confirm comes: later than what is sent after it would, if that were not waited for.
+        // The confirm is delayed, so that the next message would overtake it if the confirm were not awaited.
         await new Promise(setImmediate);
         if (world.refuses(company)) throw new BrokerUnavailableError('refused');
         sent.push({ queue: name, ids: events.map(({ id }) => id) });
@@ -44,7 +44,7 @@ function setUp(rows: AccountEventRow[]) {
   return { teller, world };
 }
 
-it("tells a company's transactions one behind the other, each account's events in its own queue", async () => {
+it("publishes a company's transactions in their order, each account's events in its own queue", async () => {
   const { teller, world } = setUp([row(1, 1, [7, 8]), row(1, 2, [7, 15]), row(2, 1, [7])]);
   await teller.tell(always);
   expect(world.rows).toEqual([]);
@@ -52,11 +52,11 @@ it("tells a company's transactions one behind the other, each account's events i
     world.sent.filter((one) => one.queue === queue).flatMap(({ ids }) => ids);
   expect(ofQueue('callbacks.account.0')).toEqual(['1.1.7', '1.2.7', '1.2.15']);
   expect(ofQueue('callbacks.account.1').sort()).toEqual(['1.1.8', '2.1.7']);
-  // Those of several transactions in one message.
+  // Events of several transactions share a message.
   expect(world.sent).toHaveLength(3);
 });
 
-it('splits what is more than a message has', async () => {
+it('splits events that exceed one message', async () => {
   const accounts = Array.from({ length: 1_200 }, () => 7);
   const { teller, world } = setUp([row(1, 1, accounts)]);
   await teller.tell(always);
@@ -73,7 +73,7 @@ it('retries a transaction that could not be published, and publishes those of ot
   expect(world.sent.flatMap(({ ids }) => ids)).toEqual(['2.1.7', '1.1.7', '1.2.7']);
 });
 
-it('stops between two turns when it is told to, and begins nothing while RabbitMQ takes nothing', async () => {
+it('stops between two rounds when asked to, and publishes nothing while RabbitMQ accepts no messages', async () => {
   const { teller, world } = setUp(
     [1, 2].map((seq) =>
       row(

@@ -9,32 +9,40 @@ export interface EventTellerDeps {
   broker: Pick<Broker, 'send' | 'canSend'>;
 }
 
-/** Companies that are told of at once, and shards of each; a company has the transactions of so many events, then it's the next one's turn. */
+/**
+ * Concurrency: companies, and shards of each company. After the transactions with `EVENTS_IN_TURN` events of a company, the
+ * next company follows.
+ */
 const LANES = 16;
 const EVENTS_IN_TURN = 1_000;
 
-/** Between looks: while there is something to tell, and for a while after it; and where there is nothing. */
+/**
+ * Poll intervals: `BUSY_PAUSE_MS` while there are events to publish and for `BUSY_FOR_MS` after that, otherwise
+ * `IDLE_PAUSE_MS`.
+ */
 const BUSY_PAUSE_MS = 100;
 const BUSY_FOR_MS = 10_000;
 const IDLE_PAUSE_MS = 500;
 
 /**
- * Hands events of accounts to the callback-dispatcher, a company's in the order of its transactions. Those of a turn go together: a
- * confirmation and a write for each transaction would be slower than payments come. Of a shard each message goes when RabbitMQ has
- * the one before. For the one copy that leads. What two copies hand over while the lead goes from one to the other comes twice,
- * and is known by its id; no event ever comes before the one that it follows.
+ * Publishes account events to the callback-dispatcher, each company's events in the order of its transactions. Events of
+ * several transactions share a message: a publisher confirm and a write per transaction would be slower than payments
+ * arrive. Each message of a shard is sent after RabbitMQ has confirmed the previous message.
+ *
+ * Runs on the leader instance only. During a change of leader, two instances can publish the same event; receivers
+ * deduplicate it by its id. No event is published before the event that it follows.
  */
 export class EventTeller {
   private busyAt = -Infinity;
 
   constructor(private readonly deps: EventTellerDeps) {}
 
-  /** How long to wait until the next look, ms. */
+  /** Time until the next poll, in ms. */
   get pauseMs(): number {
     return performance.now() - this.busyAt < BUSY_FOR_MS ? BUSY_PAUSE_MS : IDLE_PAUSE_MS;
   }
 
-  /** Tells what there is. @throws the first failure, once the other companies had their turn */
+  /** Publishes all stored events. @throws the first failure, after the other companies were processed */
   async tell(goOn: () => boolean): Promise<void> {
     const { store, broker } = this.deps;
     while (goOn() && broker.canSend) {
@@ -60,7 +68,7 @@ export class EventTeller {
     for (let from = 0; from < events.length; from += STATUS_ROWS_PER_MESSAGE) {
       const slice = events.slice(from, from + STATUS_ROWS_PER_MESSAGE);
       const requestIds = new Set(slice.map(({ requestId }) => requestId));
-      // What is of several requests belongs to none.
+      // A message with events of several requests has no request id.
       const requestId = requestIds.size === 1 ? slice[0]!.requestId : undefined;
       await this.deps.broker.send(ACCOUNT_QUEUES[shard]!, { company, events: slice }, requestId);
     }

@@ -1,7 +1,10 @@
 import type { AccountEvent } from '@herald/contracts';
 import { type LiveSpan, recordSpan, SHOWN_RECIPIENTS, STAGE } from '@herald/tracing';
 
-/** Events of one request are written: their callbacks belong to these spans. As with recipients, the first ones are shown. */
+/**
+ * Records a span for each event that a request has written; the callback of an event belongs to its span. As with
+ * recipients, only the first events are recorded.
+ */
 export function traceWritten(
   company: number,
   events: AccountEvent[],

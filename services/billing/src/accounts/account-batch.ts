@@ -30,7 +30,10 @@ interface AcceptedAccount {
   address: GivenAddress | null;
 }
 
-/** Accounts to be created: all that each names exists, nothing that must be unique is another's, and its range has an address. */
+/**
+ * Accounts to be created. The references of each account must exist, its unique values must be free, and its IP range must
+ * have a free address.
+ */
 export function newAccounts(deps: AccountBatchDeps): RecordKind<AccountDraft, AccountDocument> {
   return {
     kind: 'accounts',
@@ -57,7 +60,7 @@ export function newAccounts(deps: AccountBatchDeps): RecordKind<AccountDraft, Ac
   };
 }
 
-/** What the database holds of all that the drafts name or claim. */
+/** The stored customers, catalogue items and claims to which the drafts refer. */
 interface Found {
   customers: Map<number, CustomerDocument>;
   items: FoundItems;
@@ -76,7 +79,9 @@ class AccountBatch implements RecordBatch<AccountDraft, AccountDocument> {
     private readonly session: mongo.ClientSession | undefined,
   ) {}
 
-  /** Unknown references, and what another account has already (interface.md part 7: `errors.account`, an array). */
+  /**
+   * Unknown references, and unique values that another account already has: the latter are an array in `errors.account`.
+   */
   problemsOf(draft: Partial<AccountDraft>): FieldErrors {
     const errors: FieldErrors = {};
     const { customerID } = draft;
@@ -144,7 +149,10 @@ class AccountBatch implements RecordBatch<AccountDraft, AccountDocument> {
   }
 }
 
-/** An account in its first moment: active, with nothing on it, and with a tariff due for its first period where the daily run is on. */
+/**
+ * The initial money fields of an account: it is active and has a balance of 0. If the daily run is on, an account with a
+ * tariff is due for its first period.
+ */
 export function firstMoney(
   company: number,
   id: number,

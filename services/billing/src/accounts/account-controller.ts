@@ -23,7 +23,7 @@ export interface AccountControllerDeps {
 
 const READ = 'accounts.read';
 
-/** Accounts (interface.md part 4). */
+/** Routes of the company's accounts. */
 export function accountController({ accounts, correction, credit, logger }: AccountControllerDeps): Router {
   const router = Router();
 
@@ -35,7 +35,7 @@ export function accountController({ accounts, correction, credit, logger }: Acco
       const { account, warning } = await accounts.create(caller, body, idempotencyOf(request));
       const { id: accountID, customerID } = account;
       logger.info('account.created', { company: caller.company, accountID, customerID });
-      // The contract names `warning` both as a field of the answer and of the record.
+      // In the contract, `warning` is a field of both the answer and the record.
       const extra = warning === null ? {} : { warning };
       response.status(201).json({
         statusID: STATUS_ID.SUCCESS,

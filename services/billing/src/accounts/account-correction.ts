@@ -17,7 +17,7 @@ const BY_TARIFF = 'an operator gives an account another tariff (accounts/{id}/ta
 const BY_MONEY = 'payments, credit and the billing decide on it';
 const BY_CREATION = 'it is given at the creation';
 
-/** What an account has and no correction changes. */
+/** Fields of an account that a correction cannot change, each with the reason. */
 const FIXED = {
   id: 'it names the account',
   customerID: 'an account stays with its customer',
@@ -45,7 +45,7 @@ export interface AccountCorrectionDeps extends Omit<AccountBatchDeps, 'accounts'
   now(): Date;
 }
 
-/** Corrections of accounts: what is said of them, never what is theirs. */
+/** Corrections of the descriptive fields of accounts; ids and the fields that the ledger decides cannot be corrected. */
 export function correctableAccounts(
   deps: AccountCorrectionDeps,
 ): CorrectableKind<AccountDraft, AccountDocument> {
@@ -69,7 +69,8 @@ export function correctableAccounts(
       ...(after.address === undefined ? {} : { addressKey: searchKey(after.address) }),
       ...keysOf(after),
     }),
-    // Whether the account is active is the ledger's to say: should nobody come to ask it, the next posting does.
+    // The ledger decides whether the account is active. If the process ends before this posting, the account's next posting
+    // decides it.
     follow: async ({ id: company, timezone }, account, change) => {
       if (!('minimalBalance' in change)) return account;
       const today = companyToday(timezone, deps.now());
@@ -86,7 +87,7 @@ function ofModulesThatAreOff({ modules: { network, iptv, gps } }: CompanySnapsho
   return Object.fromEntries(off.map(([name]) => [name, 'its module is off for the company']));
 }
 
-/** In another spelling, a device is the account's own. */
+/** The corrected values that the account does not have yet. A device in another spelling is the same device. */
 function claimedAnew(after: Partial<AccountDraft>, account: AccountDocument): Partial<AccountDraft> {
   const own = devicesOf(account);
   const isOwn = (name: string): boolean =>
@@ -101,7 +102,7 @@ function claimedAnew(after: Partial<AccountDraft>, account: AccountDocument): Pa
   return { ...Object.fromEntries(anew), numbers: given.filter(({ mobile }) => !held.has(mobile)) };
 }
 
-/** The forms of devices that compare; one that goes has none. */
+/** The normalized values of the corrected devices; undefined for a device that is removed. */
 function keysOf(after: Partial<AccountDraft>): Partial<AccountDocument> {
   const given = DEVICES.filter(({ name }) => name in after);
   const keys = devicesOf(after);

@@ -2,7 +2,7 @@ import { isGeoLocation } from './account-schema';
 import { macKey } from './mac';
 
 it.each(['AA:BB:CC:00:11:22', 'aa-bb-cc-00-11-22', 'aabb.cc00.1122', 'AABBCC001122'])(
-  '%s is one MAC',
+  '%s is a MAC address',
   (text) => expect(macKey(text)).toBe('aabbcc001122'),
 );
 
@@ -14,9 +14,9 @@ it.each([
   'AABB.CC001122',
   ' AABBCC001122',
   'AABBCC0011223',
-])('%j is no MAC', (text) => expect(macKey(text)).toBeNull());
+])('%j is not a MAC address', (text) => expect(macKey(text)).toBeNull());
 
-it.each(['41.7151,44.8271', '-90,-180', '0,0', '90.0,180.000'])('%s is a place', (text) =>
+it.each(['41.7151,44.8271', '-90,-180', '0,0', '90.0,180.000'])('%s is a location', (text) =>
   expect(isGeoLocation(text)).toBe(true),
 );
 
@@ -34,4 +34,4 @@ it.each([
   `1.${'1'.repeat(99)},1`,
   5,
   null,
-])('%j is no place', (value) => expect(isGeoLocation(value)).toBe(false));
+])('%j is not a location', (value) => expect(isGeoLocation(value)).toBe(false));

@@ -3,7 +3,7 @@ import { declareCollection, ofCompany } from '@herald/mongo';
 import type { Language } from '../customers/customer-model';
 import type { NumberObject } from '../numbers/number-objects';
 
-/** What the creation of an account says of it. */
+/** The fields with which an account is created. */
 export interface AccountDraft {
   customerID: number;
   name: string;
@@ -17,9 +17,9 @@ export interface AccountDraft {
   groupID: number | null;
   tagsID: number[];
   numbers: NumberObject[];
-  /** What its balance may not go below without credit, in place of what its company's may not; minor units. */
+  /** The lowest allowed balance without credit, in minor units; it replaces the company's setting. */
   minimalBalance?: number | null;
-  /** From here on what belongs to a module, there only when the company had it on. */
+  /** The fields from here on belong to modules. They are present only if the company had the module enabled. */
   mac?: string;
   onuMac?: string;
   ipRangeID?: number;
@@ -28,64 +28,69 @@ export interface AccountDraft {
   gpsTrackIdentifier?: string;
 }
 
-/** A period that was charged: minor units, and the days that they were for. */
+/** A charged period: its price in minor units and its number of days. */
 export interface AccountPeriod {
   price: number;
   days: number;
-  /** The `seq` of the payment that charged it; not there where it is free, or was noted by a version before. */
+  /**
+   * The `seq` of the payment that charged the period; missing if the period is free, or if an older version recorded it.
+   */
   charge?: number;
-  /** That payment was reversed: nothing of it is left to refund. */
+  /** The charge was reversed, so that nothing of it is left to refund. */
   isReversed?: true;
 }
 
-/** What payments, credits and the billing run change. Only the ledger writes it, but for `minimalBalance`. */
+/** Fields that payments, credits and the billing run change. Only the ledger writes them, except for `minimalBalance`. */
 export interface AccountMoney extends Pick<AccountDraft, 'minimalBalance'> {
   /** Minor units; the sum of the account's payments. */
   balance: number;
-  /** How many payments the account has, and so the `seq` of the last one. */
+  /** Number of the account's payments, which is also the `seq` of the last payment. */
   payments: number;
-  /** The hash of its last payment: the end of its chain. */
+  /** The hash of the account's last payment, which is the end of its hash chain. */
   lastHash: string;
   statusID: AccountStatus;
   shutdownDate: string | null;
   /** Day of the month to which `shutdownDate` returns after a short month. */
   anchorDay: number | null;
   creditDate: string | null;
-  /** Days of its company's suspensions that its date has taken in. */
+  /** Days of the company's suspensions that `shutdownDate` already includes. */
   frozenDays?: number;
   period?: AccountPeriod | null;
-  /** The tariff of its next period, where that is another one. */
+  /** The tariff of the next period, if it differs from `tariffID`. */
   nextTariffID?: number | null;
   /** The id of the account's last event. */
   lastEvent?: string | null;
-  /** Of what it was last reminded, and on which day. */
+  /** The due date of the last reminder, and the day of that reminder. */
   reminded?: { dueDate: string; on: string } | null;
 }
 
-/** An account, a service of a customer (interface.md part 2). Keys are how spellings compare. */
+/** An account: a service of a customer. The fields `…Key` are normalized values, so that different spellings are equal. */
 export interface AccountDocument extends AccountDraft, AccountMoney {
   company: number;
   id: number;
-  /** Its place among the company's accounts, from 1 without gaps. */
+  /** Position among the company's accounts, from 1 without gaps. */
   position: number;
-  /** Its place among the customer's accounts, from 1 without gaps. */
+  /** Position among the customer's accounts, from 1 without gaps. */
   customerSeq: number;
   nameKey: string;
   addressKey: string;
   macKey?: string;
   onuMacKey?: string;
   stbMacKey?: string;
-  /** Of the customer: corrected with it. */
+  /** Copied from the customer's record, and corrected together with it. */
   personalNo: string;
   email: string;
   lang: Language;
   ip?: string;
-  /** Of the range's first address. */
+  /** Offset of `ip` from the first address of its range. */
   ipOffset?: number;
   createdAt: Date;
 }
 
-/** What only one account of a company has, where it is there at all, and the index that is the judge of races for it. */
+/**
+ * Optional values that are unique among the accounts of a company, each with the index that decides between concurrent
+ * writes.
+ */
 export const ACCOUNT_CLAIMS = {
   'numbers.mobile': 'account_mobile',
   macKey: 'account_mac',
@@ -105,9 +110,9 @@ export const accountsIn = declareCollection<AccountDocument>(
   { key: { company: 1, personalNo: 1, position: 1 }, name: 'account_personal_no' },
   { key: { company: 1, email: 1, position: 1 }, name: 'account_email' },
   { key: { company: 1, 'numbers.number': 1 }, name: 'account_local_number' },
-  // The daily billing looks for active accounts whose date is reached.
+  // The daily run finds active accounts whose date is reached.
   { key: { company: 1, statusID: 1, shutdownDate: 1, id: 1 }, name: 'account_due' },
-  // … and for those whose credit is over.
+  // The daily run finds active accounts whose credit has ended.
   {
     key: { company: 1, statusID: 1, creditDate: 1, id: 1 },
     name: 'account_credit',

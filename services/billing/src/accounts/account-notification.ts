@@ -4,13 +4,14 @@ import type { Logger } from '@herald/logging';
 import type { AccountDocument } from './account-model';
 import { type AccountSms, type AccountText, filled, smsNumbersOf } from './account-sms';
 
-/** The SMS that tells a customer of the new account (interface.md part 4, SMS notification rule). */
+/** The SMS that notifies a customer of a new account. */
 export class AccountNotification {
   constructor(private readonly deps: { sms: Pick<AccountSms, 'send'>; logger: Logger }) {}
 
   /**
-   * Asks the sms service to send it to every SMS-enabled number of the account, and waits at most 5 s. Never fails: the account
-   * exists whatever comes of it. Gives the warning for the answer, or null where all went well or nothing was to be sent.
+   * Asks the sms service to send the SMS to each SMS-enabled number of the account, and waits at most 5 s. Never throws,
+   * because the account already exists.
+   * @returns the warning for the answer; null if the SMS was accepted, or if there was none to send
    */
   async send(company: CompanySnapshot, account: AccountDocument): Promise<string | null> {
     const { enabled, brandID, text } = company.settings.accountAddedNotification;

@@ -19,7 +19,7 @@ const STATUS_NAMES: Record<AccountStatus, string> = {
   [ACCOUNT_STATUS.PASSIVE]: 'passive',
 };
 
-/** The record of Create Account: ids are numbers (interface.md part 2). Times are by the company's clock. */
+/** The record of Create Account: ids are numbers, and times are in the company's time zone. */
 export function createdAccount(account: AccountDocument, items: FoundItems, timezone: string) {
   return {
     id: account.id,
@@ -46,7 +46,7 @@ export function createdAccount(account: AccountDocument, items: FoundItems, time
   };
 }
 
-/** The record of lists, searches and Get Account: ids and numbers are strings (interface.md part 2). */
+/** The record of lists, searches and Get Account: ids and numbers are strings. */
 export function listedAccount(
   account: AccountDocument,
   items: FoundItems,
@@ -84,7 +84,7 @@ export function listedAccount(
 /** Fields that only some accounts have. */
 export const OPTIONAL_FIELDS = ['minimalBalance'];
 
-/** Shown where the account has one of its own. */
+/** Present only if the account has its own minimal balance. */
 function ownMinimalBalance({ minimalBalance = null }: AccountDocument): { minimalBalance?: string } {
   return minimalBalance === null ? {} : { minimalBalance: formatMoney(minimalBalance) };
 }

@@ -4,7 +4,7 @@ import type { Claim } from '../search/record-store';
 import type { AccountDraft } from './account-model';
 import { macKey } from './mac';
 
-/** The fields of an account that name items of catalogues. */
+/** The fields of an account that refer to catalogue items. */
 export function referencesOf(draft: Partial<AccountDraft>): Reference[] {
   const one = (
     field: 'tariffID' | 'areaID' | 'groupID' | 'ipRangeID' | 'gpsProviderID',
@@ -21,11 +21,11 @@ export function referencesOf(draft: Partial<AccountDraft>): Reference[] {
 }
 
 export interface AccountClaim extends Claim {
-  /** What it's called in messages. */
+  /** Its description in error messages. */
   text: string;
 }
 
-/** What an account claims beside its numbers, and the field that holds it in the form that compares. */
+/** Unique fields of an account besides its numbers, each with the field that stores the normalized value. */
 export const DEVICES = [
   { name: 'mac', field: 'macKey' },
   { name: 'onuMac', field: 'onuMacKey' },
@@ -41,7 +41,7 @@ export function devicesOf(draft: Partial<AccountDraft>): AccountClaim[] {
   });
 }
 
-/** All that an account would claim for itself. */
+/** Values of an account that must be unique in its company. */
 export function claimsOf(draft: Partial<AccountDraft>): AccountClaim[] {
   const numbers = (draft.numbers ?? []).map(({ mobile }) => ({
     field: 'numbers.mobile',

@@ -31,7 +31,7 @@ const trackIdentifier = () =>
 const PLACE = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
 const MAX_PLACE = 100;
 
-/** Whether a text is `<latitude>,<longitude>` in decimal degrees on the globe (interface.md part 2, Account). */
+/** Whether a value is a text `<latitude>,<longitude>` in decimal degrees, within the valid ranges. */
 export function isGeoLocation(value: unknown): boolean {
   const match = typeof value === 'string' && value.length <= MAX_PLACE ? PLACE.exec(value) : null;
   return match !== null && Math.abs(Number(match[1])) <= 90 && Math.abs(Number(match[2])) <= 180;
@@ -42,7 +42,7 @@ const geoLocation = () =>
 
 type AccountFields = Omit<AccountDraft, 'numbers'>;
 
-/** Fields of a module are read only where it is on (interface.md part 4). */
+/** Fields of a module are read only if the company has the module enabled. */
 function moduleFields(modules: CompanyModules): Partial<FieldTypes<AccountFields>> {
   return {
     ...(modules.network ? { mac: mac().required(), onuMac: mac(), ipRangeID: identifier().required() } : {}),
@@ -51,7 +51,7 @@ function moduleFields(modules: CompanyModules): Partial<FieldTypes<AccountFields
   };
 }
 
-/** The types of an account's fields but its numbers, as the creation takes them. */
+/** The types of all fields with which an account is created, except its numbers. */
 export const accountFields = (company: CompanySnapshot, now: Date): Partial<FieldTypes<AccountFields>> => ({
   customerID: identifier().required(),
   name: text(50).default(''),
@@ -68,7 +68,7 @@ export const accountFields = (company: CompanySnapshot, now: Date): Partial<Fiel
   ...moduleFields(company.modules),
 });
 
-/** Reads the body of Create Account (interface.md part 4): what is right, and every field that isn't. */
+/** Reads the body of Create Account: returns the valid values, and an error for each invalid field. */
 export function readAccount(
   body: Record<string, unknown>,
   company: CompanySnapshot,

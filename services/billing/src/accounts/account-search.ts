@@ -4,10 +4,12 @@ import type { Match } from '../search/record-search';
 import { commonSearchTypes, one, type SearchTypes } from '../search/search-request';
 import { macKey } from './mac';
 
-/** A customer's accounts are found by their place among them, all others in indexes. */
+/**
+ * A search by customer reads the customer's accounts by their `customerSeq`. Each other search uses the index of its match.
+ */
 export type AccountMatch = Match | { kind: 'customer'; customerID: number | null };
 
-/** By what accounts are searched (decisions, Billing). */
+/** The types of account searches. */
 export const ACCOUNT_SEARCH_TYPES: SearchTypes<AccountMatch> = {
   ...commonSearchTypes('account'),
   customerID: (value) => ({ kind: 'customer', customerID: toId(value) }),

@@ -26,7 +26,7 @@ export interface AccountServiceDeps {
   now(): Date;
 }
 
-/** The company that asks, and the zone by whose clock records tell it times. */
+/** The company of the request, and the time zone of the times in its records. */
 export interface CompanyCaller {
   company: number;
   timezone: string;
@@ -34,14 +34,14 @@ export interface CompanyCaller {
 
 export type ListedAccount = ReturnType<typeof listedAccount>;
 
-/** Accounts, given as the records that show them with the items of catalogues that they name. */
+/** Creates and reads accounts, as records that include the names of their catalogue items. */
 export class AccountService {
   constructor(private readonly deps: AccountServiceDeps) {}
 
   /**
-   * Create Account (interface.md part 4).
-   * @throws ValidationError naming every invalid field; ConflictError where the Idempotency-Key came with another request.
-   * Nothing is written then.
+   * Creates an account.
+   * @throws ValidationError naming every invalid field; ConflictError if the Idempotency-Key was used with another request.
+   * Nothing is written in these cases.
    */
   async create(
     { company: companyID, timezone }: CompanyCaller,
@@ -53,7 +53,7 @@ export class AccountService {
     if (known) return this.createdBefore({ company: companyID, timezone }, known.id!, known.warning);
     const company = await companies.require(companyID);
     const draft = await creation.checked(companyID, readAccount(body, company, this.deps.now()));
-    // Read before, so that nothing can fail once the account is written.
+    // The catalogue items are read first, so that nothing can fail after the account is written.
     const items = await this.itemsOf(companyID, [draft]);
     const made = await creation.create(company, draft, key);
     if ('repeated' in made) return this.createdBefore({ company: companyID, timezone }, made.repeated);
@@ -72,12 +72,12 @@ export class AccountService {
     return { account: await this.shown({ company, timezone }, account), warning };
   }
 
-  /** The record of the creation, of an account as it is now. */
+  /** The record of Create Account, with the current values of the account. */
   async shown({ company, timezone }: CompanyCaller, account: AccountDocument) {
     return createdAccount(account, await this.itemsOf(company, [account]), timezone);
   }
 
-  /** The same of an account by its id. @throws NotFoundError */
+  /** As `shown`, for the id of an account. @throws NotFoundError */
   async show(caller: CompanyCaller, id: number) {
     const account = await this.deps.accounts.get(caller.company, id);
     if (!account) throw new NotFoundError(`There is no account ${id}.`);
@@ -142,7 +142,7 @@ export class AccountService {
   }
 }
 
-/** What `all` makes of rows, a page's at once. */
+/** Applies `all` to groups of `FILE_ROWS` rows. */
 async function* inGroups<T, R>(rows: AsyncIterable<T>, all: (group: T[]) => Promise<R[]>): AsyncGenerator<R> {
   let group: T[] = [];
   for await (const row of rows) {

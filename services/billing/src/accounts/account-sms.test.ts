@@ -2,7 +2,7 @@ import type { Broker } from '@herald/broker';
 import { REQUEST_QUEUE } from '@herald/contracts';
 import { AccountSms } from './account-sms';
 
-it('an account waits for its notification no longer than 5 s (interface-decisions.md, "Billing")', async () => {
+it('the creation of an account waits at most 5 s for its notification', async () => {
   const request = jest.fn<Promise<unknown>, unknown[]>().mockResolvedValue({ smsID: 7 });
   const sms = new AccountSms({ request } as unknown as Pick<Broker, 'request'>);
   const text = { company: 3, brandID: 12, text: 'Account 100001', reference: '3/100001' };

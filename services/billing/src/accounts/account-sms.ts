@@ -2,7 +2,7 @@ import type { Broker } from '@herald/broker';
 import { REQUEST_QUEUE, type SendNotificationAnswer } from '@herald/contracts';
 import type { AccountDocument } from './account-model';
 
-/** What is said to the numbers of an account. The same reference is sent once. */
+/** An SMS to the numbers of an account. The sms service sends each reference once. */
 export interface AccountText {
   company: number;
   brandID: number;
@@ -12,14 +12,14 @@ export interface AccountText {
 
 const MAX_WAIT_MS = 5_000;
 
-/** Asks the sms service to send something to every SMS-enabled number of an account. */
+/** Asks the sms service to send an SMS to numbers of an account. */
 export class AccountSms {
   constructor(
     private readonly broker: Pick<Broker, 'request'>,
     private readonly waitMs = MAX_WAIT_MS,
   ) {}
 
-  /** @throws UnavailableError where it doesn't answer in time */
+  /** @throws UnavailableError if the sms service does not answer in time */
   send(
     numbers: string[],
     { company, brandID, text, reference }: AccountText,
@@ -29,7 +29,7 @@ export class AccountSms {
   }
 }
 
-/** The numbers of an account that receive SMS. */
+/** The SMS-enabled numbers of an account. */
 export function smsNumbersOf({ numbers }: Pick<AccountDocument, 'numbers'>): string[] {
   return numbers.filter(({ smsEnabled }) => smsEnabled).map(({ mobile }) => mobile);
 }

@@ -6,12 +6,12 @@ import { RecordStore } from '../search/record-store';
 import type { CompanySequences } from '../sequences/company-sequences';
 import { ACCOUNT_CLAIMS, type AccountDocument, type AccountMoney, accountsIn } from './account-model';
 
-/** `_id`: by which the ledger writes it, the database's shortest way. */
+/** The fields of an account that the ledger reads. The ledger writes by `_id`, which is the fastest access in MongoDB. */
 export type LedgerAccount = Pick<AccountDocument, 'id' | 'tariffID' | keyof AccountMoney> & {
   _id: mongo.ObjectId;
 };
 
-/** An account that the billing run has to look at, and the date that says so. */
+/** An account that the billing run must check, and the date by which it was found. */
 export interface DueAccount {
   id: number;
   date: string;
@@ -60,14 +60,14 @@ export class AccountStore extends RecordStore<AccountDocument> {
     });
   }
 
-  /** What the ledger needs of accounts. */
+  /** Reads the fields that the ledger needs. */
   async money(company: number, ids: number[], session: mongo.ClientSession): Promise<LedgerAccount[]> {
     return this.collection
       .find<LedgerAccount>({ company, id: { $in: ids } }, { session, projection: LEDGER_FIELDS, hint: BY_ID })
       .toArray();
   }
 
-  /** Stores what the ledger did to accounts that it has read in the same transaction. */
+  /** Stores the ledger's changes of accounts that it has read in the same transaction. */
   async setMoney(
     company: number,
     changes: {
@@ -77,7 +77,7 @@ export class AccountStore extends RecordStore<AccountDocument> {
     session: mongo.ClientSession,
   ): Promise<void> {
     if (changes.length === 0) return;
-    // Of `_id` alone MongoDB makes no plan at all, but a mongos has to be told the shard.
+    // MongoDB needs no query plan for a filter by `_id` alone, but mongos needs the company to find the shard.
     const place = isOnShards(this.connection) ? { filter: { company }, hint: { _id: 1 } } : {};
     const operations = changes.map(({ account: { _id }, money }) => ({
       updateOne: { ...place, filter: { _id, ...place.filter }, update: { $set: money } },
@@ -86,8 +86,8 @@ export class AccountStore extends RecordStore<AccountDocument> {
   }
 
   /**
-   * Active accounts that the billing run of a day looks at, those behind `after` in the order of date and id: of each kind
-   * those whose field is between the two dates, both included.
+   * Active accounts that the billing run of a day checks: those whose `field` is between the two dates, both included. The
+   * page starts after `after` in the order of date and id.
    */
   async due(
     company: number,
@@ -102,7 +102,8 @@ export class AccountStore extends RecordStore<AccountDocument> {
       : { [field]: { $gte: from, $lte: to } };
     const found = await this.read(
       company,
-      // The type is that of the index of `creditDate`, which is partial: without it MongoDB scans that of all companies.
+      // The condition on the type is that of the partial index on `creditDate`. Without it, MongoDB scans the index entries
+      // of all companies.
       { statusID: ACCOUNT_STATUS.ACTIVE, $and: [{ [field]: { $type: 'string' } }, range] },
       {
         projection: { _id: 0, id: 1, [field]: 1 },
@@ -114,7 +115,9 @@ export class AccountStore extends RecordStore<AccountDocument> {
     return found.map((account) => ({ id: account.id, date: account[field]! }));
   }
 
-  /** Active accounts with a tariff whose first period hasn't begun, those behind `after` in the order of their ids. */
+  /**
+   * Active accounts with a tariff whose first period has not begun. The page starts after `after` in the order of the ids.
+   */
   async unbegun(company: number, after: DueAccount | null, limit: number): Promise<DueAccount[]> {
     const found = await this.read(
       company,
@@ -129,7 +132,7 @@ export class AccountStore extends RecordStore<AccountDocument> {
     return found.map(({ id }) => ({ id, date: '' }));
   }
 
-  /** The offsets of an IP range that are given out, ascending. */
+  /** The assigned offsets of an IP range, ascending. */
   async takenOffsets(
     { company, ipRangeID }: { company: number; ipRangeID: number },
     from: number,
@@ -145,7 +148,7 @@ export class AccountStore extends RecordStore<AccountDocument> {
     return holders.map(({ ipOffset }) => ipOffset!);
   }
 
-  /** Gives all accounts of a customer what they have of it. */
+  /** Writes the corrected fields of a customer to all of its accounts. */
   async carryOn(
     company: number,
     customerID: number,
@@ -159,7 +162,7 @@ export class AccountStore extends RecordStore<AccountDocument> {
     );
   }
 
-  /** The accounts of one customer, who has `count` of them. */
+  /** A page of a customer's accounts; `customer.accounts` is their number. */
   async customerPage(
     company: number,
     customer: { id: number; accounts: number },

@@ -26,14 +26,14 @@ describe('accounts', () => {
     client = await fixture.company();
   });
 
-  it('keeps each tag once, and says in the language of the customer that there is no area', async () => {
+  it('stores each tag once, and shows a missing area in the language of the customer', async () => {
     const tag = await item(client, 'tags', { name: 'vip' });
     const customerID = await customerOf(client, { lang: 'ru' });
     const created = await client.post(CREATE, { customerID, tagsID: [tag, tag] });
     expect(recordOf(created)).toMatchObject({ tagsID: [tag], area: 'Не указано' });
   });
 
-  it('says of all that another account has what it is', async () => {
+  it('names each unique value that another account already has', async () => {
     const full = await fixture.company({ modules: { network: true, iptv: true, gps: true } });
     const body = {
       customerID: await customerOf(full),
@@ -66,7 +66,7 @@ describe('accounts', () => {
     ]);
   });
 
-  it('gives out what a range excludes no longer, and keeps the addresses of a range in use', async () => {
+  it('assigns addresses that a range no longer excludes, and refuses other addresses for a range in use', async () => {
     const network = await fixture.company({ modules: { network: true } });
     const customerID = await customerOf(network);
     const range = { name: 'p2p', cidr: '10.9.0.0/30', exclude: ['10.9.0.1'] };
@@ -80,13 +80,13 @@ describe('accounts', () => {
     expect((await network.admin('put', `ip-ranges/${ipRangeID}`, { cidr: '10.8.0.0/24' })).status).toBe(409);
   });
 
-  it.each(['customers', 'accounts'])('asks for the permission to create %s itself', async (kind) => {
+  it.each(['customers', 'accounts'])('requires the permission to create %s', async (kind) => {
     const permissions = ['customers.create', 'accounts.create'].filter((one) => !one.startsWith(kind));
     const poor = await fixture.company({ permissions });
     expect((await poor.post(`/v1/${kind}/create`, {})).status).toBe(403);
   });
 
-  it('notifies SMS-enabled numbers through the sms service; what it says against it is a warning', async () => {
+  it('notifies SMS-enabled numbers through the sms service, and returns its refusal as a warning', async () => {
     const notified = await fixture.company({
       settings: {
         accountAddedNotification: { enabled: true, brandID: 12, text: 'Hi {name}, no {accountID}' },

@@ -12,7 +12,7 @@ import { type FieldErrors, requireFields } from '../request/read-fields';
 
 export interface CreditRequest {
   accountID: number;
-  /** `YYYY-MM-DD` by the company's calendar. */
+  /** `YYYY-MM-DD` in the company's calendar. */
   date: string;
 }
 
@@ -26,17 +26,19 @@ export interface SetCreditDeps {
   now(): Date;
 }
 
-/** Puts a credit date on an account (interface-decisions.md, "Billing, second part"). */
+/** Sets the credit date of an account. */
 export class SetCredit {
   constructor(private readonly deps: SetCreditDeps) {}
 
-  /** @throws ValidationError; NotFoundError for an unknown account; ConflictError for a key of another request. */
+  /**
+   * @throws ValidationError; NotFoundError for an unknown account; ConflictError if the key was used with another request.
+   */
   async set(
     { company, timezone }: { company: number; timezone: string },
     body: Record<string, unknown>,
     key?: IdempotencyKey,
   ): Promise<CreditRequest> {
-    // A retry after the day has turned gets the answer that the first one got.
+    // A retry after midnight gets the answer of the first request.
     if (await this.deps.idempotency.find(company, key)) return requireFields(schema, body);
     const today = companyToday(timezone, this.deps.now());
     const request = readCredit(body, today);
@@ -61,10 +63,10 @@ function readCredit(body: Record<string, unknown>, today: string): CreditRequest
 }
 
 /**
- * The date, a row of sum 0.00 that tells of it, and a passive account active on credit: the period that runs goes on, or a new
- * one is charged. Nothing where the date stands already and the account is active.
+ * Sets the credit date, adds a row with the sum 0.00 that documents it, and activates a passive account on credit: a
+ * running period continues, or a new period is charged. Has no effect if the account is active and already has this date.
  *
- * @param today by the company's calendar.
+ * @param today in the company's calendar.
  */
 export function creditEffect(creditDate: string, today: string): (account: AccountState) => Effect {
   return (account) => {

@@ -10,11 +10,12 @@ export type PaymentType = (typeof PAYMENT_TYPE)[keyof typeof PAYMENT_TYPE];
 export interface PaymentDocument extends AskedBy {
   company: number;
   /**
-   * Counts up in the company, from 1. It is also the index in the list of payments, except for ids that a restore skipped.
+   * Counts up in the company, from 1. It is also the position in the list of payments, except for ids that a restore
+   * skipped.
    */
   id: number;
   accountID: number;
-  /** Index among the account's payments, from 1 without gaps. */
+  /** Position among the account's payments, from 1 without gaps. */
   seq: number;
   /** Minor units, signed. */
   sum: number;

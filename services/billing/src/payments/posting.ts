@@ -59,7 +59,7 @@ export type NewPayment = Pick<
 
 /** A reminder that the account becomes passive on `dueDate` unless a payment arrives. */
 export interface Reminder {
-  /** `YYYY-MM-DD` by the company's calendar. */
+  /** `YYYY-MM-DD` in the company's calendar. */
   dueDate: string;
   daysBefore: number;
   /** The missing amount, in minor units. */

@@ -30,7 +30,7 @@ const MAX_DAYS_AHEAD = 30;
 const filterSchema = Joi.object<ReminderFilter>({ state: oneOf(REMINDER_STATES), day: date() });
 const previewSchema = Joi.object<{ date?: string }>({ date: date() });
 
-/** The operator's view of reminders: those that went out, and whom those of a day would go to. */
+/** Routes with which operators list the reminders that were sent and preview the reminders of a day. */
 export function reminderController({ companies, preview, reminders, now }: ReminderControllerDeps): Router {
   const router = Router();
   const companyIn = (request: Request): Promise<CompanySnapshot> =>
@@ -64,7 +64,7 @@ export function reminderController({ companies, preview, reminders, now }: Remin
   return router;
 }
 
-/** A filter that is left empty isn't given. */
+/** Removes empty filters from a query. */
 function withoutEmpty(query: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }

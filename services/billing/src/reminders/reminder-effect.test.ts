@@ -26,38 +26,42 @@ const account = (fields: Partial<AccountState> = {}): AccountState => ({
 const day = { today: TODAY, daysBefore: [3, 1] };
 
 it.each<[string, Partial<AccountState>, [string, number] | null]>([
-  ['an account that lacks its next period', {}, ['2027-03-13', 2_000]],
-  ['one that lacks some of it', { balance: 1_500 }, ['2027-03-13', 500]],
-  ['one that has enough', { balance: 2_000 }, null],
-  ['one whose day is not among them', { shutdownDate: '2027-03-12', anchorDay: 12 }, null],
-  ['one of another day', { shutdownDate: '2027-03-11', anchorDay: 11 }, ['2027-03-11', 2_000]],
-  ['one that has a free tariff', { tariff: { ...account().tariff!, price: 0 } }, null],
+  ['an account that lacks the price of its next period', {}, ['2027-03-13', 2_000]],
+  ['an account that lacks a part of the price', { balance: 1_500 }, ['2027-03-13', 500]],
+  ['an account with a sufficient balance', { balance: 2_000 }, null],
+  ['an account that is due on no reminder day', { shutdownDate: '2027-03-12', anchorDay: 12 }, null],
   [
-    'one whose next tariff costs less',
+    'an account that is due on another reminder day',
+    { shutdownDate: '2027-03-11', anchorDay: 11 },
+    ['2027-03-11', 2_000],
+  ],
+  ['an account with a free tariff', { tariff: { ...account().tariff!, price: 0 } }, null],
+  [
+    'an account whose next tariff costs less',
     { nextTariff: { ...account().tariff!, price: 700 } },
     ['2027-03-13', 700],
   ],
-  ['one that may owe', { minimalBalance: -500 }, ['2027-03-13', 1_500]],
-  ['one that is passive', { statusID: 2 }, null],
-  ['one without a tariff', { tariff: null }, null],
-  ['one of a company that bills nobody', { since: null }, null],
-  ['one whose credit goes beyond its date', { creditDate: '2027-03-20' }, null],
+  ['an account with a negative minimal balance', { minimalBalance: -500 }, ['2027-03-13', 1_500]],
+  ['a passive account', { statusID: 2 }, null],
+  ['an account without a tariff', { tariff: null }, null],
+  ['an account of a company without a daily run', { since: null }, null],
+  ['an account whose credit ends after its date', { creditDate: '2027-03-20' }, null],
   [
-    'one whose credit ends before',
+    'an account whose credit ends before its date',
     { balance: -300, shutdownDate: '2027-04-01', creditDate: '2027-03-12' },
     ['2027-03-13', 300],
   ],
   [
-    'one that is charged on credit that ends with the day',
+    'an account that is charged on credit of the same day',
     { creditDate: '2027-03-10', shutdownDate: TODAY },
     ['2027-03-11', 2_000],
   ],
-])('reminds, or does not: %s', (_what, fields, expected) => {
+])('determines the reminder of %s', (_what, fields, expected) => {
   const reminder = reminderOf(account(fields), day);
   expect(reminder && [reminder.dueDate, reminder.sum]).toEqual(expected);
 });
 
-it('reminds once of a date on a day', () => {
+it('reminds once per due date and day', () => {
   const once = afterEffect(account(), reminderEffect(day)(account()));
   expect(reminderOf(once, day)).toBeNull();
   expect(reminderOf(once, { ...day, today: '2027-03-12' })).toMatchObject({ daysBefore: 1 });
@@ -65,7 +69,7 @@ it('reminds once of a date on a day', () => {
   expect(reminderOf(moved, day)).toMatchObject({ dueDate: '2027-03-11' });
 });
 
-it('who pays what is lacking stays active beyond the date, who pays less does not', () => {
+it('an account stays active after the due date if the missing amount is paid, and not if less is paid', () => {
   const dates = fc.integer({ min: -3, max: 12 }).map((days) => addDays(TODAY, days));
   fc.assert(
     fc.property(

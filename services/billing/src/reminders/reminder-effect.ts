@@ -6,13 +6,13 @@ import { type AccountState, type Effect, NO_EFFECT, type Reminder } from '../pay
 
 /** A day on which accounts are reminded. */
 export interface ReminderDay {
-  /** `YYYY-MM-DD` by the company's calendar. */
+  /** `YYYY-MM-DD` in the company's calendar. */
   today: string;
-  /** How many days before it turns passive an account is reminded. */
+  /** Numbers of days: an account is reminded this long before it becomes passive. */
   daysBefore: number[];
 }
 
-/** Reminds an account, once of a due date on a day. */
+/** Reminds an account, at most once per due date and day. */
 export function reminderEffect(day: ReminderDay): (account: AccountState) => Effect {
   return (account) => {
     const reminder = reminderOf(account, day);
@@ -23,8 +23,8 @@ export function reminderEffect(day: ReminderDay): (account: AccountState) => Eff
 }
 
 /**
- * Of what an account is to be reminded on that day; null = of nothing, or it was already. The runs of the days to come say when it
- * turns passive: there is no second rule for that.
+ * The reminder of an account on that day; null if there is none, or if the account was already reminded. The billing runs
+ * of the next days are simulated to find the day on which the account becomes passive, so that this rule exists only once.
  */
 export function reminderOf(account: AccountState, { today, daysBefore }: ReminderDay): Reminder | null {
   const { since, tariff, reminded } = account;
@@ -43,7 +43,7 @@ export function reminderOf(account: AccountState, { today, daysBefore }: Reminde
   return null;
 }
 
-/** What the account lacks to stay active from that day on, minor units. */
+/** The amount that the account lacks to stay active from that day on, in minor units. */
 function lackOn(account: AccountState, date: string): number {
   const { balance, shutdownDate } = account;
   const isCharged = shutdownDate === null || shutdownDate <= date;

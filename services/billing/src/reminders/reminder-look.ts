@@ -8,13 +8,13 @@ export interface ReminderLookDeps extends LookAtDueDeps {
   accounts: Pick<AccountStore, 'due' | 'money'>;
 }
 
-/** An account that is to be reminded, with its balance, minor units. */
+/** An account that is to be reminded, with its balance in minor units. */
 export interface AccountToRemind extends Reminder {
   accountID: number;
   balance: number;
 }
 
-/** Finds whom the reminders of a day are for, page by page, and writes nothing. */
+/** Finds the accounts that are to be reminded on a day, page by page, without writing. */
 export class ReminderLook {
   constructor(private readonly deps: ReminderLookDeps) {}
 
@@ -22,7 +22,7 @@ export class ReminderLook {
     const { accounts, terms } = this.deps;
     const { frozenDays } = await terms.of(company);
     const most = Math.max(...day.daysBefore);
-    // The days of suspensions are added to a date when its account is next looked at.
+    // Stored dates can lack the days of suspensions, which are added when the account is next processed.
     const reached: DueRange = {
       field: 'shutdownDate',
       from: addDays(day.today, -frozenDays),
@@ -38,7 +38,7 @@ export class ReminderLook {
   }
 }
 
-/** @param seen whose date is in this range was looked at before. */
+/** @param seen accounts whose date is in this range were already checked */
 function toRemind(page: SeenAccount[], day: ReminderDay, seen: DueRange | null): AccountToRemind[] {
   return page.flatMap(({ account: { shutdownDate, balance, id: accountID }, state }) => {
     if (seen && shutdownDate !== null && shutdownDate >= seen.from && shutdownDate <= seen.to) return [];

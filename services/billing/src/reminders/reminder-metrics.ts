@@ -3,7 +3,7 @@ import type { ReminderEnd, ReminderStore } from './reminder-store';
 
 const ENDS: readonly ReminderEnd['state'][] = ['sent', 'refused', 'late'];
 
-/** How reminders do. */
+/** Metrics of reminders. */
 export class ReminderMetrics {
   private readonly endings: Counter<'state'>;
   private readonly failures: Counter;

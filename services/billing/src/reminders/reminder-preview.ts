@@ -13,10 +13,10 @@ export interface ReminderPreviewDeps {
   };
 }
 
-/** An account that would be reminded, with whom it would be said to, and what. */
+/** A reminder that would be sent, with the account's name, the recipients and the text. */
 export interface PreviewedReminder extends AccountToRemind {
   name: string;
-  /** Those that receive SMS. */
+  /** The SMS-enabled numbers of the account. */
   numbers: string[];
   text: string;
 }
@@ -25,7 +25,7 @@ export interface PreviewedReminder extends AccountToRemind {
 export class ReminderPreview {
   constructor(private readonly deps: ReminderPreviewDeps) {}
 
-  /** All of the day are looked through, and those of the page kept. `recordsTotal`: the company's accounts. */
+  /** Finds all reminders of the day and keeps those of the page. `recordsTotal` is the number of the company's accounts. */
   async page(
     { id: company, settings }: CompanySnapshot,
     today: string,

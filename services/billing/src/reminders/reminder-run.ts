@@ -19,14 +19,17 @@ export interface ReminderRunDeps {
   now(): Date;
 }
 
-/** What a company has set, where it has: older versions of the gateway don't tell of it. */
+/** The reminder settings of a company; missing in snapshots from older versions of the gateway. */
 type Settings = CompanySnapshot['settings']['paymentReminder'];
 
-/** Reminds the accounts of companies, a company once a day from the hour on that it has set. */
+/** Reminds the accounts of companies: each company once a day, from its configured hour on. */
 export class ReminderRun {
   constructor(private readonly deps: ReminderRunDeps) {}
 
-  /** For the one copy that leads. One company's failure is its own: it is tried again with the next round. */
+  /**
+   * Runs on the leader instance only. If a company fails, the other companies continue, and the failed company is retried
+   * in the next round.
+   */
   async runDue(goOn: () => boolean): Promise<void> {
     const { companies, states, metrics, logger } = this.deps;
     const known = await states.all();
@@ -45,7 +48,7 @@ export class ReminderRun {
     }
   }
 
-  /** It can be stopped anywhere and run again: an account knows of what it was reminded on the day. */
+  /** Can be stopped at any point and repeated, because each account stores its last reminder. */
   private async remind(company: CompanySnapshot, goOn: () => boolean): Promise<void> {
     const { look, ledger, store, states, now, logger } = this.deps;
     const { daysBefore, brandID, text } = company.settings.paymentReminder;

@@ -19,23 +19,25 @@ export interface ReminderSenderDeps {
   now(): Date;
 }
 
-/** Companies at once, and reminders of each at once; each has so many, then it's the next one's turn. */
+/**
+ * Concurrency: companies, and reminders of each company. After `IN_TURN` reminders of a company, the next company follows.
+ */
 const COMPANIES = 4;
 const AT_ONCE = 5;
 const IN_TURN = 100;
-/** What the sms service says where the reference was sent before with another text: it was sent. */
+/** Status of the sms service if the reference was already sent with another text: the reminder counts as sent. */
 const SENT_BEFORE = 409;
 
 const refused = (reason: string): ReminderEnd => ({ state: 'refused', smsID: null, reason });
 
 /**
- * Has the SMS of reminders sent. The sms service sends a reference once, so that asking again does no harm; what it can't take
- * now is asked again until the day is over, by the company's calendar.
+ * Sends the SMS of reminders. The sms service sends each reference once, so that retries are safe. While the sms service is
+ * unavailable, a reminder is retried until its day is over in the company's calendar.
  */
 export class ReminderSender {
   constructor(private readonly deps: ReminderSenderDeps) {}
 
-  /** For the one copy that leads. */
+  /** Runs on the leader instance only. */
   async send(goOn: () => boolean): Promise<void> {
     const { store } = this.deps;
     for (let isAway = false; goOn() && !isAway;) {
@@ -47,7 +49,7 @@ export class ReminderSender {
     }
   }
 
-  /** Whether all of them came to an end. */
+  /** Sends up to `IN_TURN` reminders of a company; returns false if the sms service is unavailable. */
   private async sendSome(companyID: number, goOn: () => boolean): Promise<boolean> {
     const { companies, accounts, store, logger } = this.deps;
     const company = await companies.require(companyID);

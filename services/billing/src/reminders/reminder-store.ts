@@ -2,31 +2,36 @@ import type { mongo } from 'mongoose';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
 import { type FilePage, findPage, type Paging } from '@herald/paging';
 
-/** `waiting`: to be sent. `refused`: the sms service didn't take it, or there was nobody to send it to. `late`: its day was over. */
+/**
+ * `waiting`: not sent yet. `refused`: the sms service rejected it, or a brand name or recipient was missing. `late`: its
+ * day was over before it could be sent.
+ */
 export const REMINDER_STATES = ['waiting', 'sent', 'refused', 'late'] as const;
 export type ReminderState = (typeof REMINDER_STATES)[number];
 
 /** The SMS of a reminder. */
 export interface ReminderDocument {
-  /** `company/accountID/dueDate/day`: what is sent once. */
+  /** `company/accountID/dueDate/day`: a reminder is sent once per id. */
   _id: string;
   company: number;
   accountID: number;
-  /** When the account turns passive, and the day on which it was reminded of that: `YYYY-MM-DD` by the company's calendar. */
+  /**
+   * The day on which the account becomes passive, and the day of the reminder, both `YYYY-MM-DD` in the company's calendar.
+   */
   dueDate: string;
   day: string;
-  /** What it lacked, and its balance then, minor units. */
+  /** The missing amount and the balance at the time of the reminder, in minor units. */
   sum: number;
   balance: number;
   state: ReminderState;
   smsID: number | null;
-  /** Why it wasn't sent. */
+  /** The reason why the SMS was not sent. */
   reason: string | null;
   createdAt: Date;
   expireAt: Date;
 }
 
-/** How it ended. */
+/** The outcome of a reminder. */
 export type ReminderEnd = Pick<ReminderDocument, 'smsID' | 'reason'> & {
   state: Exclude<ReminderState, 'waiting'>;
 };
@@ -42,7 +47,7 @@ const DAY_MS = 86_400_000;
 export const remindersIn = declareCollection<ReminderDocument>(
   'reminders',
   ofCompany('written with the reminder of its account; sent and listed by its company'),
-  // What is to be sent: small, because what was sent leaves it.
+  // Reminders to be sent. The index is small, because sent reminders leave it.
   {
     key: { state: 1, company: 1, createdAt: 1 },
     name: 'reminder_waiting',
@@ -53,7 +58,7 @@ export const remindersIn = declareCollection<ReminderDocument>(
   { key: { expireAt: 1 }, name: 'reminder_retention', expireAfterSeconds: 0 },
 );
 
-/** The SMS of reminders: stored in the transaction that reminds, then sent. */
+/** The SMS of reminders. They are stored in the transaction that marks the accounts as reminded, and sent afterwards. */
 export class ReminderStore {
   private readonly reminders: mongo.Collection<ReminderDocument>;
 
@@ -80,7 +85,7 @@ export class ReminderStore {
     );
   }
 
-  /** Companies that have something to be sent: one step in the index for each, however much it is. */
+  /** Companies with waiting reminders. The query reads one index entry per company, whatever the number of reminders. */
   async companies(): Promise<number[]> {
     const found = await this.reminders
       .aggregate<{ _id: number }>(
@@ -95,7 +100,7 @@ export class ReminderStore {
     return found.map(({ _id }) => _id);
   }
 
-  /** What is to be sent of a company, the oldest first. */
+  /** The waiting reminders of a company, oldest first. */
   async waiting(company: number, limit: number): Promise<ReminderDocument[]> {
     return this.reminders
       .find({ company, state: 'waiting' }, { sort: { createdAt: 1 }, limit, hint: 'reminder_waiting' })
@@ -106,7 +111,7 @@ export class ReminderStore {
     await this.reminders.updateOne({ _id, company }, { $set: end });
   }
 
-  /** Newest first. */
+  /** A page of a company's reminders, newest first. */
   page(company: number, filter: ReminderFilter, paging: Paging): Promise<FilePage<ReminderDocument>> {
     return findPage(this.reminders, {
       paging,
@@ -116,9 +121,9 @@ export class ReminderStore {
     });
   }
 
-  /** How long the oldest waits to be sent, in seconds; 0 = none does. */
+  /** Age of the oldest waiting reminder, in seconds; 0 if there is none. */
   async oldestAge(): Promise<number> {
-    // The bound covers every reminder: MongoDB warns of a hint without one.
+    // The bound on `createdAt` matches every reminder: MongoDB warns about a hint without a bound.
     const oldest = await this.reminders.findOne(
       { state: 'waiting', createdAt: { $gte: new Date(0) } },
       { sort: { createdAt: 1 }, projection: { createdAt: 1 }, hint: 'reminder_age' },

@@ -3,7 +3,9 @@ import { filled } from '../accounts/account-sms';
 import { formatMoney } from '../money/money';
 import type { ReminderDocument } from './reminder-store';
 
-/** A reminder's text: `{accountID}`, `{name}`, `{date}`, `{sum}` and `{balance}` are put in. */
+/**
+ * The text of a reminder, in which `{accountID}`, `{name}`, `{date}`, `{sum}` and `{balance}` are replaced by their values.
+ */
 export function reminderText(
   text: string,
   { id: accountID, name }: Pick<AccountDocument, 'id' | 'name'>,

@@ -51,7 +51,7 @@ describe('reminders', () => {
     fixture.now = () => new Date(`${time}:00Z`);
   };
 
-  /** A company with accounts of these balances, whose period ends on 13 March. */
+  /** A company with accounts that have these balances and a period that ends on 13 March. */
   const company = async (
     balances: number[],
     settings: Partial<CompanySettings> = {},
@@ -93,7 +93,7 @@ describe('reminders', () => {
   const untilReminded = (client: CompanyClient, day: string) =>
     until(async () => (await state(client))?.remindedOn === day);
 
-  it('go to who lacks the next period, from the hour on, once, whatever comes twice', async () => {
+  it('are sent once to accounts that lack the price of the next period, from the configured hour on', async () => {
     const client = await company([0, 20, 5]);
     const early = await company([0], { paymentReminder: { ...PAYMENT_REMINDER, hour: 9 } });
     // 09:59 in Tbilisi.
@@ -111,7 +111,7 @@ describe('reminders', () => {
       },
       ...{ numbers: ['995598000002'], text: 'N2: 15.00 until 2127-03-13, no 100003, has 5.00' },
     });
-    // The run that reminds the other company has looked at this one too.
+    // The run that reminded the other company has also checked this company.
     await untilReminded(early, '2127-03-10');
     expect((await state(client))?.remindedOn).not.toBe('2127-03-10');
     at('2127-03-10T06:00');
@@ -122,7 +122,7 @@ describe('reminders', () => {
     await untilStates(client, first);
     const texts = ['N0: 20.00 until 2127-03-13, no 100001, has 0.00', rowsOf(preview)[1]!.text];
     expect(textsOf(client).sort()).toEqual(texts);
-    // As another copy that leads, which doesn't know that the day is done.
+    // Simulates a new leader instance, which does not know that the day is done.
     await untilReminded(client, '2127-03-10');
     await fixture.connection
       .db!.collection<{ _id: number }>('billing_states')
@@ -130,7 +130,7 @@ describe('reminders', () => {
     await untilReminded(client, '2127-03-10');
     expect(rowsOf(await client.admin('get', 'reminders/preview'))).toEqual([]);
     expect(await states(client)).toHaveLength(2);
-    // One has paid by the next day of reminders.
+    // One of the accounts has paid before the next day of reminders.
     await client.post('/v1/payments/add', { accountID: 100_003, sum: 15 });
     at('2127-03-12T06:00');
     await untilStates(client, [[100_001, '2127-03-10', 'sent'], [100_001, '2127-03-12', 'sent'], first[1]]);
@@ -156,7 +156,7 @@ describe('reminders', () => {
     expect(await states(client)).toEqual([]);
   });
 
-  it('wait while the sms service can not take them, say why they were refused, and are late when their day is over', async () => {
+  it('wait while the sms service is unavailable, report the reason of a refusal, and are late once their day is over', async () => {
     const client = await company([0, 0]);
     let isAway = true;
     answer = ({ text }) => {
@@ -181,7 +181,7 @@ describe('reminders', () => {
     at('2127-03-12T06:00');
     await untilReminded(client, '2127-03-12');
     await until(() => textsOf(client).length > before);
-    // Still away: one of the two may only now be asked for, with the time of before.
+    // The sms service is still unavailable. An attempt that began before the time changed may still be in progress.
     at('2127-03-12T21:00');
     await until(async () => (await states(client)).filter(([, , what]) => what === 'late').length === 2);
   });
