@@ -3,8 +3,8 @@ import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { findViolations } from '../books/check-accounts';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
-/** The rules of days on a running service, by a clock that is set. */
-describe('days of billing', () => {
+/** Daily billing on a running service, with a clock that the test sets. */
+describe('daily billing', () => {
   let fixture: BillingFixture;
   let client: CompanyClient;
   let fields: { customerID: unknown; tariffID: unknown };
@@ -32,7 +32,7 @@ describe('days of billing', () => {
   const run = (date?: string) => client.run(date === undefined ? {} : { date });
   const pay = (accountID: number, sum: number) => client.post('/v1/payments/add', { accountID, sum });
 
-  it('has no date before the daily run is on, and today when it is', async () => {
+  it('gives a new account no shutdownDate while the daily run is off, and today while it is on', async () => {
     await begin('2027-03-10');
     const id = await newAccount();
     expect((await account(id)).shutdownDate).toBeNull();
@@ -40,7 +40,7 @@ describe('days of billing', () => {
     expect((await account(await newAccount())).shutdownDate).toBe('2027-03-10');
   });
 
-  it('takes no day to come and none before the last run, and says why', async () => {
+  it('refuses a run for a future day or a day before the last run, with an error for date', async () => {
     await begin('2027-03-10');
     await pay(await newAccount(), 50);
     expect((await run('2027-03-11')).body).toMatchObject({ errors: { date: expect.any(String) } });
@@ -50,7 +50,7 @@ describe('days of billing', () => {
     expect((await client.get('/v1/payments')).body.recordsTotal).toBe(2);
   });
 
-  it('begins with the day of the first run: what lies before is not charged', async () => {
+  it('begins on the day of the first run, and charges nothing for earlier days', async () => {
     await begin('2027-03-01');
     const id = await newAccount();
     await pay(id, 100);
@@ -59,11 +59,11 @@ describe('days of billing', () => {
     expect(await account(id)).toMatchObject({ balance: '80.00', shutdownDate: '2027-06-20' });
   });
 
-  it('charges every month once, at month ends too', async () => {
+  it('charges every month once, also at month ends', async () => {
     await begin('2027-01-31');
     const id = await newAccount();
     await pay(id, 1_000);
-    // After a short month, and after one of 30 days, it is the last of a long one again.
+    // The date returns to the 31st after a shorter month.
     const ends = ['02-28', '03-31', '04-30', '05-31'];
     await run();
     for (const end of ends) {
@@ -77,7 +77,7 @@ describe('days of billing', () => {
     });
   });
 
-  it('runs days that were missed in their order: credit that ended in between ended then', async () => {
+  it('runs missed days in order, so that credit counts only until its end', async () => {
     await begin('2027-03-10');
     const [poor, rich] = [await newAccount(), await newAccount()];
     await client.post('/v1/accounts/setCredit', { accountID: poor, date: '2027-03-20' });
@@ -98,7 +98,7 @@ describe('days of billing', () => {
     expect(await account(rich)).toMatchObject({ balance: '0.00', statusID: '1', shutdownDate: '2027-06-10' });
   });
 
-  it('a suspended company is charged for no whole day of it, and its accounts get the days back', async () => {
+  it('charges no whole day of a suspension, and moves shutdownDate by these days', async () => {
     await begin('2027-03-01');
     const id = await newAccount();
     await pay(id, 40);
@@ -107,7 +107,7 @@ describe('days of billing', () => {
     on('2027-03-05');
     await client.change({ status: 'suspended' });
     await until(async () => (await run('2027-03-05')).status === 409);
-    // Active for a moment of the 20th, which no look of the daily run would see: that day counts as served.
+    // The company is active on the 20th too briefly for the daily run to notice: that day still counts as served.
     on('2027-03-20');
     await client.change({ status: 'active' });
     await client.change({ status: 'suspended' });
@@ -124,7 +124,7 @@ describe('days of billing', () => {
     expect(await account(id)).toMatchObject({ statusID: '1', shutdownDate: '2027-06-30' });
   });
 
-  it('begins on the day of the month that is given, and charges nothing before', async () => {
+  it('begins on billingStartDay, and charges nothing before it', async () => {
     await begin('2027-03-10', { billingStartDay: 15 });
     const id = await newAccount();
     await pay(id, 50);
@@ -137,12 +137,12 @@ describe('days of billing', () => {
     expect((await account(id)).shutdownDate).toBe('2027-04-15');
     on('2027-04-15');
     await until(async () => (await account(id)).balance === '10.00');
-    // Already that day of the month when it is switched on.
+    // The daily run is turned on on `billingStartDay` itself.
     await begin('2027-03-15', { billingRun: true, billingStartDay: 15 });
     expect((await account(await newAccount())).shutdownDate).toBe('2027-03-15');
   });
 
-  it('while the daily run is off again nothing is charged and no date is shown', async () => {
+  it('charges nothing and shows no shutdownDate after the daily run is turned off', async () => {
     await begin('2027-03-01');
     const id = await newAccount();
     await pay(id, 40);

@@ -30,7 +30,7 @@ const schema = Joi.object<{ date?: string; dryRun: boolean }>({
   dryRun: flag().default(false),
 });
 
-/** The operator's billing runs (interface-decisions.md, "The operator's API, second part"). */
+/** Billing runs in the admin API. */
 export function billingRunController({ companies, billing, runs, report }: BillingRunControllerDeps): Router {
   const router = Router();
   const companyIn = (request: Request): Promise<CompanySnapshot> =>
@@ -74,7 +74,7 @@ export function billingRunController({ companies, billing, runs, report }: Billi
   return router;
 }
 
-/** A run as the operator sees it: money is a decimal string, times are by the company's clock. */
+/** A run as the admin API shows it: money as decimal strings, times in the company's time zone. */
 function shown(run: RunDocument, { timezone }: CompanySnapshot): Record<string, unknown> {
   const { id, date, dryRun, state, by, due, charged, sum, turnedPassive, place, error } = run;
   const timeOf = (at: Date | null): string | null => at && formatDateTime(at, timezone);

@@ -11,8 +11,8 @@ describe('the billing run', () => {
   });
   afterAll(() => fixture.stop());
 
-  // The gateway asks for the company itself, and so keeps such requests from the service.
-  it('refuses companies that are not there', async () => {
+  // In production the gateway looks up the company and refuses such requests before they reach this service.
+  it('returns 404 for a company that does not exist', async () => {
     const client = await fixture.company();
     const gateway = await fixture.otherService();
     await gateway.answer(REQUEST_QUEUE.COMPANY_SNAPSHOT, async () => null);
@@ -33,7 +33,7 @@ describe('the billing run', () => {
     await client.post('/v1/payments/add', { accountID, sum: 50 });
     const due = { shutdownDate: '2027-02-01', anchorDay: 1 };
     await db!.collection('accounts').updateOne({ company: client.company }, { $set: due });
-    // Only now: a run before that would find the account due on the day of its making.
+    // The daily run is turned on last: an earlier run would find the account due on the day of its creation.
     await client.change({ settings: { billingRun: true } });
     const ran = async (date: string): Promise<void> => {
       const states = db!.collection<{ _id: number }>('billing_states');

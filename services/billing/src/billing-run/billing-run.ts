@@ -13,28 +13,28 @@ export interface BillingRunDeps {
   ledger: Pick<Ledger, 'postPage'>;
 }
 
-/** The day a run is for, and the one of the run before it. Dates are by the company's calendar. */
+/** The day of a run, and the day of the previous run. Dates are by the company's calendar. */
 export interface RunDay extends BillingDay {
   lastRun: string | null;
 }
 
-/** Written with what a page of accounts did. */
+/** Stores the position and the counts of a run in the transaction that writes a page of accounts. */
 export type Moved = (place: RunPlace, done: RunSummary, session?: mongo.ClientSession) => Promise<void>;
 
-/** Accounts of a page: as many as are written in the time for which a payment may wait for them, within these bounds. */
+/** Bounds of the number of accounts per page. The number follows `PAGE_MS`, as payments to these accounts wait for the page. */
 const MIN_PAGE = 250;
 const MAX_PAGE = 1_000;
 const PAGE_MS = 60;
 const LONG_AGO = '0000-01-01';
 
-/** Does to the accounts of a company what its day asks for. It can be stopped anywhere and run again. */
+/** Executes a day's billing of a company's accounts. It can be stopped at any point and run again. */
 export class BillingRun {
   constructor(private readonly deps: BillingRunDeps) {}
 
   /**
-   * @param from where an earlier try of this day came to.
-   * @param goOn asked before every page; when it says no, what is left is left.
-   * @returns whether it came to its end.
+   * @param from the position that an earlier attempt at this day reached.
+   * @param goOn called before every page; false ends the run and leaves the remaining accounts to the next attempt.
+   * @returns whether the run reached its end.
    */
   async run(
     company: number,
@@ -44,7 +44,7 @@ export class BillingRun {
     const { accounts, ledger } = this.deps;
     const parts = dueParts(accounts, company, day);
     let size = MIN_PAGE;
-    // While a page is written the next one is read. What is done to an account is decided when it is written.
+    // The next page is read while a page is written. The charges of an account are decided when the account is written.
     let next = pageAt(parts, from?.day === day.date ? from : { part: 0, after: null }, size);
     for (;;) {
       const { page, part, after } = await next;
@@ -65,7 +65,7 @@ export class BillingRun {
   }
 }
 
-/** The accounts at a place of the run, and the place behind them. */
+/** The accounts at a position of the run, and the position after them. */
 async function pageAt(
   parts: NextPage[],
   { part, after }: Pick<RunPlace, 'part' | 'after'>,
@@ -81,7 +81,7 @@ function nextSize(size: number, tookMs: number): number {
   return Math.round(Math.min(MAX_PAGE, Math.max(MIN_PAGE, fitting)));
 }
 
-/** Those whose first period begins, those whose date is reached, and those whose credit has ended since the last run. */
+/** Accounts before their first period, accounts whose `shutdownDate` is reached, and accounts whose credit ended since the last run. */
 export function dueParts(
   accounts: Pick<AccountStore, 'due' | 'unbegun'>,
   company: number,
@@ -96,7 +96,7 @@ export function dueParts(
   ];
 }
 
-/** An account that nothing was done to isn't counted: it was looked at for another reason before. */
+/** An unchanged account is not counted: an earlier part of the run has processed it. */
 function summaryOf(outcomes: PostingOutcome[]): RunSummary {
   const summary = { ...NOTHING_DONE };
   for (const outcome of outcomes) {

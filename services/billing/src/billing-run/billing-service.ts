@@ -33,7 +33,7 @@ export interface BillingServiceDeps {
   now(): Date;
 }
 
-/** An operator's wish. `by`: their name. */
+/** An operator's request for a run. `by`: name of the operator. */
 export interface RunWish {
   date?: string;
   dryRun: boolean;
@@ -41,20 +41,20 @@ export interface RunWish {
   key?: IdempotencyKey | undefined;
 }
 
-/** So long an operator waits for a run's end; then it goes on without them. */
+/** Maximum time for which a request waits for its run. The run continues afterwards. */
 const PATIENCE_MS = 10_000;
 
-/** When the billing of which company runs; never two runs of one company at a time, however many copies there are. */
+/** Starts the billing runs of all companies. A lease allows one run of a company at a time across all instances. */
 export class BillingService {
   private stopping = false;
-  /** Runs that were asked for here, by `<company>/<id>`. */
+  /** Runs that were requested from this instance, by `<company>/<id>`. */
   private readonly here = new Map<string, Promise<void>>();
 
   constructor(private readonly deps: BillingServiceDeps) {}
 
   /**
-   * Runs the billing of every company whose day has begun since its last run, and the runs that were left behind. For the one
-   * copy that leads. One company's failure is its own.
+   * Runs the billing of every company whose day has begun since its last run, and continues unfinished runs. Only the leading
+   * instance calls it. The failure of one company does not affect other companies.
    */
   async runDue(goOn: () => boolean): Promise<void> {
     const { companies, runs, states, metrics } = this.deps;
@@ -77,11 +77,10 @@ export class BillingService {
   }
 
   /**
-   * Asks for a run of a company; one of the same day that is still to be done is that one (interface-decisions.md, "Billing,
-   * second part").
-   * @returns the run as it is after at most 10 s.
-   * @throws ValidationError for a day to come or before the last run; ConflictError for a suspended company, or an
-   * Idempotency-Key of another request.
+   * Starts a run of a company. If an unfinished run of the same day and kind exists, it is used instead of a new run.
+   * @returns the state of the run when it ends, or after 10 s.
+   * @throws ValidationError for a day in the future or before the last run; ConflictError for a suspended company, or an
+   * Idempotency-Key that another request used.
    */
   async ask(company: CompanySnapshot, { date, dryRun, by, key }: RunWish): Promise<RunDocument> {
     const { states, runs, idempotency } = this.deps;
@@ -100,14 +99,14 @@ export class BillingService {
     await Promise.race([work, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())]);
     for (;;) {
       const found = (await runs.get(company.id, run.id))!;
-      // Another copy may have it: it is looked at until it ends.
+      // Another instance may execute the run, so its stored state is polled.
       if (!found.open || found.state === 'failed' || this.here.has(keyOf(run))) return found;
       if (performance.now() >= until || this.stopping) return found;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
 
-  /** Ends what goes on here; another copy takes it up where it was. */
+  /** Stops the runs of this instance. Another instance continues them from their stored position. */
   async stop(): Promise<void> {
     this.stopping = true;
     await Promise.allSettled(this.here.values());
@@ -150,7 +149,7 @@ export class BillingService {
     return work;
   }
 
-  /** Does what is left of a run, unless another copy does it. */
+  /** Executes the rest of a run, unless another instance is executing it. */
   private async execute(run: RunDocument, goOn: () => boolean): Promise<void> {
     const { runs, now, logger } = this.deps;
     const company = await this.deps.companies.require(run.company);
@@ -166,12 +165,12 @@ export class BillingService {
     logger.info('billing.run_finished', { company: run.company, run: id, date, dryRun, ...summary });
   }
 
-  /** The days since the last run, in their order, the run's own last. */
+  /** Executes the days since the last run in order, and the day of the run last. */
   private async runThrough(run: RunDocument, goOn: () => boolean): Promise<boolean> {
     const { states, runs } = this.deps;
     const { company, id } = run;
     const state = await states.get(company);
-    // Billing was switched off after the run was stored: nothing is charged.
+    // The billing was turned off after the run was stored: nothing is charged.
     if (!state || state.since === null) return true;
     const { since } = state;
     let from = (await runs.get(company, id))?.place ?? null;
@@ -209,7 +208,7 @@ export class BillingService {
     return true;
   }
 
-  /** What fails of one company is logged, shown at its run and tried again; the others go on. */
+  /** Logs and counts a failure, so that the runs of other companies go on. The failed run is retried. */
   private async guarded(company: number, work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -219,7 +218,7 @@ export class BillingService {
     }
   }
 
-  /** Notes that a company's daily run was switched off. */
+  /** Ends the billing of a company whose daily run was turned off. */
   private async follow({ id, settings }: CompanySnapshot, state: BillingState): Promise<void> {
     if (!settings.billingRun && !state.byHand && state.since !== null) await this.deps.states.end(id);
   }
@@ -238,7 +237,7 @@ export class BillingService {
     return companyToday(timezone, this.deps.now());
   }
 
-  /** Does the work under the company's lease; null where another copy has it. What it fails with is noted at the run. */
+  /** Does the work under the company's lease, and marks the run as failed if it throws. Null if another instance has the lease. */
   private async exclusively<T>(
     run: RunDocument,
     work: (holds: () => boolean) => Promise<T>,
@@ -247,7 +246,7 @@ export class BillingService {
     const leases = new SlotLeases({
       connection,
       logger,
-      // A look is nobody's way.
+      // A dry run changes no account, so it does not block other runs of the company.
       pool: run.dryRun ? `billing-dry-run/${keyOf(run)}` : `billing-run/${run.company}`,
       slots: 1,
       owner: randomUUID(),
@@ -264,7 +263,7 @@ export class BillingService {
   }
 }
 
-/** The days to run through: those since the last run, and `until` in any case; none before the billing begins. */
+/** Days since the last run, always with `until`, even if it was run already; empty if the billing begins later. */
 function daysOf({ since, lastRun }: { since: string; lastRun: string | null }, until: string): string[] {
   if (since > until) return [];
   const days: string[] = [];

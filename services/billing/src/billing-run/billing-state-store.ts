@@ -1,17 +1,17 @@
 import type { mongo } from 'mongoose';
 import { declareCollection, type MongoConnection, ofCompany } from '@herald/mongo';
 
-/** What is known of a company's daily billing. Dates are by the company's calendar. */
+/** State of a company's daily billing. Dates are by the company's calendar. */
 export interface BillingState {
-  /** The company. */
+  /** ID of the company. */
   _id: number;
-  /** Since when the daily run is on, or from when on it will be; null while it is off. */
+  /** First day of the daily run, which may be in the future; null while the daily run is off. */
   since: string | null;
-  /** The last day that was run through. */
+  /** The last day whose run is finished. */
   lastRun: string | null;
-  /** Begun by an operator's run while the setting `billingRun` was off: its being off doesn't end it. */
+  /** Set if an operator's run began the billing while the setting `billingRun` was off. The setting does not end such billing. */
   byHand?: boolean;
-  /** The last day whose reminders went out. */
+  /** The last day whose reminders were sent. */
   remindedOn?: string;
 }
 
@@ -31,7 +31,7 @@ export class BillingStateStore {
     return this.collection.findOne({ _id: company }, { session });
   }
 
-  /** The company's state, which begins with the day `since` where it is off. */
+  /** Returns the company's state. If the billing is off, it begins on the day `since`. */
   async begin(
     company: number,
     { since, byHand }: { since: string; byHand: boolean },
@@ -53,7 +53,7 @@ export class BillingStateStore {
     return state!;
   }
 
-  /** States of companies, by company. */
+  /** All states, by ID of the company. */
   async all(): Promise<Map<number, BillingState>> {
     const states = await this.collection.find({}).toArray();
     return new Map(states.map((state) => [state._id, state]));
@@ -67,7 +67,7 @@ export class BillingStateStore {
     await this.collection.updateOne({ _id: company }, { $max: { remindedOn: day } });
   }
 
-  /** The setting was switched off: when it's on again, the time between isn't charged. */
+  /** Ends the billing after its setting was turned off. The days until the setting is turned on again are not charged. */
   async end(company: number): Promise<void> {
     await this.collection.updateOne({ _id: company }, { $set: { since: null, lastRun: null } });
   }

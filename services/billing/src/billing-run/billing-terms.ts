@@ -5,15 +5,15 @@ import { parseMoney } from '../money/money';
 import type { AccountMoney } from '../accounts/account-model';
 import type { BillingStateStore } from './billing-state-store';
 
-/** By what a company's accounts are charged. */
+/** Terms by which a company's accounts are charged. */
 export interface BillingTerms {
-  /** Since when the daily run is on, by the company's calendar; null while it is off, or its first day hasn't come. */
+  /** First day of the daily run by the company's calendar; null while the daily run is off or that day is in the future. */
   since: string | null;
-  /** Whole days of all suspensions so far, also of one that goes on. */
+  /** Whole days of all suspensions so far, including the current suspension. */
   frozenDays: number;
   /** Minor units. */
   minimalBalance: number;
-  /** What of its accounts the company is called back for. */
+  /** Account events for which the company receives callbacks. */
   events: readonly AskedEventName[];
 }
 
@@ -23,11 +23,11 @@ export interface CompanyTermsDeps {
   now(): Date;
 }
 
-/** Says a company's terms as they are. The setting counts from the moment it is known, whether a run has been or not. */
+/** Reads a company's current terms. A change of the setting `billingRun` applies as soon as it is known, not at the next run. */
 export class CompanyTerms {
   constructor(private readonly deps: CompanyTermsDeps) {}
 
-  /** @param session where given, what is to be charged by these terms is written in it; a run that was just switched on begins there. */
+  /** @param session the transaction that charges by these terms. It also stores the first day of a daily run that was just turned on. */
   async of(company: number, session?: mongo.ClientSession): Promise<BillingTerms> {
     const { companies, states, now } = this.deps;
     const { settings, timezone, suspensions } = await companies.require(company);
@@ -42,13 +42,13 @@ export class CompanyTerms {
       since: since !== null && since <= today ? since : null,
       frozenDays: suspensions ? daysSuspended(suspensions, today) : 0,
       minimalBalance: parseMoney(settings.minimalBalance ?? '0') ?? 0,
-      // An older version of the gateway doesn't tell of them.
+      // An older version of the gateway does not send `events`.
       events: settings.events ?? [],
     };
   }
 }
 
-/** The first day of a daily run that is switched on today: today, or the next one that is the given day of the month. */
+/** First day of a daily run that is turned on today: today, or the next date with the given day of the month. */
 export function firstDay({ billingStartDay = null }: Partial<CompanySettings>, today: string): string {
   if (billingStartDay === null) return today;
   const ofThisMonth = `${today.slice(0, 8)}${String(billingStartDay).padStart(2, '0')}`;
@@ -57,7 +57,7 @@ export function firstDay({ billingStartDay = null }: Partial<CompanySettings>, t
 
 type Dates = Pick<AccountMoney, 'shutdownDate' | 'anchorDay'>;
 
-/** An account's dates with the days of suspensions that they haven't taken in yet. */
+/** An account's dates, moved by the days of suspension that they do not include yet. */
 export function thawedDates(
   { shutdownDate, anchorDay, frozenDays = 0 }: Dates & Pick<AccountMoney, 'frozenDays'>,
   terms: Pick<BillingTerms, 'frozenDays'>,
@@ -68,7 +68,7 @@ export function thawedDates(
   return { shutdownDate: moved, anchorDay: Number(moved.slice(-2)) };
 }
 
-/** Until when an account is paid, as it is shown: nothing is while the daily run is off. */
+/** The date until which an account is paid, as the API shows it; null while the daily run is off. */
 export function shownShutdownDate(
   account: Dates & Pick<AccountMoney, 'frozenDays'>,
   terms: BillingTerms,

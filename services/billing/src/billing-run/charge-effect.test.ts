@@ -24,14 +24,14 @@ const run = (state: AccountState, date: string, since = '2020-01-01'): AccountSt
   afterEffect(state, chargeEffect({ date, since })(state));
 
 describe('a billing day', () => {
-  it('leaves an account alone before its date', () => {
+  it('does not change an account before its shutdownDate', () => {
     expect(chargeEffect({ date: '2026-01-30', since: '2020-01-01' })(account())).toEqual({
       rows: [],
       change: {},
     });
   });
 
-  it('charges a period, names it, and moves the date on', () => {
+  it('charges a period, names it in the comment, and moves shutdownDate to its end', () => {
     expect(chargeEffect({ date: '2026-01-31', since: '2020-01-01' })(account())).toEqual({
       rows: [
         {
@@ -54,7 +54,7 @@ describe('a billing day', () => {
     });
   });
 
-  it('returns to the day of the month after a short one, and knows leap days', () => {
+  it('returns to the anchor day after a short month, and handles leap days', () => {
     const dates: string[] = [];
     let state = account({ balance: 1_000_000, shutdownDate: '2027-12-31' });
     for (let month = 0; month < 4; month++) {
@@ -70,17 +70,17 @@ describe('a billing day', () => {
     expect(run(yearly, '2028-02-29').shutdownDate).toBe('2029-02-28');
   });
 
-  it('charges every period that has begun when runs were missed', () => {
+  it('charges every period that began while runs were missed', () => {
     const state = run(account(), '2026-04-01');
     expect([state.balance, state.shutdownDate]).toEqual([4_000, '2026-04-30']);
   });
 
-  it('charges nothing of the time before the company was billed', () => {
+  it('charges nothing for days before the billing of the company', () => {
     const state = run(account(), '2026-04-01', '2026-03-31');
     expect([state.balance, state.shutdownDate]).toEqual([8_000, '2026-04-30']);
   });
 
-  it('turns passive what is not covered, unless its credit is still ahead', () => {
+  it('turns an account passive if its balance does not cover the period', () => {
     const poor = account({ balance: 1_999 });
     expect(run(poor, '2026-01-31')).toMatchObject({
       statusID: 2,
@@ -89,7 +89,7 @@ describe('a billing day', () => {
     });
   });
 
-  it('charges on credit, and turns passive on the first day after it what is owed', () => {
+  it('charges on credit, and turns an account that owes money passive on the day after its credit', () => {
     const credited = account({ balance: 1_999, creditDate: '2026-02-10' });
     const charged = run(credited, '2026-01-31');
     expect(charged).toMatchObject({ statusID: 1, balance: -1, shutdownDate: '2026-02-28' });
@@ -99,13 +99,13 @@ describe('a billing day', () => {
     expect(run(paid, '2026-02-11')).toEqual(paid);
   });
 
-  it('does not look at passive accounts, nor at those without tariff', () => {
+  it('does not change passive accounts or accounts without a tariff', () => {
     for (const state of [account({ statusID: 2 }), account({ tariff: null })]) {
       expect(run(state, '2026-06-01')).toEqual(state);
     }
   });
 
-  it('leaves no row where a tariff is free', () => {
+  it('writes no payment for a free tariff', () => {
     const free = account({
       balance: 0,
       tariff: { id: 1, past: [], name: 'Free', price: 0, periodMonths: 1 },
@@ -142,7 +142,7 @@ describe('a billing day', () => {
     })
     .map((fields) => account(fields));
 
-  it('changes nothing when it is run again', () => {
+  it('changes nothing when the same day is run again', () => {
     fc.assert(
       fc.property(someAccount, day, day, (state, date, since) => {
         const once = run(state, date, since);
@@ -151,7 +151,7 @@ describe('a billing day', () => {
     );
   });
 
-  it('never takes a balance below zero but on credit, and leaves an active account paid', () => {
+  it('charges below zero only on credit, and leaves active accounts paid or on credit', () => {
     fc.assert(
       fc.property(someAccount, day, (state, date) => {
         const { balance, statusID, shutdownDate, creditDate, tariff } = run(state, date);

@@ -2,19 +2,19 @@ import { ACCOUNT_STATUS } from '@herald/contracts';
 import { type AccountState, type Effect, NO_EFFECT, type NewPayment } from '../payments/posting';
 import { afterEffect, canCharge, chargePeriod, isCarried } from '../payments/activity';
 
-/** The day a billing run is for. Dates are `YYYY-MM-DD` by the company's calendar. */
+/** The day of a billing run. Dates are `YYYY-MM-DD` by the company's calendar. */
 export interface BillingDay {
   date: string;
-  /** Since when the company is billed: what lies before is not charged. */
+  /** First day of the company's billing. Earlier days are not charged. */
   since: string;
-  /** The id of the run, which its charges name. */
+  /** ID of the run, which is stored with its charges. */
   run?: number;
 }
 
 /**
- * What the billing run of a day does to an account (interface-decisions.md, "Billing, second part"). Each period that has
- * begun is charged where the balance covers it or the account has credit on its first day, and the date moves on; where not,
- * the account turns passive, as it does when its credit is over and it owes. Doing it again for the same day changes nothing.
+ * Effect of a day's billing run on an account. Each period that has begun is charged if the balance covers it or the account
+ * has credit on the first day of the period, and `shutdownDate` moves to the end of the period. Otherwise the account turns
+ * passive. An account that owes money also turns passive when its credit ends. A second run of the same day changes nothing.
  */
 export function chargeEffect({ date, since, run }: BillingDay): (account: AccountState) => Effect {
   return (account) => {
@@ -38,7 +38,7 @@ export function chargeEffect({ date, since, run }: BillingDay): (account: Accoun
   };
 }
 
-/** What lies before the company's billing began isn't charged: a period that would have begun before begins on that day. */
+/** Moves a period that would begin before the company's billing to the first day of the billing: earlier days are not charged. */
 function begun(account: AccountState, since: string): AccountState {
   const { shutdownDate } = account;
   if (shutdownDate !== null && shutdownDate >= since) return account;

@@ -13,14 +13,14 @@ export interface DryRunDeps extends LookAtDueDeps {
 
 const MAX_EXAMPLES = 20;
 
-/** Says what a run would do, and writes nothing. */
+/** Computes the result of a run without writing anything. */
 export class DryRun {
   constructor(private readonly deps: DryRunDeps) {}
 
   /**
-   * @param days those that a run would run through, in their order.
-   * @param lastRun the day of the run before them.
-   * @returns what would be done, and the first accounts that it would be done to.
+   * @param days the days that a run would execute, in order.
+   * @param lastRun the day of the run before these days.
+   * @returns the counts of the run, and the first accounts that it would change; null if `goOn` ended it.
    */
   async look(
     company: number,
@@ -36,7 +36,7 @@ export class DryRun {
       for await (const page of lookAtDue(this.deps, company, nextPage)) {
         if (!goOn()) return null;
         for (const one of page.flatMap(({ state }) => wouldDo(state, { days, since }))) {
-          // Whose date is reached was counted there, though its credit has ended too.
+          // An account whose date is reached was counted in that part, even if its credit has ended too.
           if (part === 2 && one.wasReached) continue;
           summary.due++;
           if (one.charged) summary.charged++;
@@ -52,7 +52,7 @@ export class DryRun {
   }
 }
 
-/** What the days would do to an account; nothing where they would leave it as it is. */
+/** The result of the days for an account; empty if the account would not change. */
 function wouldDo(before: AccountState, { days, since }: { days: string[]; since: string }) {
   const wasReached = before.shutdownDate !== null && before.shutdownDate <= days.at(-1)!;
   let after = before;

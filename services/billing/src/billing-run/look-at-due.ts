@@ -12,10 +12,10 @@ export interface LookAtDueDeps {
   terms: Pick<CompanyTerms, 'of'>;
 }
 
-/** Accounts of a kind, those behind `after`, at most `limit`. */
+/** Reads up to `limit` accounts of a kind, starting after the account `after`. */
 export type NextPage = (after: DueAccount | null, limit: number) => Promise<DueAccount[]>;
 
-/** An account as it is stored, and as a posting would see it now. */
+/** An account as it is stored, and its state as a posting would see it now. */
 export interface SeenAccount {
   account: LedgerAccount;
   state: AccountState;
@@ -23,7 +23,7 @@ export interface SeenAccount {
 
 const PAGE = 500;
 
-/** All accounts of a kind, page by page; nothing is written. The last page may be empty. */
+/** Reads all accounts of a kind, page by page. The last page may be empty. */
 export async function* lookAtDue(
   deps: LookAtDueDeps,
   company: number,

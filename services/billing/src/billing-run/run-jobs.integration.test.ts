@@ -4,7 +4,7 @@ import { findViolations } from '../books/check-accounts';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 import { RunStore } from './run-store';
 
-/** Runs as jobs: asked for, looked at, stopped, gone on with. */
+/** Life cycle of billing runs: request, report, interruption and continuation. */
 describe('billing runs', () => {
   let fixture: BillingFixture;
 
@@ -19,7 +19,7 @@ describe('billing runs', () => {
   const on = (date: string): void => {
     fixture.now = () => new Date(`${date}T10:00:00Z`);
   };
-  /** A company with accounts, each with such a balance. */
+  /** Creates a company with one account for each balance. */
   const company = async (balances: number[]): Promise<CompanyClient> => {
     const client = await fixture.company({ timezone: 'UTC' });
     const tariff = await client.admin('post', 'tariffs', { name: 'Fiber', price: 20 });
@@ -34,7 +34,7 @@ describe('billing runs', () => {
   const balances = async (client: CompanyClient) =>
     rowsOf(await client.get('/v1/accounts')).map(({ balance, statusID }) => `${balance}/${statusID}`);
 
-  it('a dry run says what would be taken, from whom, and takes nothing', async () => {
+  it('a dry run reports the charges and their accounts, and charges nothing', async () => {
     const client = await company([50, 10]);
     const { status, body } = await client.run({ dryRun: true });
     const would = { due: 2, charged: 1, sum: '-20.00', turnedPassive: 1 };
@@ -55,7 +55,7 @@ describe('billing runs', () => {
     expect(await balances(client)).toEqual(['30.00/1', '10.00/2']);
   });
 
-  it('a run can be looked at, listed, and its charges downloaded', async () => {
+  it('a run can be read and listed, and its charges downloaded', async () => {
     const client = await company([50, 25]);
     const run = recordOf(await client.run());
     expect(run).toMatchObject({ id: 1, state: 'finished', by: 'tester', due: 2, charged: 2, sum: '-40.00' });
@@ -71,18 +71,18 @@ describe('billing runs', () => {
     expect((await client.admin('get', 'billing-runs/99')).status).toBe(404);
   });
 
-  it('the report of a run reads nothing of what was paid since', async () => {
+  it('the report of a run reads no payments made after the run', async () => {
     const client = await company([50]);
     const { id } = recordOf(await client.run());
     on('2027-03-20');
     for (const sum of [1, 2, 3]) await client.post('/v1/payments/add', { accountID: 100_001, sum });
     const db = fixture.connection.db!;
-    // Only what the report may read: what others do meanwhile would push it out of the profile.
+    // Profiles only queries of payments: other operations would push them out of the profile.
     await db.command({ profile: 1, filter: { op: 'query', 'command.find': 'payments' } });
     const report = await client.admin('get', `billing-runs/${id}/report`);
     await db.command({ profile: 0, filter: 'unset' });
     expect(report.text.split('\r\n')).toHaveLength(3);
-    // Of this report: the books are looked at all the time.
+    // Only queries of this report: the consistency check reads payments all the time.
     const ofReport = { 'command.filter.company': client.company, 'command.filter.run': id };
     const read = await db
       .collection('system.profile')
@@ -91,14 +91,14 @@ describe('billing runs', () => {
     expect(read).toMatchObject([{ docsExamined: 1 }]);
   });
 
-  it('many that ask at once get one run', async () => {
+  it('concurrent requests get the same run', async () => {
     const client = await company([50]);
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.run()));
     for (const { status } of answers) expect(status).toBe(200);
     expect(await balances(client)).toEqual(['30.00/1']);
   });
 
-  it('a run is finished once, whatever a copy that had it before itself says afterwards', async () => {
+  it('a finished run ignores the late result of another instance', async () => {
     const client = await company([50]);
     const run = recordOf(await client.run());
     const store = new RunStore(fixture.connection, {
@@ -110,7 +110,7 @@ describe('billing runs', () => {
     expect(recordOf(await client.admin('get', 'billing-runs/1'))).toEqual(run);
   });
 
-  it("one company's failure stops no other, is shown, and is tried again", async () => {
+  it('a failed run is shown and retried, and the runs of other companies go on', async () => {
     const [broken, other] = [await company([50]), await company([50])];
     const { db } = fixture.connection;
     await db!.command({
@@ -125,10 +125,10 @@ describe('billing runs', () => {
     await until(async () => rowsOf(await broken.admin('get', 'billing-runs'))[0]?.state === 'finished');
   });
 
-  it('goes on where it was stopped: what it did and what it counted are the same', async () => {
+  it('an interrupted run continues, and charges and counts each account once', async () => {
     const client = await company([50, 10, 50, 10]);
     const { db } = fixture.connection;
-    // As a copy leaves it that was killed after its first page.
+    // The run and its accounts as an instance leaves them that is killed after its first page.
     await client.run();
     const accounts = db!.collection('accounts');
     const before = await balances(client);

@@ -1,6 +1,6 @@
 import { type Counter, createCounter, Gauge, type Registry } from '@herald/metrics';
 
-/** How the daily runs do. Only the copy that leads shows how far they are. */
+/** Metrics of the daily runs. Only the leading instance publishes `herald_billing_behind`. */
 export class RunMetrics {
   private readonly daysBehind: Gauge;
   private readonly failures: Counter;
@@ -26,7 +26,7 @@ export class RunMetrics {
     this.failures.inc();
   }
 
-  /** Another process knows better from now on. */
+  /** Removes the metric when this instance is no longer the leader. */
   reset(): void {
     this.daysBehind.remove();
   }

@@ -1,9 +1,9 @@
 import { declareCollection, ofCompany } from '@herald/mongo';
 import type { DueAccount } from '../accounts/account-store';
 
-/** What a run did, or would do: numbers of accounts, and minor units. */
+/** Result of a run or dry run: numbers of accounts, and the sum of the charges in minor units. */
 export interface RunSummary {
-  /** Accounts that it changed. */
+  /** Number of changed accounts. */
   due: number;
   charged: number;
   sum: number;
@@ -12,7 +12,7 @@ export interface RunSummary {
 
 export const NOTHING_DONE: RunSummary = { due: 0, charged: 0, sum: 0, turnedPassive: 0 };
 
-/** One of the accounts that a dry run shows: what would be taken, minor units, and what it would leave. */
+/** An account in the result of a dry run: its balance before, its charges (minor units), and its state afterwards. */
 export interface RunExample {
   accountID: number;
   balance: number;
@@ -21,7 +21,7 @@ export interface RunExample {
   shutdownDate: string | null;
 }
 
-/** How far a run is: the day that it runs through, which accounts of it, and behind which account of those. */
+/** Position of a run: the current day, the part of that day, and the last processed account of the part. */
 export interface RunPlace {
   day: string;
   part: number;
@@ -30,24 +30,24 @@ export interface RunPlace {
 
 export type RunState = 'waiting' | 'running' | 'finished' | 'failed';
 
-/** A billing run of a company. Its place and its counts are written with what it does. */
+/** A billing run of a company. Its position and its counts are written in the transactions of its charges. */
 export interface RunDocument extends RunSummary {
   company: number;
-  /** Counts up in the company. */
+  /** Counts up per company. */
   id: number;
-  /** The day it is for; the days that were missed before it are run first. */
+  /** The day of the run. Missed days before it are run first. */
   date: string;
   dryRun: boolean;
-  /** The operator who asked for it; null where the company's day had begun. */
+  /** Name of the operator who requested the run; null for the daily run. */
   by: string | null;
   state: RunState;
-  /** There while it is to be done: so one run of a kind and day is. */
+  /** Present until the run is finished, so that a unique index allows one unfinished run per day and kind. */
   open?: true;
   place: RunPlace | null;
   examples: RunExample[];
-  /** What went wrong, of a run that failed. It is tried again. */
+  /** Error of a failed run. Failed runs are retried. */
   error: string | null;
-  /** The last payment before it: its own are behind. */
+  /** Number of the company's payments before the run. The IDs of its own payments are greater. */
   paymentsBefore: number;
   createdAt: Date;
   finishedAt: Date | null;
@@ -63,7 +63,7 @@ export const runsIn = declareCollection<RunDocument>(
     name: 'run_open_day',
     partialFilterExpression: { open: { $exists: true } },
   },
-  // What is to be done of all companies.
+  // For unfinished runs of all companies.
   {
     key: { open: 1, company: 1, id: 1 },
     name: 'run_to_do',

@@ -7,16 +7,16 @@ import { paymentsIn } from '../payments/payment-model';
 import { formatDateTime } from '@herald/company-time';
 import type { RunDocument } from './run-model';
 
-/** The clocks of instances differ by less. */
+/** Upper bound of the difference between the clocks of two instances. */
 const CLOCKS_MS = 3_600_000;
 
-/** The charges of a run as a file. */
+/** The charges of a run as a CSV file. */
 export class RunReport {
   constructor(private readonly deps: { connection: MongoConnection }) {}
 
   /**
-   * Row by row, so that a run of a million charges needs no more memory than one of ten. Only payments of its time are looked at: a
-   * year later millions are behind them.
+   * Streams the rows, so that memory does not grow with the number of charges. Reads only payments from the time of the run: a year
+   * later, millions of payments follow it.
    */
   async write(
     { company, id, paymentsBefore, createdAt, finishedAt }: RunDocument,

@@ -19,7 +19,7 @@ export interface RunRequest {
   paymentsBefore: number;
 }
 
-/** Billing runs: asked for, going on, and done. */
+/** Collection of all billing runs, unfinished and finished. */
 export class RunStore {
   private readonly collection: mongo.Collection<RunDocument>;
 
@@ -30,7 +30,7 @@ export class RunStore {
     this.collection = runsIn(connection);
   }
 
-  /** A new run, or the one of the same day and kind that is still to be done. Another one may ask at the same moment: a duplicate key. */
+  /** Returns a new run or the unfinished run of the same day and kind. A concurrent request causes a duplicate key error. */
   async open(request: RunRequest, now: Date, session: mongo.ClientSession): Promise<RunDocument> {
     const { company, date, dryRun } = request;
     const known = await this.collection.findOne({ open: true, company, date, dryRun }, { session });
@@ -61,12 +61,12 @@ export class RunStore {
     return findPageById(this.collection, { paging, filter, id: 'id', byDefault: 'newest first' });
   }
 
-  /** All that are to be done, those of a company in the order in which they were asked for. */
+  /** All unfinished runs, those of a company in the order of their requests. */
   async unfinished(): Promise<RunDocument[]> {
     return this.collection.find({ open: true }, { hint: 'run_to_do' }).sort({ company: 1, id: 1 }).toArray();
   }
 
-  /** What a page of accounts did, and where the run is after it, in the transaction of that page. */
+  /** Adds the counts of a page of accounts and stores the position after it, in the transaction of that page. */
   async moved(
     { company, id }: RunDocument,
     place: RunPlace,
@@ -80,12 +80,12 @@ export class RunStore {
     );
   }
 
-  /** What a dry run would do. It has no place: one that is stopped begins again. */
+  /** Stores the result of a dry run, which has no position: an interrupted dry run starts from the beginning. */
   async counted({ company, id }: RunDocument, summary: RunSummary, examples: RunExample[]): Promise<void> {
     await this.collection.updateOne({ company, id }, { $set: { ...summary, examples, state: 'running' } });
   }
 
-  /** False where it was finished before: by another copy, while this one had it before itself. */
+  /** @returns false if another instance has already finished the run. */
   async finished({ company, id }: RunDocument, finishedAt: Date): Promise<boolean> {
     const { matchedCount } = await this.collection.updateOne(
       { company, id, open: true },
