@@ -15,31 +15,31 @@ import type { CorrectionStore } from './correction-store';
 
 type Fields = Record<string, unknown>;
 
-/** Who corrects. `operator`: their name; null = the company itself. */
+/** The author of a correction. `operator`: name of the operator; null = the company itself. */
 export interface Corrector {
   company: number;
   operator: string | null;
   requestId: string;
 }
 
-/** What is special about correcting records of one kind. */
+/** The correction rules of one kind of record. */
 export interface CorrectableKind<Draft extends object, Document extends Draft & StoredRecord> {
   name: CorrectedKind;
   store: Pick<RecordStore<Document>, 'find' | 'change'>;
-  /** Says what is wrong with fields, as at a creation. */
+  /** Validates fields as at the creation of a record. */
   records: Pick<RecordKind<Draft, Document>, 'kind' | 'load'>;
-  /** Fields that searches look at. */
+  /** Fields that searches use. */
   searched: readonly (keyof Draft)[];
   /** @throws ValidationError, BadRequestError */
   read(body: Record<string, unknown>, company: CompanySnapshot, now: Date): Correction<Draft>;
   referencesOf(draft: Partial<Draft>): Reference[];
-  /** Of what changes that which the record doesn't hold already, in another form: it can be another's. */
+  /** The changed fields that another record may already use, without values that this record holds in another form. */
   claimedAnew(after: Partial<Draft>, record: Document): Partial<Draft>;
-  /** What follows of these fields in the same record. */
+  /** Fields of the same record that are derived from these fields, such as search keys. */
   following(after: Partial<Draft>): Partial<Document>;
-  /** Carries changes on to other records, in the same transaction. */
+  /** Applies changes to other records in the same transaction. */
   carryOn?(record: Document, after: Partial<Draft>, session: mongo.ClientSession): Promise<void>;
-  /** What follows of a correction once it is written, also of one that is asked for again. @returns the record as it is then. */
+  /** Runs after each correction, even if it changed nothing, so that a retry completes it. @returns the record afterwards. */
   follow?(company: CompanySnapshot, record: Document, change: Partial<Draft>): Promise<Document>;
 }
 
@@ -52,7 +52,7 @@ export interface CorrectRecordDeps {
   now(): Date;
 }
 
-/** Corrects customers or accounts, each with a row that says what it was: never an id, nor anything that the ledger decides. */
+/** Corrects customers or accounts and stores a row about each correction. IDs and values that the ledger decides are never corrected. */
 export class CorrectRecord<Draft extends object, Document extends Draft & StoredRecord> {
   constructor(
     private readonly deps: CorrectRecordDeps,
@@ -60,9 +60,9 @@ export class CorrectRecord<Draft extends object, Document extends Draft & Stored
   ) {}
 
   /**
-   * Gives fields of a record other values. Where it has them already, nothing is written.
-   * @returns the record as it is then.
-   * @throws ValidationError, BadRequestError; NotFoundError; ConflictError where `was` doesn't hold any more.
+   * Changes fields of a record. Writes nothing if the record already has the values.
+   * @returns the record afterwards.
+   * @throws ValidationError, BadRequestError; NotFoundError; ConflictError if a field no longer has its value in `was`.
    */
   async correct(corrector: Corrector, id: number, body: Record<string, unknown>): Promise<Document> {
     const { connection, companies, now } = this.deps;
@@ -106,7 +106,7 @@ export class CorrectRecord<Draft extends object, Document extends Draft & Stored
     return { ...record, ...changed };
   }
 
-  /** @throws ValidationError where a field names what doesn't exist, or claims what is another's. */
+  /** @throws ValidationError if a field names an item that does not exist, or has a unique value of another record. */
   private async requireFree(
     record: Document,
     after: Partial<Draft>,
@@ -120,7 +120,7 @@ export class CorrectRecord<Draft extends object, Document extends Draft & Stored
   }
 }
 
-/** References that the others don't have. */
+/** References that are not in `others`. */
 function without(references: Reference[], others: Reference[]): Reference[] {
   return references.map(({ ids, ...reference }) => {
     const kept = others.find(({ field }) => field === reference.field)?.ids ?? [];

@@ -38,7 +38,7 @@ const filterSchema = Joi.object<{ customerID?: number; accountID?: number }>({
   accountID: identifier(),
 });
 
-/** A company's customers and accounts as the operator sees and corrects them, and what was corrected by whom. */
+/** Admin API that shows and corrects a company's customers and accounts, and lists the corrections with their authors. */
 export function correctionController(deps: CorrectionControllerDeps): Router {
   const { companies, customers, accounts, corrected, corrections, logger } = deps;
   const router = Router();
@@ -129,7 +129,7 @@ function shownCorrection(
   return { kind, id: recordID, at: formatDateTime(at, timezone), by: operator, requestId, ...values };
 }
 
-/** Money is a decimal string there too. */
+/** Money is a decimal string in corrections too. */
 function shownValues(fields: CorrectionDocument['before']): Record<string, unknown> {
   const { minimalBalance } = fields;
   return typeof minimalBalance === 'number'

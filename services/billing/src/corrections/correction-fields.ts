@@ -6,13 +6,13 @@ import { type FieldErrors, type FieldTypes, isEmpty, readFields } from '../reque
 
 type Fields = Record<string, unknown>;
 
-/** What a correction says: the fields that it gives a value, undefined for one that goes, and what its sender saw in them. */
+/** A correction: the new values of fields, undefined to remove a value, and the values that its sender had read. */
 export interface Correction<T> {
   change: Partial<T>;
   was: Partial<T>;
 }
 
-/** The numbers of a record, all of them: those that aren't named go. */
+/** All numbers of a record. Numbers that are not in the list are removed from the record. */
 export function numbers(atLeast: 0 | 1): Joi.Schema {
   return Joi.any().custom((value: unknown, helpers) => {
     const { numbers: read, problem } = readNumbers(value ?? []);
@@ -23,9 +23,9 @@ export function numbers(atLeast: 0 | 1): Joi.Schema {
 }
 
 /**
- * Reads a correction: any of the fields, by the same types as in the creation; null takes a value away.
- * @param fixed fields that records have and no correction changes, each with the reason.
- * @throws ValidationError naming every field that isn't valid or can't be corrected; BadRequestError where none is given.
+ * Reads a correction of any of the fields, with the same types as at the creation; null removes a value.
+ * @param fixed fields that cannot be corrected, each with the reason.
+ * @throws ValidationError with every field that is invalid or cannot be corrected; BadRequestError if no field is given.
  */
 export function readCorrection<T extends object>(
   body: Fields,
@@ -46,14 +46,14 @@ export function readCorrection<T extends object>(
   );
 }
 
-/** @throws ConflictError where a field isn't any more what the sender of the correction saw in it. */
+/** @throws ConflictError if a field no longer has the value that the sender of the correction had read. */
 export function requireSeen<T extends object>(record: T, was: Partial<T>): void {
   const changed = namesOf(was).filter((name) => !isDeepStrictEqual(record[name], was[name]));
   if (changed.length === 0) return;
   throw new ConflictError(`Conflict: ${changed.join(', ')} changed since you read it. Reload and retry.`);
 }
 
-/** Of the given fields those that differ, as they are and as they are to be. */
+/** The fields that a change gives another value, with their values before and after it. */
 export function differing<T extends object>(
   record: T,
   change: Partial<T>,
@@ -62,7 +62,7 @@ export function differing<T extends object>(
   return { before: picked<T>(record, names), after: picked<T>(change, names) };
 }
 
-/** Of an object these fields. */
+/** An object with only the named fields. */
 export function picked<T extends object>(from: Partial<T>, names: readonly (keyof T)[]): Partial<T> {
   return Object.fromEntries(names.map((name) => [name, from[name]])) as Partial<T>;
 }
@@ -72,7 +72,7 @@ interface Given {
   errors: FieldErrors;
 }
 
-/** Those of the fields that are given; one that is taken away is there as undefined. */
+/** Reads the given fields. A field whose value is to be removed is undefined in the result. */
 function readGiven(schemas: Record<string, Joi.Schema>, given: Fields): Given {
   const names = Object.keys(schemas).filter((name) => Object.hasOwn(given, name));
   const schema = Joi.object(picked(schemas, names)) as Joi.ObjectSchema<Fields>;
@@ -86,7 +86,7 @@ function readGiven(schemas: Record<string, Joi.Schema>, given: Fields): Given {
   };
 }
 
-/** What stands in `was`. What a record has to have, and this one hasn't, is no mistake there. */
+/** Reads the fields of `was`. They are all optional, because an older record may lack a field that is required today. */
 function readSeen(schemas: Record<string, Joi.Schema>, was: unknown): Given {
   if (was === null) return { value: {}, errors: {} };
   if (typeof was !== 'object' || Array.isArray(was)) {

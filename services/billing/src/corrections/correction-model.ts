@@ -2,17 +2,17 @@ import { declareCollection, ofCompany } from '@herald/mongo';
 
 export type CorrectedKind = 'customer' | 'account';
 
-/** That a customer or account was corrected: written with the correction, and never changed. */
+/** A row about the correction of a customer or account, written in the same transaction and never changed. */
 export interface CorrectionDocument {
   company: number;
   kind: CorrectedKind;
-  /** Of the customer or account. */
+  /** ID of the customer or account. */
   recordID: number;
   at: Date;
-  /** The operator's name; null = the company itself, by its key. */
+  /** Name of the operator; null = the company itself, with its API key. */
   operator: string | null;
   requestId: string;
-  /** The fields that changed, as they were and as they are; a field that isn't there had no value. */
+  /** The changed fields with their values before and after the correction. A missing field had no value. */
   before: Record<string, unknown>;
   after: Record<string, unknown>;
 }

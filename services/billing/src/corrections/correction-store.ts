@@ -3,13 +3,13 @@ import type { MongoConnection } from '@herald/mongo';
 import { type FilePage, findPage, type Paging } from '@herald/paging';
 import { type CorrectedKind, type CorrectionDocument, correctionsIn } from './correction-model';
 
-/** Of which record corrections are asked for; all of the company's where none is named. */
+/** The record whose corrections are listed; all records of the company if empty. */
 export interface CorrectionFilter {
   kind?: CorrectedKind;
   recordID?: number;
 }
 
-/** What was corrected. Rows are added and read; nothing here changes or removes one. */
+/** Collection of corrections. Rows are only added and read, never changed or deleted. */
 export class CorrectionStore {
   private readonly collection: mongo.Collection<CorrectionDocument>;
 

@@ -18,7 +18,7 @@ describe('corrections', () => {
       ...{ typeID: 1, name: 'Nino', personalNo: '0101', email: 'n@example.ge', lang: 'ka' },
       numbers: [{ mobile: '995599000001' }, { mobile: '995599000002' }],
     });
-    // The second area comes after the first: tests name both by their ids.
+    // The second area is created after the first, so that tests know the IDs of both.
     await Promise.all([customer, ...items]);
     await client.admin('post', 'areas', { name: 'Saburtalo' });
     const account = { customerID: 1, name: 'Home', areaID: 1, tagsID: [1], ipRangeID: 1, gpsProviderID: 1 };
@@ -47,7 +47,7 @@ describe('corrections', () => {
   const corrections = async (query = ''): Promise<Row[]> =>
     rowsOf(await client.admin('get', `corrections${query}`));
 
-  it('and records are shown without personal data to who may not see it', async () => {
+  it('and their records are shown without personal data to a masked operator', async () => {
     const reader = { kind: 'operator', name: 'reader', role: 'read', masked: true } as const;
     await client.admin('patch', 'customers/1', { name: 'Lela', email: 'l@example.ge' });
     for (const path of ['customers/1', 'accounts/100001', 'corrections']) {
@@ -61,7 +61,7 @@ describe('corrections', () => {
     }
   });
 
-  it('of a customer: what is given changes, in its accounts too, and searches find it', async () => {
+  it('of a customer change the given fields, also in its accounts and for searches', async () => {
     const before = [
       await found('customers', 'name', 'ni'),
       await found('customers', 'personalNo', '0101'),
@@ -94,7 +94,7 @@ describe('corrections', () => {
     expect(rowsOf(await client.get('/v1/accounts'))[0]).toMatchObject({ personalNo: '0202' });
   });
 
-  it('of an account: the items that it names, its devices in any spelling, and what goes', async () => {
+  it('of an account change its catalogue items and its devices, and remove values', async () => {
     const answer = await client.patch(ACCOUNT, {
       ...{ name: 'Office', address: 'Rustaveli 1', areaID: 2, tagsID: null, geoLocation: '41.7,44.8' },
       ...{ mac: '000000000009', onuMac: null, gpsTrackIdentifier: 7, numbers: [{ mobile: '995598000001' }] },
@@ -113,14 +113,14 @@ describe('corrections', () => {
     expect(await found('accounts', 'mac', '000000000001')).toEqual([]);
     expect(await found('accounts', 'address', 'rust')).toEqual(['100001']);
     expect((await client.patch(ACCOUNT, { mac: '0000.0000.0009' })).status).toBe(200);
-    // What nobody names any more can be deleted, and what it has now can be another's no more.
+    // An area can be deleted as soon as no account refers to it, and a removed device can be added to another account.
     expect((await client.admin('delete', 'areas/1')).status).toBe(409);
     await client.patch('/v1/accounts/100002', { areaID: null, onuMac: '000000000002' });
     expect((await client.admin('delete', 'areas/1')).status).toBe(200);
     expect((await client.admin('delete', 'areas/2')).status).toBe(409);
   });
 
-  it('leave a row each, with what was and what is, and nothing where nothing changes', async () => {
+  it('leave one row each with the values before and after, and no row without a change', async () => {
     await client.patch(CUSTOMER, { name: 'Lela', personalNo: '0101' });
     await client.patch(CUSTOMER, { name: 'Lela' });
     const answer = await client.admin('patch', 'accounts/100001', { onuMac: null });
@@ -143,7 +143,7 @@ describe('corrections', () => {
     expect((await client.admin('get', 'corrections?accountID=1&customerID=1')).status).toBe(400);
   });
 
-  it('name every field that is wrong, another record has, or nobody corrects', async () => {
+  it('are refused with every field that is invalid, in use by another record or not correctable', async () => {
     expect(await errorsOf(CUSTOMER, { typeID: null, lang: 'fr', id: 2, numbers: [] })).toEqual([
       400,
       {
@@ -176,7 +176,7 @@ describe('corrections', () => {
     expect(await corrections()).toEqual([]);
   });
 
-  it('are refused where what was seen is not there any more', async () => {
+  it('are refused if a field no longer has the value that the sender had read', async () => {
     const seen = rowsOf(await client.get(CUSTOMER))[0]!;
     expect((await client.patch(CUSTOMER, { name: 'Lela', was: seen })).status).toBe(200);
     expect(await errorsOf(CUSTOMER, { name: 'Eka', was: seen })).toEqual([
@@ -193,7 +193,7 @@ describe('corrections', () => {
     ]);
   });
 
-  it('of the same number at once: one gets it', async () => {
+  it('to the same number at the same time succeed only once', async () => {
     await client.post('/v1/customers/create', { typeID: 1, mobile: '995599000010' });
     const numbers = [{ mobile: '995599000077' }];
     const answers = await Promise.all([1, 2].map((id) => client.patch(`/v1/customers/${id}`, { numbers })));
@@ -201,7 +201,7 @@ describe('corrections', () => {
     expect(await corrections()).toHaveLength(1);
   });
 
-  it('beside payments: neither loses what the other does', async () => {
+  it('and concurrent payments keep the changes of both', async () => {
     const pay = { accountID: 100_001, sum: 1 };
     await Promise.all(
       Array.from({ length: 10 }, (_, turn) => [
@@ -216,7 +216,7 @@ describe('corrections', () => {
     expect(await corrections('?accountID=100001')).toHaveLength(10);
   });
 
-  it('of the minimal balance decide at once whether the account is active', async () => {
+  it('of the minimal balance immediately decide whether the account is active', async () => {
     const billed = await fixture.company({ settings: { billingRun: true } });
     await billed.post('/v1/customers/create', { typeID: 1, mobile: '599000001' });
     await billed.admin('post', 'tariffs', { name: 'Home', price: '20.00' });
@@ -234,7 +234,7 @@ describe('corrections', () => {
     ]);
   });
 
-  it('of another company are not there', async () => {
+  it('of records of another company are refused with 404, and without the permission with 403', async () => {
     const other = await fixture.company();
     expect((await other.patch(CUSTOMER, { name: 'X' })).status).toBe(404);
     expect((await other.admin('patch', 'accounts/100001', { name: 'X' })).status).toBe(404);
