@@ -86,7 +86,7 @@ function readGiven(schemas: Record<string, Joi.Schema>, given: Fields): Given {
   };
 }
 
-/** Reads the fields of `was`. They are all optional, because an older record may lack a field that is required today. */
+/** Reads the fields of `was`. All of them are optional, even a required field: this record may lack it. */
 function readSeen(schemas: Record<string, Joi.Schema>, was: unknown): Given {
   if (was === null) return { value: {}, errors: {} };
   if (typeof was !== 'object' || Array.isArray(was)) {

@@ -4,7 +4,7 @@ import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 const CUSTOMER = '/v1/customers/create';
 const ACCOUNT = '/v1/accounts/create';
 
-/** Texts are cleaned once, on their way in: what is stored is what is searched for and compared. */
+/** Texts are cleaned once, when they are received. The cleaned text is stored, searched and compared. */
 describe('texts of requests', () => {
   let fixture: BillingFixture;
   let client: CompanyClient;
@@ -38,7 +38,7 @@ describe('texts of requests', () => {
     expect(found).toMatchObject([{ id: String(id), name: 'Later', column1: 'x  y' }]);
   });
 
-  it('a tracker is on one account, whatever blanks are around it', async () => {
+  it('a tracker belongs to one account, regardless of surrounding spaces', async () => {
     const customerID = recordOf(await client.post(CUSTOMER, { typeID: 1, mobile: mobile() })).id;
     const provider = recordOf(await client.admin('POST', 'gps-providers', { name: ' sat ' }));
     expect(provider.name).toBe('sat');
@@ -55,7 +55,7 @@ describe('texts of requests', () => {
     expect((await create(' \u200b ')).body.errors).toEqual({ gpsTrackIdentifier: expect.any(String) });
   });
 
-  it('an item of a catalogue keeps no blanks, and has a name', async () => {
+  it('a catalogue item is stored without surrounding spaces, and must have a name', async () => {
     const tariff = { name: ' Basic\u00a0', price: '10.00' };
     expect(recordOf(await client.admin('POST', 'tariffs', tariff)).name).toBe('Basic');
     for (const name of ['', ' ', '\u200b', '\u0000']) {
@@ -65,7 +65,7 @@ describe('texts of requests', () => {
     }
   });
 
-  it('a transaction is the same composed and decomposed', async () => {
+  it('a transaction is the same in composed and decomposed Unicode', async () => {
     const customerID = recordOf(await client.post(CUSTOMER, { typeID: 1, mobile: mobile() })).id;
     const provider = recordOf(await client.admin('POST', 'gps-providers', { name: 'moon' }));
     const account = { customerID, gpsProviderID: provider.id };

@@ -17,7 +17,7 @@ export interface CompanyListsControllerDeps {
   accounts: Pick<AccountService, 'list' | 'find'>;
 }
 
-/** Lists of a company's customers and accounts for the operator: all by id, or what `type` and `value` find. */
+/** Admin API lists of a company's customers and accounts: all records by ID, or the matches of `type` and `value`. */
 export function companyListsController(deps: CompanyListsControllerDeps): Router {
   const { companies, customers, accounts } = deps;
   const router = Router();
@@ -55,7 +55,7 @@ interface List<T, M> {
   optional?: readonly string[];
 }
 
-/** @throws ValidationError, also where a search is asked to go on behind a row */
+/** @throws ValidationError, also if a search has `after` or `newestFirst` */
 async function sendList<T, M>(
   { query }: Request,
   response: Response,

@@ -1,7 +1,7 @@
 import { rowsOf } from '@herald/testing/http-client';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
-/** What operators see in lists of a company's customers, accounts and payments. */
+/** Admin API lists of a company's customers, accounts and payments. */
 describe("lists of a company's records", () => {
   let fixture: BillingFixture;
   let one: CompanyClient;
@@ -28,7 +28,7 @@ describe("lists of a company's records", () => {
   const ids = async (path: string): Promise<unknown[]> =>
     rowsOf(await one.admin('get', path)).map(({ id }) => id);
 
-  it('hold what the company sees itself, and nothing of another', async () => {
+  it('have the same records as the lists of the company, and none of another company', async () => {
     for (const list of ['customers', 'accounts']) {
       const own = await one.get(`/v1/${list}`);
       const seen = await one.admin('get', list);
@@ -40,7 +40,7 @@ describe("lists of a company's records", () => {
     expect(rowsOf(await other.admin('get', 'payments'))).toEqual([]);
   });
 
-  it('go on behind a row, from either end', async () => {
+  it('continue after a record in both orders', async () => {
     expect(await ids('customers?newestFirst=true&length=2')).toEqual(['3', '2']);
     expect(await ids('customers?newestFirst=true&length=2&after=2')).toEqual(['1']);
     expect(await ids('accounts?after=100001')).toEqual(['100002', '100003']);
@@ -48,7 +48,7 @@ describe("lists of a company's records", () => {
     expect(await ids('payments?after=2')).toEqual(['1']);
   });
 
-  it('find what a search asks for, and say what can not be asked', async () => {
+  it('return the matches of a search, and refuse an invalid search with the name of the field', async () => {
     expect(await ids('customers?type=name&value=nin')).toEqual(['1', '2']);
     expect(await ids('accounts?type=customerID&value=1&start=2')).toEqual(['100003']);
     const wrong = await one.admin('get', 'customers?type=mac&value=1');
@@ -59,7 +59,7 @@ describe("lists of a company's records", () => {
     expect([both.status, Object.keys(both.body.errors as object)]).toEqual([400, ['after']]);
   });
 
-  it('are files too: all of them, what a search finds, and from either end', async () => {
+  it('are exported as files: all records, the matches of a search, and in both orders', async () => {
     const idsIn = async (path: string): Promise<string[]> => {
       const { text, headers, status } = await one.admin('get', `${path}format=csv`);
       expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
@@ -85,7 +85,7 @@ describe("lists of a company's records", () => {
     expect(unknown).toMatchObject({ status: 404, body: { statusID: 404 } });
   });
 
-  it('find a phone however it is written', async () => {
+  it('find a phone number in every usual notation', async () => {
     const written = ['995599000001', '+995 599 00-00-01', '00995599000001', '599000001', '0599000001'];
     for (const value of [...written, '+995 (0) 599 000 001']) {
       expect(await ids(`customers?type=mobile&value=${encodeURIComponent(value)}`)).toEqual(['2']);
@@ -96,7 +96,7 @@ describe("lists of a company's records", () => {
     }
   });
 
-  it('hold no phone that could be another one', async () => {
+  it('have no ambiguous phone numbers', async () => {
     for (const body of [
       { mobile: '447700900428' },
       { mobile: '995599000111', countryCode: '+1' },
@@ -108,7 +108,7 @@ describe("lists of a company's records", () => {
     expect(await ids('customers?type=mobile&value=447700900428')).toEqual([]);
   });
 
-  it('tell what the payments of a filter come to, and give them as a file', async () => {
+  it('return totals of filtered payments, and export these payments as a file', async () => {
     const { body } = await one.admin('get', 'payments?accountID=100002');
     expect(body).toMatchObject({
       recordsFiltered: 2,

@@ -10,7 +10,7 @@ interface Person extends SearchedRecord {
 const COMPANY = 7;
 const names = fc.string({ unit: fc.constantFrom('a', 'b', 'ა'), minLength: 1, maxLength: 4 });
 
-/** Whatever way a page is found, it is the one that looking at everything gives. */
+/** Each page of a search is the same as the page of a full scan, regardless of the query plan. */
 describe('a search', () => {
   const namespace = new Namespace();
   let connection: MongoConnection;
@@ -53,7 +53,7 @@ describe('a search', () => {
   afterAll(() => namespace.remove());
 
   it.each(['prefix', 'exact'] as const)(
-    'by %s gives the right page and count, remembered or not',
+    'by %s returns the correct page and count, with and without a remembered count',
     async (kind) => {
       const remembering = search();
       const paging = fc.record({

@@ -4,7 +4,7 @@ import { type FilePage, type Page, pageOfFile, type Paging } from '@herald/pagin
 import type { SequenceState } from '../sequences/company-sequences';
 import { searchKey } from './search-key';
 
-/** Records that are found by search: they are never deleted, and where what is searched in them changes, `edits` does. */
+/** A record that searches find. Records are never deleted, and a correction of a searched field increases `edits`. */
 export interface SearchedRecord {
   company: number;
   position: number;
@@ -16,18 +16,18 @@ export interface Lookup {
   index: string;
 }
 
-/** What is looked for, and where. */
+/** The searched values, and the indexes that find them. */
 export type Match =
-  /** At most a handful of records, in indexes over `company` and the field. */
+  /** A few records at most, by indexes over `company` and the field. */
   | { kind: 'few'; lookups: Lookup[] }
-  /** In an index over `company`, the field and `position`. */
+  /** By an index over `company`, the field and `position`. */
   | ({ kind: 'exact' | 'prefix' } & Lookup);
 
 export interface RecordSearchDeps<T extends SearchedRecord> {
   collection: mongo.Collection<T>;
   /** Index over `company` and `position`. */
   positionIndex: string;
-  /** The company's records in all, and how often they were corrected. */
+  /** The number of the company's records and of their corrections. */
   state(company: number): Promise<SequenceState>;
 }
 
@@ -39,11 +39,11 @@ interface KnownCount {
 }
 
 const REMEMBERED_COUNTS = 10_000;
-/** From this number of new records on, counting again costs less than reading them. */
+/** From this number of new records on, a new count costs less than reading them. */
 const RECOUNT_AFTER = 5_000;
 const LAST_CHARACTER = '\u{10FFFF}';
 
-/** Pages of what a search finds, by position. Nothing depends on the size of the company but through what matches. */
+/** Pages of the matches of a search, by position. The cost depends on the number of matches, not on the size of the company. */
 export class RecordSearch<T extends SearchedRecord> {
   private readonly counts = new LRUCache<string, KnownCount>({ max: REMEMBERED_COUNTS });
 
@@ -79,8 +79,8 @@ export class RecordSearch<T extends SearchedRecord> {
   }
 
   /**
-   * A prefix matches in the order of the texts, and the answer is in the order of positions. Either all that matches is sorted by
-   * keys of the index alone, or the records are walked by position until the page is full: whichever looks at less.
+   * The index has the matches of a prefix in the order of the texts, but the page is in the order of positions. Either the index
+   * keys of all matches are sorted, or the records are scanned by position until the page is full, whichever reads less.
    */
   private async prefixPage(
     filter: mongo.Filter<T>,
@@ -110,13 +110,13 @@ export class RecordSearch<T extends SearchedRecord> {
     return (await found.toArray()) as T[];
   }
 
-  /** All that matches, by position: no row is sorted. */
+  /** All matches by position, read from an index without a sort. */
   private inOrder(filter: mongo.Filter<T>, { kind, index }: Match & Lookup): mongo.FindCursor<T> {
     const hint = kind === 'exact' ? index : this.deps.positionIndex;
     return this.deps.collection.find<T>(filter, { hint }).sort({ position: 1 });
   }
 
-  /** How many match. Remembered until a record is corrected, and then only what came since is looked at. */
+  /** Counts the matches. The count is remembered until a record is corrected, so that only newer records have to be counted. */
   private async count(
     company: number,
     match: Exclude<Match, { kind: 'few' }>,
@@ -135,7 +135,7 @@ export class RecordSearch<T extends SearchedRecord> {
       return known.count + added;
     }
     const count = await collection.countDocuments(filter, { hint: match.index });
-    // Only what no writer was busy with meanwhile is known up to a position.
+    // The count is remembered only if no record was added or corrected during the count.
     const after = await this.deps.state(company);
     if (after.total === total && after.edits === edits) this.counts.set(key, { count, until: total, edits });
     return count;

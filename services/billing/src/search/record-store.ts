@@ -9,7 +9,7 @@ export interface StoredRecord extends SearchedRecord {
   numbers: NumberObject[];
 }
 
-/** Something that only one record of a company can have: the field in which it's stored, and its value there. */
+/** A value that only one record of a company can have, and the field that stores it. */
 export interface Claim {
   field: string;
   value: string;
@@ -19,18 +19,18 @@ export function claimKey({ field, value }: Claim): string {
   return `${field} ${value}`;
 }
 
-/** How records of one kind are counted, and the indexes that find them. */
+/** The sequence that counts the records of one kind, and the indexes that find them. */
 export interface RecordNames {
   kind: SequenceKind;
   byID: string;
   byPosition: string;
-  /** Field that only one record of a company can have → its index. */
+  /** Fields that are unique in a company, each with its index. */
   claims: Record<string, string>;
 }
 
 /**
- * Customers or accounts of companies. Every read names its index: all of them begin with the company, so that a plan made
- * while a company is small may scan all of it later.
+ * Customers or accounts of companies. Every read names its index. All indexes begin with the company, so a query plan that was
+ * chosen while a company was small could scan all of its records later.
  */
 export class RecordStore<T extends StoredRecord> {
   private readonly found: RecordSearch<T>;
@@ -52,7 +52,6 @@ export class RecordStore<T extends StoredRecord> {
     return found ?? null;
   }
 
-  /** Several by their ids. */
   async find(company: number, ids: number[], session?: mongo.ClientSession): Promise<T[]> {
     if (ids.length === 0) return [];
     return this.read(company, { id: { $in: ids } }, { session, hint: this.names.byID });
@@ -62,7 +61,7 @@ export class RecordStore<T extends StoredRecord> {
     await this.collection.insertMany(records as mongo.OptionalUnlessRequiredId<T>[], { session });
   }
 
-  /** Of the given claims the keys of those that records of the company hold already. */
+  /** Keys of the given claims that records of the company already hold. */
   async claimed(company: number, claims: Claim[], session?: mongo.ClientSession): Promise<Set<string>> {
     const claimed = new Set<string>();
     for (const [field, hint] of Object.entries(this.names.claims)) {
@@ -79,7 +78,7 @@ export class RecordStore<T extends StoredRecord> {
     return claimed;
   }
 
-  /** Changes fields of one record; those that are undefined go. */
+  /** Changes fields of one record. Fields with the value undefined are removed. */
   async change(
     { company, id }: { company: number; id: number },
     fields: Partial<T>,
@@ -100,12 +99,12 @@ export class RecordStore<T extends StoredRecord> {
     return this.sequences.total(this.names.kind, company);
   }
 
-  /** By id, which counts up as positions do: a page in the time of its length however deep it is. */
+  /** A page by ID. IDs have the same order as positions, so the cost of a page does not depend on its depth. */
   async page(company: number, paging: PagingById): Promise<Page<T>> {
     const total = paging.file ? 0 : await this.total(company);
     const { start, length } = paging;
     const { direction, behind } = orderById(paging, 'oldest first');
-    // A file begins with no row, and its pages need no places.
+    // A file has no row to start after, and its pages continue by ID, so they need no positions.
     const fromRow = behind ?? (paging.file ? { $gt: 0 } : null);
     const before = direction === 1 ? start : Math.max(total - start - length, 0);
     const last = direction === 1 ? start + length : total - start;
@@ -127,7 +126,7 @@ export class RecordStore<T extends StoredRecord> {
     return this.found.page(company, match, paging);
   }
 
-  /** Those of a company with these fields. */
+  /** Records of a company with these fields. */
   protected async read(company: number, fields: mongo.Document, options: mongo.FindOptions): Promise<T[]> {
     const filter = { company, ...fields } as unknown as mongo.Filter<T>;
     return (await this.collection.find(filter, options).toArray()) as T[];

@@ -1,6 +1,6 @@
 import { cleanText } from '@herald/request-values';
 
-/** A text as prefix searches compare it: without regard to case, composed characters in one form. */
+/** The form of a text that prefix searches compare: lower case, with composed characters. */
 export function searchKey(text: string): string {
   return cleanText(text.toLowerCase());
 }

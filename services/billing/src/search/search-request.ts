@@ -3,14 +3,14 @@ import { mobileSearchForms } from '@herald/phone-numbers';
 import { cleanText, toId } from '@herald/request-values';
 import type { Lookup, Match } from './record-search';
 
-/** `type` of a search → what its `value` looks for. */
+/** Maps the `type` of a search to a function that turns its `value` into a match. */
 export type SearchTypes<M> = Record<string, (value: string) => M>;
 
 const MAX_VALUE = 254;
 
 /**
  * Reads `type` and `value` of a search.
- * @throws ValidationError naming the allowed types where the given one isn't among them (decisions, Billing).
+ * @throws ValidationError if `type` is not one of the allowed types, which the error lists, or if `value` is invalid.
  */
 export function parseSearch<M>(query: Record<string, unknown>, types: SearchTypes<M>): M {
   const errors: Record<string, string> = {};
@@ -24,7 +24,7 @@ export function parseSearch<M>(query: Record<string, unknown>, types: SearchType
   return types[type]!(value);
 }
 
-/** By what both customers and accounts are searched (decisions, Billing). The indexes' names begin with the record's. */
+/** Search types of both customers and accounts. The names of the indexes begin with the name of the record. */
 export function commonSearchTypes(record: 'customer' | 'account'): SearchTypes<Match> {
   return {
     mobile: (value) => byNumber(value, record),
@@ -35,12 +35,12 @@ export function commonSearchTypes(record: 'customer' | 'account'): SearchTypes<M
   };
 }
 
-/** The record that alone can have a value; none where the value can't be read. */
+/** The only record that can have a value; no record if the value cannot be parsed. */
 export function one(field: string, value: string | number | null, index: string): Match {
   return { kind: 'few', lookups: value === null ? [] : [{ field, value, index }] };
 }
 
-/** Records with a number: in international form, with or without `+` or `00`, or in local form (decisions, Billing). */
+/** Records with a phone number in international form, with or without `+` or `00`, or in local form. */
 function byNumber(value: string, record: string): Match {
   const { mobiles, numbers } = mobileSearchForms(value);
   const lookups: Lookup[] = [

@@ -3,7 +3,7 @@ import { declareCollection, type MongoConnection, ofCompany } from '@herald/mong
 import { COMPANY_OF_ID, type CompanyDocument, CompanyDocuments } from './company-documents';
 
 interface CounterDocument extends CompanyDocument {
-  /** The last number given out. */
+  /** The last allocated number. */
   last: number;
 }
 
@@ -12,7 +12,7 @@ export const countersIn = declareCollection<CounterDocument>(
   ofCompany('written with the items, runs and events that it numbers', { ofOlder: COMPANY_OF_ID }),
 );
 
-/** Numbers of a company that count up from 1 without a gap, as each is taken in the transaction of what it numbers. */
+/** Counters of companies, from 1 without gaps: a number is allocated in the transaction that writes the numbered document. */
 export class CompanyCounters {
   private readonly documents: CompanyDocuments<CounterDocument>;
 
@@ -20,7 +20,7 @@ export class CompanyCounters {
     this.documents = new CompanyDocuments(countersIn, connection);
   }
 
-  /** Takes `count` numbers and gives the first; the caller owns `first … first + count - 1`. */
+  /** Allocates `count` numbers and returns the first; the caller owns `first … first + count - 1`. */
   async take(name: string, company: number, count: number, session: mongo.ClientSession): Promise<number> {
     const last = { $add: [{ $ifNull: ['$last', 0] }, count] };
     const counter = await this.documents.change(name, company, [{ $set: { last } }], session);

@@ -1,23 +1,23 @@
 import type { mongo } from 'mongoose';
 import { type DeclaredCollection, isDuplicateKey, type MongoConnection } from '@herald/mongo';
 
-/** A document that each company has under a name of its own. */
+/** A document that exists once per name and company. */
 export interface CompanyDocument {
   /** `<name>/<company>` */
   _id: string;
-  /** By it the document stands beside what is written with it. Not there in what a version before has made. */
+  /** Shard key, so that documents of one transaction are on one shard. Missing in documents that an older version created. */
   company?: number;
 }
 
-/** The company that the `_id` names, for documents that a version before has made. */
+/** The company in the `_id`, for documents that an older version created. */
 export const COMPANY_OF_ID = { $toInt: { $last: { $split: ['$_id', '/'] } } };
 
-/** Where the document of a company is, on a sharded cluster too. */
+/** Filter for the document of a company, with the shard key. */
 export function placeOf(name: string, company: number): { _id: string; company: number } {
   return { _id: `${name}/${company}`, company };
 }
 
-/** Documents by name and company, also beside processes of a version that made them without the company. */
+/** Documents by name and company, also next to instances of an older version that create them without the company. */
 export class CompanyDocuments<T extends CompanyDocument> {
   private readonly collection: mongo.Collection<CompanyDocument>;
 
@@ -34,8 +34,9 @@ export class CompanyDocuments<T extends CompanyDocument> {
   }
 
   /**
-   * Changes the document in a transaction, or makes it. @returns it as it is then
-   * @throws a duplicate key where a version before has made it: it has its company from then on, and the transaction may run again
+   * Changes the document in a transaction, or creates it. @returns the document afterwards
+   * @throws a duplicate key error if an older version created the document. The document then gets its company, and the transaction can
+   * be retried.
    */
   async change(
     name: string,

@@ -3,16 +3,16 @@ import { declareCollection, type MongoConnection, ofCompany } from '@herald/mong
 import { COMPANY_OF_ID, type CompanyDocument, CompanyDocuments } from './company-documents';
 
 export interface SequenceDocument extends CompanyDocument {
-  /** Records of the kind in the company. None is ever deleted, so it is the last one's position too. */
+  /** Number of the company's records of the kind. Records are never deleted, so it is also the last record's position. */
   total: number;
   lastID: number;
-  /** Transactions that have held it (`sequence-turns.ts`). */
+  /** Number of transactions that have locked the sequence (`sequence-turns.ts`). */
   turns?: number;
-  /** The copy of the service that has asked for the next turn, and how long the others leave it to it. */
+  /** The instance that has reserved the next turn, and the end of its reservation. */
   next?: { copy: string; until: Date };
-  /** Corrections of what searches look at. */
+  /** Number of corrections of searched fields. */
   edits?: number;
-  /** Ids of payments that a restore left out, oldest first: so many behind this one (`deploy/backup/after-restore.mjs`). */
+  /** Gaps in the IDs of payments after restores, oldest first: `ids` IDs after `after` are skipped (`deploy/backup/after-restore.mjs`). */
   gaps?: { after: number; ids: number }[];
 }
 
@@ -21,13 +21,13 @@ export const sequencesIn = declareCollection<SequenceDocument>(
   ofCompany('written by each transaction that numbers records of its company', { ofOlder: COMPANY_OF_ID }),
 );
 
-/** What a taker owns: `count` positions and as many ids, counting up from these. */
+/** Allocated numbers: the first of `count` positions and the first of `count` IDs. */
 export interface Taken {
   position: number;
   id: number;
 }
 
-/** How much there is of a kind: as long as neither changes, a search finds the same. */
+/** State of the records of a kind. While neither number changes, a search has the same result. */
 export interface SequenceState {
   total: number;
   edits: number;
@@ -36,9 +36,9 @@ export interface SequenceState {
 export type SequenceKind = 'customers' | 'accounts' | 'payments';
 
 /**
- * Ids and positions of a company's records. A position counts up from 1 without a gap, as it's taken in the transaction
- * that writes the record: so `total` is `recordsTotal` without counting, and a page at `start` is a range of positions,
- * however deep. Ids may begin elsewhere and jump when the setting for their start is raised.
+ * Allocates IDs and positions of a company's records. Positions count up from 1 without gaps, because a position is allocated in
+ * the transaction that writes its record. So `total` is `recordsTotal` without a count, and a page at `start` is a range of
+ * positions at any depth. IDs may start at another number, and they jump if the setting for their start is raised.
  */
 export class CompanySequences {
   private readonly collection: mongo.Collection<SequenceDocument>;
@@ -49,7 +49,7 @@ export class CompanySequences {
     this.documents = new CompanyDocuments(sequencesIn, connection);
   }
 
-  /** Takes `count` positions and ids, the ids from at least `idStart`. Aborts with the transaction, and is then taken again. */
+  /** Allocates `count` positions and IDs, the IDs from at least `idStart`. An abort of the transaction releases them. */
   async take(
     kind: SequenceKind,
     { company, count, idStart }: { company: number; count: number; idStart: number },
@@ -63,7 +63,7 @@ export class CompanySequences {
     return { position: next.total - count + 1, id: next.lastID - count + 1 };
   }
 
-  /** How many records of the kind the company has. */
+  /** Number of the company's records of the kind. */
   async total(kind: SequenceKind, company: number, session?: mongo.ClientSession): Promise<number> {
     return (await this.state(kind, company, session)).total;
   }
@@ -74,8 +74,8 @@ export class CompanySequences {
   }
 
   /**
-   * How many there are, and which ids they have: the first one is at position 1. Only for kinds whose ids are without gaps but those
-   * that restores have left.
+   * The number of records, and the ID at a position; the first position is 1. Only for kinds whose IDs have no gaps except the
+   * gaps of restores.
    */
   async places(
     kind: 'payments',
@@ -88,12 +88,12 @@ export class CompanySequences {
     return { total: sequence?.total ?? 0, idAt };
   }
 
-  /** Tells searches that a record of the kind was corrected, in the transaction that corrects it. */
+  /** Invalidates counts that searches remember, in the transaction that corrects a record of the kind. */
   async noteEdit(kind: SequenceKind, company: number, session: mongo.ClientSession): Promise<void> {
     await this.documents.change(kind, company, { $inc: { edits: 1 } }, session);
   }
 
-  /** Companies whose ids of this kind have come to `id`. */
+  /** Companies whose last ID of this kind is `id` or greater. */
   async companiesBeyond(kind: SequenceKind, id: number): Promise<number[]> {
     const found = await this.collection
       .find({ _id: { $gt: `${kind}/`, $lt: `${kind}0` }, lastID: { $gte: id } }, { projection: { _id: 1 } })

@@ -17,7 +17,7 @@ const AFTER_RESTORE = join(__dirname, '../../../../deploy/backup/after-restore.m
 const run = promisify(execFile);
 const KEY = randomBytes(32);
 
-/** A database as it is after a restore: what came after the backup isn't there. */
+/** A database after a restore, without the records that were written after the backup. */
 describe('after a restore', () => {
   let fixture: BillingFixture;
   let payments: number[];
@@ -26,7 +26,7 @@ describe('after a restore', () => {
 
   const billing = (): string => `${fixture.namespace.name}_billing`;
   const gateway = (): string => `${fixture.namespace.name}_gateway`;
-  /** @returns the ids of what it makes. */
+  /** @returns the IDs of the created customer, account and payment. */
   const make = async (client: CompanyClient, turn: number): Promise<number[]> => {
     const customer = recordOf(
       await client.post('/v1/customers/create', { typeID: 1, mobile: `59900000${turn}` }),
@@ -69,11 +69,11 @@ describe('after a restore', () => {
     }
   });
 
-  it('no id is given out that may have been given out before', async () => {
+  it('no ID is assigned that may have been assigned before', async () => {
     expect(payments).toEqual([1, 2, 10_000_003, 20_000_004]);
     expect(await make(old, 5)).toEqual([2_000_005, 100_001 + 2_000_004, 20_000_005]);
     payments.push(20_000_005);
-    // Its first ones may be among what was lost.
+    // The first IDs of this company may belong to lost records.
     expect(await make(fresh, 1)).toEqual([2_000_001, 2_500_000, 20_000_001]);
   });
 

@@ -3,8 +3,8 @@ import { isDuplicateKey } from '@herald/mongo';
 const TRIES = 5;
 
 /**
- * Runs a transaction that looks for duplicates before it writes. When another copy of the service was in between, the unique
- * index refuses the write and nothing is written; the next try sees what the other one wrote.
+ * Runs a transaction that looks for duplicates before it writes. If another instance writes a duplicate in between, the unique
+ * index refuses the write and the transaction is rolled back. The next attempt sees the duplicate.
  */
 export async function retryDuplicates<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

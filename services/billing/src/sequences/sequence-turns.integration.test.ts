@@ -12,7 +12,7 @@ import { SequenceTurns } from './sequence-turns';
 const COMPANY = 1;
 const _id = `payments/${COMPANY}`;
 
-describe('turns of a company', () => {
+describe('sequence turns of a company', () => {
   const namespace = new Namespace();
   let connection: MongoConnection;
   let turns: SequenceTurns;
@@ -29,9 +29,9 @@ describe('turns of a company', () => {
       new CompanySequences(connection).take('payments', { company: COMPANY, count: 1, idStart: 1 }, session),
     );
 
-  it('begin again, before they have done anything, when another one runs', async () => {
+  it('restart before their work if another transaction is running', async () => {
     let begun = 0;
-    // What an older copy of the service does, which knows of no turns.
+    // The write of an instance of an older version, which has no turns.
     const other = await foreignTransaction(namespace.name);
     const sequences = other.db.collection<{ _id: string }>('sequences');
     await sequences.updateOne({ _id }, { $inc: { total: 1 } }, { session: other.session });
@@ -44,13 +44,13 @@ describe('turns of a company', () => {
     expect(await next()).toBeUndefined();
   });
 
-  it('are left to the copy that has asked, for as long as a copy that lives may need', async () => {
+  it('are reserved for the instance that requested the next turn, until its reservation expires', async () => {
     const asked = { copy: randomUUID(), until: new Date(Date.now() + 3_600_000) };
     await collection().updateOne({ _id }, { $set: { next: asked } });
     let done = false;
     const looks = jest.spyOn(mongo.Collection.prototype, 'findOneAndUpdate');
     const taken = take(turns).then(() => (done = true));
-    // It has looked several times whether it is its turn.
+    // The instance has polled several times for its reservation.
     await until(() => looks.mock.calls.length > 5).finally(() => looks.mockRestore());
     expect([done, await next()]).toEqual([false, asked]);
     await collection().updateOne({ _id }, { $set: { 'next.until': new Date(Date.now() - 1) } });
@@ -58,7 +58,7 @@ describe('turns of a company', () => {
     expect(await next()).toBeUndefined();
   });
 
-  it('come to each of many copies, and to none twice', async () => {
+  it('are granted to concurrent instances one at a time', async () => {
     const copies = Array.from({ length: 4 }, () => new SequenceTurns(connection));
     const before = (await collection().findOne({ _id }))!.lastID;
     const taken = await Promise.all(
@@ -72,7 +72,7 @@ describe('turns of a company', () => {
     expect(ids).toEqual(Array.from({ length: 40 }, (_, index) => before + 1 + index));
   });
 
-  it('go on in what a version before has made, which didn’t store the company', async () => {
+  it('work with documents of an older version, which did not store the company', async () => {
     const withoutCompany = () => collection().updateOne({ _id }, { $unset: { company: 1 } });
     const before = (await collection().findOne({ _id }))!;
     await withoutCompany();
@@ -87,7 +87,7 @@ describe('turns of a company', () => {
     expect(await sequences.state('payments', COMPANY)).toEqual({ total: before.total + 1, edits: 1 });
   });
 
-  it('and so do counters', async () => {
+  it('and counters work with documents of an older version', async () => {
     const counters = new CompanyCounters(connection);
     const takeOne = () =>
       retryDuplicates(() =>
@@ -100,7 +100,7 @@ describe('turns of a company', () => {
     expect(await countersIn(connection).findOne(place)).toEqual({ ...place, company: COMPANY, last: 2 });
   });
 
-  it('go on behind a transaction that a killed copy left open', async () => {
+  it('continue after a transaction that a killed instance left open', async () => {
     const session = connection.getClient().startSession();
     session.startTransaction();
     await collection().updateOne({ _id }, { $inc: { turns: 1 } }, { session });
@@ -109,7 +109,7 @@ describe('turns of a company', () => {
   });
 });
 
-/** Writes that wait for a transaction. */
+/** Number of writes that wait for a transaction. */
 async function waiting(connection: MongoConnection): Promise<number> {
   const found = await connection
     .getClient()

@@ -6,24 +6,24 @@ import { endAbandonedTransactions, inTransaction, isDuplicateKey, type MongoConn
 import { CompanyDocuments, placeOf } from './company-documents';
 import { type SequenceDocument, type SequenceKind, sequencesIn } from './company-sequences';
 
-/** A client waits for 100 s; the rest of this time is for the work. */
+/** Maximum wait for a turn. A client waits for 100 s: the remaining time is for the work. */
 const PATIENCE_MS = 60_000;
-/** An instance that doesn't use its turn is considered dead: the other instances go on. */
+/** Duration of a reservation. An instance that does not use its reservation is considered dead, and other instances continue. */
 const TURN_MS = 3_000;
 const LOOK_EVERY_MS = 10;
-/** A write waits for the transaction that runs; so long at a time, so that one that was left open is looked for. */
+/** Maximum time for which a write waits for the running transaction, so that abandoned transactions can be ended afterwards. */
 const WAIT_MS = 1_000;
 
 const WRITE_CONFLICT = 112;
 const MAX_TIME_EXPIRED = 50;
 
-/** Nothing was read or written yet: the transaction can be begun again. */
+/** The transaction has read and written nothing yet, so it can be restarted. */
 class NotItsTurn extends Error {}
 
 /**
- * Transactions that number records of a company, one at a time over all copies of the service. Each begins by writing the
- * company's sequence: so two of them collide before they have done anything, and the later one asks for the next turn. The turn
- * is stored there too, for a copy that always has more to write would else leave no gap for another.
+ * Runs transactions that number records of a company, one at a time across all instances. Each transaction writes the company's
+ * sequence first, so that two transactions collide before their work and the later transaction reserves the next turn. The
+ * sequence stores the reservation, so that an instance with continuous writes cannot starve the other instances.
  */
 export class SequenceTurns {
   private readonly collection: mongo.Collection<SequenceDocument>;
@@ -36,8 +36,8 @@ export class SequenceTurns {
   }
 
   /**
-   * Runs `work` in a transaction, once the turn comes. As with `inTransaction` it may run several times.
-   * @throws the errors of `inTransaction`; UnavailableError if no turn came in 60 s.
+   * Runs `work` in a transaction when the turn is granted. As with `inTransaction`, `work` may run several times.
+   * @throws the errors of `inTransaction`; UnavailableError if no turn is granted in 60 s.
    */
   async inTurn<T>(
     kind: SequenceKind,
@@ -60,13 +60,13 @@ export class SequenceTurns {
         if (waited > PATIENCE_MS) throw new UnavailableError('Too many concurrent writes. Try again.');
         if (waited > WAIT_MS) await endAbandonedTransactions(this.connection);
         await pause(LOOK_EVERY_MS);
-        // Where there is nothing yet to write to, the first transaction of all isn't over: it is tried again.
+        // If the sequence does not exist yet, the transaction that creates it is still running: this transaction is retried.
         isNext = isNext === null || (await this.isNext(kind, company));
       }
     }
   }
 
-  /** Holds the sequence until the transaction ends. A turn that was this copy's is taken with it. */
+  /** Locks the sequence until the transaction ends, and consumes this instance's reservation. */
   private async begin(kind: SequenceKind, company: number, session: mongo.ClientSession): Promise<void> {
     const turns = { $add: [{ $ifNull: ['$turns', 0] }, 1] };
     const next = { $cond: [this.isAnothers(), '$next', '$$REMOVE'] };
@@ -82,7 +82,7 @@ export class SequenceTurns {
     if (held.next) throw new NotItsTurn();
   }
 
-  /** Asks for the next turn, once the transaction that runs is over. Whether it is this copy's; null where there is no sequence yet. */
+  /** Reserves the next turn after the running transaction. @returns whether this instance has it; null if there is no sequence yet. */
   private async isNext(kind: SequenceKind, company: number): Promise<boolean | null> {
     const wish = { copy: this.copy, until: { $add: ['$$NOW', TURN_MS] } };
     try {
@@ -98,7 +98,7 @@ export class SequenceTurns {
     }
   }
 
-  /** By the database's clock: the clocks of the instances may differ. */
+  /** Uses the database's clock, because the clocks of the instances may differ. */
   private isAnothers() {
     const copy = { $ifNull: ['$next.copy', this.copy] };
     return { $and: [{ $ne: [copy, this.copy] }, { $gt: ['$next.until', '$$NOW'] }] };
