@@ -30,20 +30,20 @@ export interface CompanyClient {
   get(path: string, query?: Record<string, unknown>): Promise<Answer>;
   post(path: string, body: unknown, headers?: RequestOptions['headers']): Promise<Answer>;
   patch(path: string, body: unknown): Promise<Answer>;
-  /** As the operator, for this company: `path` follows `/admin/v1/companies/{id}/`. */
+  /** Calls the admin API as an operator. `path` is relative to `/admin/v1/companies/{id}/`. */
   admin(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** The gateway tells of a change of the company; done when the service has it in its view. */
+  /** Publishes a change of the company as the gateway does, and waits until the service has stored it. */
   change(fields: { status?: CompanySnapshot['status']; settings?: Partial<CompanySettings> }): Promise<void>;
-  /** An operator's billing run, answered when it is done: how long the machine takes for it is not asked. */
+  /** Requests a billing run as an operator and returns the answer of the finished run, however long the run takes. */
   run(wish?: { date?: string; dryRun?: boolean }): Promise<Answer>;
 }
 
-/** Answers of other services may be late on a machine that stalls: the limits only guard against hanging. */
-/** Of a new key, as far as billing asks for them. */
+/** Scopes of a new API key that billing checks. */
 const ALL_SCOPES = ['customers', 'accounts', 'payments'].flatMap((name) =>
   ['create', 'read', 'update', 'add', 'reverse'].map((act) => `${name}.${act}`),
 );
 
+/** Answers of other services may be late on a slow machine: these limits only prevent a hanging test. */
 const patientService: typeof service & { answerLimitMs: number } = {
   ...service,
   answerLimitMs: PATIENT_MS,
@@ -74,7 +74,7 @@ export class BillingFixture extends ServiceFixture<BillingConfig> {
     return this.namespace.broker();
   }
 
-  /** A company as the gateway would have published it. */
+  /** Adds a company as the gateway would have published it. */
   async company(options: CompanyOptions = {}): Promise<CompanyClient> {
     const { timezone = 'Asia/Tbilisi', permissions = ALL_SCOPES } = options;
     const id = ++this.companies;

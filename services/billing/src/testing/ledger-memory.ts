@@ -13,7 +13,7 @@ export const MEMORY_COMPANY = 3;
 const nothing = {} as ConstructorParameters<typeof KeyClaims>[0];
 const session = {} as Parameters<LedgerBatchDeps['payments']['add']>[1];
 
-/** The ledger's database in memory: accounts 1, 2 and 3 of one company. */
+/** In-memory database of the ledger, with accounts 1, 2 and 3 of one company. */
 export class LedgerMemory {
   readonly rows: PaymentDocument[] = [];
   readonly accounts = new Map<number, LedgerAccount>();

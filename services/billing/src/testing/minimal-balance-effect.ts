@@ -2,8 +2,8 @@ import { withActivity } from '../payments/activity';
 import { type AccountState, type Effect, NO_EFFECT } from '../payments/posting';
 
 /**
- * Gives an account a minimal balance of its own, in place of its company's; null takes it away again. Whether it is active is
- * decided at once.
+ * Gives an account its own minimal balance instead of the company's; null removes it. Whether the account is active is decided
+ * immediately.
  *
  * @param minimalBalance minor units.
  * @param today by the company's calendar.

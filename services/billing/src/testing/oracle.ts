@@ -1,10 +1,9 @@
 /*
- * The rules of money a second time, for the tests: days are numbers since 1970, money is cents, and nothing is shared with the
- * service. It is told what happens in the order in which it happens, and of each day that ends (interface-decisions.md,
- * "Billing, second part").
+ * A second implementation of the billing rules for tests, which shares no code with the service. Days are numbers since 1970, and
+ * money is cents. Tests report all events and the end of each day to it in order.
  */
 
-/** A tariff: what it says counts for the periods that begin on its day or later, the newest first. */
+/** A tariff. A price applies to periods that begin on its day `from` or later. The newest price is first. */
 export interface OraclePlan {
   prices: { from: number; cents: number; months: number }[];
 }
@@ -19,7 +18,7 @@ export const dayOf = (text: string): number => Date.parse(`${text}T00:00:00Z`) /
 export const textOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
 const dayOfMonthOf = (day: number): number => new Date(day * 86_400_000).getUTCDate();
 
-/** The same day of the month so many months later, or the last that month has. */
+/** The given day of the month `months` months later, or the last day of that month if it is shorter. */
 function monthsOn(day: number, months: number, dayOfMonth: number): number {
   const from = new Date(day * 86_400_000);
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
@@ -27,11 +26,11 @@ function monthsOn(day: number, months: number, dayOfMonth: number): number {
   return Date.UTC(year, month, Math.min(dayOfMonth, lastOfMonth)) / 86_400_000;
 }
 
-/** One account as the rules want it. */
+/** One account as the rules require it. */
 export class Oracle {
   cents = 0;
   isActive = true;
-  /** First day that isn't paid; null before the first period. */
+  /** First day that is not paid; null before the first period. */
   paidUntil: number | null = null;
   private dayOfMonth = 0;
   creditThrough: number | null = null;
@@ -40,17 +39,17 @@ export class Oracle {
   private isSuspended = false;
   private wasServedToday = true;
   private nextPlan: OraclePlan | null = null;
-  /** Of the running period; null before the first one. */
+  /** Charge of the current period; null before the first period. */
   private paid: { cents: number; days: number; charge: OracleCharge | null } | null = null;
   /** Cents of charges that were refunded, completely or in part. */
   private readonly given = new Map<OracleCharge, number>();
-  /** What its balance may not go below, its company's and its own. */
+  /** Minimal balance of the company. The account's own `floor` replaces it. */
   companyFloor = 0;
   private floor: number | null = null;
 
   constructor(private plan: OraclePlan | null) {}
 
-  /** It is made today. */
+  /** Creates the account today. */
   begin(today: number): void {
     if (this.plan && this.isBilled(today)) this.isDue(today);
   }
@@ -60,7 +59,7 @@ export class Oracle {
     this.decide(today);
   }
 
-  /** Reverses the rest of the nth charge. */
+  /** Reverses the part of the nth charge that is not refunded yet. */
   takeBack(nth: number, today: number): void {
     const charge = this.charges[nth]!;
     this.giveBack(charge, charge.cents - (this.given.get(charge) ?? 0));
@@ -79,7 +78,7 @@ export class Oracle {
     this.decide(today);
   }
 
-  /** What is left of the period comes back, half a cent up, and a period of the other tariff begins today. */
+  /** Refunds the rest of the period, with half a cent rounded up, and begins a period of the new tariff today. */
   changeNow(plan: OraclePlan, today: number): void {
     const isFirst = this.plan === null;
     this.plan = plan;
@@ -100,7 +99,7 @@ export class Oracle {
     else this.nextPlan = plan === this.plan ? null : plan;
   }
 
-  /** @param dayOfMonth on which the first periods begin; null = today. */
+  /** @param dayOfMonth day of the month on which the first periods begin; null = today. */
   switchOn(today: number, dayOfMonth: number | null): void {
     if (this.billedFrom !== null) return;
     this.billedFrom = today;
@@ -120,7 +119,7 @@ export class Oracle {
     this.wasServedToday = true;
   }
 
-  /** A day without any service is refunded. */
+  /** A day that was completely suspended extends the paid period by one day. */
   dayEnds(): void {
     if (this.isSuspended && !this.wasServedToday && this.paidUntil !== null) this.isDue(this.paidUntil + 1);
     this.wasServedToday = !this.isSuspended;
@@ -180,7 +179,7 @@ export class Oracle {
     this.given.set(charge, (this.given.get(charge) ?? 0) + cents);
   }
 
-  /** Null where it has no tariff. */
+  /** Null if the account has no tariff. */
   private priceOn(day: number) {
     const plan = this.nextPlan ?? this.plan;
     return plan && plan.prices.find(({ from }) => from <= day)!;
@@ -191,7 +190,7 @@ export class Oracle {
     return price?.cents === 0 || this.cents - (price?.cents ?? 0) >= this.least || this.lentOn(day);
   }
 
-  /** By the period that runs, or the first one that is to come. */
+  /** By the price of the current period, or of the first period if none has begun. */
   private isSound(day: number): boolean {
     const cents = this.paid?.cents ?? this.plan!.prices[0]!.cents;
     return cents === 0 || this.cents >= this.least || this.lentOn(day);

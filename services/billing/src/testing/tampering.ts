@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { chainHash, chainStart } from '../payments/payment-chain';
 import type { PaymentDocument } from '../payments/payment-model';
 
-/** What somebody who can write the database does to the payments of a company, in the order of their ids. */
+/** A manipulation of a company's payments by an attacker with write access to the database. `rows` are in the order of their IDs. */
 export interface Tampering {
   what: string;
   apply(rows: PaymentDocument[]): PaymentDocument[];
@@ -10,7 +10,7 @@ export interface Tampering {
 
 const money = fc.integer({ min: 1, max: 100_000 });
 
-/** Every way to change `count` payments, at every position: a change, payments left out, added, moved, cut off at either end. */
+/** Every manipulation of `count` payments at every position: changed, removed, added, swapped, or cut off at either end. */
 export function tamperings(count: number): fc.Arbitrary<Tampering> {
   const position = fc.nat(count - 1);
   const of = (what: string, apply: Tampering['apply']): Tampering => ({ what, apply });
@@ -57,8 +57,8 @@ function swapped(rows: PaymentDocument[], a: number, b: number): PaymentDocument
 }
 
 /**
- * Makes everything fit to the rows that needs no key: ids without gaps, places in their accounts, balances and hashes. Seals stay with
- * their rows.
+ * Recomputes every value that an attacker can forge without the key: IDs without gaps, positions in accounts, balances and hashes.
+ * Each row keeps its `seal`.
  */
 export function madeToFit(rows: PaymentDocument[], firstID = 1): PaymentDocument[] {
   const accounts = new Map<number, { seq: number; balance: number; hash: string }>();

@@ -18,7 +18,7 @@ import { dayOf, Oracle, type OraclePlan, textOf } from './oracle';
 
 export const FIRST_DAY = dayOf('2027-01-28');
 
-/** What may happen to an account or its company. Sums are cents. */
+/** Events of an account or its company. Sums are cents. */
 export type Event =
   | { kind: 'pay'; cents: number }
   | { kind: 'credit'; days: number }
@@ -30,21 +30,24 @@ export type Event =
   | { kind: 'on'; dayOfMonth: number | null }
   | { kind: 'run' | 'suspend' | 'resume' | 'off' };
 
-/** An account of the service's rules in memory, a run of every day but those that are missed, beside the oracle's. */
+/** Applies the same events and daily runs to an in-memory account of the service and to the oracle, and compares the results. */
 export class TwoBooks {
   readonly memory: LedgerMemory;
   readonly oracle: Oracle;
   today = FIRST_DAY;
   private runThrough = FIRST_DAY - 1;
   private suspensions: Suspensions = { days: 0, since: null };
-  /** As the company's state has it: it may lie ahead. */
+  /** First day of the daily run, as in the company's `BillingState`; it may be in the future. */
   private since: string | null = null;
   private companyFloor = 0;
-  /** Days on which the account was active at any moment, with the daily run on and the company not suspended. */
+  /** Days on which the account was active at any time while the daily run was on and the company was not suspended. */
   readonly served = new Set<number>();
   private readonly plans = new Map<number, OraclePlan>();
 
-  /** @param first the account's tariff, which is number 1; null = it has none yet. @param isOn whether it is made while the daily run is on. */
+  /**
+   * @param first the account's tariff, which gets the ID 1; null = the account has no tariff yet.
+   * @param isOn whether the account is created while the daily run is on.
+   */
   constructor(first: { cents: number; months: number } | null, isOn = false) {
     this.memory = new LedgerMemory(first ? 1 : null);
     this.addTariff(1, first?.cents ?? 500, first?.months ?? 1);
@@ -75,7 +78,7 @@ export class TwoBooks {
     return this.suspensions.since !== null;
   }
 
-  /** So many days go by. */
+  /** Advances the date by `days` days. */
   passes(days: number): void {
     for (let count = 0; count < days; count++) {
       this.oracle.dayEnds();
@@ -84,7 +87,7 @@ export class TwoBooks {
     this.setTerms();
   }
 
-  /** The days since the last run, in their order; those on which the company is found suspended are not run. */
+  /** Runs the days since the last run in order, unless the company is suspended. */
   async runDue(): Promise<void> {
     for (; this.runThrough < this.today; this.runThrough++) await this.runOf(this.runThrough + 1);
   }
@@ -176,9 +179,9 @@ export class TwoBooks {
     await this.compare();
   }
 
-  /** That both say the same, and that no cent was made or lost. */
+  /** Expects that the service and the oracle agree, and that the balance is the sum of all payments. */
   async compare(): Promise<void> {
-    // The company's terms are read with every posting: the account takes in what changed.
+    // Each posting reads the company's terms, so an empty posting applies changed terms to the account.
     await this.post(() => ({ rows: [], change: {} }));
     const { balance, statusID, shutdownDate, creditDate } = this.account;
     const { oracle } = this;
@@ -191,7 +194,7 @@ export class TwoBooks {
       creditDate: text(oracle.creditThrough),
     };
     const sum = this.memory.rows.reduce((sum, row) => sum + row.sum, 0);
-    // Of some 100,000 comparisons `expect` would take most of the time.
+    // With about 100,000 comparisons, calling `expect` for each would take most of the time.
     if (!isDeepStrictEqual(ours, rules) || balance !== sum) {
       expect(ours).toEqual(rules);
       expect(balance).toBe(sum);
@@ -215,7 +218,7 @@ export class TwoBooks {
     return this.memory.post([{ accountID: 1, decide }]);
   }
 
-  /** What the service charged, as its rows tell. */
+  /** The charges of the service, read from the comments and sums of its payments. */
   charges() {
     return this.memory.rows.filter(isCharge).map(({ comment, sum }) => {
       const [, from, until] = CHARGE.exec(comment!)!;
