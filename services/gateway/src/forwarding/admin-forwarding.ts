@@ -16,7 +16,7 @@ export interface AdminForwardingDeps {
   companies: { exists(id: number): Promise<boolean> };
 }
 
-/** The operator's paths that other services answer: its role and its audit row, then as a company's request. */
+/** Routes of the operator's API that other services serve. The gateway checks the role, writes the audit row and forwards. */
 export function adminForwarding(deps: AdminForwardingDeps): Router {
   const router = Router();
   for (const route of ADMIN_ROUTES) {

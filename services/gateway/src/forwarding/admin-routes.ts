@@ -2,17 +2,17 @@ import type { ServiceName } from '@herald/contracts';
 import type { Role } from '../operators/roles';
 import type { Method } from './public-routes';
 
-/** A path of the operator's API that another service answers (interface-decisions.md, "Keys, companies"). */
+/** An endpoint of the operator's API that another service serves. */
 export interface AdminRoute {
   method: Method;
-  /** Below `/admin/v1/`, with `:name` for a part that varies; `:id` is a company. */
+  /** Below `/admin/v1/`, with `:name` for a path parameter; `:id` is a company. */
   path: string;
   service: Exclude<ServiceName, 'gateway'>;
-  /** Who may ask for it. */
+  /** The lowest role that may call the endpoint. */
   role: Role;
-  /** What the audit row calls it; only reading what is nobody's personal data has none. */
+  /** The action in the audit row. Only reads without personal data have no action and no audit row. */
   action?: string | undefined;
-  /** It shows personal data: masked for those who may not see it. */
+  /** The answer contains personal data, which is masked for roles below `support`. */
   personal?: true;
 }
 
@@ -32,7 +32,7 @@ const brand = to('brand');
 const dispatcher = to('callback-dispatcher');
 const billing = to('billing');
 
-/** Reading personal data: seen in clear from `support` on, masked by others, and a row in any case. */
+/** Marks a read of personal data: unmasked from the role `support` up, masked for lower roles, and audited for all roles. */
 const personal = (route: AdminRoute): AdminRoute => ({ ...route, personal: true });
 
 function catalogueRoutes(name: string): AdminRoute[] {
@@ -101,7 +101,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   billing('GET', 'companies/:id/billing-runs', 'read'),
   billing('GET', 'companies/:id/billing-runs/:runID', 'read'),
   billing('GET', 'companies/:id/billing-runs/:runID/report', 'support', 'billing-run.read'),
-  // For `support` at least: what a search finds would tell what a mask hides.
+  // Searches require the role `support`, because the matches would reveal the values that masking hides.
   billing('GET', 'companies/:id/customers', 'support', 'customers.read'),
   billing('GET', 'companies/:id/accounts', 'support', 'accounts.read'),
   billing('GET', 'companies/:id/payments', 'support', 'payments.read'),

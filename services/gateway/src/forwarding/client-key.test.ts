@@ -27,11 +27,11 @@ it.each([
   [undefined, '?key=b', false, undefined],
   [['a', 'a'], '', true, 'a'],
   [['a', 'b'], '', true, undefined],
-])('header %s with query %s (taken: %s) gives %s', (header, search, keyInQuery, key) => {
+])('header %s with query %s (key in query allowed: %s) gives %s', (header, search, keyInQuery, key) => {
   expect(takeKey(search, header, keyInQuery).key).toBe(key);
 });
 
-it('never leaves a key that a service could decode, and never touches the rest', () => {
+it('removes every key that a service could decode, and leaves the rest unchanged', () => {
   const part = fc.stringMatching(/^[a-z0-9%=,.+]{0,12}$/);
   fc.assert(
     fc.property(fc.array(part), fc.nat(), (parts, at) => {

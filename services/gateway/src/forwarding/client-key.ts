@@ -1,9 +1,9 @@
 export interface TakenKey {
-  /** undefined where there is none, or where those given do not agree. */
+  /** undefined if the request has no key, or several keys that differ. */
   key: string | undefined;
-  /** It stands in the query, and so perhaps in the logs of those between. */
+  /** The key is in the query, and so possibly in the access logs of proxies. */
   inQuery: boolean;
-  /** The query without the key, every other byte as it came; '' or with its `?`. */
+  /** The query without the key, otherwise byte for byte unchanged: '' or a text that starts with `?`. */
   search: string;
 }
 
@@ -11,8 +11,8 @@ const NAME = 'key';
 const LONGEST_ENCODED_NAME = '%6b%65%79'.length;
 
 /**
- * The key of a request from header and query, and the query without it: a service never sees the key.
- * Where header and query both have one, they must agree (interface-decisions.md).
+ * Takes the key of a request from the header or the query, and removes it from the query, so that a service never sees the key.
+ * If header and query both have a key, the two must be equal.
  */
 export function takeKey(
   search: string,
@@ -39,7 +39,7 @@ function withoutKey(search: string): { keys: string[]; rest: string } {
   return { keys, rest: rest.length === 0 ? '' : `?${rest.join('&')}` };
 }
 
-/** Also in percent signs: a service would decode them, and so might log the key. */
+/** Also matches a percent-encoded name, because a service would decode the name and could log the key. */
 function isKeyName(name: string): boolean {
   if (name === NAME) return true;
   return name.includes('%') && name.length <= LONGEST_ENCODED_NAME && decode(name) === NAME;
@@ -50,7 +50,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not valid encoding, so not a key either: it won't be found.
+    // A text with invalid encoding is no valid key: the lookup will not find it.
     return text;
   }
 }

@@ -11,7 +11,7 @@ import type { AskedHandler } from '@herald/trunk';
 
 export interface Outgoing {
   path: string;
-  /** name, value, name, value …; names in lower case */
+  /** Names and values in alternation; names in lower case. */
   headers: string[];
   body: Buffer | Readable | null;
 }
@@ -20,22 +20,22 @@ export interface ExchangeOptions {
   request: IncomingMessage;
   response: ServerResponse;
   upstream: Upstream;
-  /** Path and headers for the service; the body's stream counts its own bytes. */
+  /** Path, headers and body for the service. A streamed body enforces its own size limit. */
   outgoing: Outgoing;
-  /** Asking twice does no harm: one lost answer is asked for again. */
+  /** The request is safe to repeat, and is retried if its answer is lost. */
   repeatable: boolean;
-  /** It may go together with others. */
+  /** The request may use a multiplexed connection. */
   overTrunk: boolean;
   /** ms since epoch */
   deadline: number;
   limitSeconds: number;
-  /** Sees the headers of the service's answer, if the request has a connection of its own. */
+  /** Called with the headers of the service's answer, but only if the request uses a separate connection. */
   onHeaders?: ((headers: IncomingHttpHeaders) => void) | undefined;
 }
 
 /**
- * One request to a service and its answer, streamed back as it comes. The client's disconnect and the deadline end the
- * request at the service too.
+ * One request to a service and its answer, which is streamed to the client. If the client disconnects or the deadline passes, the
+ * request to the service is cancelled too.
  */
 export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
   /** Ends the request at the service. */
@@ -53,15 +53,15 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
   }
 
   /**
-   * Settles when the answer has been handed on, or the client has gone.
-   * @throws AppError where the service gave no answer: 503, 524, or what its body's stream threw.
+   * Settles when the answer has been forwarded, or the client has disconnected.
+   * @throws AppError if the service gave no answer: 503, 524, or the error of the body's stream.
    */
   run(): Promise<void> {
     const { response, deadline, limitSeconds } = this.options;
     return new Promise<void>((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
-      // Gone before we listened for it.
+      // The client disconnected before the listener for `close` was added.
       if (response.destroyed) return this.fail(new ClientGoneError());
       this.timer = setTimeout(
         () => this.abort(new TimedOutError(limitSeconds)),
@@ -108,7 +108,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
     this.onLost(error);
   }
 
-  /** The whole answer, over a multiplexed connection. */
+  /** The complete answer from a multiplexed connection. */
   onAnswer(status: number, headers: string[], body: Buffer): void {
     if (this.over) return;
     const { request, response } = this.options;
@@ -116,7 +116,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
       nameHelp(request, response, status);
       response.writeHead(status, headers);
     } catch (error) {
-      // What can't be handed on is no answer. Those of others, on the same trunk, are not touched.
+      // An answer with an invalid status or header fails this request only. Other requests on the multiplexed connection go on.
       return this.fail(error as Error);
     }
     this.finish();
@@ -124,7 +124,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
     this.resolve();
   }
 
-  /** Over a trunk: it has to go by itself, and nothing was done for it. */
+  /** The service refused the request on the multiplexed connection and did not process it: repeat it on a separate connection. */
   onAlone(): void {
     if (this.over) return;
     this.overTrunk = false;
@@ -183,7 +183,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AskedHandler {
     else this.reject(new UnavailableError(undefined, error));
   }
 
-  /** False where it was over before. */
+  /** @returns false if the exchange had already ended. */
   private finish(): boolean {
     if (this.over) return false;
     this.over = true;

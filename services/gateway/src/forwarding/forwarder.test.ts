@@ -6,11 +6,11 @@ import { CompanyTurns } from '../limits/company-turns';
 import { Forwarder, type Upstreams } from './forwarder';
 import { Upstream } from './upstream';
 
-/** Under way at one copy, of one company. */
+/** Concurrent requests of one company to one instance. */
 const PLACES = 64;
 
-// It is valid for little longer than a service may take: who had waited for its turn first could be refused by the service.
-it('signs a request’s token when its turn has come, not when it begins to wait', async () => {
+// The token expires soon after the service's time limit. If it were signed before the wait, the service could refuse it.
+it('signs the token of a queued request when it is sent, not when it is queued', async () => {
   const held: ServerResponse[] = [];
   const service = await new TestServer((_request, response) => void held.push(response)).listen();
   const upstream = new Upstream([`http://127.0.0.1:${service.port}`]);

@@ -16,9 +16,9 @@ export type Upstreams = Record<Exclude<ServiceName, 'gateway'>, Upstream>;
 export interface ForwarderDeps {
   upstreams: Upstreams;
   tokens: Pick<InternalTokenIssuer, 'issue'>;
-  /** Bounds how many large bodies stream at once: each may become 100 MB in a service. The others wait unread. */
+  /** Limits the large bodies that stream at the same time, because each may occupy 100 MB in a service. Other bodies wait unread. */
   largeBodies: CompanyTurns;
-  /** interface.md part 8: 100 s, then 524. */
+  /** Seconds until a request without an answer fails with 524; 100 by default. */
   limitSeconds?: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface ForwardJob {
   response: ServerResponse;
   requestId: string;
   service: Exclude<ServiceName, 'gateway'>;
-  /** Path and query as the service gets them. */
+  /** Path and query for the service. */
   target: string;
   caller: Caller;
   repeatable: boolean;
@@ -35,11 +35,11 @@ export interface ForwardJob {
   small: boolean;
   /** Called once the body is known, before anything is sent. */
   beforeSending?(body: RequestBody): Promise<void>;
-  /** Sees the headers of the service's answer, if the request has a connection of its own. */
+  /** Called with the headers of the service's answer, but only if the request uses a separate connection. */
   onHeaders?(headers: IncomingHttpHeaders): void;
 }
 
-/** A job on its way to its service. */
+/** A request that is being forwarded to its service. */
 interface Way {
   job: ForwardJob;
   upstream: Upstream;
@@ -51,7 +51,7 @@ const LIMIT_SECONDS = 100;
 /** In fair queueing, all operators together count as one company. */
 const OPERATOR = 0;
 
-/** Hands a request on to its service and streams the answer back. */
+/** Forwards a request to its service and streams the answer to the client. */
 export class Forwarder {
   private readonly limitSeconds: number;
 
@@ -60,8 +60,8 @@ export class Forwarder {
   }
 
   /**
-   * Settles when the client has its answer or is gone.
-   * @throws AppError where the service gave no answer: 413, 415, 503 or 524.
+   * Settles when the client has its answer or has disconnected.
+   * @throws AppError if the service gave no answer: 413, 415, 503 or 524.
    */
   async forward(job: ForwardJob): Promise<void> {
     const { request, response, service } = job;
@@ -73,7 +73,7 @@ export class Forwarder {
     upstream.enter();
     try {
       askForBody(request, response);
-      // A client that sends its small body too slowly gets its 524, too.
+      // A client that sends a small body too slowly also gets 524.
       const limitMs = deadline - Date.now();
       const body = await (request.complete
         ? beginBody(request)
@@ -92,7 +92,7 @@ export class Forwarder {
   private async sendSmall(way: Way, body: Buffer | null): Promise<void> {
     const { turns } = way.upstream;
     const company = companyOf(way.job);
-    // Without a promise where there is room, as there mostly is.
+    // Avoids a promise if a place is free, which is the usual case.
     if (!turns.take(company)) await this.turnFor(turns, company, way);
     try {
       await this.send(way, body, null);
@@ -120,21 +120,21 @@ export class Forwarder {
     length: number | null,
   ): Promise<void> {
     const { request, response, repeatable, small } = job;
-    // Only now: it is valid for little longer than a service may take, and the wait for a turn comes before that.
+    // Issued after the wait in the queue, because the token expires soon after the service's time limit.
     const token = await this.deps.tokens.issue(job.service, job.caller);
     const own = ['x-herald-token', token, 'x-request-id', job.requestId];
     const trace = currentTraceparent();
     if (trace !== null) own.push(TRACEPARENT_HEADER, trace);
     if (length !== null) own.push('content-length', String(length));
     const outgoing = { path: job.target, headers: forwardedHeaders(request, own), body };
-    // A traced request gets a connection of its own, because its spans describe one.
+    // A traced request uses a separate connection, because its spans describe that connection.
     const overTrunk = small && trace === null;
     const { limitSeconds } = this;
     const options = { request, response, upstream, outgoing, repeatable, overTrunk, deadline, limitSeconds };
     await new Exchange({ ...options, onHeaders: job.onHeaders }).run();
   }
 
-  /** Waits for a turn until the deadline or the client's disconnect. */
+  /** Waits for a free place until the deadline passes or the client disconnects. */
   private async turnFor(turns: CompanyTurns, company: number, { job, deadline }: Way): Promise<void> {
     const { response } = job;
     const waiting = new AbortController();

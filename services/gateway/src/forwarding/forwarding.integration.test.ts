@@ -1,4 +1,4 @@
-// Long: one upstream that does everything wrong that an upstream can.
+// Long: one upstream with every fault that an upstream can have.
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
@@ -32,31 +32,34 @@ describe('forwarding', () => {
     service === 'gateway' ? [] : [{ ...route, service }],
   );
 
-  it.each(forwarded)('$method $path goes to $service, with who asks', async ({ method, path, service }) => {
-    const url = path.slice('/v1'.length).replace(/:\w+/, '5');
-    const body = method === 'POST' ? { a: 1 } : undefined;
-    const answer = await system.client(key).request(method, url, { body });
-    expect([answer.status, answer.body.service]).toEqual([200, service]);
-    const { last } = system.services[service];
-    expect(last).toMatchObject({ method, url: `/v1${url}` });
-    expect(last.caller).toEqual({
-      kind: 'company',
-      company: id,
-      permissions: [...SCOPES],
-      timezone: 'Asia/Tbilisi',
-      keyID,
-      from: '127.0.0.1',
-    });
-  });
+  it.each(forwarded)(
+    'forwards $method $path to $service with the identity of the caller',
+    async ({ method, path, service }) => {
+      const url = path.slice('/v1'.length).replace(/:\w+/, '5');
+      const body = method === 'POST' ? { a: 1 } : undefined;
+      const answer = await system.client(key).request(method, url, { body });
+      expect([answer.status, answer.body.service]).toEqual([200, service]);
+      const { last } = system.services[service];
+      expect(last).toMatchObject({ method, url: `/v1${url}` });
+      expect(last.caller).toEqual({
+        kind: 'company',
+        company: id,
+        permissions: [...SCOPES],
+        timezone: 'Asia/Tbilisi',
+        keyID,
+        from: '127.0.0.1',
+      });
+    },
+  );
 
-  it('says how many requests may follow, where there is a limit', async () => {
+  it('returns the remaining requests if the company has a rate limit', async () => {
     const limited = await system.company();
     const { headers } = await system.client(limited.key).get('/sms/balance');
     expect(headers).toMatchObject({ 'ratelimit-limit': '500', 'ratelimit-remaining': '499' });
     expect((await system.client(key).get('/sms/balance')).headers).not.toHaveProperty('ratelimit-limit');
   });
 
-  it('passes the query byte for byte, without the key', async () => {
+  it('forwards the query byte for byte, without the key', async () => {
     const query = 'numbers=995555123456,995555123457%2C995555123458&text=%E1%83%90+b%20c&empty=&flag';
     for (const search of [`key=${key}&${query}`, `${query}&key=${key}`, `${query}&%6bey=${key}`]) {
       const { request, answer } = openRequest(`${system.url()}/v1/sms/send?${search}`, 'GET', {});
@@ -71,7 +74,7 @@ describe('forwarding', () => {
     ['/v1/sms/sendXml', '<statusID>415</statusID>'],
     ['/v1/customers/create', '"statusID":415'],
     ['/v1/keys', '"statusID":415'],
-  ])('refuses a compressed body at %s, and names its encoding', async (path, said) => {
+  ])('refuses a compressed body at %s and names its encoding', async (path, said) => {
     const headers = { key, 'content-type': 'application/json', 'content-encoding': 'gzip' };
     const { request, answer } = openRequest(`${system.url()}${path}`, 'POST', headers);
     request.end(gzipSync('{}'));
@@ -81,7 +84,7 @@ describe('forwarding', () => {
     expect(body).toContain('gzip');
   });
 
-  it('answers what is no HTTP with 400', async () => {
+  it('answers malformed HTTP with 400', async () => {
     const socket = connect(system.copies[0]!.port, '127.0.0.1');
     socket.write('nonsense\r\n\r\n');
     const [data] = (await once(socket, 'data')) as [Buffer];
@@ -89,7 +92,7 @@ describe('forwarding', () => {
     socket.destroy();
   });
 
-  it('leaves out what belongs to one connection, and secrets', async () => {
+  it('does not forward hop-by-hop headers and secrets', async () => {
     system.services.sms.handler = null;
     const answer = await system.client(key).post(
       '/sms/send',
@@ -113,7 +116,7 @@ describe('forwarding', () => {
     expect(JSON.stringify(headers)).not.toContain(key);
   });
 
-  it('hands answers on as they are: status, headers, pieces', async () => {
+  it('forwards status, headers and chunks of an answer unchanged', async () => {
     let end = (): void => undefined;
     system.services.billing.handler = (_request, response) => {
       response.writeHead(201, {
@@ -130,7 +133,7 @@ describe('forwarding', () => {
       'content-type': 'application/json',
       'content-length': 2,
     });
-    // The second piece is sent only when the client has the first.
+    // The second chunk is sent after the client has received the first chunk.
     request.once('response', (response) => response.once('data', () => end()));
     request.end('{}');
     const { status, headers, body } = await answer;
@@ -139,38 +142,35 @@ describe('forwarding', () => {
     expect(headers['x-inner']).toBeUndefined();
   });
 
-  it('answers HEAD as GET without a body', async () => {
+  it('answers HEAD like GET, without a body', async () => {
     const answer = await system.client(key).request('HEAD', '/sms/balance');
     expect(answer.status).toBe(200);
   });
 
-  it.each(['content-length', 'chunked'])(
-    'streams 90 MB (%s), and what the gateway holds stays flat',
-    async (kind) => {
-      const total = 90 * MB;
-      let received = 0;
-      system.services.sms.handler = (request, response) => {
-        request.on('data', (chunk: Buffer) => (received += chunk.length));
-        request.on('end', () => response.end('{}'));
-      };
-      const before = heldBytes();
-      let highest = 0;
-      const { request, answer } = openRequest(`${system.url()}/v1/sms/send`, 'POST', {
-        key,
-        ...(kind === 'chunked' ? { 'transfer-encoding': 'chunked' } : { 'content-length': total }),
-      });
-      await writeBytes(request, total, (sent) => {
-        if (sent % (30 * MB) === 0) highest = Math.max(highest, heldBytes() - before);
-      });
-      request.end();
-      expect((await answer).status).toBe(200);
-      expect(received).toBe(total);
-      // The buffers of client, gateway and service together.
-      expect(highest).toBeLessThan(20 * MB);
-    },
-  );
+  it.each(['content-length', 'chunked'])('streams 90 MB (%s) with constant memory', async (kind) => {
+    const total = 90 * MB;
+    let received = 0;
+    system.services.sms.handler = (request, response) => {
+      request.on('data', (chunk: Buffer) => (received += chunk.length));
+      request.on('end', () => response.end('{}'));
+    };
+    const before = heldBytes();
+    let highest = 0;
+    const { request, answer } = openRequest(`${system.url()}/v1/sms/send`, 'POST', {
+      key,
+      ...(kind === 'chunked' ? { 'transfer-encoding': 'chunked' } : { 'content-length': total }),
+    });
+    await writeBytes(request, total, (sent) => {
+      if (sent % (30 * MB) === 0) highest = Math.max(highest, heldBytes() - before);
+    });
+    request.end();
+    expect((await answer).status).toBe(200);
+    expect(received).toBe(total);
+    // Includes the buffers of client, gateway and service, which share this process.
+    expect(highest).toBeLessThan(20 * MB);
+  });
 
-  it('holds next to nothing while the service does not read', async () => {
+  it('buffers almost nothing while the service does not read', async () => {
     const total = 99 * MB;
     let reading: IncomingMessage | null = null;
     system.services.sms.handler = (request, response) => {
@@ -184,7 +184,7 @@ describe('forwarding', () => {
     });
     let sent = 0;
     const writing = writeBytes(request, total, (bytes) => (sent = bytes));
-    // Until the kernels' buffers are full and nothing moves.
+    // Waits until the kernel's buffers are full and no more bytes are sent.
     let still = -1;
     let looks = 0;
     await until(() => {
@@ -200,33 +200,30 @@ describe('forwarding', () => {
     expect((await answer).status).toBe(200);
   });
 
-  it.each(['content-length', 'chunked'])(
-    'refuses a body over 100 MB (%s) as it streams, and the client sees why',
-    async (kind) => {
-      let ended: 'whole' | 'cut' | null = null;
-      system.services.sms.handler = (request) => {
-        request.on('end', () => (ended = 'whole'));
-        request.on('close', () => (ended ??= 'cut'));
-        request.on('error', () => undefined);
-        request.resume();
-      };
-      const total = 101 * MB;
-      const { request, answer } = openRequest(`${system.url()}/v1/sms/send`, 'POST', {
-        key,
-        ...(kind === 'chunked' ? { 'transfer-encoding': 'chunked' } : { 'content-length': total }),
-      });
-      await writeBytes(request, total);
-      request.end();
-      const { status, body, headers } = await answer;
-      expect(status).toBe(413);
-      expect(headers['x-request-id']).toBeTruthy();
-      expect(JSON.parse(body)).toMatchObject({ statusID: 413 });
-      if (kind === 'chunked') await until(() => ended === 'cut');
-      else expect(ended).toBeNull();
-    },
-  );
+  it.each(['content-length', 'chunked'])('refuses a body over 100 MB (%s) with 413', async (kind) => {
+    let ended: 'whole' | 'cut' | null = null;
+    system.services.sms.handler = (request) => {
+      request.on('end', () => (ended = 'whole'));
+      request.on('close', () => (ended ??= 'cut'));
+      request.on('error', () => undefined);
+      request.resume();
+    };
+    const total = 101 * MB;
+    const { request, answer } = openRequest(`${system.url()}/v1/sms/send`, 'POST', {
+      key,
+      ...(kind === 'chunked' ? { 'transfer-encoding': 'chunked' } : { 'content-length': total }),
+    });
+    await writeBytes(request, total);
+    request.end();
+    const { status, body, headers } = await answer;
+    expect(status).toBe(413);
+    expect(headers['x-request-id']).toBeTruthy();
+    expect(JSON.parse(body)).toMatchObject({ statusID: 413 });
+    if (kind === 'chunked') await until(() => ended === 'cut');
+    else expect(ended).toBeNull();
+  });
 
-  it('asks for a body only once the key is good', async () => {
+  it('requests the body only after the key was accepted', async () => {
     const refused = openRequest(`${system.url()}/v1/sms/send`, 'POST', {
       'content-length': 5,
       expect: '100-continue',
@@ -249,7 +246,7 @@ describe('forwarding', () => {
     expect(system.services.sms.last.body.toString()).toBe('12345');
   });
 
-  it('ends the request at the service when the client goes', async () => {
+  it('cancels the request to the service when the client disconnects', async () => {
     let begun = false;
     let gone = false;
     system.services.sms.handler = (request, response) => {
@@ -263,7 +260,7 @@ describe('forwarding', () => {
     request.destroy();
     await until(() => gone);
 
-    // The same in the middle of a body.
+    // The client disconnects in the middle of a body.
     begun = gone = false;
     const upload = openRequest(`${system.url()}/v1/sms/send`, 'POST', { key, 'content-length': 10 * MB });
     upload.request.on('error', () => undefined);
@@ -273,7 +270,7 @@ describe('forwarding', () => {
     await until(() => gone);
   });
 
-  it('hands on the answer of a service that does not read the body', async () => {
+  it('forwards the answer of a service that does not read the body', async () => {
     system.services.sms.handler = (incoming, response) => {
       response.writeHead(415, { 'content-type': 'application/json', 'content-length': 16 });
       endAnswer(incoming, response, '{"statusID":415}');
@@ -287,7 +284,7 @@ describe('forwarding', () => {
     expect(await answer).toMatchObject({ status: 415, body: '{"statusID":415}' });
   });
 
-  it('answers 503 with Retry-After while a service is down, and goes on when it is back', async () => {
+  it('answers 503 with Retry-After while a service is down, and recovers when it is up', async () => {
     await system.services.sms.close();
     const down = await system.client(key).post('/sms/send', { a: 1 });
     expect(down).toMatchObject({ status: 503, body: { statusID: 503 } });
@@ -298,7 +295,7 @@ describe('forwarding', () => {
     expect((await system.client(key).post('/sms/send', { a: 1 })).status).toBe(200);
   });
 
-  it('answers 503 where a service dies over a request, and asks once more where that does no harm', async () => {
+  it('answers 503 if a service closes the connection, and retries once if the request is safe to repeat', async () => {
     let asked = 0;
     system.services.sms.handler = (request) => {
       asked++;
@@ -322,7 +319,7 @@ describe('the limit of 100 s', () => {
   });
   afterAll(() => system.stop());
 
-  it('is answered with 524, and ends the request at the service', async () => {
+  it('answers 524 and cancels the request to the service', async () => {
     let begun = 0;
     let gone = 0;
     system.services.sms.handler = (request, response) => {
@@ -330,7 +327,7 @@ describe('the limit of 100 s', () => {
       request.resume();
       response.on('close', () => gone++);
     };
-    // If the machine stalls, the time is over before the service has the request.
+    // If the machine is slow, the deadline passes before the service receives the request.
     do {
       const answer = await system.client(key).post('/sms/send', { a: 1 });
       expect(answer.status).toBe(524);
@@ -339,13 +336,13 @@ describe('the limit of 100 s', () => {
     await until(() => gone === begun);
   });
 
-  it('includes the wait for a turn', async () => {
+  it('includes the time in the queue', async () => {
     system.services.sms.handler = (request) => void request.resume();
     const more = Array.from({ length: 70 }, () => system.client(key).post('/sms/send', { a: 1 }));
     expect((await Promise.all(more)).map(({ status }) => status)).toEqual(more.map(() => 524));
   });
 
-  it('is XML on the XML endpoint', async () => {
+  it('answers in XML on the XML endpoint', async () => {
     system.services.sms.handler = (request) => void request.resume();
     const answer = await system.client(key).post('/sms/sendXml', '<request/>');
     expect(answer.status).toBe(524);
@@ -353,7 +350,7 @@ describe('the limit of 100 s', () => {
     expect(answer.text).toContain('<statusID>524</statusID>');
   });
 
-  it.each([10, 10 * MB])('ends a body of %d bytes that does not come', async (length) => {
+  it.each([10, 10 * MB])('applies to a body of %d bytes that does not arrive', async (length) => {
     const { request, answer } = openRequest(`${system.url()}/v1/sms/send`, 'POST', {
       key,
       'content-length': length,
@@ -375,7 +372,7 @@ describe('several instances of a service', () => {
   });
   afterAll(() => system.stop());
 
-  it('skips an unreachable instance, whatever the body of the request', async () => {
+  it('are skipped while unreachable, for requests with and without a body', async () => {
     const { key } = await system.company({ settings: { requestsPerSecond: 0 } });
     for (const length of [0, 10, 300_000, 0, 10, 300_000]) {
       const answer = await system.client(key).post('/sms/send', 'x'.repeat(length));

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { CHANGE_HEADER } from '@herald/service';
 
-/** Headers that belong to one connection and never pass a proxy (RFC 9110, 7.6.1). */
+/** Hop-by-hop headers, which a proxy does not forward (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',
@@ -14,7 +14,7 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** Not passed on to a service: what the gateway settles itself, and secrets that are none of the service's business. */
+/** Request headers that are not forwarded to a service: the gateway sets or handles them itself, or they contain secrets. */
 const NOT_FORWARDED = new Set([
   ...HOP_BY_HOP,
   'host',
@@ -35,7 +35,7 @@ const NOT_FORWARDED = new Set([
 
 const NOT_RETURNED = new Set([...HOP_BY_HOP, 'x-request-id', 'x-powered-by', CHANGE_HEADER]);
 
-/** The headers of a forwarded request, as name, value, name, value …, each as it came. */
+/** The headers of a forwarded request, names and values in alternation, with unchanged values. */
 export function forwardedHeaders(request: IncomingMessage, own: string[]): string[] {
   const headers = own.slice();
   const named = namedByConnection(request.headers.connection);
@@ -58,7 +58,7 @@ export function returnedHeaders(headers: IncomingHttpHeaders): Record<string, st
   return returned;
 }
 
-/** A connection can name further headers as its own. */
+/** Returns further hop-by-hop headers, which the header `Connection` names. */
 function namedByConnection(connection: string | undefined): string[] | null {
   if (!connection || connection === 'keep-alive' || connection === 'close') return null;
   return connection.split(',').map((name) => name.trim().toLowerCase());

@@ -4,7 +4,7 @@ import { GatewayFixture } from '../testing/gateway-fixture';
 import { type HttpAnswer, type OpenRequest, openRequest } from '../testing/http-client';
 import { smallAnswer, TestService } from '../testing/test-service';
 
-/** Under way at one copy, of one company. */
+/** Concurrent requests of one company to one instance. */
 const PLACES = 64;
 
 interface Held {
@@ -12,14 +12,14 @@ interface Held {
   answer(given: WholeAnswer | null): void;
 }
 
-/** Keeps requests from multiplexed connections until they are answered. */
+/** Collects requests from multiplexed connections, which the test then answers. */
 function hold(service: TestService): Held[] {
   const held: Held[] = [];
   service.small = (asked) => new Promise((answer) => held.push({ asked, answer }));
   return held;
 }
 
-/** Asks until requests go over a trunk: the first go by themselves while it is opened. */
+/** Repeats a request until a multiplexed connection is open. Until then requests use separate connections. */
 async function untilOverTrunk(system: GatewayFixture, key: string, { sms } = system.services): Promise<void> {
   sms.small = null;
   sms.handler = null;
@@ -84,7 +84,7 @@ describe('small requests over a multiplexed connection', () => {
     expect(await answer).toMatchObject({ status: 402, body: 'ü!', headers: { 'x-outer': '2' } });
   });
 
-  it('harm each other in nothing: keys are asked of each, one fails, one is slow, one comes by itself', async () => {
+  it('are independent: each is authenticated, and a failed, slow, garbled or separate answer affects no other', async () => {
     const held = hold(sms);
     const suspended = await system.company({ status: 'suspended', settings: { requestsPerSecond: 0 } });
     const limited = await system.company({ settings: { requestsPerSecond: 1 } });
@@ -125,7 +125,7 @@ describe('small requests over a multiplexed connection', () => {
     expect(answers[20]).toMatchObject({ status: 500, body: '{"statusID":99}' });
     expect(JSON.parse(answers[21]!.body)).toMatchObject({ statusID: 0, service: 'sms' });
     expect(answers[22]!.status).toBe(503);
-    // One request a second may pass: on a machine that is so slow that all five did, more of them are sent.
+    // The limit is one request per second. If the machine is so slow that all five requests passed, more are sent.
     let ofLimited = answers.slice(23);
     while (!ofLimited.some(({ status }) => status === 429)) ofLimited = await answersOf(askLimited());
     await until(() => (answerAllButSlow(), kept.length === 1));
@@ -133,7 +133,7 @@ describe('small requests over a multiplexed connection', () => {
     expect((await slow.answer).status).toBe(200);
   });
 
-  it('of a client that goes end at the service, and those of others go on', async () => {
+  it('are cancelled at the service when their client disconnects, without effect on other requests', async () => {
     const held = hold(sms);
     const [gone, staying] = [post('gone'), post('staying')];
     await until(() => held.length === 2);
@@ -145,7 +145,7 @@ describe('small requests over a multiplexed connection', () => {
     expect((await staying.answer).status).toBe(200);
   });
 
-  it('of a service that is killed in the middle: a send gets 503 and is asked once, what can be asked again is', async () => {
+  it('fail with 503 for a send and are retried for a read if the service is killed', async () => {
     const held = hold(sms);
     const sends = Array.from({ length: 5 }, (_, index) => post(`send=${index}`));
     const reads = Array.from({ length: 5 }, () => get('balance?read'));
@@ -165,9 +165,9 @@ describe('small requests over a multiplexed connection', () => {
     expect(asked).toEqual(reads.map(() => '/v1/sms/balance?read'));
   });
 
-  it('have the places that all requests have: a company’s flood holds up no other', async () => {
+  it('share the concurrency limit of all requests: a flood of one company delays no other company', async () => {
     const held = hold(sms);
-    // Those too that go by themselves, while there is no trunk or it is full.
+    // Also holds requests on separate connections, which are used while no multiplexed connection is open or it is full.
     sms.handler = ({ url }, response) => {
       const asked = { target: url, isGone: () => false } as unknown as AskedThere;
       held.push({ asked, answer: () => response.end('{}') });
@@ -195,7 +195,7 @@ describe('small requests over a multiplexed connection', () => {
     sms.handler = null;
   });
 
-  it('HEAD, large bodies and what is not marked go by themselves', async () => {
+  it('exclude HEAD, large bodies and endpoints without the mark `small`', async () => {
     const before = sms.smallSeen;
     expect((await system.client(key).request('HEAD', '/sms/balance')).status).toBe(200);
     expect((await system.client(key).post('/sms/send', 'x'.repeat(20_000))).body.length).toBe(20_000);
@@ -204,14 +204,14 @@ describe('small requests over a multiplexed connection', () => {
   });
 });
 
-describe('small requests whose time is over', () => {
-  it('get 524, and end at the service', async () => {
+describe('small requests after their deadline', () => {
+  it('get 524 and are cancelled at the service', async () => {
     const system = await GatewayFixture.start({ limitSeconds: 0.4 });
     try {
       const { key } = await system.company({ settings: { requestsPerSecond: 0 } });
       await untilOverTrunk(system, key);
       const held = hold(system.services.sms);
-      // If the machine stalls, the time is over before the service has the request.
+      // If the machine is slow, the deadline passes before the service receives the request.
       await until(async () => {
         expect((await system.client(key).post('/sms/send', { a: 1 })).status).toBe(524);
         return held.length > 0;
@@ -224,7 +224,7 @@ describe('small requests whose time is over', () => {
 });
 
 describe('instances of two versions side by side', () => {
-  it('both get their part: one over a multiplexed connection, one request by request', async () => {
+  it('each get half of the requests, over a multiplexed or over separate connections', async () => {
     const earlier = new TestService('sms', false);
     await earlier.start();
     const system = await GatewayFixture.start({

@@ -20,7 +20,7 @@ export interface PublicApiDeps {
   keys: Pick<KeyDirectory, 'find'>;
   uses: Pick<LastUses<KeyUsed>, 'note'>;
   networks: Pick<KeyNetworks, 'note'>;
-  /** Whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[];
   rateLimit: Pick<CompanyRateLimit, 'count'>;
   forwarder: Pick<Forwarder, 'forward'>;
@@ -30,7 +30,7 @@ export interface PublicApiDeps {
   now(): Date;
 }
 
-/** What is known of a request when its line is written; never its URL, which may hold a key or numbers. */
+/** Fields of the log line of a request. The URL is never logged, because it may contain a key or phone numbers. */
 interface ServedLine {
   requestId: string;
   method: string;
@@ -42,7 +42,7 @@ interface ServedLine {
   from: string;
 }
 
-/** A request whose route is known. */
+/** A request with its matched route. */
 interface Served {
   route: PublicRoute;
   path: string;
@@ -53,8 +53,8 @@ interface Served {
 }
 
 /**
- * `/v1`: who the caller is, what he may do and how often, and then the service that answers. It runs on Node's bare
- * requests: with express in front of it, a small request costs twice as much (docs/decisions/0010).
+ * `/v1`: authenticates the caller, checks scopes and the rate limit, and forwards the request to its service. It uses Node's
+ * HTTP server without express, with which a small request costs twice as much.
  */
 export class PublicApi {
   private readonly routes = new RouteMatcher<PublicRoute>(PUBLIC_ROUTES);
@@ -71,7 +71,7 @@ export class PublicApi {
     );
   }
 
-  /** Never throws: an error becomes the request's answer. */
+  /** Never throws: an error is sent as the answer to the request. */
   async handle(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
     const { path, search } = splitTarget(request.url!);
     const match = this.routes.match(request.method!, path);
@@ -137,13 +137,13 @@ export class PublicApi {
       ...asked,
       service,
       repeatable: route.repeatable === true,
-      // HEAD goes where GET goes, but has another answer.
+      // HEAD uses the route of GET, but its answer differs and needs a separate connection.
       small: route.small === true && request.method === route.method,
     });
   }
 }
 
-/** A key that is good, but not from there, or not in a query. @throws ForbiddenError */
+/** Checks the network and the place of a valid key. @throws ForbiddenError if the key is not allowed from the address or in the query. */
 export function requireWay(
   { networks, queryAllowed }: KeyHolder,
   from: string,

@@ -3,24 +3,24 @@ import type { Scope } from '../keys/scopes';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One endpoint of `/v1` (interface.md part 4, and what stands beside it): who answers it, and what the gateway asks of a request first. */
+/** One endpoint of `/v1`: the service that serves it, and the checks of the gateway before it forwards a request. */
 export interface PublicRoute {
   method: Method;
-  /** With `:name` for a part that varies. */
+  /** With `:name` for a path parameter. */
   path: string;
-  /** `gateway`: it answers itself. */
+  /** `gateway`: the gateway serves the endpoint itself. */
   service: ServiceName;
-  /** The key may stand in the query (interface-decisions.md: SMS endpoints; billing takes the header only). */
+  /** The key may be in the query. Endpoints for SMS allow this; endpoints of billing accept the key in the header only. */
   keyInQuery: boolean;
-  /** What the key must be granted. */
+  /** The scope that the key needs. */
   scope: Scope;
-  /** Every answer is XML, errors too. */
+  /** All answers are XML, including errors. */
   xml?: true;
-  /** Asking twice does no harm, so that a request whose answer was lost may be asked again. */
+  /** The request is safe to repeat, and may be retried if its answer is lost. */
   repeatable?: true;
-  /** A test key may: what answers it reads and changes test data only then. */
+  /** Test keys are allowed. With a test key, the service reads and changes test data only. */
   test?: true;
-  /** The request and its answer are mostly small: it uses a multiplexed connection if there is one. */
+  /** Request and answer are usually small, so that the request uses a multiplexed connection if one is open. */
   small?: true;
 }
 
@@ -40,7 +40,7 @@ const billing = (method: Method, path: string, scope: Scope): PublicRoute => ({
   ...(method === 'GET' ? { repeatable: true as const } : {}),
 });
 
-/** A company's own keys and callback settings, and what became of its callbacks. */
+/** A company's own keys, callback settings and callback delivery log. */
 const portal = (method: Method, path: string, service: PublicRoute['service']): PublicRoute => ({
   method,
   path: `/v1/${path}`,
@@ -69,11 +69,11 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   sms('GET', 'balance', 'sms.read', { repeatable: true, small: true }),
   sms('GET', 'ledger', 'sms.read', { repeatable: true }),
   sms('GET', 'stop-list', 'sms.read', { repeatable: true }),
-  // Who sends may pass over the list anyway (`stopList: false`): no right is won by taking a number off it.
+  // A key that sends can ignore the stop list with `stopList: false`, so that removing a number from the list gives it no further right.
   sms('POST', 'stop-list', 'sms.send'),
   sms('DELETE', 'stop-list', 'sms.send'),
 
-  // Who may send must not be able to let itself send more.
+  // A key with the scope `sms.send` must not be able to raise its own limits.
   portal('POST', 'sms/otp-guard/allowed', 'sms'),
   portal('DELETE', 'sms/otp-guard/allowed', 'sms'),
 

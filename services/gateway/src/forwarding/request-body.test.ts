@@ -14,8 +14,8 @@ const closed = (request: PassThrough): Promise<void> =>
     request.destroy();
   });
 
-describe('a client that goes away', () => {
-  it('in the middle of a body is told at once', async () => {
+describe('a client that disconnects', () => {
+  it('in the middle of a body is reported at once', async () => {
     const request = requestWith(100);
     request.write('half');
     const body = beginBody(request);
@@ -23,14 +23,14 @@ describe('a client that goes away', () => {
     await expect(body).rejects.toBeInstanceOf(ClientGoneError);
   });
 
-  // While a key is looked up, say: `close` was told to nobody, and would be waited for until the deadline.
-  it('before its body is read, too', async () => {
+  // For example during the lookup of the key: the event `close` had no listener, and the request would wait until its deadline.
+  it('before its body is read is reported', async () => {
     const request = requestWith(100);
     await closed(request);
     await expect(beginBody(request)).rejects.toBeInstanceOf(ClientGoneError);
   });
 
-  it('before its large body is streamed, too', async () => {
+  it('before its large body is streamed is reported', async () => {
     const request = requestWith(1_000_000);
     await closed(request);
     const body = new LargeBody(request, [], 2_000_000);

@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 import { PayloadTooLargeError } from '@herald/errors';
 import { hasBody } from '@herald/service';
 
-/** interface.md part 8: larger is rejected. */
+/** A larger body is refused with 413. */
 export const MAX_BODY_BYTES = 100 * 1024 * 1024;
-/** Up to here a body is read before it is forwarded: cheaper than a stream, and it can be sent again. */
+/** A body up to this size is read completely before it is forwarded, which is cheaper than a stream and allows a retry. */
 const SMALL_BODY_BYTES = 64 * 1024;
 
 const COLLECT_AFTER_BYTES = 4 * 1024 * 1024;
 
-/** The client went away: nobody is there to answer. */
+/** The client disconnected, so that no answer can be sent. */
 export class ClientGoneError extends Error {
   override readonly name = 'ClientGoneError';
 }
@@ -18,7 +18,7 @@ export class ClientGoneError extends Error {
 export type RequestBody =
   | { kind: 'none' }
   | { kind: 'small'; bytes: Buffer }
-  /** `first` is what is read already; `length` is null where the client did not announce it. */
+  /** `first` is the part that was already read; `length` is null if the request has no `Content-Length`. */
   | { kind: 'large'; first: Buffer[]; length: number | null };
 
 const NONE: RequestBody = { kind: 'none' };
@@ -32,7 +32,7 @@ export async function beginBody(request: IncomingMessage): Promise<RequestBody> 
   const announced = request.headers['content-length'];
   const length = announced === undefined ? null : Number(announced);
   if (length !== null && length > SMALL_BODY_BYTES) return { kind: 'large', first: [], length };
-  // It came together with its head, as small ones do.
+  // A small body usually arrives together with the headers of the request.
   if (request.complete && !request.destroyed && request.readableLength <= SMALL_BODY_BYTES) {
     return { kind: 'small', bytes: (request.read() as Buffer | null) ?? Buffer.alloc(0) };
   }
@@ -43,7 +43,7 @@ export async function beginBody(request: IncomingMessage): Promise<RequestBody> 
 
 function readUpTo(request: IncomingMessage, limit: number): Promise<{ chunks: Buffer[]; ended: boolean }> {
   return new Promise((resolve, reject) => {
-    // Gone before anyone listened, while its key was looked up: nothing will tell of it again.
+    // The client disconnected during the lookup of its key, before the listeners were added: no further event will report it.
     if (request.destroyed) return reject(new ClientGoneError());
     const chunks: Buffer[] = [];
     let size = 0;
@@ -71,8 +71,8 @@ function readUpTo(request: IncomingMessage, limit: number): Promise<{ chunks: Bu
 }
 
 /**
- * The rest of a large body as it arrives, held back by whoever reads it slowly. It ends with PayloadTooLargeError as
- * soon as more than `maxBytes` came. Destroying it leaves the client's connection alone, so that an answer can be given.
+ * Streams a large body as it arrives, with backpressure from the reader. The stream fails with PayloadTooLargeError as soon as it
+ * has received more than `maxBytes`. Destroying the stream keeps the client's connection open, so that an answer can be sent.
  */
 export class LargeBody extends Readable {
   private received = 0;
@@ -85,7 +85,7 @@ export class LargeBody extends Readable {
     super({ highWaterMark: SMALL_BODY_BYTES });
     source.on('data', this.receive).on('end', this.finish).on('close', this.lose).on('error', this.lose);
     source.pause();
-    // Whoever reads the stream hears of its error; that it came after the reading ended is no error of ours.
+    // The reader of the stream gets its error. An error after the end of reading has no listener and must not end the process.
     this.on('error', () => undefined);
     if (source.destroyed) this.lose();
   }
@@ -127,8 +127,8 @@ const collect = (globalThis as { gc?: (options: { type: 'minor' }) => void }).gc
 let passed = 0;
 
 /**
- * Notes bytes of a body that were handed on. By itself Node lets some 30 MB of such buffers pile up before it frees them, so that a
- * gateway grows with its bodies; collecting the young generation now and then takes a millisecond and keeps it flat.
+ * Counts forwarded bytes of bodies and regularly collects the young generation. Without this, Node accumulates about 30 MB of
+ * such buffers before it frees them. A collection takes a millisecond and keeps the gateway's memory constant.
  */
 function notePassed(bytes: number): void {
   if (!collect) return;

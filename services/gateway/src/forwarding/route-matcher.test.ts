@@ -24,24 +24,24 @@ it.each([
   ['GET', '/v1/sms/constructor', null],
 ])('%s %s is %s', (method, path, expected) => expect(pathOf(method, path)).toBe(expected));
 
-it('tells the methods of a path', () => {
+it('returns the allowed methods of a path', () => {
   expect(matcher.match('PUT', '/v1/sms/send')).toEqual({ route: null, allow: ['GET', 'POST'] });
 });
 
-it('no route stands twice', () => {
+it('finds no duplicate route', () => {
   for (const routes of [PUBLIC_ROUTES, ADMIN_ROUTES]) {
     const names = routes.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(names).size).toBe(names.length);
   }
 });
 
-it('every route of the operator that changes something, or shows personal data, has a name for its audit row, no other has', () => {
+it('requires an audit action for exactly the operator routes that change data or show personal data', () => {
   for (const { method, role, personal, action = '' } of ADMIN_ROUTES)
     if (method === 'GET') expect(action).toMatch(role === 'read' && !personal ? /^$/ : /\.read$/);
     else expect(action).toMatch(/\.(?!read$)\w+/);
 });
 
-it('no write of a company is repeated by the gateway', () => {
+it('never repeats a write of a company', () => {
   for (const { method, path, repeatable } of PUBLIC_ROUTES) {
     if (method !== 'GET' || path === '/v1/sms/send') expect(repeatable).toBeUndefined();
   }

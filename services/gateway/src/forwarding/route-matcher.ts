@@ -1,13 +1,12 @@
-/** What a matcher needs of a route. */
 export interface MatchableRoute {
   method: string;
   path: string;
 }
 
 export interface RouteMatch<R> {
-  /** null where the path is known and the method isn't. */
+  /** null if the path is known but the method is not allowed. */
   route: R | null;
-  /** Methods of the path, for `Allow`. */
+  /** Methods of the path, for the header `Allow`. */
   allow: string[];
 }
 
@@ -34,7 +33,7 @@ export class RouteMatcher<R extends MatchableRoute> {
     }
   }
 
-  /** null where the path is unknown. HEAD goes where GET goes, and one slash at the end is overlooked. */
+  /** @returns null if the path is unknown. HEAD uses the route of GET, and one trailing slash is ignored. */
   match(method: string, path: string): RouteMatch<R> | null {
     const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
     const byMethod =

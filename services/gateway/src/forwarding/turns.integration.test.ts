@@ -3,17 +3,17 @@ import { until } from '@herald/testing/until';
 import { GatewayFixture } from '../testing/gateway-fixture';
 import { type OpenRequest, openRequest } from '../testing/http-client';
 
-/** More than all connections to one copy of a service. */
+/** More requests than all connections to one instance of a service. */
 const FLOOD = 300;
-/** Under way at one copy, of one company. */
+/** Concurrent requests of one company to one instance. */
 const PLACES = 64;
-/** … while another company sends too, or did within the last second. */
+/** The same limit while another company sends too, or did within the last second. */
 const BESIDE_OTHERS = 16;
 
 describe('fair queueing per company', () => {
   let system: GatewayFixture;
   let [a, b] = ['', ''];
-  /** What the service has in hand, by the company that asked. */
+  /** Requests that the service has not answered, with the company of each. */
   const held: { company: string; response: ServerResponse }[] = [];
 
   beforeAll(async () => {
@@ -42,8 +42,8 @@ describe('fair queueing per company', () => {
   };
   const answerAll = (): void => held.splice(0).forEach(({ response }) => response.end('{"statusID":0}'));
 
-  // Before any other company has sent.
-  it('a client that goes leaves the line, and one that stays has its place', async () => {
+  // Runs before any other company has sent a request.
+  it('removes a queued request when its client disconnects, and serves the next one', async () => {
     const flood = Array.from({ length: PLACES }, () => ask(a, 'a'));
     await until(() => heldOf('a') === PLACES);
     const leaving = Array.from({ length: 10 }, () => ask(a, 'a'));
@@ -57,7 +57,7 @@ describe('fair queueing per company', () => {
     await Promise.all([...flood, staying].map(({ answer }) => answer));
   });
 
-  it('a company’s flood waits for itself: another’s request reaches the service at once, and all are answered', async () => {
+  it('queues a flood of one company, while a request of another company reaches the service at once', async () => {
     const flood = Array.from({ length: FLOOD }, () => ask(a, 'a'));
     await until(() => heldOf('a') >= PLACES);
     const other = ask(b, 'b');
@@ -66,7 +66,7 @@ describe('fair queueing per company', () => {
     answerOne('b');
     expect((await other.answer).status).toBe(200);
 
-    // An answered request lets the next request of its company in.
+    // Each answered request lets the next request of its company start.
     for (let left = PLACES; left >= BESIDE_OTHERS; left--) answerOne('a');
     await until(() => heldOf('a') >= BESIDE_OTHERS);
     let answered = false;

@@ -4,31 +4,31 @@ import { closingAnswers } from '@herald/service';
 import { type Asked, type AskedHandler, Trunks, type TrunksOptions } from '@herald/trunk';
 import { CompanyTurns } from '../limits/company-turns';
 
-/** To one copy, at most. */
+/** Maximum number of connections to one instance. */
 const CONNECTIONS = 256;
-/** Of these, large bodies have so many for themselves (`LARGE_BODIES` in compose.ts): they are held long. */
+/** Connections that are reserved for large bodies (`LARGE_BODIES` in compose.ts), which occupy a connection for long. */
 const CONNECTIONS_OF_LARGE = 16;
-/** One company's, to one copy: at 100 ms an answer, more than its 500 requests a second need. */
+/** Concurrent requests of one company to one instance. With answers in 100 ms, 500 requests per second need fewer places. */
 const PLACES_PER_COMPANY = 64;
-/** … while others send too: with 64 of one company before it in the service, another's one-time password took 80 ms. */
+/** The same limit while other companies send too. Behind 64 requests of one company, another company's one-time password took 80 ms. */
 const PLACES_BESIDE_OTHERS = 16;
-/** Requests in hand, at most: those whose body is being read, that wait for their turn, or are under way. */
+/** Maximum number of requests in progress: those whose body is being read, that are queued, or that were sent to a service. */
 const MAX_IN_HAND = 4_000;
-/** Of these, so many may wait for their turn, and so many of one company: however many flood, there is room for another's. */
+/** Maximum number of queued requests, in total and per company, so that no flood of one company fills the capacity. */
 const MAX_WAITING = (MAX_IN_HAND * 3) / 4;
 const WAITING_PER_COMPANY = MAX_WAITING / 2;
 const CONNECT_LIMIT_MS = 2_000;
-/** Between two pieces of an answer. The time until it begins is limited by the request's own deadline. */
+/** Maximum time between two chunks of an answer. The time until the first chunk is limited by the request's own deadline. */
 const SILENCE_LIMIT_MS = 60_000;
 const REST_MS = 1_000;
-/** The gateway closes an idle connection long before a service would, so that no request races with a close by the service. */
+/** The gateway closes idle connections long before a service would, so that no request uses a connection that the service closes. */
 const KEEP_IDLE_MS = 1_000;
 
 /** One instance of a service: multiplexed connections for small requests, and a separate connection for each other request. */
 class UpstreamCopy {
   private readonly pool: Dispatcher;
   private readonly trunks: Trunks;
-  /** ms since epoch; until then others are preferred. */
+  /** ms since epoch. Other instances are preferred until then. */
   restsUntil = 0;
 
   constructor(url: URL, trunks?: TrunksOptions) {
@@ -44,17 +44,17 @@ class UpstreamCopy {
     this.trunks = new Trunks(url, trunks);
   }
 
-  /** Sends a request on a connection of its own. */
+  /** Sends a request on a separate connection. */
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
     this.pool.dispatch(options, handler);
   }
 
-  /** Asks over a multiplexed connection. @returns the function that cancels it; null if it needs a connection of its own. */
+  /** Sends a request over a multiplexed connection. @returns the function that cancels it; null if it needs a separate connection. */
   ask(asked: Asked, handler: AskedHandler): (() => void) | null {
     return this.trunks.ask(asked, handler);
   }
 
-  /** It took no connection. */
+  /** Notes that the instance accepted no connection. */
   unreachable(): void {
     this.restsUntil = Date.now() + REST_MS;
   }
@@ -91,7 +91,7 @@ export class Upstream {
     return this.copies.length;
   }
 
-  /** Takes a place among the requests in hand; the caller releases it with `leave`. @throws UnavailableError if all are taken. */
+  /** Counts a request as in progress; the caller releases it with `leave`. @throws UnavailableError if the maximum is reached. */
   enter(): void {
     if (this.inHand >= MAX_IN_HAND) throw new UnavailableError();
     this.inHand++;
@@ -105,7 +105,7 @@ export class Upstream {
     await Promise.all(this.copies.map((copy) => copy.close()));
   }
 
-  /** The next instance in round robin. If all are paused, the one paused longest: it may be back. */
+  /** The next instance in round robin. If all instances are paused, the one whose pause ends first, because it may be available again. */
   next(): UpstreamCopy {
     const { copies } = this;
     if (copies.length === 1) return copies[0]!;
