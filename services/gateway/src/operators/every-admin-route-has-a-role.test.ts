@@ -16,7 +16,7 @@ interface Layer {
   route?: { path: string; stack: { method: string; handle: Partial<RoleGuard> }[] };
 }
 
-/** Whatever a controller may ask for: its router is looked at only. */
+/** Stands for any dependency of a controller, because the test inspects the routers without running them. */
 const ANYTHING = new Proxy((): unknown => undefined, {
   get: () => ANYTHING,
   apply: () => ANYTHING,
@@ -35,7 +35,7 @@ const ROUTERS: Record<string, (deps: never) => Router> = {
   adminForwarding,
 };
 
-/** `GET /admin/v1/companies/*` → what its first handler asks for. */
+/** Pairs of an endpoint, such as `GET /admin/v1/companies/*`, and the role that its first handler requires. */
 function rolesOf(router: Router): [string, string | undefined][] {
   return (router.stack as unknown as Layer[]).flatMap(({ route }) => {
     const methods = [...new Set(route!.stack.map(({ method }) => method))];
@@ -51,12 +51,12 @@ const withoutNames = (path: string): string => path.replace(/:\w+|\{\w+\}/g, '*'
 describe("the operator's API", () => {
   const asked = Object.values(ROUTERS).flatMap((make) => rolesOf(make(ANYTHING)));
 
-  it('asks for a role before anything else, on every route', () => {
+  it('requires a role in the first handler of every route', () => {
     expect(asked.length).toBeGreaterThan(90);
     expect(asked.filter(([, role]) => role === undefined)).toEqual([]);
   });
 
-  it('asks for the role that its document names', () => {
+  it('requires the role that the API document names', () => {
     const { paths } = JSON.parse(readApiDocument('operator-api.json')) as {
       paths: Record<string, Record<string, { security?: { operatorToken?: string[] }[] }>>;
     };

@@ -19,7 +19,7 @@ export interface OperatorControllerDeps {
 
 const OPERATORS = '/admin/v1/operators';
 
-/** `/admin/v1/operators`; times are UTC, because operators belong to no one company. A token is shown once, when it is made. */
+/** `/admin/v1/operators`; times are in UTC, because operators belong to no company. A token is shown only once, when it is created. */
 export function operatorRoutes({ operators, store, audit, now }: OperatorControllerDeps): Router {
   const router = Router();
 

@@ -3,7 +3,7 @@ import type { OperatorDocument, OperatorTokenDocument } from './operator-model';
 import { isOperatorTokenShape } from './operator-token';
 import type { Role } from './roles';
 
-/** Who a token speaks for. */
+/** The operator that a token authenticates. */
 export interface ActingOperator {
   /** 0 = the holder of `OPERATOR_TOKEN`. */
   operator: number;
@@ -23,7 +23,7 @@ export interface OperatorDirectoryDeps extends Pick<HolderMemoryDeps<TokenHolder
   now(): Date;
 }
 
-/** Tells who an operator's token speaks for. */
+/** Finds the operator of a token. */
 export class OperatorDirectory {
   private readonly memory: HolderMemory<TokenHolder>;
 
@@ -37,12 +37,12 @@ export class OperatorDirectory {
     });
   }
 
-  /** As `HolderMemory.find`; null where the token's operator was removed, too. */
+  /** Like `HolderMemory.find`; null also if the operator of the token was removed. */
   async find(token: string, from: string): Promise<TokenHolder | null> {
     return await this.memory.find(token, from);
   }
 
-  /** The operator, or one of its tokens, has changed. */
+  /** Removes a changed operator and its tokens from the cache. */
   forget(operator: number): void {
     this.memory.forget((holder) => holder.operator === operator);
   }

@@ -19,11 +19,11 @@ export interface OperatorGuardDeps {
 const BEARER = /^Bearer +(\S+) *$/i;
 const ACTING = 'actingOperator';
 const BREAK_GLASS: ActingOperator = { operator: 0, name: 'operator', role: 'owner', token: null };
-/** Of what is kept of a number, and of a message's story. */
+/** Phone numbers in paths: those of personal data of a number, and those of the timeline of a message. */
 const NUMBER_IN_PATH = /(\/privacy\/numbers\/|\/messages\/[^/]+\/)[^/]+/i;
 const LINES_PER_SECOND = 5;
 
-/** Lets only operators in: `Authorization: Bearer <token>`. What follows finds who it is with `actingOperator`. */
+/** Authenticates operators by `Authorization: Bearer <token>`. Later handlers get the operator from `actingOperator`. */
 export function operatorGuard(deps: OperatorGuardDeps): RequestHandler {
   const { directory, uses, logger, registry, now } = deps;
   const expected = digest(deps.operatorToken);
@@ -37,7 +37,7 @@ export function operatorGuard(deps: OperatorGuardDeps): RequestHandler {
     const from = request.ip ?? '';
     const path = pathWithoutNumber(request.originalUrl.split('?')[0]!);
     const given = bearerOf(request);
-    // Digests have one length, so that the comparison takes the same time whatever was sent.
+    // Digests have equal lengths, so that the comparison takes constant time for any input.
     if (given !== undefined && timingSafeEqual(digest(given), expected)) {
       breakGlass.inc();
       lines.log({ from, method: request.method, path });
@@ -57,7 +57,7 @@ export function operatorGuard(deps: OperatorGuardDeps): RequestHandler {
   };
 }
 
-/** An operator's path as lines of logs and rows of the audit have it, both kept for longer than a number may be. It may be percent-encoded. */
+/** Masks the phone number in a path, also if it is percent-encoded, because logs and audit rows are kept longer than numbers may be. */
 export function pathWithoutNumber(path: string): string {
   return path.replace(NUMBER_IN_PATH, '$1***');
 }
@@ -67,12 +67,12 @@ export function bearerOf(request: Request): string | undefined {
   return BEARER.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** From here on the request is this operator's. */
+/** Sets the operator of the request. */
 export function actAs(response: Response, operator: ActingOperator): void {
   response.locals[ACTING] = operator;
 }
 
-/** Who asks. Behind the guard only. */
+/** Returns the operator of the request. Available only after the guard. */
 export function actingOperator(response: Response): ActingOperator {
   const acting = response.locals[ACTING] as ActingOperator | undefined;
   if (!acting) throw new UnauthorizedError('The operator token is missing or not valid.');

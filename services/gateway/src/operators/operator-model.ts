@@ -1,24 +1,24 @@
 import { declareCollection, unsharded } from '@herald/mongo';
 import type { Role } from './roles';
 
-/** A person, or a program that acts for one, at the operator's API. */
+/** A person, or a program that acts for a person, who uses the operator's API. */
 export interface OperatorDocument {
   _id: number;
   name: string;
   email: string | null;
   role: Role;
   createdAt: Date;
-  /** None of its tokens works from then on. */
+  /** From this time on, no token of the operator is valid. */
   removedAt: Date | null;
-  /** Who signs in as this operator, by the provider: issuer and subject. Missing until the first time, and again when the address changes. */
+  /** Issuer and subject of the person at the provider. Missing until the first sign-in, and after a change of the e-mail address. */
   subject?: string;
-  /** The app for one-time codes, once one was begun. */
+  /** The authenticator app for one-time codes. Missing until its set-up begins. */
   secondFactor?: {
     /** Base32, encrypted, bound to the operator. */
     secret: string;
-    /** A code of it has come: from then on it is asked for. */
+    /** The operator has confirmed the secret with a code. From then on, codes are required. */
     confirmed: boolean;
-    /** The newest time step whose code was accepted: none is accepted twice. */
+    /** The newest time step whose code was accepted, so that no code is accepted twice. */
     step: number;
   };
 }
@@ -26,17 +26,17 @@ export interface OperatorDocument {
 export interface OperatorTokenDocument {
   _id: number;
   operator: number;
-  /** SHA-256 of the token, which is shown once and kept nowhere. */
+  /** SHA-256 of the token, which is shown once and never stored. */
   hash: string;
-  /** As lists show it. */
+  /** The masked token for lists. */
   masked: string;
   createdAt: Date;
   expiresAt: Date;
   revokedAt: Date | null;
-  /** The newest use that is written. Missing: never used. */
+  /** Time of the last recorded use. Missing: never used. */
   lastUsedAt?: Date;
   lastUsedFrom?: string;
-  /** SHA-256 of the provider's ID token that it was made for. */
+  /** SHA-256 of the provider's ID token for which the token was created. */
   signIn?: string;
 }
 
@@ -50,7 +50,7 @@ export const operatorTokensIn = declareCollection<OperatorTokenDocument>(
   unsharded('a handful for each operator, found by their hash'),
   { key: { hash: 1 }, name: 'by_hash', unique: true },
   { key: { operator: 1, _id: -1 }, name: 'by_operator' },
-  // An ID token lets in once.
+  // Allows one sign-in per ID token.
   {
     key: { signIn: 1 },
     name: 'by_sign_in',

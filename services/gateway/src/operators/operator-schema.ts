@@ -19,7 +19,7 @@ export const operatorCreation = Joi.object<OperatorCreation>({
   email: email.default(null),
 });
 
-/** PATCH `/operators/{id}`: what is not given stays. */
+/** PATCH `/operators/{id}`: missing fields stay unchanged. */
 export const operatorPatch = Joi.object<Partial<OperatorCreation>>({ name, role, email });
 
 /** POST `/operators/{id}/tokens` */

@@ -9,13 +9,13 @@ export interface OperatorServiceDeps {
     OperatorStore,
     'create' | 'find' | 'change' | 'remove' | 'createToken' | 'findToken' | 'countTokens' | 'revokeToken'
   >;
-  /** What this process remembers of the operator is out of date. */
+  /** Removes the operator from the cache of this process. */
   forget(operator: number): void;
   now(): Date;
 }
 
 const DAY_MS = 86_400_000;
-/** So that what an operator has can be looked through. */
+/** Keeps the list of an operator's tokens short enough to review. */
 const MAX_TOKENS = 20;
 
 /** Operators and their tokens. All methods throw NotFoundError for an unknown operator or token. */
@@ -32,7 +32,7 @@ export class OperatorService {
     return foundOperator(await this.deps.store.find(id));
   }
 
-  /** Holds at once here, within 2 s on every other copy of the gateway. */
+  /** Takes effect at once in this instance, and within 2 s in every other instance of the gateway. */
   async change(id: number, patch: OperatorPatch): Promise<OperatorDocument> {
     const { store, forget } = this.deps;
     const changed = await store.change(id, patch);
@@ -40,7 +40,7 @@ export class OperatorService {
     return foundOperator(changed);
   }
 
-  /** With all its tokens, as fast. Removing twice is a no-op. */
+  /** Removes an operator with all its tokens, which takes effect like `change`. Removing twice is a no-op. */
   async remove(id: number): Promise<OperatorDocument> {
     const { store, forget, now } = this.deps;
     const removed = await store.remove(id, now());
@@ -48,7 +48,7 @@ export class OperatorService {
     return removed ?? foundOperator(await store.find(id));
   }
 
-  /** The token is in the answer only. @throws ConflictError where it has too many. */
+  /** The token is returned only here and never stored. @throws ConflictError if the operator has too many tokens. */
   async createToken(
     id: number,
     expiresInDays: number,
@@ -72,7 +72,7 @@ export class OperatorService {
     return { document, token };
   }
 
-  /** As fast as a removal. Revoking twice is a no-op. */
+  /** Takes effect like `change`. Revoking twice is a no-op. */
   async revokeToken(operator: number, id: number): Promise<OperatorTokenDocument> {
     const { store, forget, now } = this.deps;
     const revoked = await store.revokeToken(operator, id, now());

@@ -6,10 +6,10 @@ import type { OperatorDocument, OperatorTokenDocument } from './operator-model';
 
 export type OperatorPatch = Partial<Pick<OperatorDocument, 'name' | 'email' | 'role'>>;
 
-/** Browsers that one operator is signed in with at the same time. */
+/** Maximum number of concurrent sign-ins of one operator. */
 const SIGN_INS = 20;
 
-/** Operators and their tokens in MongoDB; they are of no company. Both are kept when they have ended: audit rows name them. */
+/** Operators and their tokens in MongoDB; they belong to no company. Removed operators and revoked tokens are kept for audit rows. */
 export class OperatorStore {
   constructor(
     private readonly operators: mongo.Collection<OperatorDocument>,
@@ -31,18 +31,18 @@ export class OperatorStore {
     return await findPageById(this.operators, { paging, filter: {}, byDefault: 'oldest first' });
   }
 
-  /** null = no such operator, or removed. */
+  /** null = unknown or removed operator. */
   async change(id: number, fields: OperatorPatch): Promise<OperatorDocument | null> {
     if (Object.keys(fields).length === 0) return await this.operators.findOne({ _id: id, removedAt: null });
     return await this.operators.findOneAndUpdate(
       { _id: id, removedAt: null },
-      // Another address may be another person's.
+      // A changed address may belong to another person.
       { $set: fields, ...('email' in fields && { $unset: { subject: 1 as const } }) },
       { returnDocument: 'after' },
     );
   }
 
-  /** Whom an address names, however it is written; two at most. */
+  /** The first two operators with an e-mail address, which is compared without case. */
   async findByEmail(email: string): Promise<OperatorDocument[]> {
     return await this.operators
       .find({ email, removedAt: null })
@@ -51,7 +51,7 @@ export class OperatorStore {
       .toArray();
   }
 
-  /** Makes the operator a person's, or finds that it is. null = it is another's, or removed. */
+  /** Binds the operator to a person, or confirms the binding. null = the operator is removed or bound to another person. */
   async bindSubject(id: number, subject: string): Promise<OperatorDocument | null> {
     return await this.operators.findOneAndUpdate(
       { _id: id, removedAt: null, $or: [{ subject }, { subject: { $exists: false } }] },
@@ -60,7 +60,7 @@ export class OperatorStore {
     );
   }
 
-  /** @returns whether it was begun: one that is confirmed stays */
+  /** @returns false if the operator is not found, or has a confirmed second factor, which stays unchanged */
   async beginSecondFactor(id: number, secret: string): Promise<boolean> {
     const { matchedCount } = await this.operators.updateOne(
       { _id: id, removedAt: null, 'secondFactor.confirmed': { $ne: true } },
@@ -69,7 +69,7 @@ export class OperatorStore {
     return matchedCount === 1;
   }
 
-  /** Takes the code of a time step, which confirms the secret too. @returns false where that step or a later one was taken, or it is another secret now */
+  /** Accepts a time step, which also confirms the secret. @returns false if this or a later step was accepted, or the secret has changed */
   async acceptStep(id: number, secret: string, step: number): Promise<boolean> {
     const { matchedCount } = await this.operators.updateOne(
       { _id: id, 'secondFactor.secret': secret, 'secondFactor.step': { $lt: step } },
@@ -78,7 +78,7 @@ export class OperatorStore {
     return matchedCount === 1;
   }
 
-  /** @returns whether there was one */
+  /** @returns whether the operator had a second factor */
   async removeSecondFactor(id: number): Promise<boolean> {
     const found = await this.operators.updateOne(
       { _id: id, secondFactor: { $exists: true } },
@@ -102,7 +102,7 @@ export class OperatorStore {
     );
   }
 
-  /** null = no such operator, or removed before. */
+  /** null = unknown or already removed operator. */
   async remove(id: number, at: Date): Promise<OperatorDocument | null> {
     return await this.operators.findOneAndUpdate(
       { _id: id, removedAt: null },
@@ -125,7 +125,7 @@ export class OperatorStore {
     return await this.tokens.findOne({ hash });
   }
 
-  /** Of the tokens that an operator's sign-ins have made, the newest stay. */
+  /** Revokes all but the newest tokens that sign-ins of an operator have created. */
   async revokeOldSignIns(operator: number, at: Date): Promise<void> {
     const signIns = { operator, signIn: { $exists: true }, revokedAt: null };
     const [oldest] = await this.tokens.find(signIns).sort({ _id: -1 }).skip(SIGN_INS).limit(1).toArray();
@@ -133,7 +133,7 @@ export class OperatorStore {
       await this.tokens.updateMany({ ...signIns, _id: { $lte: oldest._id } }, { $set: { revokedAt: at } });
   }
 
-  /** How many of an operator's tokens work, without those of sign-ins. */
+  /** The number of valid tokens of an operator, without tokens of sign-ins. */
   async countTokens(operator: number, now: Date): Promise<number> {
     return await this.tokens.countDocuments({
       ...{ operator, revokedAt: null, expiresAt: { $gt: now } },
@@ -141,7 +141,7 @@ export class OperatorStore {
     });
   }
 
-  /** Those that work, the newest first, of each operator. */
+  /** The valid tokens of each operator, the newest first. */
   async tokensOf(operators: number[], now: Date): Promise<OperatorTokenDocument[]> {
     const works = { revokedAt: null, expiresAt: { $gt: now } };
     return await this.tokens
@@ -150,7 +150,7 @@ export class OperatorStore {
       .toArray();
   }
 
-  /** null = no such token, or revoked before. */
+  /** null = unknown or already revoked token. */
   async revokeToken(operator: number, id: number, at: Date): Promise<OperatorTokenDocument | null> {
     return await this.tokens.findOneAndUpdate(
       { _id: id, operator, revokedAt: null },
@@ -159,7 +159,7 @@ export class OperatorStore {
     );
   }
 
-  /** Moves each token's last use on; one that another copy of the gateway has seen later stays. */
+  /** Records the last use of each token, unless another instance of the gateway has recorded a later use. */
   async noteUses(uses: Used[]): Promise<void> {
     const changes = uses.map(({ id, at, from }) => ({
       updateOne: {

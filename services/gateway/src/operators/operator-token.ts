@@ -2,14 +2,13 @@ import { hashSecret, isSecretShape, maskSecret, newSecret } from '../keys/secret
 
 const PREFIX = 'ho_';
 
-/** A new token of an operator. */
 export const newOperatorToken = (): string => newSecret(PREFIX);
 
-/** Whether a text can be a token at all. */
+/** Whether a text has the format of a token. */
 export const isOperatorTokenShape = (text: string): boolean => isSecretShape(PREFIX, text);
 
-/** What tokens are looked up by. */
+/** The hash by which tokens are stored and found. */
 export const hashOperatorToken = hashSecret;
 
-/** A token as lists show it. */
+/** The masked token for lists. */
 export const maskOperatorToken = (token: string): string => maskSecret(PREFIX, token);

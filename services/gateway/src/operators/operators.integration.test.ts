@@ -24,7 +24,7 @@ describe('operators', () => {
     id: number;
     tokenID: number;
     token: string;
-    /** Asks a gateway with the token. */
+    /** Returns a client that sends the token to a gateway. */
     ask(gateway?: number): HttpClient;
   }
 
@@ -72,26 +72,26 @@ describe('operators', () => {
       expect((await system.admin().delete(path)).status).toBe(200);
       expect((await ask().get('/companies')).status).toBe(401);
       await until(async () => (await ask(1).get('/companies')).status === 401);
-      // Again is a no-op.
+      // A repeated request is a no-op.
       expect((await system.admin().delete(path)).status).toBe(200);
     }
   });
 
-  it('end when their time has come', async () => {
+  it('lose access when their token expires', async () => {
     const { ask } = await newOperator('read', 'Guest', 2);
     expect((await ask().get('/companies')).status).toBe(200);
     system.now = () => new Date(Date.now() + 2 * DAY_MS);
     expect((await ask().get('/companies')).status).toBe(401);
   });
 
-  it('have another role at once when it is changed', async () => {
+  it('have a changed role at once', async () => {
     const { id, ask } = await newOperator('read');
     expect((await ask().post('/companies', { name: 'New' })).status).toBe(403);
     expect((await system.admin().patch(`/operators/${id}`, { role: 'owner' })).status).toBe(200);
     expect((await ask().post('/companies', { name: 'New' })).status).toBe(201);
   });
 
-  it.each(ROLES)('may do what their role may, and no more: %s', async (role) => {
+  it.each(ROLES)('have exactly the permissions of their role: %s', async (role) => {
     const { ask } = await newOperator(role);
     for (const route of ADMIN_ROUTES) {
       const path = `/${route.path.replace(':id', String(company)).replace(/:\w+/, '5')}`;
@@ -138,7 +138,7 @@ describe('operators', () => {
     (id: number) => `/ADMIN/V1/companies/${id}/keys/1`,
     (id: number) => `/admin/v1/Companies/${id}/KEYS/1/`,
     (id: number) => `/admin/v1/companies/${String(id).replace(/\d/g, (digit) => `%3${digit}`)}/keys/1`,
-  ])('leave a row of the company however its path is written: %s', async (path) => {
+  ])('leave an audit row of the company for any spelling of the path: %s', async (path) => {
     const { id } = await system.company();
     const { authorization } = { authorization: 'Bearer the-operator-of-the-tests' };
     const answer = await new HttpClient(system.operatorUrl(), { authorization }).get(path(id));
@@ -148,7 +148,7 @@ describe('operators', () => {
     expect(rowsOf(rows)).toHaveLength(1);
   });
 
-  it('who may not see personal data see numbers but for their last three digits', async () => {
+  it('see only the last three digits of numbers with the role `read`', async () => {
     const { ask } = await newOperator('read');
     await system.admin().post('/stop-list', { numbers: ['995598123456'], reason: 'asked' });
     await newestRow();
@@ -157,7 +157,7 @@ describe('operators', () => {
   });
 
   it.each(['/messages/5/995598123456', '/Messages/%35/%39%395598123456/'])(
-    'leave no number in a row of the audit: %s',
+    'leave no phone number in the path of an audit row: %s',
     async (path) => {
       expect((await system.admin().get(path)).status).toBe(200);
       const { action, path: shown } = await newestRow();
@@ -170,12 +170,12 @@ describe('operators', () => {
     [{ role: 'read' }, 'name'],
     [{ name: 'A', role: 'admin' }, 'role'],
     [{ name: 'A', role: 'read', email: 'nobody' }, 'email'],
-  ])('are told what is wrong with %j', async (body, field) => {
+  ])('get an error that names the invalid field of %j', async (body, field) => {
     const answer = await system.admin().post('/operators', body);
     expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
   });
 
-  it('have tokens of at most 366 days, and at most 20', async () => {
+  it('have at most 20 tokens, each valid for at most 366 days', async () => {
     const { id } = await newOperator('read');
     const tokens = `/operators/${id}/tokens`;
     expect((await system.admin().post(tokens, { expiresInDays: 367 })).status).toBe(400);
@@ -186,7 +186,7 @@ describe('operators', () => {
   });
 
   it.each(['/operators/999999', '/operators/abc', '/operators/0/tokens/1'])(
-    'are not there: %s',
+    'are not found: %s',
     async (path) => {
       expect((await system.admin().delete(path)).status).toBe(404);
     },

@@ -7,12 +7,12 @@ import { mayDo, type Role } from './roles';
 
 type RowsOfActs = Pick<AuditTrail, 'refuse' | 'records'>;
 
-/** Stands before every route of the operator's API; tests read the role off it. */
+/** The handler that checks the role for a route of the operator's API. Tests read its property `role`. */
 export type RoleGuard = RequestHandler & { role: Role };
 
 /**
- * Lets through whose role may do it; an act that is refused is an audit row too.
- * @param action what the row calls it; reading is `read`
+ * Refuses operators without the role. A refusal is recorded as an audit row.
+ * @param action the action in the audit row; `read` for reads
  */
 export function requireRole(audit: Pick<AuditTrail, 'refuse'>, role: Role, action = 'read'): RoleGuard {
   const guard: RequestHandler = async (request, response, next) => {
@@ -26,12 +26,12 @@ export function requireRole(audit: Pick<AuditTrail, 'refuse'>, role: Role, actio
   return Object.assign(guard, { role });
 }
 
-/** What stands before a route without a body that changes something, or shows what leaves a row: the role, the audit row. */
+/** Handlers for an audited route without a body: role check and audit row. */
 export function acts(audit: RowsOfActs, role: Role, action: string): RequestHandler[] {
   return [requireRole(audit, role, action), audit.records(action)];
 }
 
-/** The same of a route with a body, which the row has without its secrets. */
+/** Handlers for an audited route with a body, which the audit row contains without secrets. */
 export function actsOnBody(audit: RowsOfActs, role: Role, action: string): RequestHandler[] {
   return [requireRole(audit, role, action), adminJson, audit.records(action)];
 }

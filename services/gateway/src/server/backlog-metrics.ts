@@ -8,7 +8,7 @@ export interface BacklogMetricsDeps {
   companies: Pick<CompanyStore, 'countUntold'>;
 }
 
-/** Metrics that page an operator: dead-lettered messages, and changes that are not published to the other services. */
+/** Metrics of backlogs that raise alarms: dead-lettered messages, and changes that are not published to other services. */
 export function backlogMetrics(registry: Registry, { deadLetters, companies }: BacklogMetricsDeps): void {
   const names = new Set(ALL_QUEUES.map(({ name }) => name));
   readGauge(registry, {

@@ -6,6 +6,6 @@ it.each([
   ['fe80::1%eth0', 'fe80::1'],
   ['2001:DB8:0::1', '2001:db8::1'],
   [undefined, null],
-])('a socket at %s is at %s', (address, plain) => {
+])('the address of a socket at %s becomes %s', (address, plain) => {
   expect(plainAddress(address)).toBe(plain);
 });

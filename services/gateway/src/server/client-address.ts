@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { type Networks, normalizeAddress } from '@herald/ip-addresses';
 
-/** The client's address: as `X-Forwarded-For` has it where the connection is a trusted proxy's, else the connection's. '' = gone already. */
+/** The client's address: from `X-Forwarded-For` behind a trusted proxy, otherwise that of the connection. '' = already disconnected. */
 export function clientAddress(request: IncomingMessage, trusted: Networks): string {
   let address = plainAddress(request.socket.remoteAddress) ?? '';
   const forwarded = request.headers['x-forwarded-for'];
   if (forwarded === undefined || !trusted.has(address)) return address;
-  // Each proxy adds at the end whom it was asked by: believed as far as those who say it are.
+  // Each proxy appends the address of its client. An entry is trusted only if the proxy that appended it is trusted.
   for (const said of String(forwarded).split(',').reverse()) {
     const before = normalizeAddress(said.trim());
     if (before === null) return address;
@@ -16,7 +16,7 @@ export function clientAddress(request: IncomingMessage, trusted: Networks): stri
   return address;
 }
 
-/** The address of a socket, without the zone that the system adds to link-local ones; null where the client has gone already. */
+/** The address of a socket, without the zone of a link-local address; null if the client has already disconnected. */
 export function plainAddress(address: string | undefined): string | null {
   return address ? normalizeAddress(address.split('%', 1)[0]!) : null;
 }

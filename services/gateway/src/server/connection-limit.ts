@@ -4,17 +4,17 @@ import { networkOf, Networks } from '@herald/ip-addresses';
 import { plainAddress } from './client-address';
 
 export interface ConnectionLimits {
-  /** Of all clients together. */
+  /** Maximum number of connections of all clients together. */
   total: number;
-  /** Of one address; of IPv6, of one /64, which is one customer. */
+  /** Maximum number of connections of one IPv4 address, or of one IPv6 /64 network, which one customer usually has. */
   perAddress: number;
-  /** Addresses and networks shared by many clients: only `total` limits them. */
+  /** Addresses and networks that many clients share. Only `total` applies to them. */
   trustedProxies: string[];
 }
 
 const LINES_PER_SECOND = 5;
 
-/** Closes connections beyond the limits at once, before anything is read from them. */
+/** Closes connections over the limits at once, before any byte is read. */
 export function limitConnections(server: Server, limits: ConnectionLimits, logger: Logger): void {
   const open = new Map<string, number>();
   const trusted = new Networks(limits.trustedProxies);

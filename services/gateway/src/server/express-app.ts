@@ -17,11 +17,11 @@ export interface ExpressAppDeps {
 
 export interface OperatorAppDeps extends ExpressAppDeps {
   registry: Registry;
-  /** How operators get a token; before the guard. */
+  /** Sign-in of operators, mounted before the guard. */
   signIn: Router;
-  /** Lets only operators in. */
+  /** Refuses requests without a valid operator token. */
   guard: RequestHandler;
-  /** Behind the guard. */
+  /** Routes of the operator's API, mounted after the guard. */
   adminRouters: Router[];
 }
 
@@ -35,11 +35,11 @@ const OF_OPERATORS = [
 ];
 
 export interface PublicAppDeps extends ExpressAppDeps {
-  /** What the console asks about the keys of its sessions. */
+  /** Lookup of session keys for the console. */
   sessionKeys: Router;
 }
 
-/** What the world finds beside `/v1`: health and the documents for companies. What is the operators' is only said to be elsewhere. */
+/** The public app beside `/v1`: health and documents for companies. Paths of operators answer 404 with a reference to their listener. */
 export function createPublicApp(deps: PublicAppDeps): Express {
   const app = outerApp(deps);
   const open = [healthRoutes(deps.health), docsRoutes('company'), deps.sessionKeys];
@@ -53,7 +53,7 @@ export function createPublicApp(deps: PublicAppDeps): Express {
   return app;
 }
 
-/** What operators find: their API, its documents, `/metrics`, and health. */
+/** The app for operators: their API, its documents, `/metrics` and health. */
 export function createOperatorApp(deps: OperatorAppDeps): Express {
   const app = outerApp(deps);
   const metrics = Router().get('/metrics', (_request, response) => answerMetrics(deps.registry, response));

@@ -4,13 +4,13 @@ import { askForBody } from '@herald/service';
 import { requestIdFrom, saysWanted } from '@herald/tracing';
 
 export interface ListenerDeps {
-  /** `/v1/…`, where that is served. */
+  /** Serves `/v1/…`. Missing on the listener for operators. */
   publicApi?: {
     handle(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void>;
   };
-  /** Everything else. */
+  /** Serves all other paths. */
   app: RequestListener;
-  /** HTTPS: browsers are told to come by it only. */
+  /** If true, answers tell browsers to use HTTPS only (HSTS). */
   isTls: boolean;
 }
 
@@ -18,16 +18,16 @@ const ONE_YEAR = 'max-age=31536000; includeSubDomains';
 const PUBLIC_PREFIX = '/v1/';
 const SCHEME_AND_HOST = /^[a-z]+:\/\/[^/]*/i;
 
-/** A way in: gives every request its id, and hands it to the public API or to the rest. */
+/** Creates a request listener, which assigns each request an id and passes it to the public API or to `app`. */
 export function createListener({ publicApi, app, isTls }: ListenerDeps): RequestListener {
   return (request, response) => {
     const requestId = requestIdOf(request);
     response.setHeader('x-request-id', requestId);
-    // What may be kept says so itself.
+    // The default: handlers of cacheable answers override it.
     response.setHeader('cache-control', 'no-store');
     response.setHeader('x-content-type-options', 'nosniff');
     if (isTls) response.setHeader('strict-transport-security', ONE_YEAR);
-    // A proxy's form of the request line, which a server has to take too (RFC 9112, 3.2.2).
+    // The absolute form of the request target, which a server must accept too (RFC 9112, 3.2.2).
     if (!request.url!.startsWith('/')) request.url = request.url!.replace(SCHEME_AND_HOST, '') || '/';
     runWithRequestId(requestId, () => {
       if (publicApi && request.url!.startsWith(PUBLIC_PREFIX)) {
@@ -40,7 +40,7 @@ export function createListener({ publicApi, app, isTls }: ListenerDeps): Request
   };
 }
 
-/** The caller's id where it is sane; else that of the trace that the caller is in, where traces are on; else a new one. */
+/** The caller's request id if it is valid; otherwise the id of the caller's trace if tracing is enabled; otherwise a new id. */
 function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   if (isSaneRequestId(given) && !saysWanted(given)) return given;

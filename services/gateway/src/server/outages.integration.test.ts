@@ -28,7 +28,7 @@ describe('while MongoDB is down', () => {
     await relay.cut();
   });
 
-  it('answers 503 with Retry-After and never hangs, and goes on when it is back', async () => {
+  it('answers 503 with Retry-After without hanging, and recovers when MongoDB is up', async () => {
     const { key, id } = await system.company();
     expect((await system.client(key).get('/sms/balance')).status).toBe(200);
     await relay.cut();
@@ -38,7 +38,7 @@ describe('while MongoDB is down', () => {
       system.admin().patch(`/companies/${id}`, { name: 'x' }),
       fetch(`${system.url()}/readyz`),
     ]);
-    // How long a request waits for MongoDB: by itself the driver would look for a server for 30 s.
+    // Limits how long a request waits for MongoDB. The driver's default is 30 s.
     expect(system.connection.getClient().options.serverSelectionTimeoutMS).toBeLessThanOrEqual(4_000);
     for (const { status, body, headers } of [balance, change]) {
       expect(status).toBe(503);
@@ -71,7 +71,7 @@ describe('while RabbitMQ is down', () => {
     await relay.cut();
   });
 
-  it('takes changes, and tells them when it is back', async () => {
+  it('accepts changes, and publishes them when RabbitMQ is up', async () => {
     const told: CompanySnapshot[] = [];
     await broker.subscribe(
       [EVENT.COMPANY_CHANGED],

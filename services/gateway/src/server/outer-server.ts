@@ -18,9 +18,9 @@ import { readTlsPair, type TlsFiles, watchTlsPair } from './tls-files';
 export interface OuterServerOptions {
   port: number;
   host: string;
-  /** HTTPS with these files, else HTTP. */
+  /** Files for HTTPS; null for HTTP. */
   tls: TlsFiles | null;
-  /** How often the files are looked at (ms). */
+  /** Interval at which the files are polled (ms). */
   tlsLookAgainMs?: number;
   connections?: ConnectionLimits;
   /** Shorter limits, for tests. */
@@ -37,18 +37,18 @@ const STOP_LIMIT_MS = 25_000;
 
 const LIMITS: ServerOptions = {
   maxHeaderSize: MAX_HEADER_BYTES,
-  // Who sends a head byte by byte holds a connection no longer than this.
+  // Limits how long a client that sends its headers byte by byte can hold a connection.
   headersTimeout: 15_000,
-  // A little over the 100 s after which the request gets its 524.
+  // Slightly more than the 100 s after which a request gets 524.
   requestTimeout: 110_000,
   connectionsCheckingInterval: 5_000,
   keepAliveTimeout: 65_000,
   noDelay: true,
 };
-/** A connection on which nothing moves: a client that stopped reading its answer. Over the 100 s that one may take. */
+/** Closes an inactive connection, for example of a client that stopped reading. Exceeds the 100 s that an answer may take. */
 const SILENT_CONNECTION_MS = 130_000;
 
-/** Listens for those outside: HTTP, or HTTPS whose certificate is read again when its files change. */
+/** Starts a server for external clients: HTTP, or HTTPS with a certificate that is reloaded when its files change. */
 export async function startOuterServer(
   listener: RequestListener,
   { port, host, tls, tlsLookAgainMs, logger, ...limits }: OuterServerOptions,
@@ -69,15 +69,15 @@ export async function startOuterServer(
   slowBodies.watch(server);
   server.setTimeout(SILENT_CONNECTION_MS);
   server.on('clientError', (error, socket) => answerClientError(error, socket as Socket, helpLink));
-  // Asked for by the handler once the key is known to be good: who is refused never sends the body.
+  // The handler sends `100 Continue` after it has accepted the key, so that a refused client never sends its body.
   server.on('checkContinue', listener);
   return {
     port: await listenOn(server, port, host),
-    /** Every answer from now on says that its connection ends, so that clients go elsewhere. */
+    /** Sends `Connection: close` with every answer from now on, so that clients connect to another instance. */
     drain: (): void => {
       server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
     },
-    /** Takes no new connection, lets requests in hand end, and cuts what is left at the deadline (ms). */
+    /** Accepts no new connection, lets requests in progress finish, and closes the remaining connections at the deadline (ms). */
     stop: async (deadlineMs = STOP_LIMIT_MS) => {
       unwatch();
       slowBodies.stop();

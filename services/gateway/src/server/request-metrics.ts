@@ -6,7 +6,7 @@ import { type Counter, createCounter, HttpMetrics, type Registry } from '@herald
 const ADMIN = '/admin/v1';
 const TOO_MANY_REQUESTS = 429;
 
-/** Rate, errors and duration per route of all that the gateway answers, and what it refused for coming too fast. */
+/** Metrics of all requests: rate, errors and duration per route, and the number of rate-limited requests. */
 export class RequestMetrics {
   private readonly requests: HttpMetrics;
   private readonly rateLimited: Counter;
@@ -19,7 +19,7 @@ export class RequestMetrics {
     });
   }
 
-  /** Measures from here to the end of the answer. `route` is asked at the end, when it is known. */
+  /** Measures from the call to the end of the answer. `route` is called at the end, when the route is known. */
   measure(method: string, route: () => string, response: ServerResponse): void {
     this.requests.measure(method, route, response);
     response.once('close', () => {
@@ -27,7 +27,7 @@ export class RequestMetrics {
     });
   }
 
-  /** The same for what express answers. */
+  /** Measures requests that express serves. */
   readonly handler: RequestHandler = (request, response, next) => {
     const route = (): string => {
       const known = routeOf(request);

@@ -11,7 +11,7 @@ import { GatewayFixture, OPERATOR_TOKEN } from '../testing/gateway-fixture';
 import { createListener } from './listener';
 import { startOuterServer } from './outer-server';
 
-/** Against hanging only. */
+/** Long enough that only a hanging stop exceeds it. */
 const HANGS_AFTER_MS = 240_000;
 
 describe('a gateway', () => {
@@ -22,7 +22,7 @@ describe('a gateway', () => {
   });
   afterAll(() => system.stop());
 
-  it('that stops finishes what is in hand and takes nothing new', async () => {
+  it('completes requests in progress and accepts no connection while it stops', async () => {
     const stopping = await system.addGateway();
     const index = system.copies.indexOf(stopping);
     const { key } = await system.company();
@@ -52,7 +52,7 @@ describe('a gateway', () => {
     system.services.sms.handler = null;
   });
 
-  it('lets nobody keep what it answers, and tells browsers to come by HTTPS where it has that', async () => {
+  it('forbids caching of answers, and sends HSTS with HTTPS', async () => {
     const { key } = await system.company();
     const answers = [
       await system.client(key).get('/sms/balance'),
@@ -71,7 +71,7 @@ describe('a gateway', () => {
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   });
 
-  it('has what is the operators’ where they come, says so elsewhere without telling where, and no ids in its metrics', async () => {
+  it('serves operators only on their own listener without revealing its address, and exports no ids in metrics', async () => {
     const { key } = await system.company();
     await system.client(key).get('/sms/report/77');
     const operators = new HttpClient(system.operatorUrl(), { authorization: `Bearer ${OPERATOR_TOKEN}` });
@@ -127,7 +127,7 @@ describe('TLS', () => {
       socket.on('error', reject);
     });
 
-  it('is served from files that are read again when they change, unless they are broken', async () => {
+  it('reloads changed files, unless they are broken', async () => {
     const failures: string[] = [];
     const server = await startOuterServer((_request, response) => response.end('ok'), {
       port: 0,

@@ -4,14 +4,14 @@ import { until } from '@herald/testing/until';
 import { createListener } from './listener';
 import { type OuterServer, type OuterServerOptions, startOuterServer } from './outer-server';
 
-/** For heads that are in time; one that is sent at once may still be read late. */
+/** For tests whose headers must not time out, because a slow machine may read them late. */
 const PATIENT = { headersTimeout: 240_000, requestTimeout: 240_000 };
 
-/** Raw sockets against the public server, with limits so short that a test can wait for them. */
-describe('clients that are slow on purpose', () => {
+/** Uses raw sockets against the public server, with limits short enough for a test. */
+describe('deliberately slow clients', () => {
   const servers: OuterServer[] = [];
   const sockets: Socket[] = [];
-  /** Bytes of the newest body, as far as the server has read it. */
+  /** Bytes that the server has read of the newest body. */
   let read = 0;
   const logger = keepingLogger();
 
@@ -42,7 +42,7 @@ describe('clients that are slow on purpose', () => {
     return server.port;
   }
 
-  /** A connection, and what has come back on it. */
+  /** Opens a connection and collects the received bytes. */
   function open(port: number): { socket: Socket; got: () => string; closed: () => boolean } {
     const chunks: Buffer[] = [];
     let closed = false;
@@ -66,7 +66,7 @@ describe('clients that are slow on purpose', () => {
     logger.lines.length = 0;
   });
 
-  it('a head that never ends: 408, and the connection is closed', async () => {
+  it('get 408 and a closed connection for headers that never end', async () => {
     const { socket, got, closed } = open(await start());
     socket.write('GET /v1/sms/balance HTTP/1.1\r\nHost: x\r\n');
     const timer = drip(socket, 'X-A: b\r\n', 40);
@@ -76,12 +76,12 @@ describe('clients that are slow on purpose', () => {
     expect(got()).toMatch(/X-Request-Id: \S+/);
   });
 
-  it('a connection on which nothing comes is closed', async () => {
+  it('get a closed connection if they send no byte', async () => {
     const { closed } = open(await start());
     await until(closed);
   });
 
-  it('a body that comes drop by drop: 408, and the connection is closed', async () => {
+  it('get 408 and a closed connection for a body that arrives too slowly', async () => {
     const { socket, got, closed } = open(await start({ timeouts: PATIENT }));
     socket.write(POST('/v1/sms/send', 50_000));
     const timer = drip(socket, ' ', 30);
@@ -90,7 +90,7 @@ describe('clients that are slow on purpose', () => {
     expect(got()).toMatch(/^HTTP\/1\.1 408 [^]*"statusID":408/);
   });
 
-  it('a body that comes steadily is taken, and so is one that we leave waiting', async () => {
+  it('keep the connection while the body arrives steadily or is left unread by the server', async () => {
     const port = await start({
       slowBodies: { everyMs: 10, leastBytes: 1, patience: 50 },
       timeouts: PATIENT,
@@ -104,14 +104,14 @@ describe('clients that are slow on purpose', () => {
       await until(() => read === sent);
     }
     await until(() => steady.got().includes('got 20000'));
-    // One that we would read, and that came later, is ended for its silence: the time was long enough for the other, too.
+    // A later connection is closed because no body arrives. The unread connection has existed longer, and is still open.
     const silent = open(port);
     silent.socket.write(POST('/v1/sms/send', 20_000));
     await until(silent.closed);
     expect(unread.closed()).toBe(false);
   });
 
-  it('more connections than an address may have are closed at once, and counted again when one ends', async () => {
+  it('are limited in connections per address, until one of the connections ends', async () => {
     const limits = { total: 10, perAddress: 3, trustedProxies: [] };
     const port = await start({ connections: limits, timeouts: PATIENT });
     const held = [open(port), open(port), open(port)];
@@ -129,7 +129,7 @@ describe('clients that are slow on purpose', () => {
     });
   });
 
-  it('behind a trusted proxy only the sum counts', async () => {
+  it('are limited only in total behind a trusted proxy', async () => {
     const limits = { total: 4, perAddress: 1, trustedProxies: ['127.0.0.0/8'] };
     const port = await start({ connections: limits, timeouts: PATIENT });
     const held = [open(port), open(port), open(port), open(port)];
@@ -139,7 +139,7 @@ describe('clients that are slow on purpose', () => {
     expect(held.some(({ closed }) => closed())).toBe(false);
   });
 
-  it('a head over 64 KiB: 431', async () => {
+  it('get 431 for headers over 64 KiB', async () => {
     const { socket, got } = open(await start({ timeouts: PATIENT }));
     socket.write(`GET /v1/sms/balance HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(70_000)}\r\n\r\n`);
     await until(() => got().includes('\r\n\r\n'));

@@ -8,7 +8,7 @@ export interface TlsFiles {
   keyFile: string;
 }
 
-/** What two settings name; null where they name nothing. */
+/** The files that two settings name; null if a setting is missing. */
 export function tlsFiles(certFile: string | undefined, keyFile: string | undefined): TlsFiles | null {
   return certFile && keyFile ? { certFile, keyFile } : null;
 }
@@ -20,7 +20,7 @@ export interface TlsPair {
 
 const LOOK_AGAIN_MS = 2_000;
 
-/** @throws Error where a file can't be read, or the two don't belong together. */
+/** @throws Error if a file cannot be read, or if certificate and key do not match. */
 export async function readTlsPair({ certFile, keyFile }: TlsFiles): Promise<TlsPair> {
   const [cert, key] = await Promise.all([readFile(certFile), readFile(keyFile)]);
   createSecureContext({ cert, key });
@@ -28,9 +28,9 @@ export async function readTlsPair({ certFile, keyFile }: TlsFiles): Promise<TlsP
 }
 
 /**
- * Calls `onChange` with every new pair; a broken or half-written one is logged and the old one stays. It looks at the
- * files' times, because mounted secrets are swapped by links, which watching by inode misses.
- * @returns what ends the watching.
+ * Calls `onChange` with every new pair. A broken or half-written pair is logged, and the old pair stays in use. Polls the
+ * modification times, because mounted secrets are replaced through symbolic links, which a watch by inode misses.
+ * @returns a function that stops the polling.
  */
 export function watchTlsPair(
   files: TlsFiles,

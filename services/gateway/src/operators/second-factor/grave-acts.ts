@@ -4,7 +4,7 @@ import type { AuditTrail } from '../../audit/audit-trail';
 import { actingOperator } from '../operator-guard';
 import type { SecondFactorService } from './second-factor-service';
 
-/** OPERATOR_SECOND_FACTOR */
+/** The setting `OPERATOR_SECOND_FACTOR`. */
 export type SecondFactorRule = 'offered' | 'required';
 
 export interface GraveActsDeps {
@@ -13,11 +13,11 @@ export interface GraveActsDeps {
   audit: Pick<AuditTrail, 'refuse'>;
 }
 
-/** The code of the operator's app; in the answer it says what is asked for. */
+/** In a request: the code of the operator's app. In an answer: the kind of second factor that is required. */
 export const SECOND_FACTOR_HEADER = 'x-herald-second-factor';
 const CODE = /^\d{6}$/;
 
-/** What can't be taken back, moves money, lets somebody in, or shows a secret: a token alone is not enough. */
+/** Sensitive actions, which cannot be undone, move money, grant access or reveal a secret. They require more than a token. */
 export const GRAVE_ACTS: readonly [
   method: 'get' | 'post' | 'patch' | 'put' | 'delete',
   path: string,
@@ -34,13 +34,13 @@ export const GRAVE_ACTS: readonly [
   ['get', '/companies/:id/callback', 'callback.show'],
 ];
 
-/** In front of the routes themselves: a code of the operator's second factor, each time anew. */
+/** Requires a fresh code of the operator's second factor for each sensitive action. Must be mounted before the routes. */
 export function graveActs({ secondFactor, rule, audit }: GraveActsDeps): Router {
   const router = Router();
   for (const [method, path, action] of GRAVE_ACTS) {
     const guard: RequestHandler = async (request, response, next) => {
       const { operator, token } = actingOperator(response);
-      // OPERATOR_TOKEN is emergency access, if no operator can sign in; its use raises an alarm.
+      // OPERATOR_TOKEN is emergency access for the case that no operator can sign in. Its use raises an alarm.
       if (token === null) return next();
       const code = request.get(SECOND_FACTOR_HEADER) ?? '';
       const isSetUp = await secondFactor.isSetUp(operator);

@@ -21,7 +21,7 @@ const confirmation = Joi.object<{ code: string }>({
     .messages({ 'string.pattern.base': '{{#label}} must be the six digits that the app shows' }),
 });
 
-/** `/admin/v1/operators/me/second-factor`: an operator sets up an app for codes; an owner removes one that was lost. */
+/** `/admin/v1/operators/me/second-factor`: operators set up an authenticator app, and owners remove a lost one. */
 export function secondFactorRoutes({ secondFactor, audit }: SecondFactorControllerDeps): Router {
   const router = Router();
 

@@ -19,28 +19,28 @@ export interface SecondFactorServiceDeps {
 
 const SECRET_BYTES = 20;
 const PERIOD_S = 30;
-/** A clock may be a step off. */
+/** Tolerates a clock that is off by one time step. */
 const WINDOW = 1;
-/** Codes that one operator may try at each gateway: a million codes take months. */
+/** Attempts of one operator at each gateway, so that trying all million codes takes months. */
 const TRIES_PER_MINUTE = 5;
 const MINUTE_S = 60;
 const OPERATORS = 1_000;
 
-/** What an operator's app is given, once. */
+/** The secret for an operator's authenticator app, which is returned only once. */
 export interface NewSecondFactor {
-  /** Base32, to be typed. */
+  /** Base32, for manual entry. */
   secret: string;
-  /** `otpauth://…`, to be scanned. */
+  /** `otpauth://…`, for a QR code. */
   uri: string;
 }
 
-/** One-time codes of operators' apps (TOTP, RFC 6238). A code is good once, also at several gateways at the same time. */
+/** One-time codes of operators' apps (TOTP, RFC 6238). A code is accepted once, even if several gateways receive it at the same time. */
 export class SecondFactorService {
   private readonly tries = new LRUCache<number, LocalBucket>({ max: OPERATORS });
 
   constructor(private readonly deps: SecondFactorServiceDeps) {}
 
-  /** A new secret, which counts once a code of it has come. @throws ConflictError where there is one that counts */
+  /** Creates a secret, which is active after `confirm`. @throws ConflictError if the operator has an active second factor */
   async begin(operator: number): Promise<NewSecondFactor> {
     const { store, cipher } = this.deps;
     const found = await store.find(operator);
@@ -55,7 +55,7 @@ export class SecondFactorService {
     return { secret: secret.base32, uri: totp(secret, found.name).toString() };
   }
 
-  /** From then on grave acts ask for a code. @throws ValidationError, ConflictError, TooManyRequestsError */
+  /** Activates the secret: from then on, sensitive actions require a code. @throws ValidationError, ConflictError, TooManyRequestsError */
   async confirm(operator: number, code: string): Promise<void> {
     const taken = await this.take(operator, code).catch((error: unknown) => {
       throw error instanceof ForbiddenError ? new ValidationError({ code: error.message }) : error;
@@ -63,12 +63,12 @@ export class SecondFactorService {
     if (taken === 'none') throw new ConflictError('Begin with a new secret.');
   }
 
-  /** Whether the operator has one that counts. */
+  /** Whether the operator has an active second factor. */
   async isSetUp(operator: number): Promise<boolean> {
     return (await this.deps.store.find(operator))?.secondFactor?.confirmed === true;
   }
 
-  /** @throws ForbiddenError where the code is wrong, or was used; TooManyRequestsError */
+  /** @throws ForbiddenError if the code is wrong or was used; TooManyRequestsError */
   async require(operator: number, code: string): Promise<void> {
     await this.take(operator, code);
   }
@@ -106,7 +106,7 @@ function totp(secret: Secret, label: string): TOTP {
   return new TOTP({ issuer: 'Herald', label, secret, period: PERIOD_S });
 }
 
-/** What an operator's secret is bound to. */
+/** The context that binds an encrypted secret to its operator. */
 export function contextOfSecondFactor(operator: number): string {
   return `second-factor/${operator}`;
 }

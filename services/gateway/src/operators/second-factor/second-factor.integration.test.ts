@@ -30,7 +30,7 @@ describe('the second factor of operators', () => {
     return { id: id as number, ask: (gateway = 0) => system.admin(gateway, String(token)) };
   }
 
-  /** Sets it up; returns a function that gives the current code. */
+  /** Sets up the second factor. @returns a function that generates the current code */
   async function setUp({ ask }: { ask(): HttpClient }): Promise<() => string> {
     const { secret, uri } = recordOf(await ask().post(OWN)) as { secret: string; uri: string };
     expect(uri).toMatch(/^otpauth:\/\/totp\/Herald:Nino\?/);
@@ -50,7 +50,7 @@ describe('the second factor of operators', () => {
       headers: code === undefined ? {} : { [SECOND_FACTOR_HEADER]: code },
     });
 
-  it('is asked for before each grave act, once it is set up', async () => {
+  it('is required for each sensitive action after it is set up', async () => {
     const owner = await newOwner();
     for (const act of GRAVE_ACTS)
       expect((await grave(owner.ask(), act)).headers[SECOND_FACTOR_HEADER]).toBeUndefined();
@@ -65,7 +65,7 @@ describe('the second factor of operators', () => {
     expect((await owner.ask().post('/operators', made, { headers })).status).toBe(201);
   });
 
-  it('takes a code once, at all gateways together, and none that is wrong or old', async () => {
+  it('accepts a code once across all gateways, and refuses wrong and old codes', async () => {
     const owner = await newOwner();
     const code = await setUp(owner);
     const create = (gateway: number, given: string) =>
@@ -83,7 +83,7 @@ describe('the second factor of operators', () => {
     expect(row).toMatchObject({ operator: owner.id });
   });
 
-  it('can not be guessed', async () => {
+  it('limits the number of attempts', async () => {
     const owner = await newOwner();
     await setUp(owner);
     const tries = Array.from({ length: 8 }, (_, i) =>
@@ -94,7 +94,7 @@ describe('the second factor of operators', () => {
     expect(statuses).not.toContain(201);
   });
 
-  it('is replaced by nobody who has the token alone; an owner removes one that was lost', async () => {
+  it('cannot be replaced with the token alone, and a lost one can be removed by an owner', async () => {
     const [owner, other] = [await newOwner(), await newOwner()];
     const code = await setUp(owner);
     expect((await owner.ask().post(OWN)).status).toBe(409);
@@ -108,7 +108,7 @@ describe('the second factor of operators', () => {
     expect(notYet.headers[SECOND_FACTOR_HEADER]).toBeUndefined();
   });
 
-  it('has a secret that is encrypted, and is none of OPERATOR_TOKEN', async () => {
+  it('has an encrypted secret, and is not available for OPERATOR_TOKEN', async () => {
     const owner = await newOwner();
     const { secret } = recordOf(await owner.ask().post(OWN));
     const stored = await operatorsIn(await system.namespace.mongo()).findOne({ _id: owner.id });
@@ -116,7 +116,7 @@ describe('the second factor of operators', () => {
     expect((await system.admin().post(OWN)).status).toBe(404);
   });
 
-  it('is needed of every operator where OPERATOR_SECOND_FACTOR says so', async () => {
+  it('is required of every operator with OPERATOR_SECOND_FACTOR=required', async () => {
     const strict = await GatewayFixture.start({
       environment: () => ({ OPERATOR_SECOND_FACTOR: 'required' }),
     });

@@ -10,7 +10,7 @@ export type SignInGround = Omit<SignInControllerDeps, 'signIn' | 'store'> &
     config: Pick<GatewayConfig, 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_ACR_VALUES'>;
   };
 
-/** How operators sign in by the provider that the settings name, if they name one. */
+/** Creates the routes for sign-in with the identity provider of the settings. Without a provider, sign-in answers 404. */
 export function composeSignIn({ config, store, now, ...deps }: SignInGround): Router {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_ACR_VALUES: acrValues } = config;
   const idTokens = issuer && clientId ? new IdTokens({ issuer, clientId, acrValues }) : null;

@@ -36,7 +36,7 @@ describe('an ID token', () => {
   const verify = async (acrValues: string[], claims: JWTPayload) =>
     new IdTokens({ issuer, clientId: CLIENT, acrValues }).verify(await sign(claims));
 
-  it('accepts any sign-in method, unless one is required', async () => {
+  it('is accepted for any sign-in method, unless one is required', async () => {
     const nino = { subject: `${issuer} nino`, email: 'nino@example.com' };
     expect(await verify([], {})).toEqual(nino);
     expect(await verify([], { acr: 'urn:password' })).toEqual(nino);
@@ -50,7 +50,7 @@ describe('an ID token', () => {
     { acr: ['urn:mfa'] },
     { acr: null },
     { amr: ['urn:mfa'] },
-  ])('of a sign-in without the second factor that is asked for is refused: %j', async (claims) => {
+  ])('is refused if its sign-in lacks the required second factor: %j', async (claims) => {
     await expect(verify(['urn:mfa'], claims)).rejects.toThrow(UnauthorizedError);
   });
 });

@@ -1,37 +1,36 @@
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { UnauthorizedError, UnavailableError } from '@herald/errors';
 
-/** The provider that says who people are, and how it knows this installation. */
+/** The OpenID Connect provider, and the client id of this deployment at the provider. */
 export interface OidcProvider {
-  /** As its tokens name it. */
+  /** The issuer in the provider's tokens. */
   issuer: string;
   clientId: string;
-  /** OIDC_ACR_VALUES: one of them has to be the token's `acr`; none: any way of signing in will do. */
+  /** OIDC_ACR_VALUES: accepted values of the token's `acr`. If empty, any sign-in method is accepted. */
   acrValues: readonly string[];
 }
 
-/** A person, as the provider vouches for them. */
+/** A person whom the provider has authenticated. */
 export interface Person {
-  /** Issuer and subject: no two persons share one, and none gets another's when addresses move. */
+  /** Issuer and subject, which identify one person permanently, even if an e-mail address passes to another person. */
   subject: string;
   email: string;
 }
 
 const METADATA_LIMIT_MS = 5_000;
-/** A token is for signing in at once: an older one was kept somewhere. */
+/** A token is used for sign-in at once. An older token was stored somewhere, and is refused. */
 const MOST_AGE = '5 minutes';
 const LEEWAY_S = 30;
 
-/** Whom ID tokens of one OpenID Connect provider speak for. Its keys are fetched when they are first needed, and again when it has new ones. */
+/** Verifies ID tokens of one OpenID Connect provider. The provider's keys are fetched on first use, and again for an unknown key. */
 export class IdTokens {
   private keys: Promise<JWTVerifyGetKey> | null = null;
 
   constructor(private readonly provider: OidcProvider) {}
 
   /**
-   * @throws UnauthorizedError where the token is forged, old, meant for others, of a sign-in without the second factor that is asked for, or has no
-   * address that the provider has verified;
-   * UnavailableError where the provider does not answer.
+   * @throws UnauthorizedError if the token is invalid, lacks a verified e-mail address, or if its sign-in lacks the required second factor;
+   * UnavailableError if the provider does not answer.
    */
   async verify(token: string): Promise<Person> {
     const { iss, sub, acr, email, email_verified: isVerified } = await this.claimsOf(token);
@@ -50,7 +49,7 @@ export class IdTokens {
         ...{ issuer, audience: clientId, maxTokenAge: MOST_AGE, clockTolerance: LEEWAY_S },
         requiredClaims: ['sub', 'exp'],
       });
-      // Of a token for several, the one that asked for it is named.
+      // A token for several audiences names in `azp` the client that requested it.
       if (payload.azp !== undefined && payload.azp !== clientId) throw new UnauthorizedError();
       return payload;
     } catch (error) {
@@ -63,7 +62,7 @@ export class IdTokens {
 
   private keySet(): Promise<JWTVerifyGetKey> {
     this.keys ??= this.findKeys().catch((error: unknown) => {
-      // The provider is unavailable: the next sign-in asks again.
+      // The provider is unavailable: the next sign-in tries again.
       this.keys = null;
       throw unavailable(error);
     });

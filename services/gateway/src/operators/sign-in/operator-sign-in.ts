@@ -12,26 +12,27 @@ export interface OperatorSignInDeps {
   now(): Date;
 }
 
-/** Who has signed in, with a token of their own. */
+/** A signed-in operator with the token of the session. */
 export interface SignedIn extends ActingOperator {
-  /** `ho_…`, for the session. Kept nowhere. */
+  /** The token `ho_…` of the session, which is never stored. */
   secret: string;
   expiresAt: Date;
 }
 
-/** As long as a session of the console. */
+/** Lifetime of the token, equal to the maximum lifetime of a session of the console. */
 const HOURS = 12;
 const HOUR_MS = 3_600_000;
 
 /**
- * Lets operators in whom a provider vouches for: it says who somebody is, Herald what they may do. An owner has made the operator, with the address
- * that the provider verifies; from the first sign-in on the operator is that person's, whoever has the address later.
+ * Signs in operators with an identity provider, which authenticates the person, while Herald decides on the role. An owner
+ * creates the operator with the e-mail address that the provider verifies. The first sign-in binds the operator to the person,
+ * so that a later holder of the address gets no access.
  */
 export class OperatorSignIn {
   constructor(private readonly deps: OperatorSignInDeps) {}
 
   /**
-   * A token for 12 hours; of one ID token only one.
+   * Creates a token for 12 hours. Each ID token is accepted once.
    * @throws UnauthorizedError if the ID token is invalid or was used; ForbiddenError if it belongs to no operator; UnavailableError.
    */
   async signIn(idToken: string): Promise<SignedIn> {

@@ -9,7 +9,7 @@ import type { OperatorStore } from '../operator-store';
 import type { OperatorSignIn } from './operator-sign-in';
 
 export interface SignInControllerDeps {
-  /** null: there is no provider. */
+  /** null: no provider is configured. */
   signIn: Pick<OperatorSignIn, 'signIn'> | null;
   audit: Pick<AuditTrail, 'follow'>;
   wrong: Pick<WrongSecrets, 'requireRoom' | 'requireLookUp' | 'count'>;
@@ -23,8 +23,8 @@ const SIGN_INS = '/internal/operator-sign-ins';
 const ID_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
- * `/internal/operator-sign-ins`: the console brings `Authorization: Bearer <ID token>` and gets a token of that operator's. It has no right of its own to one: the
- * gateway looks at the provider's signature itself. Before the operators' guard.
+ * `/internal/operator-sign-ins`: the console sends `Authorization: Bearer <ID token>` and receives a token of that operator. The
+ * console itself has no right to such a token: the gateway verifies the provider's signature. Must be mounted before the operators' guard.
  */
 export function signInRoutes({ signIn, audit, wrong, directory, store, now }: SignInControllerDeps): Router {
   const router = Router();
@@ -46,7 +46,7 @@ export function signInRoutes({ signIn, audit, wrong, directory, store, now }: Si
     sendRecord(response, 'Signed in.', { ...made, token: secret, expiresAt: expiresAt.toISOString() }, 201);
   });
 
-  // The token that a sign-in made ends with its session; those that an owner made are no session's to revoke.
+  // A session revokes the token of its own sign-in when it ends. Tokens that an owner created cannot be revoked here.
   router.delete(SIGN_INS, async (request, response) => {
     const token = bearerOf(request);
     const acting = token === undefined ? null : await directory.find(token, request.ip ?? '');
