@@ -15,7 +15,7 @@ const closed = (request: PassThrough): Promise<void> =>
   });
 
 describe('a client that disconnects', () => {
-  it('in the middle of a body is reported at once', async () => {
+  it('is detected in the middle of a body', async () => {
     const request = requestWith(100);
     request.write('half');
     const body = beginBody(request);
@@ -24,13 +24,13 @@ describe('a client that disconnects', () => {
   });
 
   // For example during the lookup of the key: the event `close` had no listener, and the request would wait until its deadline.
-  it('before its body is read is reported', async () => {
+  it('is detected before its body is read', async () => {
     const request = requestWith(100);
     await closed(request);
     await expect(beginBody(request)).rejects.toBeInstanceOf(ClientGoneError);
   });
 
-  it('before its large body is streamed is reported', async () => {
+  it('is detected before its large body is streamed', async () => {
     const request = requestWith(1_000_000);
     await closed(request);
     const body = new LargeBody(request, [], 2_000_000);

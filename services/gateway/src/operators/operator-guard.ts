@@ -19,7 +19,7 @@ export interface OperatorGuardDeps {
 const BEARER = /^Bearer +(\S+) *$/i;
 const ACTING = 'actingOperator';
 const BREAK_GLASS: ActingOperator = { operator: 0, name: 'operator', role: 'owner', token: null };
-/** Phone numbers in paths: those of personal data of a number, and those of the timeline of a message. */
+/** The phone number in the paths `/privacy/numbers/…` and `/messages/…/…`. */
 const NUMBER_IN_PATH = /(\/privacy\/numbers\/|\/messages\/[^/]+\/)[^/]+/i;
 const LINES_PER_SECOND = 5;
 
