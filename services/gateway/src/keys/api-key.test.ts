@@ -1,6 +1,6 @@
 import { hashApiKey, isApiKeyShape, maskApiKey, newApiKey } from './api-key';
 
-it('a new key has the shape, and no two are alike', () => {
+it('a new key is well-formed and unique', () => {
   const keys = Array.from({ length: 1_000 }, newApiKey);
   for (const key of keys) {
     expect(key).toMatch(/^hk_live_[0-9A-Za-z]{38}$/);
@@ -9,7 +9,7 @@ it('a new key has the shape, and no two are alike', () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-it('uses every character equally often', () => {
+it('new keys use every character equally often', () => {
   const counts = new Map<string, number>();
   for (let i = 0; i < 3_000; i++) {
     for (const sign of newApiKey().slice(8, 40)) counts.set(sign, (counts.get(sign) ?? 0) + 1);
@@ -19,7 +19,7 @@ it('uses every character equally often', () => {
   for (const count of counts.values()) expect(Math.abs(count - expected)).toBeLessThan(expected * 0.2);
 });
 
-it('one wrong character is noticed', () => {
+it('the checksum detects one wrong character', () => {
   const key = newApiKey();
   for (let i = 8; i < key.length; i++) {
     const other = key[i] === 'a' ? 'b' : 'a';
@@ -34,17 +34,17 @@ it.each([
   newApiKey() + 'x',
   newApiKey().slice(1),
   'ა'.repeat(46),
-])('%s is no key', (text) => expect(isApiKeyShape(text)).toBe(false));
+])('%s is not a key', (text) => expect(isApiKeyShape(text)).toBe(false));
 
-it('of a test says so', () => {
+it('a test key has its own prefix', () => {
   const key = newApiKey({ test: true });
   expect(key).toMatch(/^hk_test_[0-9A-Za-z]{38}$/);
   expect(isApiKeyShape(key)).toBe(true);
-  // The checksum is of the whole: a test key can't be made a live one by its name.
+  // The checksum covers the prefix, so a test key cannot be turned into a live key.
   expect(isApiKeyShape(key.replace('test', 'live'))).toBe(false);
 });
 
-it('is looked up by its hash and shown masked', () => {
+it('a key is looked up by its hash and shown masked', () => {
   const key = newApiKey();
   expect(hashApiKey(key)).toBe(hashApiKey(key));
   expect(hashApiKey(key)).not.toBe(hashApiKey(newApiKey()));

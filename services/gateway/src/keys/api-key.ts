@@ -1,18 +1,18 @@
 import { hashSecret, isSecretShape, maskSecret, newSecret } from './secret-text';
 
 const LIVE = 'hk_live_';
-/** As long as the other, so that masks of both look alike. */
+/** Must be as long as the prefix of live keys, because `maskApiKey` relies on it. */
 const TEST = 'hk_test_';
 
-/** A new API key of a company. @param test what it sends goes to the sandbox */
+/** Creates an API key of a company. @param test whether its messages go to the sandbox */
 export const newApiKey = ({ test = false } = {}): string => newSecret(test ? TEST : LIVE);
 
-/** Whether a text can be a key at all. */
+/** Whether a text has the form of an API key. */
 export const isApiKeyShape = (text: string): boolean =>
   [LIVE, TEST].some((prefix) => isSecretShape(prefix, text));
 
-/** What keys are looked up by. */
+/** The hash by which a key is looked up. */
 export const hashApiKey = hashSecret;
 
-/** A key as lists show it. */
+/** The masked form of a key, for lists. */
 export const maskApiKey = (key: string): string => maskSecret(LIVE, key);

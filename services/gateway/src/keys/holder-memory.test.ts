@@ -2,14 +2,14 @@ import type { AppError } from '@herald/errors';
 import { until } from '@herald/testing/until';
 import { HolderMemory } from './holder-memory';
 
-/** A revoked secret has to stop within 2 s at every gateway: one second in memory, and the time of a look-up. */
-describe('the memory of who holds a secret', () => {
+/** A revoked secret must stop working within 2 s on every gateway: one second in the cache plus the duration of a look-up. */
+describe('the cache of secret holders', () => {
   afterEach(() => jest.restoreAllMocks());
 
   it.each([
-    ['that was valid', { expiresAt: null }],
-    ['that nobody holds', null],
-  ])('asks again after a second about a secret %s', async (_name, answer) => {
+    ['a valid secret', { expiresAt: null }],
+    ['an unknown secret', null],
+  ])('looks up %s again after a second', async (_name, answer) => {
     const clock = jest.spyOn(performance, 'now').mockReturnValue(10_000);
     const lookUp = jest.fn(async () => answer);
     const wrong = { requireRoom: () => undefined, requireLookUp: () => undefined, count: () => undefined };
@@ -20,11 +20,11 @@ describe('the memory of who holds a secret', () => {
     expect(await find()).toEqual(answer);
     expect(lookUp).toHaveBeenCalledTimes(1);
     clock.mockReturnValue(11_001);
-    // The cache looks at the clock at most once in a millisecond.
+    // The cache reads the clock at most once per millisecond.
     await until(async () => (await find(), lookUp.mock.calls.length === 2));
   });
 
-  it('refuses at once what waits beyond its bounds, so that one secret leaves room for others', async () => {
+  it('refuses requests beyond its queue limits at once, and one secret cannot fill the queue', async () => {
     let answer!: (holder: { expiresAt: null }) => void;
     const held = new Promise<{ expiresAt: null }>((resolve) => (answer = resolve));
     const wrong = { requireRoom: () => undefined, requireLookUp: () => undefined, count: () => undefined };

@@ -4,9 +4,9 @@ import type { WrongSecrets } from '../limits/wrong-secrets';
 import { hashSecret } from './secret-text';
 
 export interface HolderMemoryDeps<Holder> {
-  /** Whether a text can be a secret at all: what can't is not looked for. */
+  /** Whether a text has the form of a secret. Other texts are refused without a look-up. */
   isShape(text: string): boolean;
-  /** null if the secret has no holder, or no longer has one. */
+  /** Resolves to null if the secret is unknown or no longer valid. */
   lookUp(hash: string): Promise<Holder | null>;
   wrong: Pick<WrongSecrets, 'requireRoom' | 'requireLookUp' | 'count'>;
   now(): Date;
@@ -14,10 +14,10 @@ export interface HolderMemoryDeps<Holder> {
 
 const KNOWN = 20_000;
 const UNKNOWN = 10_000;
-// What is revoked must stop within 2 s on every gateway: this, and the time of one look-up.
+// A revoked secret must stop working within 2 s on every gateway: this time plus the duration of one look-up.
 const REMEMBER_MS = 1_000;
 const MAX_LOOKUPS = 500;
-/** Requests that wait for look-ups, at most, and with one secret: MongoDB may need 20 s to elect a primary. */
+/** The maximum number of requests that wait for look-ups, in total and per secret. MongoDB may need 20 s to elect a primary. */
 const MAX_WAITING = 4_000;
 const WAITING_PER_SECRET = MAX_WAITING / 4;
 const GOOD_FOR_MS = 3_600_000;
@@ -28,9 +28,9 @@ interface Lookup<Holder> {
 }
 
 /**
- * Tells who holds a secret, from a memory of at most a second. Made-up secrets are told by their checksum, and unknown
- * ones are remembered for as long in a small memory of their own, so that guessing costs the database little. An address from which
- * many were wrong waits, but for secrets that were good within the hour, and, within bounds, for those that have the right form.
+ * Finds the holder of a secret and caches it for at most a second. The checksum exposes made-up secrets, and a separate cache holds
+ * unknown secrets for the same time, so that guessing puts little load on the database. An address with many wrong secrets is
+ * throttled, except for secrets that were valid within the last hour and a limited number of well-formed secrets.
  */
 export class HolderMemory<Holder extends { expiresAt: number | null }> {
   private readonly known = new LRUCache<string, Holder>({ max: KNOWN, ttl: REMEMBER_MS });
@@ -38,15 +38,15 @@ export class HolderMemory<Holder extends { expiresAt: number | null }> {
   private readonly goodLately = new LRUCache<string, true>({ max: KNOWN, ttl: GOOD_FOR_MS });
   private readonly lookups = new Map<string, Lookup<Holder>>();
   private waiting = 0;
-  /** Grows when something is forgotten: a look-up that began before then is not remembered. */
+  /** Incremented by `forget`, so that the result of a look-up that began earlier is not cached. */
   private generation = 0;
 
   constructor(private readonly deps: HolderMemoryDeps<Holder>) {}
 
   /**
-   * null where the secret is missing, wrong, revoked or expired.
+   * Returns null if the secret is missing, wrong, revoked or expired.
    * @param from the client's address
-   * @throws UnavailableError; TooManyRequestsError where too many from there were wrong.
+   * @throws UnavailableError; TooManyRequestsError if too many secrets from this address were wrong.
    */
   find(secret: string | undefined, from: string): Holder | null | Promise<Holder | null> {
     if (secret === undefined) return null;
@@ -63,7 +63,7 @@ export class HolderMemory<Holder extends { expiresAt: number | null }> {
     return this.findUnknown(hash, from);
   }
 
-  /** Forgets those whom a change concerns. */
+  /** Removes the holders that a change affects from the cache. */
   forget(isConcerned: (holder: Holder) => boolean): void {
     this.generation++;
     for (const [hash, holder] of this.known.entries()) {
@@ -77,7 +77,7 @@ export class HolderMemory<Holder extends { expiresAt: number | null }> {
     return holder && this.unlessExpired(holder);
   }
 
-  /** All requests with a secret share one look-up. @throws UnavailableError where too many wait already. */
+  /** Requests with the same secret share one look-up. @throws UnavailableError if too many requests wait already. */
   private async lookUpTogether(hash: string): Promise<Holder | null> {
     const running = this.lookups.get(hash);
     if (this.waiting >= MAX_WAITING || (running?.waiting ?? 0) >= WAITING_PER_SECRET)

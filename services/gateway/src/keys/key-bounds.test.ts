@@ -8,21 +8,21 @@ const later = new Date(END.getTime() + 1);
 const free = { permissions: [], scopes: [...SCOPES], cidrs: [], queryAllowed: true, expiresAt: null };
 const of = (fields: object) => ({ ...free, ...fields });
 
-describe('a key that makes another', () => {
-  it('gives it what it has itself, where nothing is asked for', () => {
+describe('a key created by another key', () => {
+  it('inherits all settings of the creating key by default', () => {
     const maker = of({ scopes: ['portal'], cidrs: ['10.0.0.0/8'], queryAllowed: false, expiresAt: END });
     const { permissions: _none, ...own } = maker;
     expect(boundBy(maker, { name: 'a' })).toEqual({ name: 'a', keysOutlive: false, ...own });
   });
 
-  it('has all but the creations and corrections that its list does not grant, if the list is the one of the contract', () => {
+  it('inherits all scopes except creations and updates from a key with an empty list of permissions', () => {
     const maker = { permissions: [], scopes: null, expiresAt: null };
     const made = boundBy(maker, { name: '' });
     expect(made.scopes).toEqual(SCOPES.filter((scope) => !/\.(create|update)$/.test(scope)));
     expect(made).toMatchObject({ cidrs: [], queryAllowed: true, expiresAt: null });
   });
 
-  it('is told all at once where more is asked for', () => {
+  it('is refused with an error for each field that exceeds the creating key', () => {
     const maker = of({ scopes: ['portal'], cidrs: ['10.0.0.0/8'], queryAllowed: false, expiresAt: END });
     const wanted = { name: '', scopes: ['credit' as const], cidrs: [], queryAllowed: true, expiresAt: null };
     const errors = (): Record<string, unknown> => {
@@ -61,6 +61,6 @@ it.each([
   [{ queryAllowed: false }, { queryAllowed: false }, []],
   [{ queryAllowed: false }, { queryAllowed: true }, ['queryAllowed']],
   [{ scopes: ['portal'] }, { scopes: ['portal', 'credit'] }, ['scopes']],
-])('of a key with %j, one with %j exceeds in %j', (maker, key, fields) => {
+])('for a creating key with %j, a key with %j exceeds it in %j', (maker, key, fields) => {
   expect(Object.keys(beyond(of(maker), of({ ...maker, ...key })))).toEqual(fields);
 });

@@ -9,8 +9,8 @@ type Limits = Pick<
 >;
 
 /**
- * What a new key may do that another one makes: what is asked for, and where nothing is, what the maker may.
- * @throws ValidationError naming each field that asks for more than the maker has.
+ * The settings of a key that another key creates. Except for `keysOutlive`, missing settings are inherited from the creating key.
+ * @throws ValidationError that names each field in which the request exceeds the creating key.
  */
 export function boundBy(
   maker: Limits,
@@ -28,7 +28,7 @@ export function boundBy(
   return { name, test, session, ...asked };
 }
 
-/** In what a key exceeds another, by field, in words; empty: in nothing. */
+/** Error messages by field in which `key` exceeds `maker`; empty if it exceeds it in no field. */
 export function beyond(maker: Limits, key: Limits): Record<string, string> {
   const errors: Record<string, string> = {};
   const own = scopesOf(maker);
@@ -50,12 +50,12 @@ export function beyond(maker: Limits, key: Limits): Record<string, string> {
   return errors;
 }
 
-/** When what a key makes ends at the latest; null = never. */
+/** The latest expiry of the keys that a key creates; null = no limit. */
 function endOfMade({ expiresAt, keysOutlive }: Limits): Date | null {
   return keysOutlive ? null : expiresAt;
 }
 
-/** Whether each network lies in one of the others; an empty list means all addresses. */
+/** Whether each inner network lies within an outer network; an empty list means all addresses. */
 function areWithin(inner: string[], outer: string[]): boolean {
   if (outer.length === 0) return true;
   const bounds = outer.map((network) => parseAddressOrNetwork(network)!);

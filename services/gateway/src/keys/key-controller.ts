@@ -20,7 +20,7 @@ export interface KeyControllerDeps {
 
 const KEYS = '/admin/v1/companies/:id/keys';
 
-/** `/admin/v1/companies/{id}/keys`. Lists mask keys; one key can be shown, which leaves an audit row too. */
+/** `/admin/v1/companies/{id}/keys`. Lists mask the keys. Showing a single key in plain text writes an audit row. */
 export function keyRoutes({ keys, store, companies, audit, now }: KeyControllerDeps): Router {
   const router = Router();
   const zoneOf = async (company: number): Promise<string> => (await companies.get(company)).timezone;

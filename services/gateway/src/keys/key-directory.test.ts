@@ -65,7 +65,7 @@ function makeDirectory(document: KeyDocument | null = stored()) {
   return { directory, find, lookups, state };
 }
 
-it('asks once for many requests at the same time, and remembers', async () => {
+it('shares one look-up among concurrent requests and caches its result', async () => {
   const { find, lookups } = makeDirectory();
   const all = await Promise.all([find(key), find(key), find(key)]);
   expect(all[0]).toMatchObject({
@@ -82,7 +82,7 @@ it('asks once for many requests at the same time, and remembers', async () => {
   expect(lookups).toHaveLength(1);
 });
 
-it('does not ask for what is no key, and asks once for an unknown one', async () => {
+it('does not look up malformed keys, and looks up an unknown key once', async () => {
   const { find, lookups } = makeDirectory();
   for (const text of [undefined, '', 'nonsense', key.slice(0, -1)]) expect(await find(text)).toBeNull();
   expect(lookups).toHaveLength(0);
@@ -92,7 +92,7 @@ it('does not ask for what is no key, and asks once for an unknown one', async ()
   expect(lookups).toHaveLength(1);
 });
 
-it('knows no revoked key, and an expired one only until its time', async () => {
+it('refuses a revoked key, and an expiring key from its expiry on', async () => {
   const revoked = makeDirectory({ ...stored(), revokedAt: new Date(1) });
   expect(await revoked.find(key)).toBeNull();
   const { find, state } = makeDirectory({ ...stored(), expiresAt: new Date(2_000) });
@@ -101,7 +101,7 @@ it('knows no revoked key, and an expired one only until its time', async () => {
   expect(await find(key)).toBeNull();
 });
 
-it('forgets a company, also what was being looked up just then', async () => {
+it('forgets the keys of a company, including a look-up in progress', async () => {
   const { directory, find, state, lookups } = makeDirectory();
   let go = (): void => undefined;
   state.wait = new Promise((resolve) => (go = resolve));
@@ -114,7 +114,7 @@ it('forgets a company, also what was being looked up just then', async () => {
   expect(lookups).toHaveLength(2);
 });
 
-it('bounds how many look-ups run', async () => {
+it('limits concurrent look-ups', async () => {
   const { find, state } = makeDirectory();
   state.wait = new Promise(() => undefined);
   for (let i = 0; i < 500; i++) void find(newApiKey());
@@ -137,18 +137,18 @@ it('throttles an address after too many wrong keys, and no other address', async
   expect(await refused('nonsense')).toEqual({ 'Retry-After': '1' });
 });
 
-it('looks up a key of the right form in spite of that, and an unknown one once a second', async () => {
+it('looks up well-formed keys from a throttled address, but each unknown key only once a second', async () => {
   const { find, lookups } = makeDirectory();
   for (let i = 0; i < 60; i++) await find('nonsense');
   const unknown = newApiKey();
   expect(await find(unknown)).toBeNull();
   await expect((async () => find(unknown))()).rejects.toThrow(TooManyRequestsError);
   expect(lookups).toHaveLength(1);
-  // It was never used before: nothing is remembered of it.
+  // This key was never used before, so it is not cached.
   expect(await find(key)).toMatchObject({ company: 7 });
 });
 
-it('bounds those look-ups by address and overall, so that one address leaves room for others', async () => {
+it('limits look-ups of throttled addresses, per address and in total', async () => {
   const { find, lookups, state } = makeDirectory();
   const addresses = Array.from({ length: 6 }, (_, at) => `2001:db8:0:${at}::1`);
   for (const from of addresses) for (let i = 0; i < 60; i++) await find('nonsense', from);
@@ -165,7 +165,7 @@ it('bounds those look-ups by address and overall, so that one address leaves roo
   expect(await find(key, addresses[0])).toMatchObject({ company: 7 });
 });
 
-it('lets a key that was good lately pass from an address that has to wait', async () => {
+it('accepts a recently valid key from a throttled address', async () => {
   const { directory, find, lookups } = makeDirectory();
   expect(await find(key)).not.toBeNull();
   for (let i = 0; i < 60; i++) await find(newApiKey());

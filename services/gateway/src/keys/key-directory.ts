@@ -6,24 +6,24 @@ import { HolderMemory, type HolderMemoryDeps } from './holder-memory';
 import { type KeyDocument, scopesOf } from './key-model';
 import type { Scope } from './scopes';
 
-/** Who a key speaks for. */
+/** The company of a key, with the limits of both. */
 export interface KeyHolder {
   company: number;
   keyID: number;
   scopes: Scope[];
-  /** Where it works; null = everywhere. */
+  /** Networks from which the key may be used; null = all. */
   networks: Networks | null;
   queryAllowed: boolean;
-  /** Networks from which it was used before. */
+  /** Networks from which the key was used before. */
   usedFrom: readonly string[];
   test: boolean;
-  /** It is of a session of the console. */
+  /** Whether the key belongs to a console session. */
   session: boolean;
   suspended: boolean;
   timezone: string;
   /** 0 = no limit. */
   requestsPerSecond: number;
-  /** ms since epoch; null = no end */
+  /** ms since epoch; null = never */
   expiresAt: number | null;
 }
 
@@ -33,7 +33,7 @@ export interface KeyDirectoryDeps extends Pick<HolderMemoryDeps<KeyHolder>, 'wro
   now(): Date;
 }
 
-/** Tells who a key speaks for. */
+/** Finds the company of an API key. */
 export class KeyDirectory {
   private readonly memory: HolderMemory<KeyHolder>;
 
@@ -42,12 +42,12 @@ export class KeyDirectory {
     this.memory = new HolderMemory({ isShape: isApiKeyShape, lookUp, wrong: deps.wrong, now: deps.now });
   }
 
-  /** As `HolderMemory.find`. */
+  /** See `HolderMemory.find`. */
   find(key: string | undefined, from: string): KeyHolder | null | Promise<KeyHolder | null> {
     return this.memory.find(key, from);
   }
 
-  /** Forgets the company's keys: one of them, or the company itself, has changed. */
+  /** Removes the company's keys from the cache, after a change of a key or of the company. */
   forget(company: number): void {
     this.memory.forget((holder) => holder.company === company);
   }

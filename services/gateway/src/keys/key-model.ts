@@ -7,42 +7,42 @@ export interface KeyDocument {
   name: string;
   /** SHA-256 of the key. */
   hash: string;
-  /** As lists show it. */
+  /** The masked key, for lists. */
   masked: string;
-  /** The key, encrypted by SecretCipher; null once it is revoked. */
+  /** The key, encrypted by SecretCipher; null after revocation. */
   sealed: string | null;
-  /** As they were given; what they come to is `scopesOf`. */
+  /** The permissions as given at creation. `scopesOf` returns the scopes that they grant. */
   permissions: Scope[];
-  /** Given instead: exactly what the key may do. Null or missing: `permissions` say it. */
+  /** The exact scopes, if scopes were given instead of permissions. Null or missing: `permissions` apply. */
   scopes?: Scope[] | null;
-  /** Addresses and networks from which it works; none or missing: from everywhere. */
+  /** Addresses and networks from which the key may be used; empty or missing: all. */
   cidrs?: string[];
-  /** False: it works in the header only. Missing: true. */
+  /** False: the key is accepted in the header only. Missing: true. */
   queryAllowed?: boolean;
-  /** Keys that it makes may go on after its own end: it is of a session. Missing: they end with it. */
+  /** True for keys of sessions: the keys that this key creates may expire later than it does. Missing: they may not. */
   keysOutlive?: boolean;
-  /** It is of a session of the console: it ends within hours, and may revoke itself. Missing: it is not. */
+  /** A key of a console session, which ends within hours and may revoke itself. Missing: not a session key. */
   session?: boolean;
-  /** What it sends goes to the sandbox, and it changes nothing else. Missing: a live key. */
+  /** A test key: its messages go to the sandbox, and it can change only test data. Missing: a live key. */
   test?: boolean;
-  /** The key that made it, or replaced the one before it; null or missing: an operator did. */
+  /** ID of the key that created this key, by creation or rotation; null or missing: an operator created it. */
   madeBy?: number | null;
-  /** The Idempotency-Key that `madeBy` has made it with, and a hash of what it asked for; for a day it makes no other one. */
+  /** Idempotency-Key and hash of the request by which `madeBy` created this key. For a day, this Idempotency-Key creates no other key. */
   madeFor?: { key: string; hash: string };
-  /** Grows when another key is revoked because this one stays: two such acts at once meet here. */
+  /** Incremented when another key is revoked because this key remains, so that concurrent revocations conflict. */
   held?: number;
   createdAt: Date;
   expiresAt: Date | null;
   revokedAt: Date | null;
-  /** The newest use that is written, up to half a minute after it. Missing: never used. */
+  /** The last recorded use, written up to half a minute later. Missing: never used. */
   lastUsedAt?: Date;
   /** Address of the client. */
   lastUsedFrom?: string;
-  /** Networks from which it was used, the newest last. Missing: never used, or of a session or a test. */
+  /** Networks from which the key was used, the newest last. Missing: never used, or a session or test key. */
   networks?: string[];
 }
 
-/** All that a key may do. */
+/** All scopes of a key. */
 export function scopesOf({ scopes, permissions }: Pick<KeyDocument, 'scopes' | 'permissions'>): Scope[] {
   return scopes ?? scopesGranted(permissions);
 }

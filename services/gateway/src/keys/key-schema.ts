@@ -7,7 +7,7 @@ import { type Scope, SCOPES } from './scopes';
 export type KeyCreation = Pick<KeyDocument, 'name' | 'scopes' | 'cidrs' | 'queryAllowed' | 'expiresAt'> &
   Partial<Pick<KeyDocument, 'permissions' | 'madeBy' | 'madeFor' | 'test' | 'keysOutlive' | 'session'>>;
 
-/** What is left out is as it is with the key that makes it. */
+/** Missing fields are inherited from the creating key. */
 export type OwnKeyCreation = Pick<KeyDocument, 'name' | 'test' | 'keysOutlive' | 'session'> &
   Partial<Pick<KeyDocument, 'cidrs' | 'queryAllowed' | 'expiresAt'>> & {
     scopes?: Scope[];
@@ -36,8 +36,8 @@ const networks = (): Joi.ArraySchema =>
     .max(MAX_NETWORKS);
 
 /**
- * POST `/companies/{id}/keys`. `permissions` are read as `scopesGranted` says, `scopes` are exact: one of both. `expiresAt` is
- * in the future; a day begins by the company's clock.
+ * POST `/companies/{id}/keys`. Accepts either `permissions`, which `scopesGranted` interprets, or `scopes`, which are exact. `expiresAt`
+ * is in the future; a date means midnight in the company's time zone.
  */
 export const keyCreation = Joi.object<KeyCreation>({
   name: keyName(),
@@ -54,7 +54,7 @@ export const keyCreation = Joi.object<KeyCreation>({
   expiresAt: futureTime().default(null),
 });
 
-/** POST `/v1/keys`. What may be asked for is bounded by the key that asks (`key-bounds.ts`). */
+/** POST `/v1/keys`. The acting key limits the new key (`key-bounds.ts`). */
 export const ownKeyCreation = Joi.object<OwnKeyCreation>({
   name: keyName(),
   scopes: scopeList().min(1),
@@ -70,7 +70,7 @@ export const ownKeyCreation = Joi.object<OwnKeyCreation>({
 /** DELETE `/v1/keys/{keyID}`. */
 export const keyRevocation = Joi.object<{ evenLast: boolean }>({ evenLast: flag().default(false) });
 
-/** POST `/companies/{id}/keys/{keyID}/rotate`: how long the old key goes on working. */
+/** POST `/companies/{id}/keys/{keyID}/rotate`: how long the old key stays valid. */
 export const keyRotation = Joi.object<{ overlapSeconds: number }>({
   overlapSeconds: integer().min(0).max(MAX_OVERLAP_SECONDS).default(DEFAULT_OVERLAP_SECONDS),
 });

@@ -13,15 +13,15 @@ export interface KeyServiceDeps {
   companies: { get(id: number): Promise<{ timezone: string }> };
   connection: MongoConnection;
   alerts: Pick<SecurityAlerts, 'keyCreated' | 'publish'>;
-  /** What this process remembers of the company's keys is out of date. */
+  /** Removes the company's keys from this process's cache. */
   forget(company: number): void;
   now(): Date;
 }
 
-/** A key together with its secret: for operators, and once for its company. */
+/** A key together with its secret, which operators can always see and the company only once. */
 export interface ShownKey {
   document: KeyDocument;
-  /** null once the key is revoked. */
+  /** null after the key is revoked. */
   key: string | null;
 }
 
@@ -42,9 +42,9 @@ export class KeyService {
   }
 
   /**
-   * A new key like the old one, which goes on working through the overlap.
-   * @param madeBy the key that asks for it; null = an operator
-   * @throws ConflictError where the old one does not work any more.
+   * Creates a key with the settings of the old key, which stays valid until the overlap ends.
+   * @param madeBy ID of the key that requests the rotation; null = an operator
+   * @throws ConflictError if the old key is no longer active.
    */
   async rotate(
     company: number,
@@ -61,7 +61,7 @@ export class KeyService {
     return made;
   }
 
-  /** At once here, within 2 s on every other copy of the gateway. Revoking twice is a no-op. */
+  /** Takes effect immediately in this process, and within 2 s on every other gateway. Revoking twice is a no-op. */
   async revoke(company: number, id: number): Promise<KeyDocument> {
     const { store, now, forget } = this.deps;
     const revoked = await store.revoke(company, id, now());
@@ -97,7 +97,7 @@ export class KeyService {
     };
     const alert = await inTransaction(connection, async (session) => {
       await store.create(document, session);
-      // A session of the console is no key that somebody keeps, and ends within hours.
+      // A key of a console session ends within hours, so its creation raises no alert.
       return document.session ? null : alerts.keyCreated(document, session);
     });
     if (alert) alerts.publish(alert);
@@ -112,16 +112,15 @@ export function stateOf(key: Pick<KeyDocument, 'revokedAt' | 'expiresAt'>, now: 
   return key.expiresAt && key.expiresAt <= now ? 'expired' : 'active';
 }
 
-/** What a key is bound to. */
+/** The encryption context of a key: its ciphertext can be decrypted only for the same company and ID. */
 export function contextOfKey(company: number, id: number): string {
   return `api-key/${company}/${id}`;
 }
 
-/** What asked for a key made that one. */
-/** A session of the console takes 12 hours at most; its clock may be a little ahead. */
+/** A console session lasts at most 12 hours. The additional half hour tolerates a clock that is ahead. */
 const SESSION_KEY_MS = 12.5 * 3_600_000;
 
-/** Keys of sessions are not counted among those of a company, so none of them may stay. */
+/** Session keys do not count toward the limit of a company's keys, so each of them must expire soon. */
 function requireSessionEnd({ expiresAt }: Pick<KeyCreation, 'expiresAt'>, now: Date): void {
   if (expiresAt && expiresAt.getTime() <= now.getTime() + SESSION_KEY_MS) return;
   throw new ValidationError({ expiresAt: 'expiresAt of a key for a session must be within 12 hours' });

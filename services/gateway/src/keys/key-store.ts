@@ -6,12 +6,12 @@ import type { KeyUsed } from './last-uses';
 import { CONTRACT_PERMISSIONS } from './scopes';
 
 const USES_IN_ONE_WRITE = 1_000;
-/** A key that roams over more networks than these raises an alert again and again. */
+/** A key that is used from more networks than this raises repeated alerts, because the oldest network is dropped from its list. */
 const MOST_NETWORKS = 100;
 
 const endsAfter = (now: Date) => ({ $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] });
 
-/** `scopesOf` as a query: named, or granted with a list in the contract's own words. */
+/** `scopesOf` as a query: the key has the scope `portal`, or a list of contract permissions only, which grants it. */
 const GRANTS_PORTAL: mongo.Filter<KeyDocument> = {
   $or: [
     { scopes: 'portal' },
@@ -39,17 +39,17 @@ export class KeyStore {
     return await this.keys.findOne({ _id: id, company });
   }
 
-  /** The one query that carries no company: it is how the company becomes known. */
+  /** The only query without a company, because the key identifies the company. */
   async findByHash(hash: string): Promise<KeyDocument | null> {
     return await this.keys.findOne({ hash });
   }
 
-  /** What a key has made with an Idempotency-Key; null where it has made nothing. */
+  /** The key that `madeBy` created with an Idempotency-Key; null if there is none. */
   async madeFor(company: number, madeBy: number, idempotencyKey: string): Promise<KeyDocument | null> {
     return await this.keys.findOne({ company, madeBy, 'madeFor.key': idempotencyKey });
   }
 
-  /** From now on the Idempotency-Key that has made this one may make another. */
+  /** Removes the Idempotency-Key from a key, so that it can create another key. */
   async releaseRequest(company: number, id: number): Promise<void> {
     await this.keys.updateOne({ _id: id, company }, { $unset: { madeFor: true } });
   }
@@ -58,7 +58,7 @@ export class KeyStore {
     return await findPageById(this.keys, { paging, filter: { company }, byDefault: 'oldest first' });
   }
 
-  /** Lets a key end at `until`, or earlier where it ends earlier already. null = no such key, or revoked. */
+  /** Sets the expiry of a key to `until`, unless it expires earlier. null = no such key, or revoked. */
   async endBy(company: number, id: number, until: Date): Promise<KeyDocument | null> {
     const earlier = { $min: [{ $ifNull: ['$expiresAt', until] }, until] };
     return await this.keys.findOneAndUpdate(
@@ -68,7 +68,7 @@ export class KeyStore {
     );
   }
 
-  /** Revokes, and forgets the copy that could be shown. null = no such key, or revoked before. */
+  /** Revokes a key and deletes its encrypted secret. null = no such key, or already revoked. */
   async revoke(
     company: number,
     id: number,
@@ -82,15 +82,15 @@ export class KeyStore {
     );
   }
 
-  /** How many keys of a company work, for sessions of the console or for all else. */
+  /** The number of active keys of a company: either only its console session keys, or only its other keys. */
   async countWorking(company: number, now: Date, { session }: { session: boolean }): Promise<number> {
     const kind = session ? true : { $ne: true };
     return await this.keys.countDocuments({ company, revokedAt: null, ...endsAfter(now), session: kind });
   }
 
   /**
-   * Holds another key with the scope `portal` that works at least as long as this one, in the transaction that revokes this one.
-   * @returns whether there is one.
+   * Locks another key with the scope `portal` that stays valid at least as long as this key, in the transaction that revokes this key.
+   * @returns whether there is such a key.
    */
   async holdPortalKeyBeside(key: KeyDocument, now: Date, session: mongo.ClientSession): Promise<boolean> {
     const { _id, company, expiresAt } = key;
@@ -105,7 +105,7 @@ export class KeyStore {
     return held.matchedCount === 1;
   }
 
-  /** The number of keys that are encrypted as `condition` says. */
+  /** The number of keys whose encrypted secret matches `condition`. */
   async countSealed(condition: object): Promise<number> {
     return await this.keys.countDocuments({ sealed: condition });
   }
@@ -114,7 +114,7 @@ export class KeyStore {
     return this.keys.find({ sealed: condition }, { projection: { company: 1, sealed: 1 } });
   }
 
-  /** Unless the key has been revoked since it was read. */
+  /** Has no effect if the key has been revoked since it was read. */
   async replaceSealed(
     { _id, company, sealed }: Pick<KeyDocument, '_id' | 'company' | 'sealed'>,
     renewed: string,
@@ -123,8 +123,8 @@ export class KeyStore {
   }
 
   /**
-   * Adds a network to those that a key was used from; the oldest leaves a full list.
-   * @returns the key before; null = it has this network.
+   * Adds a network to the networks from which a key was used; a full list drops its oldest network.
+   * @returns the key before the change; null = the list already has this network.
    */
   async addNetwork(
     company: number,
@@ -139,7 +139,7 @@ export class KeyStore {
     );
   }
 
-  /** Moves each key's last use on; one that another copy of the gateway has seen later stays. */
+  /** Updates the last use of each key, unless another gateway has recorded a later use. */
   async noteUses(uses: KeyUsed[]): Promise<void> {
     const changes = uses.map(({ id, company, at, from }) => ({
       updateOne: {

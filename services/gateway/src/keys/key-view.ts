@@ -2,7 +2,7 @@ import { formatDateTime } from '@herald/company-time';
 import { type KeyDocument, scopesOf } from './key-model';
 import { stateOf } from './key-service';
 
-/** A key with its secret masked; times by the company's clock. */
+/** A key with its secret masked, and with timestamps in the company's time zone. */
 export function keyRecord(document: KeyDocument, timezone: string, now: Date): Record<string, unknown> {
   const time = (date: Date | null | undefined): string | null =>
     date ? formatDateTime(date, timezone) : null;

@@ -29,7 +29,7 @@ describe('keys', () => {
     }
   });
 
-  it('that end are forgotten at once by the gateway that was told, and show their state', async () => {
+  it('stop working at once on the gateway that rotates or revokes them, and show their state', async () => {
     const { id, key, keyID } = await system.company({}, { name: 'Shop' });
     const path = `/companies/${id}/keys`;
     expect(await balance(key)).toBe(200);
@@ -50,14 +50,14 @@ describe('keys', () => {
     ]);
   });
 
-  it('of another company can not be replaced', async () => {
+  it('of another company cannot be rotated', async () => {
     const [one, two] = [await system.company(), await system.company()];
     const answer = await system.admin().post(`/companies/${one.id}/keys/${two.keyID}/rotate`);
     expect(answer.status).toBe(404);
     expect(await balance(two.key)).toBe(200);
   });
 
-  it('of the version before, without the fields of today, do what they did', async () => {
+  it('without the fields of newer versions work as before', async () => {
     const { id, keyID, key } = await system.company({}, { permissions: ['accounts.create'] });
     const connection = await system.namespace.mongo();
     const stored = connection.collection<{ _id: number }>('api_keys');
@@ -77,7 +77,7 @@ describe('keys', () => {
     expect((await system.client(key).post('/customers/create', {})).status).toBe(403);
   });
 
-  it('that are limited stay so when they are replaced', async () => {
+  it('keep their limits when they are rotated', async () => {
     const limits = { scopes: ['customers.create'], cidrs: ['127.0.0.0/8'], queryAllowed: false };
     const { id, keyID } = await system.company({}, limits);
     const made = recordOf(await system.admin().post(`/companies/${id}/keys/${keyID}/rotate`));
@@ -92,7 +92,7 @@ describe('keys', () => {
     [{ cidrs: ['localhost'] }, 'cidrs.0'],
     [{ cidrs: '10.0.0.1' }, 'cidrs'],
     [{ queryAllowed: 'perhaps' }, 'queryAllowed'],
-  ])('%j are told what is wrong', async (fields, field) => {
+  ])('with the invalid fields %j are refused', async (fields, field) => {
     const { id } = await system.company();
     const answer = await system.admin().post(`/companies/${id}/keys`, fields);
     expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
@@ -105,7 +105,7 @@ describe('keys', () => {
     system.now = () => used;
     const index = system.copies.indexOf(other);
     expect((await system.client(key, index).get('/sms/balance')).status).toBe(200);
-    // A stop writes what is left.
+    // A gateway writes the remaining uses when it stops.
     await system.stopCopy(other);
     const shown = recordOf(await system.admin().get(`/companies/${id}/keys/${keyID}`));
     expect(shown).toMatchObject({
@@ -132,7 +132,7 @@ describe('a new key', () => {
     'fe80::1%eth0',
     '::ffff:010.0.0.1',
     'x',
-  ])('is not made for the network %s', async (network) => {
+  ])('is refused for the invalid network %s', async (network) => {
     const { id } = await system.company();
     const answer = await system.admin().post(`/companies/${id}/keys`, { cidrs: ['10.0.0.1', network] });
     expect(answer).toMatchObject({
@@ -141,7 +141,7 @@ describe('a new key', () => {
     });
   });
 
-  it('has its networks in one form each', async () => {
+  it('has its networks normalized', async () => {
     const { id } = await system.company();
     const path = `/companies/${id}/keys`;
     const cidrs = ['::ffff:127.0.0.1', '10.9.0.0/8', '2001:DB8::/32'];
@@ -165,13 +165,13 @@ describe('a new key', () => {
     32_472_144_000_000,
     '2020-01-01',
     true,
-  ])('is not made until %j', async (expiresAt) => {
+  ])('is refused with the expiry %j', async (expiresAt) => {
     const { id } = await system.company();
     const answer = await system.admin().post(`/companies/${id}/keys`, { expiresAt });
     expect(answer).toMatchObject({ status: 400, body: { errors: { expiresAt: expect.any(String) } } });
   });
 
-  it('ends by the clock of its company', async () => {
+  it('expires in the time zone of its company', async () => {
     const { id } = await system.company();
     const ends = [];
     for (const expiresAt of ['2999-01-31', '2999-01-31 09:30', '2999-01-31T05:30:00Z', '9999-12-31'])
@@ -184,14 +184,14 @@ describe('a new key', () => {
     ]);
   });
 
-  it('has a name without blanks at its ends', async () => {
+  it('has a name without leading or trailing blanks', async () => {
     const { id } = await system.company();
     const made = await system.admin().post(`/companies/${id}/keys`, { name: ' Cafe\u0301\u200b ' });
     expect(recordOf(made).name).toBe('Caf\u00e9');
   });
 });
 
-describe('a key that is limited to networks, behind a proxy', () => {
+describe('a key limited to networks, behind a proxy', () => {
   let system: GatewayFixture;
 
   beforeAll(async () => {
@@ -202,7 +202,7 @@ describe('a key that is limited to networks, behind a proxy', () => {
   it.each([
     ['203.0.113.9', 200],
     ['198.51.100.1', 403],
-    // What the client itself made up stands before what the proxies saw.
+    // An address that the client forges comes before the addresses that the proxies add.
     ['203.0.113.9, 198.51.100.1', 403],
     ['198.51.100.1, 203.0.113.9, 10.1.2.3', 200],
     ['2001:db8:5::1', 200],
@@ -211,14 +211,14 @@ describe('a key that is limited to networks, behind a proxy', () => {
     ['nonsense', 403],
     ['203.000.113.009', 403],
     ['', 403],
-  ])('that has seen %s: %i', async (forwarded, status) => {
+  ])('that forwards for %s: %i', async (forwarded, status) => {
     const { key } = await system.company({}, { cidrs: ['203.0.113.0/24', '2001:db8::/32'] });
     const headers = { 'x-forwarded-for': forwarded };
     expect((await system.client(key).get('/sms/balance', { headers })).status).toBe(status);
   });
 });
 
-describe('that were wrong too often', () => {
+describe('keys from one address', () => {
   const logger = keepingLogger();
   let system: GatewayFixture;
 
@@ -228,13 +228,13 @@ describe('that were wrong too often', () => {
   });
   afterAll(() => system.stop());
 
-  it('throttle their address for any claimed holder, while valid keys pass, including new keys', async () => {
+  it('are throttled after too many wrong keys, as are operator tokens, but valid keys and tokens are accepted', async () => {
     const { key } = await system.company();
     const { key: unused } = await system.company();
     const ask = (text: string) => system.client(text).get('/sms/balance');
     expect((await ask(key)).status).toBe(200);
     for (let i = 0; i < 3; i++) expect((await ask(newApiKey())).status).toBe(401);
-    // One more is let through every 20 s: on a machine that stands still it may be one of these.
+    // Every 20 s another wrong key is allowed, which may be one of these requests on a slow machine.
     const waits = await until(
       () => ask('nonsense'),
       ({ status }) => status === 429,
@@ -248,7 +248,7 @@ describe('that were wrong too often', () => {
     expect((await system.admin(0, String(token)).get('/companies')).status).toBe(200);
   });
 
-  it('may come from a proxy that is not configured: the log says so once', async () => {
+  it('are logged once if they belong to several companies, because a proxy may be missing from the configuration', async () => {
     const keys = [(await system.company()).key, (await system.company()).key];
     for (let i = 0; i < 30; i++) await system.client(keys[i % 2]!).get('/sms/balance');
     const lines = logger.lines.filter(({ event }) => event === 'clients.share_an_address');

@@ -22,7 +22,7 @@ function makeLastUses() {
   return { lastUses: new LastUses('key-uses', store, quiet, 1), written, state };
 }
 
-it('writes the newest use of each key, together', async () => {
+it('writes the newest use of each key in one batch', async () => {
   const { lastUses, written } = makeLastUses();
   for (let second = 1; second <= 5; second++) lastUses.note(use(1, second));
   lastUses.note(use(2, 9));
@@ -32,7 +32,7 @@ it('writes the newest use of each key, together', async () => {
   expect(written).toEqual([[use(1, 5), use(2, 9)]]);
 });
 
-it('keeps what could not be written, and the newer of two', async () => {
+it('retries a failed write, with the newer of two uses', async () => {
   const { lastUses, written, state } = makeLastUses();
   state.fails = true;
   lastUses.note(use(1, 1));
@@ -44,7 +44,7 @@ it('keeps what could not be written, and the newer of two', async () => {
   expect(written).toEqual([[use(1, 2), use(2, 1)]]);
 });
 
-it('writes at its end what is left', async () => {
+it('writes the remaining uses on stop', async () => {
   const { lastUses, written } = makeLastUses();
   lastUses.note(use(1, 1));
   await lastUses.stop();

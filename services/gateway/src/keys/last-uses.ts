@@ -1,9 +1,9 @@
 import type { Logger } from '@herald/logging';
 import { Repeating } from '@herald/service';
 
-/** The newest use of a secret. */
+/** The last use of a secret. */
 export interface Used {
-  /** Of the key or token. */
+  /** ID of the key or token. */
   id: number;
   at: Date;
   /** Address of the client. */
@@ -17,8 +17,8 @@ export interface KeyUsed extends Used {
 const WRITE_EVERY_MS = 20_000;
 
 /**
- * When and from where each key, or operator's token, was used last: kept here, one entry a key whatever it is used, and written together every
- * 20 s. What a crash loses is the time of a use, never the use.
+ * Records the time and client address of the last use of each API key or operator token. It keeps one entry per key in memory and writes
+ * all entries together every 20 s. A crash loses only these entries, not the requests.
  */
 export class LastUses<U extends Used> {
   private unwritten = new Map<number, U>();
@@ -41,10 +41,10 @@ export class LastUses<U extends Used> {
     this.unwritten.set(use.id, use);
   }
 
-  /** Writes what is left, too. */
+  /** Also writes the remaining entries. */
   async stop(): Promise<void> {
     await this.writing.stop();
-    // The database may be down: a stop doesn't fail because of that.
+    // The stop must not fail if the database is down.
     await this.write().catch(() => undefined);
   }
 
@@ -55,7 +55,7 @@ export class LastUses<U extends Used> {
     try {
       await this.store.noteUses([...uses.values()]);
     } catch (error) {
-      // Again at the next turn; what was used meanwhile is newer.
+      // Retried by the next write. Uses noted during this write are newer, so they replace its entries.
       for (const [id, use] of this.unwritten) uses.set(id, use);
       this.unwritten = uses;
       throw error;

@@ -23,7 +23,7 @@ const BODY_LIMIT_BYTES = 16 * 1024;
 const MADE_BEFORE =
   'The key was created before, by this Idempotency-Key. Its secret was shown once: to get a new one, replace the key.';
 
-/** `/v1/keys`: a company's own keys. A secret is shown once, in the answer that makes it. */
+/** `/v1/keys`: a company's own keys. A secret is shown once, in the response that creates it. */
 export function ownKeyRoutes({ ownKeys, store, companyAudit, now }: OwnKeyControllerDeps): Router {
   const router = Router();
   const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES, optional: true });

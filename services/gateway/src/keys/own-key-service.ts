@@ -14,40 +14,41 @@ export interface OwnKeyServiceDeps {
     'find' | 'revoke' | 'countWorking' | 'holdPortalKeyBeside' | 'madeFor' | 'releaseRequest'
   >;
   connection: MongoConnection;
-  /** What this process remembers of the company's keys is out of date. */
+  /** Removes the company's keys from this process's cache. */
   forget(company: number): void;
   now(): Date;
 }
 
-/** The key that acts. */
+/** The key that authenticates a request. */
 export interface ActingKey {
   company: number;
   keyID: number;
 }
 
-/** A key that was asked for. `isRepeated`: the same Idempotency-Key has made it before; its secret is not shown again. */
+/** A requested key. `isRepeated`: an earlier request with the same Idempotency-Key created it, so its secret is not shown again. */
 export interface MadeKey extends ShownKey {
   isRepeated: boolean;
 }
 
-/** So long an Idempotency-Key is known, as elsewhere. */
+/** Lifetime of an Idempotency-Key, the same as for all other requests. */
 const REQUEST_KEPT_MS = 24 * 3_600_000;
-/** The number of keys that a company may create; the operator may create more. */
+/** The maximum number of active keys that a company may create. Operators may create more. */
 const MOST_WORKING = 100;
-/** Each ends within 12 hours. */
+/** The maximum number of active session keys of a company. Each ends within 12 hours. */
 const MOST_SESSIONS = 1_000;
 
 /**
- * Keys as their company manages them, with one of them. A key makes none that may do more than itself, and replaces none that does: it
- * would be shown its secret.
+ * Lets a company manage its keys, authenticated by one of them. The response shows the secret of the new key, so a key can neither
+ * create nor rotate a key with more permissions than its own.
  */
 export class OwnKeyService {
   constructor(private readonly deps: OwnKeyServiceDeps) {}
 
   /**
-   * An Idempotency-Key stands in the key that it makes, and is the acting key's own: one write makes both, and of two requests at once one finds
-   * what the other made.
-   * @throws ValidationError where more is asked for than the maker has; ConflictError where there are too many, or the Idempotency-Key came with another request.
+   * The Idempotency-Key belongs to the acting key and is stored in the new key's document. As a single write stores both, the second of two
+   * concurrent requests finds the key that the first created.
+   * @throws ValidationError if the request exceeds the permissions of the acting key; ConflictError if the company has too many keys, or if the
+   * Idempotency-Key was already used with different parameters.
    */
   async create(acting: ActingKey, given: OwnKeyCreation, request?: IdempotencyKey): Promise<MadeKey> {
     const { keys, store, now } = this.deps;
@@ -76,7 +77,10 @@ export class OwnKeyService {
     }
   }
 
-  /** What the request has made before; null where it is new. @throws ConflictError where its Idempotency-Key came with another one. */
+  /**
+   * The key that an earlier request with the same Idempotency-Key created; null if there is none.
+   * @throws ConflictError if the earlier request had different parameters.
+   */
   private async madeBefore({ company, keyID }: ActingKey, request?: IdempotencyKey): Promise<MadeKey | null> {
     const { store, now } = this.deps;
     const document = request ? await store.madeFor(company, keyID, request.key) : null;
@@ -89,7 +93,7 @@ export class OwnKeyService {
     return { document, key: null, isRepeated: true };
   }
 
-  /** @throws NotFoundError; ForbiddenError where the key may do more than the acting one; ConflictError where it does not work any more. */
+  /** @throws NotFoundError; ForbiddenError if the key exceeds the permissions of the acting key; ConflictError if the key is no longer active. */
   async rotate(acting: ActingKey, id: number, overlapSeconds: number): Promise<ShownKey> {
     const { company, keyID } = acting;
     const maker = await this.working(acting);
@@ -104,8 +108,8 @@ export class OwnKeyService {
 
   /**
    * Revoking twice is a no-op.
-   * @param evenLast also the last key with which the company can manage its keys
-   * @throws NotFoundError; ConflictError where it is the last one and that was not asked for.
+   * @param evenLast whether to revoke even the last key with which the company can manage its keys
+   * @throws NotFoundError; ConflictError if it is that last key and `evenLast` is false.
    */
   async revoke(
     acting: ActingKey,
@@ -121,7 +125,7 @@ export class OwnKeyService {
     return { before, after };
   }
 
-  /** One transaction: two keys that revoke each other at the same moment both hold what the other revokes, and one of them waits. */
+  /** In one transaction: if two keys revoke each other concurrently, each transaction writes to both keys, so that one of them waits. */
   private async revokeBesideAnother(key: KeyDocument): Promise<KeyDocument> {
     const { store, connection, forget, now } = this.deps;
     const { company, _id: id } = key;
@@ -137,7 +141,7 @@ export class OwnKeyService {
     return revoked ?? this.find(company, id);
   }
 
-  /** The acting key as it is now: what the gateway remembers of it may be a second old. */
+  /** Reads the acting key from the database, because the gateway's cache may be a second old. */
   private async working({ company, keyID }: ActingKey): Promise<KeyDocument> {
     const key = await this.deps.store.find(company, keyID);
     if (!key || stateOf(key, this.deps.now()) !== 'active') throw new UnauthorizedError();

@@ -15,13 +15,13 @@ const works = async (key: unknown): Promise<boolean> =>
 const keysOf = async (key: string): Promise<Record<string, unknown>[]> =>
   rowsOf(await system.client(key).get('/keys'));
 
-describe("a company's own keys that are asked for with an Idempotency-Key", () => {
+describe("a company's own keys, created with an Idempotency-Key", () => {
   const makeWith = (name: string, key: unknown, fields: object = { name: 'Shop' }): Promise<Answer> =>
     system
       .client(String(key))
       .request('POST', '/keys', { body: fields, headers: { 'idempotency-key': name } });
 
-  it('are made once, however often and by however many at once; the secret is in the first answer only', async () => {
+  it('are created once for repeated and concurrent requests, and only the first response has the secret', async () => {
     const { key } = await system.company();
     const answers = await Promise.all(Array.from({ length: 5 }, () => makeWith('once', key)));
     const [made, ...more] = answers.filter(({ status }) => status === 201);
@@ -39,9 +39,9 @@ describe("a company's own keys that are asked for with an Idempotency-Key", () =
     expect(await keysOf(key)).toHaveLength(2);
   });
 
-  it('exist after a lost answer, and are returned without the secret', async () => {
+  it('exist after a lost response, and are returned without the secret', async () => {
     const { key } = await system.company();
-    // It follows the transaction.
+    // The alert is published after the transaction.
     const killed = jest.spyOn(SecurityAlerts.prototype, 'publish').mockImplementationOnce(() => {
       throw new Error('killed');
     });
@@ -55,7 +55,7 @@ describe("a company's own keys that are asked for with an Idempotency-Key", () =
     expect(await keysOf(key)).toHaveLength(2);
   });
 
-  it('differ by the acting key and the company; another request with one is refused, and a day later it is new', async () => {
+  it('are separate per acting key and company; different parameters are refused, and the Idempotency-Key expires after a day', async () => {
     const owner = await system.company();
     const first = recordOf(await makeWith('mine', owner.key));
     expect(await makeWith('mine', owner.key, { name: 'Other' })).toMatchObject({
@@ -68,7 +68,7 @@ describe("a company's own keys that are asked for with an Idempotency-Key", () =
     expect([byAnother.status, recordOf(byAnother)['madeBy']]).toEqual([201, first.id]);
     expect((await makeWith('mine', (await system.company()).key)).status).toBe(201);
     expect((await makeWith('x'.repeat(256), owner.key)).status).toBe(400);
-    // What replaces a key was asked for by another request.
+    // A rotation is a different request, so the new key does not get the Idempotency-Key.
     const replaced = await system.client(owner.key).post(`/keys/${String(first.id)}/rotate`, {});
     expect(replaced.status).toBe(201);
     expect(recordOf(await makeWith('mine', owner.key))['id']).toBe(first.id);

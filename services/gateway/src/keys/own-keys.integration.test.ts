@@ -1,4 +1,4 @@
-// Long: all that a company does with its own keys and callback settings, on one gateway.
+// Long: every operation of a company on its own keys and callback settings, on one gateway.
 import { type Answer, recordOf, rowsOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import { untilOutcomesWritten } from '../testing/audit-outcomes';
@@ -25,7 +25,7 @@ const revoke = (key: unknown, id: unknown, query: Record<string, string> = {}): 
   system.client(String(key)).request('DELETE', `/keys/${String(id)}`, { query });
 const keysOf = async (key: string): Promise<Record<string, unknown>[]> =>
   rowsOf(await system.client(key).get('/keys'));
-/** The newest row of a company's audit, once its outcome is written. */
+/** The newest audit row of a company, after its outcome is written. */
 const newestRow = ({ id }: Owner): Promise<Record<string, unknown> | undefined> =>
   until(
     async () => rowsOf(await system.admin().get('/audit', { query: { company: id, length: 1 } }))[0],
@@ -33,7 +33,7 @@ const newestRow = ({ id }: Owner): Promise<Record<string, unknown> | undefined> 
   );
 
 describe("a company's own keys", () => {
-  it('are listed masked, and only to their company', async () => {
+  it('are listed masked, and to their company only', async () => {
     const [one, two] = [await system.company(), await system.company()];
     const [listed] = await keysOf(one.key);
     expect(await keysOf(one.key)).toHaveLength(1);
@@ -41,7 +41,7 @@ describe("a company's own keys", () => {
     expect((await keysOf(two.key)).map(({ id }) => id)).toEqual([two.keyID]);
   });
 
-  it('are made with all that the maker has, work at once, and are shown once', async () => {
+  it('inherit the limits of the creating key, work at once and are shown once', async () => {
     const limits = { scopes: ['sms.read', 'portal'], cidrs: ['127.0.0.0/8'], queryAllowed: false };
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const owner = await system.company({}, { ...limits, expiresAt });
@@ -60,7 +60,7 @@ describe("a company's own keys", () => {
     expect((await system.client(owner.key).get(`/keys/${String(made.id)}`)).status).toBe(405);
   });
 
-  it('can be made with less', async () => {
+  it('can be created with fewer permissions', async () => {
     const { key } = await system.company();
     const limits = { scopes: ['sms.read'], cidrs: ['203.0.113.7'], queryAllowed: false };
     expect(recordOf(await make(key, limits))).toMatchObject(limits);
@@ -76,7 +76,7 @@ describe("a company's own keys", () => {
     [{ permissions: [] }, 'permissions'],
     [{ scopes: [] }, 'scopes'],
     [{ cidrs: ['localhost'] }, 'cidrs.0'],
-  ])('with more than the maker has are refused: %j', async (fields, field) => {
+  ])('are refused if they are invalid or exceed the creating key: %j', async (fields, field) => {
     const limits = { scopes: ['sms.read', 'portal'], cidrs: ['127.0.0.0/8'], queryAllowed: false };
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const { key } = await system.company({}, { ...limits, expiresAt });
@@ -85,7 +85,7 @@ describe("a company's own keys", () => {
     expect(await keysOf(key)).toHaveLength(1);
   });
 
-  it('are not managed without the scope portal, in the query, or by a key that was revoked', async () => {
+  it('cannot be managed without the scope portal, with a key in the query or with a revoked key', async () => {
     const { key, id, keyID } = await system.company();
     const lesser = recordOf(await make(key, { scopes: ['sms.read'] }));
     const refused = await make(lesser.key);
@@ -95,7 +95,7 @@ describe("a company's own keys", () => {
     expect((await make(key)).status).toBe(401);
   });
 
-  it('are replaced, themselves too, but not those that may do more', async () => {
+  it('can rotate themselves, but no key with more permissions and no key of another company', async () => {
     const owner = await system.company();
     const lesser = recordOf(await make(owner.key, { scopes: ['portal'] }));
     const path = `/keys/${owner.keyID}/rotate`;
@@ -111,14 +111,14 @@ describe("a company's own keys", () => {
     expect(await works(other.key)).toBe(true);
   });
 
-  it('end at once; the last one with portal only where that is asked for', async () => {
+  it('end at once when they are revoked; the last key with the scope portal requires evenLast', async () => {
     const owner = await system.company();
     const lesser = recordOf(await make(owner.key, { scopes: ['sms.read'] }));
     const ending = recordOf(
       await make(owner.key, { expiresAt: new Date(Date.now() + 3_600_000).toISOString() }),
     );
     const refused = await revoke(owner.key, owner.keyID);
-    // The other one ends before it.
+    // The other key with the scope portal expires earlier, so it does not count.
     expect([refused.status, refused.body['message']]).toEqual([
       409,
       expect.stringContaining('evenLast=true'),
@@ -131,7 +131,7 @@ describe("a company's own keys", () => {
     expect(await works(owner.key)).toBe(false);
   });
 
-  it('that revoke each other concurrently: one stays', async () => {
+  it('keep one of two keys that revoke each other concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const one = await system.company({}, round % 2 ? {} : { scopes: ['portal', 'sms.read'] });
       const two = recordOf(await make(one.key));
@@ -141,7 +141,7 @@ describe("a company's own keys", () => {
     }
   });
 
-  it('are at most a hundred', async () => {
+  it('are limited to 100 per company', async () => {
     const { id, key } = await system.company();
     const stored = (await system.namespace.mongo()).collection<{ _id: number }>('api_keys');
     const like = await stored.findOne({ company: id });
@@ -152,7 +152,7 @@ describe("a company's own keys", () => {
     expect((await make(key)).status).toBe(409);
   });
 
-  it('leave rows that name the key that acted, without secrets', async () => {
+  it('write audit rows that name the acting key, without secrets', async () => {
     const owner = await system.company();
     const made = recordOf(await make(owner.key, { name: 'Shop' }));
     const row = await newestRow(owner);
@@ -168,7 +168,7 @@ describe("a company's own keys", () => {
     });
   });
 
-  it('are changed so often only, that the audit of others goes on', async () => {
+  it('can be changed at a limited rate only, so that other companies can still write to the audit', async () => {
     const { key } = await system.company();
     const statuses: number[] = [];
     const atOnce = async (): Promise<number[]> => {
@@ -185,7 +185,7 @@ describe("a company's own keys", () => {
 describe("a company's own callback settings", () => {
   const given = { url: 'https://shop.example.com/sms', key: 'hidden-key' };
 
-  it('are set and read by it alone, and leave a row without secrets', async () => {
+  it('are set and read by this company only, with an audit row without secrets', async () => {
     const [owner, other] = [await system.company(), await system.company()];
     const client = system.client(owner.key);
     expect((await client.get('/callback')).status).toBe(404);
@@ -210,7 +210,7 @@ describe("a company's own callback settings", () => {
     expect(rows).toMatchObject([{ key: owner.keyID, change: { url: given.url, key: '***' } }]);
   });
 
-  it('say whether the query is signed, which stays where it is not said', async () => {
+  it('keep signQuery if a request omits it', async () => {
     const client = system.client((await system.company()).key);
     const set = recordOf(await client.put('/callback', given));
     expect(recordOf(await client.put('/callback', { ...given, signQuery: false }))).toMatchObject({
@@ -220,7 +220,7 @@ describe("a company's own callback settings", () => {
     expect(recordOf(await client.put('/callback', { ...given, signQuery: true }))).toEqual(set);
   });
 
-  it("name the hosts of sends' own URLs, which stay where none are given; that of the URL changes with it", async () => {
+  it("keep the hosts of sends' own URLs if a request omits them; the host of the URL changes with the URL", async () => {
     const owner = await system.company();
     const client = system.client(owner.key);
     const hosts = ['Hooks.Example.com', 'shop.example.com'];
@@ -253,7 +253,7 @@ describe("a company's own callback settings", () => {
     expect([mayNot.status, mayNot.body['message']]).toEqual([403, expect.stringMatching(/portal/)]);
   });
 
-  it('name the events that it asks for, which stay where none are given', async () => {
+  it('keep the subscribed events if a request omits them', async () => {
     const owner = await system.company({ settings: { validityHours: 24 } });
     const client = system.client(owner.key);
     const events = ['sms.inbound.received', 'billing.payment.received'];
@@ -271,7 +271,7 @@ describe("a company's own callback settings", () => {
     expect([wrong.status, Object.keys(wrong.body['errors'] as object)]).toEqual([400, ['events.0']]);
   });
 
-  it('have their secret replaced: the new one signs beside the old one until the overlap is over', async () => {
+  it('rotate the secret: the new and the old secret both sign until the overlap ends', async () => {
     const owner = await system.company();
     const client = system.client(owner.key);
     expect((await client.post('/callback/rotate', {})).status).toBe(404);
@@ -279,7 +279,7 @@ describe("a company's own callback settings", () => {
     const rotated = recordOf(await client.post('/callback/rotate', { overlapSeconds: 3_600 }));
     expect(rotated).toMatchObject({ ...given, previousSecrets: [{ secret: first }] });
     expect(rotated['signingSecret']).not.toBe(first);
-    // Repeated with what it gave, nothing is another; without an overlap what was before signs no more.
+    // Rotating to the current secret changes nothing. With an overlap of 0, the previous secrets stop signing at once.
     const { signingSecret } = rotated;
     const again = await system.admin().post(`/companies/${owner.id}/callback/rotate`, { signingSecret });
     expect(recordOf(again)).toMatchObject({
@@ -295,7 +295,7 @@ describe("a company's own callback settings", () => {
     expect(JSON.stringify(row)).not.toMatch(/whsec_/);
   });
 
-  it('drop no secret before its time', async () => {
+  it('refuse a rotation that would drop a secret before its overlap ends', async () => {
     const client = system.client((await system.company()).key);
     await client.put('/callback', given);
     const statuses: number[] = [];
@@ -309,7 +309,7 @@ describe("a company's own callback settings", () => {
     [{ ...given, url: 'http://shop.example.com' }, ['url']],
     [{ ...given, url: 'https://user:password@shop.example.com' }, ['url']],
     [{ ...given, signingSecret: 'short' }, ['signingSecret']],
-  ])('%j are told what is wrong, as operators are', async (fields, wrong) => {
+  ])('refuse the invalid fields %j with the same errors as for operators', async (fields, wrong) => {
     const { id, key } = await system.company();
     const answer = await system.client(key).put('/callback', fields);
     const asOperator = await system.admin().put(`/companies/${id}/callback`, fields);
@@ -318,7 +318,7 @@ describe("a company's own callback settings", () => {
     expect(Object.keys(answer.body['errors'] as object)).toEqual(wrong);
   });
 
-  it('take no body that is none, and no other method', async () => {
+  it('refuse malformed JSON and other methods', async () => {
     const { key } = await system.company();
     const client = system.client(key);
     const broken = await client.request('PUT', '/callback', {

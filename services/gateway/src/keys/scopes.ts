@@ -1,4 +1,4 @@
-/** What a key may be limited to. Each operation of `/v1` asks for one of them (`forwarding/public-routes.ts`). */
+/** Scopes that can be granted to a key. Each operation of `/v1` requires one of them (`forwarding/public-routes.ts`). */
 export const SCOPES = [
   'sms.send',
   'sms.read',
@@ -17,21 +17,20 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What interface.md itself asks a permission for (part 5, rule 5): everything else needs none there. */
+/** The permissions that the API contract (docs/interface.md) defines. It requires no permission for other operations. */
 export const CONTRACT_PERMISSIONS = ['customers.create', 'accounts.create'] as const satisfies Scope[];
 
 const isOfContract = (scope: Scope): boolean => CONTRACT_PERMISSIONS.some((one) => one === scope);
 
-/** Corrections come with the creation that a list in the contract's own words grants: it has no word for them. */
+/** The contract has no permissions for updates, so a permission to create also grants updates. */
 const COMES_WITH: Partial<Record<Scope, Scope>> = {
   'customers.update': 'customers.create',
   'accounts.update': 'accounts.create',
 };
 
 /**
- * All that a key's list of permissions lets it do, in the order of `SCOPES`. A list in the contract's own words (none, one or both
- * of its permissions) says which creations are granted, as in interface.md; what needs no permission there is granted with it. A list with
- * any other scope in it is exact: what it does not name is not granted.
+ * The scopes that a list of permissions grants, in the order of `SCOPES`. A list of contract permissions only, even an empty list,
+ * grants these and every scope for which the contract requires no permission. A list with any other scope grants only the scopes in it.
  */
 export function scopesGranted(permissions: readonly Scope[]): Scope[] {
   if (!permissions.every(isOfContract)) return SCOPES.filter((scope) => permissions.includes(scope));

@@ -5,10 +5,10 @@ import { PUBLIC_ROUTES } from '../forwarding/public-routes';
 import { GatewayFixture } from '../testing/gateway-fixture';
 
 const LIVE = { url: 'https://shop.example.com/sms?token=of-live', key: 'live-key' };
-/** Where tests are called until a test key sets another URL. */
+/** The URL of test callbacks until a test key sets another URL. */
 const INHERITED = 'https://shop.example.com/sms';
 const TEST = { url: 'https://test.example.com/sms', key: 'test-key' };
-/** What a test key may: all of it is of tests. */
+/** Operations that a test key may use. All of them affect test data only. */
 const ALLOWED = [
   ...['GET /v1/sms/send', 'POST /v1/sms/send', 'POST /v1/sms/sendXml'],
   ...['GET /v1/sms/report/:smsID', 'GET /v1/sms/messages/:smsID/:number', 'POST /v1/sms/otp-confirmed'],
@@ -38,7 +38,7 @@ const settingsOf = async (company: number, test: boolean) =>
   });
 
 describe('a test key', () => {
-  it('is refused every operation that is not of tests, and is told why', async () => {
+  it('is refused every operation on live data, with the reason', async () => {
     const { test } = await companyWithKeys();
     const answers = await Promise.all(
       PUBLIC_ROUTES.map(async ({ method, path }): Promise<[string, Answer]> => {
@@ -59,7 +59,7 @@ describe('a test key', () => {
     expect(answers.filter(([route]) => ALLOWED.includes(route))).toHaveLength(ALLOWED.length);
   });
 
-  it('is shown a validation key and a signing secret that live callbacks never have', async () => {
+  it('has a validation key and a signing secret different from those of live callbacks', async () => {
     const { id, live, test } = await companyWithKeys();
     expect((await test.get('/callback')).status).toBe(404);
     const ofLive = recordOf(await live.put('/callback', LIVE));
@@ -81,7 +81,7 @@ describe('a test key', () => {
     expect(recordOf(await live.get('/callback'))).toEqual(ofLive);
   });
 
-  it('sets and rotates the settings of tests, which leaves the live ones as they are', async () => {
+  it('sets and rotates the test settings without changing the live settings', async () => {
     const { id, live, test } = await companyWithKeys();
     const ofLive = recordOf(await live.put('/callback', { ...LIVE, events: ['sms.inbound.received'] }));
     const set = recordOf(await test.put('/callback', { ...TEST, hosts: ['hooks.example.com'] }));
@@ -110,7 +110,7 @@ describe('a test key', () => {
     expect(row).toMatchObject({ action: 'callback.rotate', change: { test: true } });
   });
 
-  it('has settings of its own if the company has none, and after the live settings are removed', async () => {
+  it('has its own settings if the company has none, and inherits no URL while the live settings are removed', async () => {
     const [alone, both] = [await companyWithKeys(), await companyWithKeys()];
     expect((await alone.test.put('/callback', TEST)).status).toBe(200);
     expect((await alone.live.get('/callback')).status).toBe(404);
