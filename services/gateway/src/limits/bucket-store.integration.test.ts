@@ -5,7 +5,7 @@ import { BucketStore } from './bucket-store';
 import { CompanyRateLimit } from './company-rate-limit';
 
 const EPOCH = 1_800_000_000_000;
-/** Against hanging only. */
+/** Long enough for any slow machine; it only ends a test that hangs. */
 const HANGS_AFTER_MS = 240_000;
 
 describe('BucketStore', () => {
@@ -37,7 +37,7 @@ describe('BucketStore', () => {
   });
 
   it.each([3, 7, 500, 999_983])(
-    'gives exactly %i tokens a second, however they are asked for',
+    'grants exactly %i tokens a second, however they are requested',
     async (rate) => {
       let granted = 0;
       for (let ms = 0; ms <= 3_000; ms += 37) {
@@ -48,7 +48,7 @@ describe('BucketStore', () => {
     },
   );
 
-  it('spares tokens for what is to come only while there are many', async () => {
+  it('grants tokens ahead only while the bucket has many', async () => {
     expect(await at(0).take(want(20, 100, 50))).toMatchObject({ granted: 24, left: 76 });
     expect(await at(0).take(want(60, 100, 50))).toMatchObject({ granted: 60, left: 16 });
     expect(await at(0).take(want(16, 100, 50))).toMatchObject({ granted: 16, left: 0 });
@@ -62,7 +62,7 @@ describe('BucketStore', () => {
     expect(await at(5_000).take(want(99))).toMatchObject({ granted: 10 });
   });
 
-  it('knows how many gateways ask', async () => {
+  it('counts the gateways that ask', async () => {
     expect(await at(0, 'a').take(want(1))).toMatchObject({ gateways: 1 });
     expect(await at(1, 'b').take(want(1))).toMatchObject({ gateways: 2 });
     expect(await at(2, 'a').take(want(1))).toMatchObject({ gateways: 2 });
@@ -76,12 +76,12 @@ describe('BucketStore', () => {
     expect(grants.reduce((sum, { granted }) => sum + granted, 0)).toBe(10);
   });
 
-  /** Three gateways on one clock, which is stopped while they work. */
+  /** Three gateways share one clock, which stops while they work. */
   it.each([
     ['one gateway', [40, 0, 0]],
-    ['three alike', [15, 15, 15]],
-    ['one that has hardly any', [30, 10, 1]],
-  ])('passes exactly N, and N a second: %s', async (_name, perStep) => {
+    ['three gateways with equal load', [15, 15, 15]],
+    ['one gateway with hardly any load', [30, 10, 1]],
+  ])('admits exactly N at once and N a second: %s', async (_name, perStep) => {
     const rate = 200;
     let ms = 0;
     const limitOf = (gateway: string): CompanyRateLimit => {

@@ -2,55 +2,55 @@ import type { mongo } from 'mongoose';
 import { endingWithin, UnavailableError } from '@herald/errors';
 import { declareCollection, isDuplicateKey, type MongoConnection, unsharded } from '@herald/mongo';
 
-/** What a gateway asks of a company's bucket. */
+/** A gateway's request for tokens of a company's bucket. */
 export interface Want {
   company: number;
   requestsPerSecond: number;
   /** Requests that wait for a token now. */
   waiting: number;
-  /** Tokens for the requests that are about to come; given as far as the bucket is full enough to spare them. */
+  /** Tokens for expected requests, which the bucket grants only if it is full enough. */
   ahead: number;
 }
 
 export interface Grant {
   granted: number;
-  /** Tokens that are left in the bucket. */
+  /** Tokens left in the bucket. */
   left: number;
-  /** Until the bucket has a token again, ms; 0 where it has one. */
+  /** Time until the bucket has a token again, ms; 0 if it has one. */
   nextTokenMs: number;
-  /** Gateways that have asked for tokens of the company lately, this one among them. */
+  /** The number of gateways that have recently asked for tokens of the company, including this gateway. */
   gateways: number;
 }
 
 interface BucketDocument {
-  /** The company. */
+  /** ID of the company. */
   _id: number;
-  /** What was left after the last ask, with the fraction of a token that was on its way. */
+  /** Tokens left after the last request for tokens; fractional, because the bucket fills continuously. */
   tokens: number;
-  /** When that was, ms since epoch by MongoDB's clock. */
+  /** Time of that request, ms since epoch by MongoDB's clock. */
   at: number;
-  /** What the last ask was given: the answer of one update. */
+  /** Tokens granted to the last request, stored so that the same update returns them. */
   granted: number;
   gateways: { id: string; at: number }[];
 }
 
-/** One ask takes at most this part of what is left for requests that are still to come. */
+/** Divisor: a request for tokens takes at most 1/`SPARED_PART` of the remaining tokens ahead of expected requests. */
 const SPARED_PART = 20;
-/** A gateway that was not heard of for so long has no part in the company's requests. */
+/** A gateway that has not asked for tokens for this time does not count as a gateway of the company. */
 const GATEWAY_GONE_MS = 10_000;
-/** Past this the caller does without the shared bucket. */
+/** After this time, the caller continues without the shared bucket. */
 const LIMIT_MS = 1_000;
 
-/** Rate limits may be approximate: after the loss of a node a second's worth of requests may pass twice. */
+/** Rate limits may be approximate: after the loss of a node, the requests of one second may be admitted twice. */
 const WRITE: mongo.WriteConcernSettings = { w: 1, journal: false };
 
 export interface BucketStoreOptions {
   connection: MongoConnection;
-  /** Names this gateway. */
+  /** ID of this gateway. */
   gateway: string;
-  /** MongoDB's clock, as an expression of ms since epoch; another one in tests. */
+  /** MongoDB expression for the current time, ms since epoch. Default: MongoDB's clock; tests pass their own. */
   now?(): unknown;
-  /** How long MongoDB may take to answer, ms. */
+  /** Timeout for MongoDB's answer, ms. */
   limitMs?: number;
 }
 
@@ -70,7 +70,7 @@ export class BucketStore {
     this.collection = bucketsIn(options.connection, { writeConcern: WRITE });
   }
 
-  /** Takes tokens in one atomic update. @throws where MongoDB does not answer within a second; tokens may be lost then. */
+  /** Takes tokens in one atomic update. @throws UnavailableError if MongoDB does not answer within a second; tokens may then be lost. */
   async take(want: Want): Promise<Grant> {
     const { granted, tokens, gateways } = await this.inTime(this.update(want));
     const left = Math.max(Math.floor(tokens + HAIR), 0);
@@ -83,7 +83,7 @@ export class BucketStore {
     await this.inTime(this.collection.updateOne({ _id: company }, { $inc: { tokens } }));
   }
 
-  /** The driver's own limits (`timeoutMS`) don't hold while it looks for a server. */
+  /** The driver's own timeout (`timeoutMS`) does not apply during server selection. */
   private inTime<T>(work: Promise<T>): Promise<T> {
     return endingWithin(this.options.limitMs ?? LIMIT_MS, work, () => new UnavailableError());
   }
@@ -97,7 +97,7 @@ export class BucketStore {
     try {
       return (await take())!;
     } catch (error) {
-      // Two gateways made the bucket at the same time: now it is there.
+      // Another gateway created the bucket concurrently, so it exists now.
       if (!isDuplicateKey(error)) throw error;
       return (await take())!;
     }
@@ -115,7 +115,7 @@ export class BucketStore {
       $cond: [{ $lte: ['$$whole', waiting] }, '$$whole', { $add: [waiting, { $min: [ahead, spare] }] }],
     };
     return [
-      // A clock that was set back does not stop the bucket from filling.
+      // Storing the current time lets the bucket fill again after the clock was set back.
       { $set: { tokens: { $min: [filled, rate] }, at: now } },
       {
         $set: {
@@ -128,7 +128,7 @@ export class BucketStore {
   }
 }
 
-/** Sums of fractions may miss a whole token by a hair. */
+/** Tolerance for rounding errors: a sum of fractions may be slightly less than a whole token. */
 const HAIR = 1e-6;
 
 function gatewaysWith(id: string): mongo.Document {

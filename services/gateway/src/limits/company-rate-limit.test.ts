@@ -3,7 +3,7 @@ import { keepingLogger } from '@herald/testing/loggers';
 import type { Grant, Want } from './bucket-store';
 import { CompanyRateLimit } from './company-rate-limit';
 
-/** A bucket as BucketStore has it, in memory and never filling. */
+/** A replacement of BucketStore, in memory and without refill. */
 class FakeBuckets {
   asks: Want[] = [];
   away = false;
@@ -32,7 +32,7 @@ class FakeBuckets {
 describe('CompanyRateLimit', () => {
   const logger = keepingLogger();
   const opened: CompanyRateLimit[] = [];
-  /** The clock, which a slow machine doesn't move. */
+  /** The clock of the tests, independent of the speed of the machine. */
   let ms = 0;
   const limitOver = (buckets: FakeBuckets): CompanyRateLimit => {
     const limit = new CompanyRateLimit({ buckets, logger, now: () => ms });
@@ -58,7 +58,7 @@ describe('CompanyRateLimit', () => {
     await Promise.all(opened.splice(0).map((limit) => limit.stop()));
   });
 
-  it('costs nothing without a limit', () => {
+  it('asks no bucket if there is no limit', () => {
     const buckets = new FakeBuckets(0);
     expect(limitOver(buckets).count(1, 0)).toBeNull();
     expect(buckets.asks).toEqual([]);
@@ -75,13 +75,13 @@ describe('CompanyRateLimit', () => {
     expect(counts[0] + counts[1] + counts[2]).toBe(50);
   });
 
-  it('asks once for all that come together', async () => {
+  it('asks once for concurrent requests', async () => {
     const buckets = new FakeBuckets(1_000);
     expect(await passed(limitOver(buckets), 1_000, 400)).toBe(400);
     expect(buckets.asks).toHaveLength(1);
   });
 
-  it('asks an empty bucket no more, until it can have a token', async () => {
+  it('does not ask an empty bucket until it can have a token', async () => {
     const buckets = new FakeBuckets(0);
     const limit = limitOver(buckets);
     expect(await passes(limit, 10)).toBe(false);
@@ -110,7 +110,7 @@ describe('CompanyRateLimit', () => {
     expect(logger.events()).toEqual(['rate_limit.local']);
   });
 
-  it('tells what is left and when to come again', async () => {
+  it('returns headers with the remaining requests and the time of a retry', async () => {
     const limit = limitOver(new FakeBuckets(2));
     expect(await limit.count(1, 2)).toEqual({
       'ratelimit-policy': '2;w=1',

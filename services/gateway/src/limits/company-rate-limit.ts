@@ -5,7 +5,7 @@ import type { BucketStore } from './bucket-store';
 import { AHEAD_MS, CompanyShare } from './company-share';
 import type { Verdict } from './local-bucket';
 
-// Companies that ask at the same time; one that is forgotten asks the shared bucket again.
+// Maximum number of cached companies. An evicted company asks the shared bucket again.
 const COMPANIES = 10_000;
 
 export type RateLimitHeaders = Record<string, string>;
@@ -13,19 +13,19 @@ export type RateLimitHeaders = Record<string, string>;
 export interface CompanyRateLimitDeps {
   buckets: Pick<BucketStore, 'take' | 'giveBack'>;
   logger: Logger;
-  /** ms, of a clock that only goes forward */
+  /** Monotonic clock, ms. */
   now?(): number;
 }
 
 /**
- * A company's requests per second over all gateways (setting `requestsPerSecond`, 0 = no limit), and as many at once
- * after a quiet second (docs/decisions/0042).
+ * Limits a company's requests per second over all gateways (setting `requestsPerSecond`, 0 = no limit). After a quiet second,
+ * the requests of a whole second may arrive at once (docs/decisions/0042).
  */
 export class CompanyRateLimit {
   private readonly shares: LRUCache<number, CompanyShare>;
   /** Shares that may hold unused tokens. */
   private readonly holding = new Set<CompanyShare>();
-  /** Companies that go by this gateway's own part of their rate. */
+  /** Companies for which this gateway enforces its own part of the rate, because their shared bucket does not answer. */
   private readonly local = new Set<number>();
   private readonly timer: NodeJS.Timeout;
 
@@ -35,7 +35,7 @@ export class CompanyRateLimit {
   }
 
   /**
-   * Counts one request and gives the headers of its answer; null where there is no limit.
+   * Counts one request and returns the headers of its response; null if there is no limit.
    * @throws TooManyRequestsError with `Retry-After` and the same headers.
    */
   count(company: number, requestsPerSecond: number): RateLimitHeaders | null | Promise<RateLimitHeaders> {
@@ -48,7 +48,7 @@ export class CompanyRateLimit {
       : headersOrRefusal(requestsPerSecond, verdict);
   }
 
-  /** What is held goes back, so that other gateways have it. */
+  /** Returns unused tokens, so that other gateways can use them. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await Promise.all([...this.holding].map((share) => share.stop()));

@@ -5,34 +5,34 @@ export interface ShareDeps {
   buckets: Pick<BucketStore, 'take' | 'giveBack'>;
   /** Called when the shared bucket does not answer, and when it answers again. */
   onShared(error: unknown): void;
-  /** ms, of a clock that only goes forward */
+  /** Monotonic clock, ms. */
   now(): number;
 }
 
-/** A gateway takes tokens for this time ahead; what it has not used after it goes back. */
+/** A gateway takes tokens ahead for this time, and returns the tokens that are unused after it. */
 export const AHEAD_MS = 100;
-/** An empty bucket is asked again after so long, at random so that no gateway always comes first. */
+/** Delay until an empty bucket is asked again, randomized so that no gateway is always first. */
 const EMPTY_MS = { least: 10, most: 30 };
-/** While the shared bucket does not answer, it is asked so often. */
+/** Interval between requests to the shared bucket while it does not answer. */
 const ASK_AGAIN_MS = 1_000;
 
 /**
- * One gateway's share of a company's bucket. Tokens for what comes in the next 100 ms are taken ahead, by what came lately,
- * so that the bucket is asked about twenty times a second, whatever the load. A request without a token waits for
- * the next ask together with all others. While MongoDB is down, the gateway enforces its own part of the rate.
+ * One gateway's share of a company's bucket. The gateway takes tokens ahead for the requests expected in the next 100 ms, based on
+ * recent requests, so that it asks the bucket about twenty times a second at any load. Requests without a token ask for tokens
+ * together. While MongoDB is down, the gateway enforces its own part of the rate.
  */
 export class CompanyShare {
   private tokens = 0;
-  /** `tokens` after the last ask. */
+  /** `tokens` after the last answer of the bucket. */
   private held = 0;
-  /** Left in the bucket, as last heard. */
+  /** Tokens left in the bucket, by its last answer. */
   private left = 0;
   private gateways = 1;
   private emptyUntil = 0;
   private asking: Promise<void> | null = null;
   private givingBack: Promise<void> | null = null;
   private waiting: ((verdict: Verdict) => void)[] = [];
-  /** Requests since the last ask, and when that was: what is to be expected. */
+  /** Requests since `askedAt`, from which the number of expected requests is estimated. */
   private seen = 0;
   private askedAt: number;
   private local: LocalBucket | null = null;
@@ -45,7 +45,7 @@ export class CompanyShare {
     this.askedAt = deps.now() - AHEAD_MS;
   }
 
-  /** Decides at once where tokens are held, or are known to be missing. */
+  /** Decides immediately if this gateway holds tokens or knows that the bucket is empty. */
   take(requestsPerSecond: number): Verdict | Promise<Verdict> {
     const now = this.deps.now();
     if (requestsPerSecond !== this.requestsPerSecond) this.goBy(requestsPerSecond, now);
@@ -75,14 +75,14 @@ export class CompanyShare {
     return true;
   }
 
-  /** Returns all held tokens, including those being taken; waits for tokens that are on their way back. */
+  /** Returns all held tokens, including tokens that are being taken, and waits for running returns. */
   async stop(): Promise<void> {
     await this.asking;
     await this.givingBack;
     await this.giveBackUnused(0);
   }
 
-  /** Never rejects. One at a time: who comes meanwhile waits for the next. */
+  /** Never rejects. One request to the bucket runs at a time; requests that arrive during it wait for the next. */
   private ask(): Promise<void> {
     this.asking ??= this.askForAll().finally(() => {
       this.asking = null;
@@ -111,7 +111,7 @@ export class CompanyShare {
     return { company, requestsPerSecond, waiting, ahead };
   }
 
-  /** Requests of the next 100 ms, if they come as those since the last ask; a lone one promises no other. */
+  /** Requests expected in the next 100 ms at the rate since `askedAt`. A single request gives no estimate. */
   private expected(now: number): number {
     if (this.seen <= 1) return 0;
     return (this.seen * AHEAD_MS) / Math.max(now - this.askedAt, AHEAD_MS / 10);
@@ -132,7 +132,7 @@ export class CompanyShare {
     for (const resolve of this.waiting.splice(0)) resolve(this.refuse(now));
   }
 
-  /** A changed setting: what was taken at another rate is not used. */
+  /** Applies a changed setting. Tokens taken at the previous rate are discarded. */
   private goBy(requestsPerSecond: number, now: number): void {
     this.requestsPerSecond = requestsPerSecond;
     this.tokens = 0;

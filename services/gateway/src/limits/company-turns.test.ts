@@ -8,7 +8,7 @@ const turns = (limits: Partial<TurnLimits>): CompanyTurns =>
     ...{ what: 'large requests', total: 2, perCompany: 2, waiting: 10, waitingPerCompany: 10 },
     ...limits,
   });
-/** Resolves when a place is taken. */
+/** Resolves when the request is admitted. */
 const enter = async (all: CompanyTurns, company: number, signal = never): Promise<void> => {
   if (!all.take(company)) await all.wait(company, signal);
 };
@@ -43,7 +43,7 @@ it('admits other companies while a company waits at its own limit', async () => 
   expect(await settled(own)).toBe(true);
 });
 
-it('takes fewer of a company while others come too, and more again a second after', async () => {
+it('admits fewer requests of a company while others are active, and more again a second later', async () => {
   const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
   try {
     const all = turns({ total: 10, perCompany: 4, besideOthers: 2 });
@@ -61,7 +61,7 @@ it('takes fewer of a company while others come too, and more again a second afte
   }
 });
 
-it('gives a company the others’ places when it is alone again, though none of its requests has ended', async () => {
+it('admits more requests of a company when it is alone again, although none of its requests has ended', async () => {
   jest.useFakeTimers();
   try {
     const all = turns({ total: 10, perCompany: 4, besideOthers: 2 });
@@ -70,7 +70,7 @@ it('gives a company the others’ places when it is alone again, though none of 
     for (let i = 0; i < 5; i++) void enter(all, 1);
     await jest.advanceTimersByTimeAsync(600);
     expect(all.inLine).toBe(3);
-    // Another one comes: the second begins again.
+    // A request of another company restarts the second.
     all.take(2);
     await jest.advanceTimersByTimeAsync(600);
     all.leave(2);
@@ -99,7 +99,7 @@ it('serves the companies in round robin, whatever the backlog of one company', a
   expect(served).toEqual(['1a', '2a', '3a', '1b', '2b', '1c']);
 });
 
-it('gives the place in the line back when the client goes', async () => {
+it('removes a request from the queue when its client disconnects', async () => {
   const all = turns({ total: 1, waiting: 1, waitingPerCompany: 1 });
   await enter(all, 1);
   const gone = new AbortController();
@@ -112,7 +112,7 @@ it('gives the place in the line back when the client goes', async () => {
   expect(await settled(next)).toBe(true);
 });
 
-it('refuses a company that fills its queue, and says so; other companies can still queue', async () => {
+it('refuses a company with a full queue and explains it; other companies can still queue', async () => {
   const all = turns({ total: 2, perCompany: 1, waiting: 3, waitingPerCompany: 2 });
   await enter(all, 1);
   const waiting = [enter(all, 1), enter(all, 1)];
@@ -133,7 +133,7 @@ it('refuses a company that fills its queue, and says so; other companies can sti
   expect(await settled(waiting[0]!)).toBe(true);
 });
 
-it('lets no company have more than half of the line that others leave: however many flood, the next finds room', async () => {
+it('limits a company to half of the free queue, so that flooding companies always leave capacity for the next', async () => {
   const all = turns({ total: 1, perCompany: 1, waiting: 16, waitingPerCompany: 8 });
   await enter(all, 0);
   const room: number[] = [];
@@ -149,7 +149,7 @@ it('lets no company have more than half of the line that others leave: however m
   expect(all.inLine).toBe(16);
 });
 
-it('keeps its bounds, leaves no place empty that somebody may take, and nobody behind', async () => {
+it('keeps its limits, leaves no usable capacity idle and serves every waiting request', async () => {
   const steps = fc.array(fc.record({ company: fc.nat(3), what: fc.constantFrom('enter', 'leave', 'go') }), {
     maxLength: 80,
   });

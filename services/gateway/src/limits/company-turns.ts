@@ -3,15 +3,18 @@ import { AppError, UnavailableError } from '@herald/errors';
 export interface TurnLimits {
   /** The noun for refusal messages: `large requests`. */
   what: string;
-  /** Places, of all companies. */
+  /** Maximum number of concurrent requests of all companies. */
   total: number;
-  /** … and of one company, so that capacity is left for others. */
+  /** Maximum number of concurrent requests of one company, so that capacity is left for others. */
   perCompany: number;
-  /** … while another company has come within the last second: each request under way is one that theirs waits for. As `perCompany` if not given. */
+  /**
+   * Lower limit of one company while another company has sent requests within the last second, because their requests wait for those in
+   * progress. Default: `perCompany`.
+   */
   besideOthers?: number;
-  /** Requests that wait for their turn, at most. */
+  /** Maximum number of waiting requests. */
   waiting: number;
-  /** … and those of one company: never more than half of what the others leave, so that there is room for the next one. */
+  /** Maximum number of waiting requests of one company. It never exceeds half of the queue that other companies leave free. */
   waitingPerCompany: number;
 }
 
@@ -28,34 +31,34 @@ const BESIDE_OTHERS_FOR_MS = 1_000;
  */
 export class CompanyTurns {
   private readonly places = new Map<number, number>();
-  /** Waiting requests by company; the next company in round robin comes first. A company without waiting requests isn't in it. */
+  /** Waiting requests by company, in round-robin order. A company without waiting requests has no entry. */
   private readonly lines = new Map<number, Set<Waiting>>();
   private running = 0;
   private waiting = 0;
-  /** The company of the last request, and the time of the last change of company (`changedAt`), ms of the monotonic clock. */
+  /** The company of the last request. `changedAt` is the time of the last change of company, ms of the monotonic clock. */
   private last: number | null = null;
   private changedAt = -Infinity;
   private aloneTimer: NodeJS.Timeout | null = null;
 
   constructor(private readonly limits: TurnLimits) {}
 
-  /** The number of requests that wait now. */
+  /** The number of waiting requests. */
   get inLine(): number {
     return this.waiting;
   }
 
-  /** Takes a place if one is free; the caller releases it with `leave`. False if the request has to wait. */
+  /** Admits a request if capacity is free; the caller releases the capacity with `leave`. False if the request must wait. */
   take(company: number): boolean {
     if (company !== this.last) {
       if (this.last !== null) this.changedAt = performance.now();
       this.last = company;
     }
-    // Not past those of its own that wait already.
+    // A request must not overtake the waiting requests of its own company.
     return !this.lines.has(company) && this.takePlace(company);
   }
 
   /**
-   * Waits for a place, which is taken when this resolves. Rejects with the signal's reason if the signal aborts first.
+   * Waits until the request is admitted. Rejects with the signal's reason if the signal aborts first.
    * @throws AppError 429 if too many requests of the company wait already, 503 if too many of all companies do.
    */
   async wait(company: number, signal: AbortSignal): Promise<void> {
@@ -83,7 +86,7 @@ export class CompanyTurns {
     });
   }
 
-  /** Gives a place back, to whose turn it is. */
+  /** Releases the capacity of a request and admits the next request in round-robin order. */
   leave(company: number): void {
     this.running--;
     const left = this.places.get(company)! - 1;
@@ -92,7 +95,7 @@ export class CompanyTurns {
     this.serve();
   }
 
-  /** More than one may be next, where a company that was beside others is alone again. */
+  /** Admits all eligible requests. Several become eligible if a company's limit rises because the other companies are idle. */
   private serve(): void {
     while (this.serveNext());
   }
@@ -109,7 +112,7 @@ export class CompanyTurns {
   private isBesideOthers(): boolean {
     const leftMs = this.changedAt + BESIDE_OTHERS_FOR_MS - performance.now();
     if (leftMs <= 0) return false;
-    // Who is alone by then need not wait until one of its own leaves, however slow the service is.
+    // When the other companies are idle, the waiting requests are admitted even if no request ends because the service is slow.
     this.aloneTimer ??= setTimeout(() => {
       this.aloneTimer = null;
       this.serve();
@@ -117,13 +120,13 @@ export class CompanyTurns {
     return true;
   }
 
-  /** Only companies at their limit are skipped: a handful, as each of them holds a share of the total capacity. */
+  /** Skips only companies at their limit. They are few, because each of them uses a share of the total capacity. */
   private serveNext(): boolean {
     for (const [company, line] of this.lines) {
       if (!this.takePlace(company)) continue;
       const [next] = line;
       this.leaveLine(company, next!);
-      // Round robin: the company goes to the end.
+      // Round robin: the company moves to the end.
       if (line.size > 0) {
         this.lines.delete(company);
         this.lines.set(company, line);

@@ -1,7 +1,7 @@
 import { readGauge, type Registry } from '@herald/metrics';
 import type { CompanyTurns } from './company-turns';
 
-/** How many requests wait for their turn, by what they wait for. */
+/** Registers the gauge of waiting requests, by the service or resource for which they wait. */
 export function lineMetrics(registry: Registry, lines: Map<string, Pick<CompanyTurns, 'inLine'>>): void {
   readGauge(registry, {
     name: 'herald_gateway_requests_waiting',

@@ -1,17 +1,17 @@
-/** Whether a request may pass, and what its answer says. */
+/** Whether a request may pass, with the values for the headers of its response. */
 export interface Verdict {
   passed: boolean;
-  /** Requests that may follow at once. */
+  /** The number of requests that may follow immediately. */
   remaining: number;
-  /** Until it is worth trying again, where it may not. */
+  /** Time until a retry can pass, ms; 0 if the request passed. */
   retryAfterMs: number;
 }
 
-/** A token bucket of this gateway alone. */
+/** A token bucket local to this gateway. */
 export class LocalBucket {
   private tokens: number;
 
-  /** @param perSecond may be a fraction. @param filledAt now, ms. @param size default: the tokens of one second, but at least one */
+  /** @param perSecond may be a fraction. @param filledAt now, ms. @param size capacity; default: the tokens of one second, but at least one */
   constructor(
     private readonly perSecond: number,
     private filledAt: number,
@@ -28,7 +28,7 @@ export class LocalBucket {
     return { passed: true, remaining: Math.floor(this.tokens), retryAfterMs };
   }
 
-  /** Until there is a token. @param now ms */
+  /** Time until there is a token, ms. @param now ms */
   waitMs(now: number): number {
     this.tokens = Math.min(this.tokens + ((now - this.filledAt) * this.perSecond) / 1_000, this.size);
     this.filledAt = now;

@@ -5,12 +5,12 @@ import { networkOf, Networks } from '@herald/ip-addresses';
 import { LocalBucket } from './local-bucket';
 
 export interface WrongSecretsOptions {
-  /** Of one address, as many at once; of IPv6, of one /64. 0 = no limit. */
+  /** Wrong secrets allowed per minute and client address, also in one burst. IPv6 addresses are limited per /64. 0 = no limit. */
   perMinute: number;
-  /** Addresses and networks shared by many clients: exempt from the limit. */
+  /** Addresses and networks shared by many clients, which are exempt from the limit. */
   trustedProxies: string[];
   logger: Logger;
-  /** ms, of a clock that only goes forward */
+  /** Monotonic clock, ms. */
   now?(): number;
 }
 
@@ -18,15 +18,15 @@ const NETWORKS = 10_000;
 const MINUTE_S = 60;
 const LINES_PER_SECOND = 5;
 /**
- * Look-ups a second of secrets that have the right form, for addresses that have to wait: of one, and of all. One costs MongoDB about 0.1 ms;
- * more than the share of one address lets others pass whoever sends more.
+ * Look-ups of well-formed secrets per second for throttled addresses: per address, and in total. A look-up costs MongoDB about 0.1 ms. The
+ * total exceeds the limit per address, so that one address cannot block the look-ups of others.
  */
 const LOOK_UPS_OF_ONE = 100;
 const LOOK_UPS = 500;
 
 /**
- * How often secrets were wrong, by the address that they came from, at this gateway. An address with too many waits, but not what can
- * be good there: what is known to be a secret is not asked here, and what has the form of one is looked up, within bounds.
+ * Counts wrong secrets by client address at this gateway and throttles an address with too many. Known secrets are not checked
+ * here, and well-formed secrets from a throttled address are still looked up, at a limited rate.
  */
 export class WrongSecrets {
   private readonly buckets = new LRUCache<string, LocalBucket>({ max: NETWORKS });
@@ -41,13 +41,13 @@ export class WrongSecrets {
     this.lines = new LineBudget(options.logger, 'secret.slowed', LINES_PER_SECOND);
   }
 
-  /** @throws TooManyRequestsError where the address has used up what it may have wrong. */
+  /** @throws TooManyRequestsError if the address has sent too many wrong secrets. */
   requireRoom(from: string): void {
     const waitMs = this.waitMs(from);
     if (waitMs > 0) this.refuse(from, waitMs);
   }
 
-  /** For a secret whose form is right. @throws TooManyRequestsError where the address has used up the look-ups of this second, too. */
+  /** For well-formed secrets. @throws TooManyRequestsError if the address is throttled and the look-ups of this second are used up. */
   requireLookUp(from: string): void {
     const waitMs = this.waitMs(from);
     if (waitMs === 0) return;
