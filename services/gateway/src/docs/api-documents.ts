@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Beside `src` and in it, so that both find it: `npm run build` writes what is served. */
+/** Output folder of `npm run build`. The path is the same from `src/docs` and from `dist/docs`. */
 const BUILT = join(__dirname, '../../dist');
 
-/** The OpenAPI documents: who reads each, where it is served, the page that shows it, and its file. */
+/** The OpenAPI documents: the readers of each, its address, its reference page and its file. */
 export const API_DOCUMENTS = [
   { reader: 'company', address: '/openapi.json', page: '/docs', file: 'company-api.json' },
   {
@@ -15,30 +15,30 @@ export const API_DOCUMENTS = [
   },
 ] as const;
 
-/** Who reads a document. */
+/** The readers of a document. */
 export type Reader = (typeof API_DOCUMENTS)[number]['reader'];
 
-/** What draws the page of either. */
+/** The script that renders both reference pages. */
 export const REFERENCE_SCRIPT = '/docs/reference.js';
 
-/** The text of a document, from tools/openapi/bundle.mjs. Throws where it was not bundled. */
+/** The text of a document, built by tools/openapi/bundle.mjs. Throws if it was not built. */
 export function readApiDocument(file: string): string {
   return built('openapi', file).toString();
 }
 
-/** What tools/docs/build.mjs made to be served: its address, its type by the name of files, its file. */
+/** A file to serve, built by tools/docs/build.mjs: its path in the address, its type as a file extension, and its file name. */
 export interface DocsFile {
   path: string;
   type: string;
   file: string;
 }
 
-/** All of them. Throws where nothing was made. */
+/** All files to serve. Throws if they were not built. */
 export function docsFiles(): DocsFile[] {
   return JSON.parse(readDocsFile('served.json').toString()) as DocsFile[];
 }
 
-/** A file that tools/docs/build.mjs made. Throws where it was not made. */
+/** The content of a file that tools/docs/build.mjs built. Throws if it was not built. */
 export function readDocsFile(file: string): Buffer {
   return built('pages', file);
 }

@@ -11,7 +11,7 @@ import {
 } from './api-documents';
 import { docsPage, ICON, PAGE_STYLE, pageScript } from './docs-page';
 
-/** Scripts, styles and requests of this gateway only. Scalar writes styles into its page; it runs no inline script. */
+/** Allows scripts, styles and requests of this gateway only. Inline styles are allowed because Scalar adds them; inline scripts are not. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,7 +25,7 @@ const POLICY = [
 
 const ONE_HOUR_SECONDS = 3_600;
 
-/** A reader's document with the page that shows it, for companies the guides too, open to who can reach them; `/` leads there. */
+/** Serves a reader's document with its reference page, and to companies also the guides. No key is required; `/` redirects to the page. */
 export function docsRoutes(reader: Reader): Router {
   const router = Router();
   const document = API_DOCUMENTS.find((one) => one.reader === reader)!;
@@ -43,7 +43,7 @@ export function docsRoutes(reader: Reader): Router {
   return router;
 }
 
-/** The same for all who ask, until the gateway is replaced: packed once, and asked for again only when an hour has gone by. */
+/** Serves a file that changes only with a new version of the gateway. It is compressed once, and clients cache it for an hour. */
 function serve(
   router: Router,
   path: string,

@@ -6,8 +6,8 @@ const WITHOUT_SCRIPTS = {
 };
 
 /**
- * The reference of an API, drawn by Scalar from this gateway, with nothing from anywhere else: side navigation, search, dark mode,
- * samples, and requests that can be tried.
+ * The reference page of an API, with side navigation, search, dark mode, samples and a client to try requests. Scalar renders it, and
+ * all its resources come from this gateway.
  */
 export function docsPage({ reader, page, address }: (typeof API_DOCUMENTS)[number]): string {
   return `<!doctype html>
@@ -30,8 +30,8 @@ export function docsPage({ reader, page, address }: (typeof API_DOCUMENTS)[numbe
 }
 
 /**
- * What the library writes samples in: all that it knows beside is left out, and all ways but one of each. The companies' document has samples of its own, with
- * the clients (tools/openapi/samples.mjs); the library adds curl to them, with the key that the reader gives.
+ * Sample clients of Scalar that are hidden, so that each language has only one. The companies' document has its own samples with
+ * Herald's clients (tools/openapi/samples.mjs), so that Scalar adds only curl to them, with the key that the reader enters.
  */
 const CURL = { shell: ['wget', 'httpie'] };
 const SAMPLES = {
@@ -46,7 +46,7 @@ const SAMPLES = {
 const OTHERS =
   'c clojure csharp dart fsharp go http java kotlin node objc ocaml powershell r ruby rust swift'.split(' ');
 
-/** What the library is told. Whatever would go to its makers, or to a third party, is off. */
+/** Settings of Scalar. All features that send data to its vendor or a third party are disabled. */
 const SETTINGS = {
   telemetry: false,
   agent: { disabled: true },
@@ -54,14 +54,14 @@ const SETTINGS = {
   withDefaultFonts: false,
   showDeveloperTools: 'never',
   hideClientButton: true,
-  // Keys stay in the tab's memory.
+  // Keys are kept only in the memory of the tab.
   persistAuth: false,
   documentDownloadType: 'json',
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
 };
 
 /**
- * Draws the document. An operation is found at `#tag/<its tag>/<operationId>`, what Herald calls at
+ * The script that renders the document. The anchor of an operation is `#tag/<its tag>/<operationId>`, and the anchor of a callback is
  * `#tag/<its tag>/webhook/<event>`.
  */
 export function pageScript({ reader, address }: (typeof API_DOCUMENTS)[number]): string {
@@ -77,7 +77,7 @@ Scalar.createApiReference('#api', {
 `;
 }
 
-/** Of all pages below /docs. Colours follow the reader's choice of light and dark. */
+/** The style of all pages below /docs. Its colours follow the reader's preference for light or dark. */
 export const PAGE_STYLE = `body { margin: 0; }
 .plain { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 :root { --text: #1d2733; --soft: #5b6876; --line: #d9dee4; --back: #fff; --code: #f4f6f8; --link: #1f4e79; --word: #8a3b12; --string: #116329; }

@@ -36,7 +36,7 @@ interface Pair {
   value: string;
 }
 
-/** The part of Postman's format that is looked at. */
+/** The part of Postman's format that the tests read. */
 interface Collection {
   info: { schema: string };
   variable: Pair[];
@@ -57,7 +57,7 @@ interface Layer {
 }
 
 const auditRow: RequestHandler = (_request, _response, next) => next();
-// The routers are only looked at, never run.
+// The tests inspect the routers but never run them.
 const nothing = {} as never;
 const audit = {
   records: () => auditRow,
@@ -85,7 +85,7 @@ const routes = routers
     })),
   );
 
-it('every change leaves an audit row', () => {
+it('every change writes an audit row', () => {
   expect(routes.length).toBeGreaterThan(10);
   for (const { method, path, audited } of routes) {
     if (method !== 'GET') expect(`${method} ${path} audited: ${audited}`).toContain('audited: true');
@@ -96,7 +96,7 @@ const [company, operator] = API_DOCUMENTS.map(
   ({ file }) => JSON.parse(readApiDocument(file)) as OpenApiDocument,
 ) as [OpenApiDocument, OpenApiDocument];
 
-/** `GET /v1/customers/{customerID}` of every operation. */
+/** Method and path of every operation, such as `GET /v1/customers/{customerID}`. */
 function operationsOf({ paths }: OpenApiDocument): string[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -107,18 +107,18 @@ function templated(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
 
-it("companies' document describes what is served to them, and nothing else", () => {
+it("the companies' document describes exactly the public routes", () => {
   const served = PUBLIC_ROUTES.map(({ method, path }) => `${method} ${templated(path)}`);
   expect(operationsOf(company).sort()).toEqual(served.sort());
 });
 
-it("operators' document describes what the gateway itself and the services answer, and nothing else", () => {
+it("the operators' document describes exactly the routes of the gateway and the forwarded routes", () => {
   const forwarded = ADMIN_ROUTES.map(({ method, path }) => `${method} /admin/v1/${templated(path)}`);
   const own = routes.map(({ method, path }) => `${method} ${templated(path)}`);
   expect(operationsOf(operator).sort()).toEqual([...own, ...forwarded].sort());
 });
 
-it('every route has its keys and the parts of its path', () => {
+it('every operation declares its authentication and its path parameters', () => {
   expect([company.openapi, operator.openapi]).toEqual(['3.1.0', '3.1.0']);
   for (const { method, path, keyInQuery } of PUBLIC_ROUTES) {
     const operation = company.paths[templated(path)]![method.toLowerCase()]!;
@@ -126,7 +126,7 @@ it('every route has its keys and the parts of its path', () => {
   }
   const ofOperators = Object.values(operator.paths).flatMap((methods) => Object.values(methods));
   expect(operator.security).toEqual([{ operatorToken: [] }]);
-  // Each names the role that it needs, and no other way in.
+  // Each operation declares the required role, and no other authentication.
   const roles = ROLES.map((role) => [{ operatorToken: [role] }]);
   expect(roles).toEqual(expect.arrayContaining(ofOperators.map(({ security }) => security)));
   const report = company.paths['/v1/sms/report/{smsID}']!['get']!;
@@ -135,7 +135,7 @@ it('every route has its keys and the parts of its path', () => {
   );
 });
 
-/** Where the reference shows each operation and each callback of a document. */
+/** The anchors of the operations and callbacks of a document on its reference page. */
 function placesOf({ paths, webhooks = {} }: OpenApiDocument): string[] {
   const at = (tag: string, name: string): string => `#tag/${tag.toLowerCase().replace(/ /g, '-')}/${name}`;
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
@@ -161,13 +161,13 @@ describe('guides', () => {
   const idsIn = (html: string): string[] => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
   const textOf = async (path: string): Promise<string> => (await request(app).get(path).expect(200)).text;
 
-  it("are all there: of each thing that a company's developer does", () => {
+  it("exist for each task of a company's developer", () => {
     const guides = 'callbacks one-time-passwords bulk errors limits migrating'.split(' ');
     const paths = ['/docs/quick-start', '/docs/changes', ...guides.map((name) => `/docs/guides/${name}`)];
     expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(paths));
   });
 
-  it.each(pages)('$path: plain HTML of this gateway alone, each page one click away', async ({ path }) => {
+  it.each(pages)('$path: plain HTML without external resources, with links to all pages', async ({ path }) => {
     const page = await request(app).get(path).expect(200).expect('content-type', /html/);
     expect(page.headers['content-security-policy']).toMatch(/default-src 'none'.*script-src 'self';/);
     expect(page.text).not.toMatch(/<script|<style|<img|<iframe|\sstyle=|\son\w+=|src="https?:/);
@@ -176,7 +176,7 @@ describe('guides', () => {
     expect(page.text).toContain('href="/docs"');
   });
 
-  it.each(pages)('$path: every link leads somewhere', async ({ path }) => {
+  it.each(pages)('$path: no broken links', async ({ path }) => {
     const html = await textOf(path);
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link!);
     const outside = links.filter((link) => !/^[/#]/.test(link));
@@ -184,20 +184,20 @@ describe('guides', () => {
     for (const link of links.filter((one) => !outside.includes(one))) {
       const [file, place] = link.split('#');
       const text = file === '' ? html : await textOf(file!);
-      // Places of the reference are operations, which another test knows.
+      // A script renders the reference page, so its anchors are derived from the document.
       if (place && file !== '/docs') expect(idsIn(text)).toContain(place);
       if (place && file === '/docs') expect(placesOf(company)).toContain(`#${place}`);
     }
   });
 
-  it('have a place for each status of 4xx and 5xx that the document knows', async () => {
+  it('have an anchor for each 4xx and 5xx status in the document', async () => {
     const operations = Object.values(company.paths).flatMap((methods) => Object.values(methods));
     const statuses = operations.flatMap(({ responses }) => Object.keys(responses));
     const places = idsIn(await textOf('/docs/guides/errors'));
     expect(places).toEqual(expect.arrayContaining(statuses.filter((status) => status >= '400')));
   });
 
-  it('are led to by the reference, light and dark by one style', async () => {
+  it('are linked from the reference and have one style for light and dark', async () => {
     const linked = [...readApiDocument('company-api.json').matchAll(/\]\((\/docs\/[^)]*)\)/g)];
     const paths = linked.map(([, link]) => link!);
     const own = pages.map(({ path }) => path).filter((path) => !path.startsWith('/docs/clients/'));
@@ -213,14 +213,14 @@ describe('guides', () => {
   });
 });
 
-describe('served to who can reach them', () => {
+describe('documents and pages without authentication', () => {
   const apps = {
     company: express().use(docsRoutes('company')),
     operator: express().use(docsRoutes('operator')),
   };
   const app = apps.company;
 
-  it.each(API_DOCUMENTS)("$page: the address alone leads to it, and not to the other's", async (document) => {
+  it.each(API_DOCUMENTS)("$page: / redirects to it, and the other readers' page is not found", async (document) => {
     const { reader, page } = document;
     await request(apps[reader]).get('/').expect(302).expect('location', page);
     const other = API_DOCUMENTS.find((one) => one.reader !== reader)!;
@@ -237,7 +237,7 @@ describe('served to who can reach them', () => {
   });
 
   it.each(['/openapi.json', '/docs', '/docs/reference.js', '/docs/guides/errors'])(
-    '%s: packed for those who take it, and kept for an hour',
+    '%s: compressed for clients that accept gzip, and cached for an hour',
     async (address) => {
       const packed = await request(app).get(address).set('accept-encoding', 'br, gzip').expect(200);
       expect(packed.headers).toMatchObject({
@@ -253,7 +253,7 @@ describe('served to who can reach them', () => {
   );
 
   it.each(API_DOCUMENTS)(
-    '$page: loads nothing from elsewhere, runs no inline script',
+    '$page: loads no external resource and runs no inline script',
     async ({ reader, page: path }) => {
       const page = await request(apps[reader]).get(path).expect(200).expect('content-type', /html/);
       const policy = page.headers['content-security-policy']!;
@@ -268,7 +268,7 @@ describe('served to who can reach them', () => {
     },
   );
 
-  it("the collection has every operation of companies' document, with a key and a body where it takes one", async () => {
+  it("the collection has every operation of the companies' document, with a key and, if required, a body", async () => {
     const { body } = await request(app).get('/docs/collection.json').expect(200);
     const collection = body as Collection;
     expect(collection.info.schema).toMatch(/v2\.1\.0/);
@@ -277,7 +277,7 @@ describe('served to who can reach them', () => {
     const told = requests.map(({ method, url }) => `${method} /${templated(url.path.join('/'))}`);
     expect(told.sort()).toEqual(operationsOf(company).sort());
     for (const { method, url, header, body: sent } of requests) {
-      // Each place of the path has its value.
+      // Each path parameter has a value.
       const places = url.path.filter((part) => part.startsWith(':')).map((part) => part.slice(1));
       expect(url.variable.filter(({ value }) => value !== '').map(({ key }) => key)).toEqual(places);
       const type = header.find(({ key }) => key === 'Content-Type')?.value;
@@ -287,7 +287,7 @@ describe('served to who can reach them', () => {
     }
   });
 
-  it.each(API_DOCUMENTS)('$page draws $address of this gateway, and sends it nowhere', async (document) => {
+  it.each(API_DOCUMENTS)('$page renders $address of this gateway without third parties', async (document) => {
     const { text } = await request(apps[document.reader])
       .get(`${document.page}/page.js`)
       .expect(200)
