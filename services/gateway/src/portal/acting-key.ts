@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { UnauthorizedError } from '@herald/errors';
 import { companyOf } from '@herald/service';
 
-/** The company that asks, with the key that it asks with. */
+/** The company that sends a request, and the key that authenticates it. */
 export interface KeyCaller {
   company: number;
   keyID: number;
@@ -13,14 +13,14 @@ export interface KeyCaller {
   test: boolean;
 }
 
-/** Who asks. In routes of `/v1` that the gateway answers itself. @throws UnauthorizedError on any other request. */
+/** The caller of a `/v1` route that the gateway answers itself. @throws UnauthorizedError for any other request. */
 export function actingKey(response: Response): KeyCaller {
   const { company, keyID, timezone, from, test = false } = companyOf(response);
   if (keyID === undefined || from === undefined) throw new UnauthorizedError();
   return { company, keyID, timezone, from, test };
 }
 
-/** Whether a company asks, and no operator. */
+/** Whether the caller is a company and not an operator. */
 export function isOfCompany({ locals }: Response): boolean {
   return locals.caller !== undefined;
 }

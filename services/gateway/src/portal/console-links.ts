@@ -9,10 +9,10 @@ export interface LinkWish {
   name: string;
 }
 
-/** For whom a link is made, and with what. */
+/** The key and the company that request a link. */
 export interface LinkMaker {
   key: KeyDocument;
-  /** The key itself: the session's own is made with it, when somebody signs in. */
+  /** The secret of the key. When a user signs in with the link, the console uses it to create the key of the session. */
   secret: string;
   companyName: string;
   timezone: string;
@@ -26,16 +26,16 @@ export interface MadeLink {
 
 const SERVICE = 'console';
 const LIMIT_MS = 10_000;
-/** An answer of the console's is a link. */
+/** Maximum size of the console's response, which is only a link. */
 const MOST_BYTES = 16 * 1024;
 
-/** Has the console make links that sign in: they are its own, and only it can take them. */
+/** Requests sign-in links from the console, which creates them and is the only service that accepts them. */
 export class ConsoleLinks {
   private readonly tokens: InternalTokenIssuer;
 
   /**
-   * @param consoleUrl where the console listens; undefined: there is none
-   * @param keys what the gateway signs with
+   * @param consoleUrl address of the console; undefined: there is no console
+   * @param keys keys with which the gateway signs its tokens
    */
   constructor(
     private readonly consoleUrl: string | undefined,
@@ -44,7 +44,7 @@ export class ConsoleLinks {
     this.tokens = new InternalTokenIssuer(keys);
   }
 
-  /** @throws NotFoundError where there is no console, UnavailableError where it does not answer; else what the console says, in its words. */
+  /** @throws NotFoundError if there is no console; UnavailableError if it does not answer; otherwise the error and message of the console. */
   async make(
     { role, name }: LinkWish,
     { key, secret, companyName, timezone, requestId }: LinkMaker,

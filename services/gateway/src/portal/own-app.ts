@@ -4,7 +4,7 @@ import { NotFoundError } from '@herald/errors';
 import type { Caller } from '@herald/internal-token';
 import { askForBody, bareApp } from '@herald/service';
 
-/** A request whose key was found good. */
+/** A request with a valid key. */
 export interface OwnRequest {
   request: IncomingMessage;
   response: ServerResponse;
@@ -14,7 +14,7 @@ export interface OwnRequest {
   caller: Extract<Caller, { kind: 'company' }>;
 }
 
-/** What of `/v1` the gateway answers itself: express, behind the public API that has asked for the key. */
+/** The `/v1` routes that the gateway answers itself: an express app behind the public API, which has checked the key. */
 export class OwnApp {
   private readonly app: Express = bareApp();
 
@@ -22,7 +22,7 @@ export class OwnApp {
     for (const router of routers) this.app.use(router);
   }
 
-  /** Settles when the answer is out, or the client gone. @throws what a route throws: the public API answers it. */
+  /** Settles when the response is sent or the client has disconnected. @throws the error of a route, which the public API answers. */
   answer({ request, response, requestId, target, caller }: OwnRequest): Promise<void> {
     request.url = target;
     Object.assign(response, { locals: { requestId, caller } });

@@ -19,7 +19,7 @@ export interface PortalLinkControllerDeps {
 
 const LINKS = '/v1/portal/links';
 const BODY_LIMIT_BYTES = 4 * 1024;
-/** The console's own (services/console, sessions/roles). */
+/** The roles of the console (services/console, sessions/roles). */
 const ROLES = ['viewer', 'sender', 'admin'];
 const LONGEST_NAME = 80;
 
@@ -30,7 +30,7 @@ const wish = Joi.object<LinkWish>({
   name: text().allow('').max(LONGEST_NAME).default(''),
 });
 
-/** `POST /v1/portal/links`: a link that lets somebody of a company in, made by a program of the company's. */
+/** `POST /v1/portal/links`: lets a company's program create a link with which a user of the company signs in. */
 export function portalLinkRoutes({
   links,
   store,

@@ -15,8 +15,8 @@ export interface SessionKeyControllerDeps {
 export const SESSION_KEY = '/internal/session-key';
 
 /**
- * What the console asks of the key that a session acts with: whether it still works, and that it ends with the session. The key itself says who asks, and
- * takes no scope for either.
+ * Lets the console check that the key of a session still works, and revoke it when the session ends. The key itself authenticates both
+ * requests, and neither requires a scope.
  */
 export function sessionKeyRoutes({ directory, keys, companyAudit }: SessionKeyControllerDeps): Router {
   const router = Router();
@@ -47,7 +47,7 @@ export function sessionKeyRoutes({ directory, keys, companyAudit }: SessionKeyCo
   return router;
 }
 
-/** As behind the public API, which asks for a scope. */
+/** Sets the caller as the public API does, but without requiring a scope. */
 function actAs(response: Response, { company, keyID, scopes, timezone }: KeyHolder, from: string): void {
   response.locals.caller = { kind: 'company', company, permissions: scopes, timezone, keyID, from };
 }

@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { GatewayFixture } from '../testing/gateway-fixture';
 import { operatorTokensIn } from '../operators/operator-model';
 
-/** What the console asks of the credential that a session acts with. */
+/** Requests of the console about the credential of a session. */
 describe('the key of a session', () => {
   let system: GatewayFixture;
 
@@ -26,7 +26,7 @@ describe('the key of a session', () => {
     return recordOf(await system.client(key).post('/keys', wish)) as { key: string; id: number };
   };
 
-  it('says whether it works, and for a suspended company that it is suspended', async () => {
+  it('can be checked, and is refused with 403 for a suspended company', async () => {
     const { id, key } = await system.company();
     const session = await sessionKey(key);
     expect(await ask('GET', session.key)).toBe(200);
@@ -37,7 +37,7 @@ describe('the key of a session', () => {
     expect([await ask('GET', session.key), await ask('GET')]).toEqual([401, 401]);
   });
 
-  it('revokes itself, which leaves a row, and no other key does', async () => {
+  it('can revoke itself, with an audit row, unlike any other key', async () => {
     const { id, key } = await system.company();
     const session = await sessionKey(key);
     expect([await ask('DELETE', key), await ask('DELETE', session.key)]).toEqual([403, 200]);
@@ -48,7 +48,7 @@ describe('the key of a session', () => {
     ).not.toEqual([]);
   });
 
-  it('does not count among the hundred, and ends within hours', async () => {
+  it('does not count toward the limit of 100 keys, and must expire within hours', async () => {
     const { id, key } = await system.company();
     const make = async (fields: object) => (await system.client(key).post('/keys', fields)).status;
     for (let i = 0; i < 3; i++) await sessionKey(key);
@@ -59,7 +59,7 @@ describe('the key of a session', () => {
       expect(await make({ session: true, scopes: ['sms.read'], expiresAt })).toBe(400);
   });
 
-  it('of an operator: a token that a sign-in made revokes itself, and no other', async () => {
+  it('of an operator: a token created by a sign-in can revoke itself, unlike any other token', async () => {
     const { id } = recordOf(await system.admin().post('/operators', { name: 'Nino', role: 'read' }));
     const made = recordOf(await system.admin().post(`/operators/${String(id)}/tokens`, {}));
     const token = String(made.token);
