@@ -7,13 +7,13 @@ export interface CallbackChange {
   url: string;
   key: string;
   signingSecret?: string;
-  /** Left out: it stays; of a new receiver true. */
+  /** Missing: unchanged; true for new settings. */
   signQuery?: boolean;
-  /** Hosts that a send's own URL may be on, beside that of `url`. Left out: they stay. */
+  /** Hosts allowed in a send's own URL, in addition to the host of `url`. Missing: unchanged. */
   hosts?: string[];
 }
 
-/** What a company sets itself: with the events that it asks for; those that it has stay where it gives none. */
+/** The settings that a company changes itself, including its subscribed events. Missing events: unchanged. */
 export interface OwnCallbackChange extends CallbackChange {
   events?: AskedEventName[];
 }
@@ -28,7 +28,7 @@ const MAX_HOSTS = 50;
 const DAY_SECONDS = 86_400;
 const MAX_OVERLAP_SECONDS = 30 * DAY_SECONDS;
 
-/** PUT `/companies/{id}/callback`. `http` is taken only where local addresses are allowed. */
+/** PUT `/companies/{id}/callback`. `http` is accepted only if private addresses are allowed. */
 export function callbackChange(allowPrivate: boolean): Joi.ObjectSchema<CallbackChange> {
   const scheme = allowPrivate ? ['https', 'http'] : ['https'];
   const notCallable = `{{#label}} must be an ${scheme.join(' or ')} address that can be called`;
@@ -51,11 +51,11 @@ export function callbackChange(allowPrivate: boolean): Joi.ObjectSchema<Callback
   });
 }
 
-/** What a rotation is asked for. */
+/** The parameters of a rotation. */
 export interface CallbackRotation {
-  /** Left out: one is made. */
+  /** Missing: a secret is generated. */
   signingSecret?: string;
-  /** How long the replaced one signs too. */
+  /** How long the replaced secret continues to sign. */
   overlapSeconds: number;
 }
 
@@ -89,7 +89,7 @@ function hostAlone(value: string, helpers: Joi.CustomHelpers<string>): string | 
   return readCallbackHost(value) ?? helpers.error('host.alone');
 }
 
-/** The shape of Standard Webhooks. */
+/** Accepts secrets in the format of Standard Webhooks. */
 function standardSecret(value: string, helpers: Joi.CustomHelpers<string>): string | Joi.ErrorReport {
   const encoded = value.startsWith(SECRET_PREFIX) ? value.slice(SECRET_PREFIX.length) : '';
   const bytes = Buffer.from(encoded, 'base64');

@@ -26,10 +26,10 @@ export interface CallbackServiceDeps {
   now(): Date;
 }
 
-/** By whom settings are changed, and which ones. */
+/** The actor that changes settings, and the kind of settings. */
 export interface CallbackChanger {
   by: Actor;
-  /** The settings of what test keys send. */
+  /** True: the settings for messages sent with test keys. */
   test: boolean;
 }
 
@@ -37,58 +37,59 @@ const BY_OPERATOR: CallbackChanger = { by: null, test: false };
 
 const SECRET_BYTES = 32;
 const KEY_BYTES = 24;
-/** How long a replaced signing secret signs beside its successor. */
+/** How long a replaced signing secret continues to sign beside its successor. */
 const REPLACED_SIGNS_MS = 24 * 3_600_000;
 const MAX_SECRETS = 5;
 const MAX_TRIES = 5;
-/** An alert of a change is retried for three days at most. */
+/** Former settings are kept longer than the alert of a change is retried, which is three days at most. */
 const FORMER_KEPT_MS = 4 * 86_400_000;
 const MOST_FORMER = 5;
 
 type Signing = StoredCallback['signingSecrets'][number];
 
-/** With the zone by whose clock they are shown, and the events that the company has asked for. */
+/** Settings with the time zone in which they are shown, and with the company's subscribed events. */
 export type ShownSettings = { settings: CallbackSettings; timezone: string; events: AskedEventName[] };
 
-/** What secrets are read from, and what their texts are bound to. */
+/** Stored signing secrets with their encryption context. */
 interface Holder {
   signingSecrets: Signing[];
   context: string;
 }
 
 /**
- * The callback settings of a company (interface.md part 6). All methods throw NotFoundError for an unknown company. `test`: those of what test keys
- * send, with a validation key and signing secrets of their own, so that a test key can sign nothing that a live receiver takes.
+ * The callback settings of a company. `test` selects the settings for messages sent with test keys. They have their own validation key
+ * and signing secrets, so that a live receiver accepts no signature of a test callback. Except for `find` and `findFormer`, all methods
+ * throw NotFoundError for an unknown company.
  */
 export class CallbackService {
   constructor(private readonly deps: CallbackServiceDeps) {}
 
-  /** What the dispatcher needs to call; null where the company has no callback URL, or isn't there. */
+  /** The settings that the dispatcher needs for callbacks; null if the company has no callback URL or does not exist. */
   async find(company: number, test = false): Promise<CallbackSettings | null> {
     const document = await this.deps.store.find(company);
     return document ? this.opened(document, test) : null;
   }
 
-  /** Live settings that were replaced within the last days; null for any others. */
+  /** Live settings of a version that was replaced within the last few days; null for any other version. */
   async findFormer(company: number, version: number): Promise<CallbackSettings | null> {
     const document = await this.deps.store.find(company);
     const former = document && this.formerOf(document).find((one) => one.version === version);
     return former ? { ...this.openedOf(document, former, false), version } : null;
   }
 
-  /** As the company sees them; null where there are none. */
+  /** The settings as shown to the company; null if there are none. */
   async shown(company: number, test = false): Promise<ShownSettings | null> {
     return this.shownOf(found(await this.deps.store.find(company)), test);
   }
 
-  /** @throws NotFoundError also where there are no settings. */
+  /** @throws NotFoundError also if there are no settings. */
   async get(company: number, test = false): Promise<ShownSettings> {
     const shown = await this.shown(company, test);
     if (!shown) throw noSettings();
     return shown;
   }
 
-  /** Sets all at once. Without a signing secret the one in use stays; if there is none, one is made. */
+  /** Sets all settings together. Without a given signing secret, the current secret remains; if there is none, a secret is generated. */
   async set(
     company: number,
     given: OwnCallbackChange,
@@ -101,22 +102,22 @@ export class CallbackService {
         url: given.url,
         key: this.deps.cipher.seal(given.key, holder.context),
         signingSecrets: this.secretsOf(holder, given.signingSecret),
-        // Without that of the URL, which would stay allowed when the URL changes.
+        // The host of the URL is not stored here, because it would stay allowed after the URL changes.
         hosts: hostsOf({ url: given.url, hosts: given.hosts ?? before?.hosts ?? [] }).slice(1),
         signQuery: given.signQuery ?? before?.signQuery ?? true,
       };
       if (test) return { testCallback: callback };
       return { callback, testCallback: document.testCallback ?? this.firstOfTests(document) };
     };
-    // Those that the company asks for are a setting of its live callbacks.
+    // Subscribed events are a setting of live callbacks only.
     const changed = await this.change(company, by, make, test ? undefined : given.events);
     return this.shownOf(changed, test)!;
   }
 
   /**
-   * Another signing secret; the replaced ones sign too until the overlap is over, none of them longer than it did. With the one that is
-   * in use only those before it end.
-   * @throws NotFoundError also if there are no settings; ConflictError if a secret would be dropped before its overlap is over
+   * Sets a new signing secret. Replaced secrets continue to sign until the overlap ends, or until their earlier end. If the given secret is
+   * already the current secret, only the overlap of the older secrets changes.
+   * @throws NotFoundError also if there are no settings; ConflictError if a secret would be dropped before its overlap ends
    */
   async rotate(
     company: number,
@@ -138,13 +139,13 @@ export class CallbackService {
     return this.shownOf(changed, test)!;
   }
 
-  /** Only those of live callbacks. */
+  /** Removes the settings of live callbacks only. */
   async remove(company: number): Promise<void> {
     const document = found(await this.deps.store.find(company));
     if (document.callback) await this.change(company, null, () => ({ callback: null }));
   }
 
-  /** Two operators at once: the second sees what the first did, and changes that. */
+  /** Retries after a concurrent change, so that each change applies to the result of the change before it. */
   private async change(
     company: number,
     by: Actor,
@@ -173,7 +174,7 @@ export class CallbackService {
     throw new ConflictError('The company was changed concurrently. Try again.');
   }
 
-  /** Names of the live settings that a change alters, as the API has them; none if there were no settings to alter. */
+  /** Names of the live settings that a change alters, as in the API; empty if there were no settings before. */
   private namesOfChanged(
     { _id, callback: before, settings }: CompanyDocument,
     { callback: after }: ChangedCallbacks,
@@ -197,7 +198,7 @@ export class CallbackService {
     return Object.keys(difference(record(before, usual), record(after, events ?? usual)).after as object);
   }
 
-  /** The replaced settings that are still needed, with the ones that are replaced now, if an alert goes to them. */
+  /** The former settings that are still needed, plus the settings that this change replaces, if its alert goes to them. */
   private withFormer(document: CompanyDocument): FormerCallback[] {
     const former = this.formerOf(document);
     if (!document.callback || !wants(document, SECURITY_EVENT.CALLBACK_CHANGED)) return former;
@@ -211,20 +212,20 @@ export class CallbackService {
     return formerCallbacks.filter(({ until }) => until > now);
   }
 
-  /** Those that sign now, the newest first. */
+  /** The secrets that currently sign, the newest first. */
   private signing({ signingSecrets }: Holder): Signing[] {
     const now = this.deps.now();
     return signingSecrets.filter(({ until }) => !until || until > now);
   }
 
-  /** With the one that is given as the newest; without one what is there stays, or one is made. */
+  /** The secrets with the given secret as the newest. Without a given secret, the current secrets remain, or a secret is generated. */
   private secretsOf(holder: Holder, given?: string): StoredCallback['signingSecrets'] {
     const signing = this.signing(holder);
     if (signing[0] && (!given || given === this.opens(holder, signing[0]))) return signing;
     return this.nextSecrets(holder, given, REPLACED_SIGNS_MS).slice(0, MAX_SECRETS);
   }
 
-  /** With `next` as the newest, or one that is made; those before it end with the overlap, or when they did. */
+  /** The secrets with `next`, or a generated secret, as the newest. Older secrets end with the overlap or at their earlier end. */
   private nextSecrets(
     holder: Holder,
     next = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`,
@@ -245,7 +246,7 @@ export class CallbackService {
     return this.deps.cipher.open(secret, context);
   }
 
-  /** Until a test key sets others: the company's URL, with secrets that are none of its live callbacks'. */
+  /** Test settings until a test key changes them: the company's URL, with other secrets than its live callbacks. */
   private firstOfTests(document: CompanyDocument): StoredTestCallback {
     const holder = holderOf(document, true);
     return {
@@ -259,7 +260,7 @@ export class CallbackService {
 
   private shownOf(document: CompanyDocument, test: boolean): ShownSettings | null {
     const settings = this.opened(document, test);
-    // The events to ask for are of accounts and phones: no test has them.
+    // Subscribed events, such as account events and inbound messages, never concern test messages.
     const events = test ? [] : settingsOf(document.settings).events;
     return settings && { settings, timezone: document.timezone, events };
   }
@@ -302,7 +303,7 @@ function holderOf({ _id, callback, testCallback }: CompanyDocument, test: boolea
   return { signingSecrets: stored?.signingSecrets ?? [], context: contextOfCallback(_id, test) };
 }
 
-/** What a company's callback secrets are bound to. */
+/** The encryption context of a company's callback secrets: they can be decrypted only for the same company and kind of settings. */
 export function contextOfCallback(company: number, test: boolean): string {
   return `callback/${company}${test ? '/test' : ''}`;
 }

@@ -3,7 +3,7 @@ import type { CallbackSettings } from '@herald/contracts';
 
 export const ROTATED = 'Callbacks are signed with the new secret, and until its end with the replaced one.';
 
-/** `previousSecrets` sign too, each until its time on the company's clock. */
+/** `previousSecrets` continue to sign, each until its `until`, which is in the company's time zone. */
 export function callbackRecord(settings: CallbackSettings, timezone: string): Record<string, unknown> {
   const [inUse, ...previous] = settings.signingSecrets;
   return {

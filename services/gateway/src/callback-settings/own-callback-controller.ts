@@ -70,7 +70,7 @@ function marked<Fields extends object>(fields: Fields, test: boolean): Fields & 
   return { ...fields, ...(test && { test }) };
 }
 
-/** What of it a change may change. */
+/** The settings that a change can alter, for the audit. */
 function changing({ settings, events }: ShownSettings): Record<string, unknown> {
   return { ...settings, events };
 }
