@@ -167,7 +167,7 @@ describe('guides', () => {
     expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(paths));
   });
 
-  it.each(pages)('$path: plain HTML without external resources, with links to all pages', async ({ path }) => {
+  it.each(pages)('$path: plain HTML without external resources, links all pages', async ({ path }) => {
     const page = await request(app).get(path).expect(200).expect('content-type', /html/);
     expect(page.headers['content-security-policy']).toMatch(/default-src 'none'.*script-src 'self';/);
     expect(page.text).not.toMatch(/<script|<style|<img|<iframe|\sstyle=|\son\w+=|src="https?:/);
@@ -220,7 +220,7 @@ describe('documents and pages without authentication', () => {
   };
   const app = apps.company;
 
-  it.each(API_DOCUMENTS)("$page: / redirects to it, and the other readers' page is not found", async (document) => {
+  it.each(API_DOCUMENTS)("$page: the root redirects to it, and not to the other page", async (document) => {
     const { reader, page } = document;
     await request(apps[reader]).get('/').expect(302).expect('location', page);
     const other = API_DOCUMENTS.find((one) => one.reader !== reader)!;

@@ -8,7 +8,7 @@ export interface TurnLimits {
   /** Maximum number of concurrent requests of one company, so that capacity is left for others. */
   perCompany: number;
   /**
-   * Lower limit of one company while another company has sent requests within the last second, because their requests wait for those in
+   * Reduced maximum of one company while another company has sent requests within the last second, because their requests wait for those in
    * progress. Default: `perCompany`.
    */
   besideOthers?: number;
