@@ -220,7 +220,7 @@ describe('documents and pages without authentication', () => {
   };
   const app = apps.company;
 
-  it.each(API_DOCUMENTS)("$page: the root redirects to it, and not to the other page", async (document) => {
+  it.each(API_DOCUMENTS)('$page: the root redirects to it, and not to the other page', async (document) => {
     const { reader, page } = document;
     await request(apps[reader]).get('/').expect(302).expect('location', page);
     const other = API_DOCUMENTS.find((one) => one.reader !== reader)!;
