@@ -10,29 +10,29 @@ import type { CompanySequences, SequenceKind, Taken } from '../sequences/company
 import type { SequenceTurns } from '../sequences/sequence-turns';
 import { retryDuplicates } from '../sequences/retry-duplicates';
 
-/** Drafts of one company in one transaction, with all of the database that they name or claim. */
+/** Drafts of one company in one transaction, with the stored records that they reference and the unique values that they claim. */
 export interface RecordBatch<Draft, Document> {
-  /** What is wrong with the fields that a draft has. */
+  /** Errors of the fields that a draft has. */
   problemsOf(draft: Partial<Draft>): FieldErrors;
-  /** Takes in a draft without problems; gives those that only show now, and then it isn't taken. */
+  /** Adds a draft that has no problems. Returns errors that are detected only now; the draft is then not added. */
   accept(draft: Draft): Promise<FieldErrors>;
-  /** Writes the accepted ones, numbered from `first` on, and counts them where they are named. */
+  /** Writes the accepted drafts with ids from `first` on, and updates the counters of the records that they reference. */
   write(first: Taken, company: CompanySnapshot, createdAt: Date): Promise<Document[]>;
 }
 
-/** What is special about creating records of one kind. */
+/** The parts of the creation that differ between kinds of records. */
 export interface RecordKind<Draft, Document> {
   kind: SequenceKind;
   /** The company's setting for the first id. */
   idStart(settings: CompanySettings): number;
-  /** Without a session, outside of any transaction, only for the batch's `problemsOf`. */
+  /** Without a session the batch is outside any transaction and serves only its `problemsOf`. */
   load(
     company: number,
     drafts: Partial<Draft>[],
     session?: mongo.ClientSession,
   ): Promise<RecordBatch<Draft, Document>>;
   events(documents: Document[]): OutboxEvent[];
-  /** The message of a refusal, where it isn't the usual one. */
+  /** The error message of a refused draft; undefined for the default message. */
   refusal?(errors: FieldErrors): string | undefined;
 }
 
@@ -50,21 +50,21 @@ interface Request<Draft> {
   idempotency: IdempotencyKey | undefined;
 }
 
-/** What became of a request; `repeated` is the id of the record that its Idempotency-Key had made. */
+/** The outcome of a request. The id of `repeated` is the record that an earlier request with the same Idempotency-Key created. */
 type Outcome<Document> =
   | { kind: 'created'; document: Document }
   | { kind: 'refused'; errors: FieldErrors }
   | { kind: 'repeated'; id: number }
   | { kind: 'conflict' };
 
-/** A record that was created, or the id of the one that the same request has created before. */
+/** The new record, or the id of the record that an earlier attempt of the same request created. */
 export type Creation<Document> = { document: Document } | { repeated: number };
 
 const GROUP = { maxKeys: 1_000, maxGroup: 100, maxWaiting: 5_000 };
 
 /**
- * Writes new records, those of one company together: one transaction for all that arrived while the last one ran. Each is
- * checked against the database and against those before it, so that of many with one number the first wins.
+ * Writes new records in groups per company: one transaction for all requests that arrived while the previous transaction ran.
+ * Each draft is checked against the database and the drafts before it, so the first of several drafts with one number wins.
  */
 export class CreateRecords<Draft, Document> {
   private readonly groups: PerKeyGrouping<number, Request<Draft>, Outcome<Document>>;
@@ -79,7 +79,7 @@ export class CreateRecords<Draft, Document> {
     });
   }
 
-  /** @throws ValidationError where any field isn't valid; it names what is wrong with the valid ones too. */
+  /** @throws ValidationError if a field is invalid. It includes errors that the other fields have in the database. */
   async checked(company: number, { value, errors }: FieldsRead<Draft>): Promise<Draft> {
     if (isEmpty(errors)) return value as Draft;
     const batch = await this.kind.load(company, [value]);
@@ -87,8 +87,8 @@ export class CreateRecords<Draft, Document> {
   }
 
   /**
-   * @throws ValidationError where it names what doesn't exist, or claims what another one has; ConflictError where its
-   * Idempotency-Key came with another request. Nothing is written then.
+   * @throws ValidationError if the draft references a missing record or claims a unique value of another record.
+   * @throws ConflictError if the Idempotency-Key was already used with a different request. Neither error writes anything.
    */
   async create(
     company: CompanySnapshot,

@@ -4,15 +4,15 @@ import { type IdempotencyKey, keyConflict } from '@herald/service';
 
 const KEPT_SECONDS = 24 * 3600;
 
-/** The request of an idempotency key and the records that it created; written together with these records. */
+/** The request of an idempotency key and the record that it created, written in the same transaction as the record. */
 export interface IdempotencyDocument {
   /** `<company>/<key>` */
   _id: string;
   company: number;
   hash: string;
-  /** Of the record that it made; null where there was nothing to make. */
+  /** Id of the created record; null if the request created none. */
   id: number | null;
-  /** What was answered beyond the record; there once it has been answered. */
+  /** The warning in the answer, stored after the record was written. */
   warning?: string;
   createdAt: Date;
 }
@@ -26,7 +26,7 @@ export const keysIn = declareCollection<IdempotencyDocument>(
   },
 );
 
-/** Keys that requests came with, for a day. */
+/** Stores idempotency keys for a day. */
 export class IdempotencyStore {
   private readonly collection: mongo.Collection<IdempotencyDocument>;
 
@@ -34,7 +34,7 @@ export class IdempotencyStore {
     this.collection = keysIn(connection);
   }
 
-  /** What this key has made already; null where it is new. @throws ConflictError where it came with another request. */
+  /** The earlier request with this key; null if there is none. @throws ConflictError if that request was different. */
   async find(company: number, key: IdempotencyKey | undefined): Promise<IdempotencyDocument | null> {
     if (!key) return null;
     const known = await this.collection.findOne({ _id: idOf(company, key.key), company });
@@ -42,15 +42,16 @@ export class IdempotencyStore {
     return known;
   }
 
-  /** Adds to what the answer to a key was. */
+  /** Stores the warning of the answer, so that a repeated request gets the same answer. */
   async answered(company: number, key: IdempotencyKey | undefined, warning: string | null): Promise<void> {
     if (!key || warning === null) return;
     await this.collection.updateOne({ _id: idOf(company, key.key), company }, { $set: { warning } });
   }
 
   /**
-   * For a transaction that makes one thing: the id of what its key has made before, else null, and then how to note what is made.
-   * @throws ConflictError where the key came with another request.
+   * For a transaction that creates one record. `before` is the id of the record that the key has already created, or null;
+   * in the latter case the caller passes the id of the new record to `note`.
+   * @throws ConflictError if the key was already used with a different request.
    */
   async once(
     company: number,
@@ -68,7 +69,7 @@ export class IdempotencyStore {
     return { before, note };
   }
 
-  /** Those of a transaction's requests. */
+  /** Reads the keys of all requests of a transaction. */
   async claims(
     company: number,
     keys: (IdempotencyKey | undefined)[],
@@ -83,14 +84,14 @@ export class IdempotencyStore {
   }
 }
 
-/** What a key means for a request of a transaction. */
+/** Whether a key is new, repeated, or already used with a different request. */
 export type KeyMeaning =
   | { kind: 'new' }
-  /** It made this record before, or makes it before in the same transaction. */
+  /** An earlier request, possibly in the same transaction, creates the record with this id. */
   | { kind: 'repeated'; id: () => number | null }
   | { kind: 'conflict' };
 
-/** The keys of one transaction: each makes one thing, the first time that it comes. */
+/** The keys of one transaction. Only the first request with a key creates a record. */
 export class KeyClaims {
   private readonly known = new Map<string, { hash: string; id: () => number | null }>();
   private readonly taken: { key: IdempotencyKey; id: () => number | null }[] = [];
@@ -113,7 +114,7 @@ export class KeyClaims {
     return this.taken.length === 0;
   }
 
-  /** @param id of what the key makes, asked for as soon as the records have their numbers. */
+  /** @param id returns the id of the new record; `write` calls it after ids were assigned. */
   take(key: IdempotencyKey | undefined, id: () => number | null): void {
     if (!key) return;
     this.known.set(idOf(this.company, key.key), { hash: key.hash, id });

@@ -1,18 +1,18 @@
 import { beginOfDay, endOfDay } from '@herald/company-time';
 import type { FieldErrors } from './read-fields';
 
-/** Days from one until another, both included; `YYYY-MM-DD`. */
+/** An inclusive range of days, `YYYY-MM-DD`. */
 export interface DaySpan {
   from?: string;
   to?: string;
 }
 
-/** What is wrong with the order of two days. */
+/** The field error of a range whose end is before its start; empty if the order is right. */
 export function orderOfDays({ from, to }: DaySpan): FieldErrors {
   return from !== undefined && to !== undefined && to < from ? { to: 'to must not be before from' } : {};
 }
 
-/** The moments of these days by a zone's clock, as a condition on a date; undefined where neither day is given. */
+/** A MongoDB condition on a date that matches these days in a time zone; undefined if neither day is given. */
 export function momentsOf({ from, to }: DaySpan, zone: string): { $gte?: Date; $lt?: Date } | undefined {
   if (from === undefined && to === undefined) return undefined;
   return {

@@ -4,11 +4,11 @@ import { cleanText, toFlag, toId, toInteger } from '@herald/request-values';
 import { parseMoney } from '../money/money';
 
 /*
- * The types of fields in requests. Integers may come in digits (`"12"`), `null` is an absent field, and anything else
- * of the wrong type is an error (decisions, HTTP and errors).
+ * The types of request fields. Integers may be strings of digits (`"12"`), and `null` means that the field is absent.
+ * Any other value of the wrong type is an error.
  */
 
-/** A field that `read` turns into its value, or refuses by giving undefined; `says` ends the sentence "<field> must be …". */
+/** A field that `read` converts to its value; undefined rejects it. `says` completes the message "<field> must be …". */
 export function field(
   read: (value: unknown) => unknown,
   says: string,
@@ -24,7 +24,7 @@ export function field(
     });
 }
 
-/** A string that UTF-8 can hold: no half of a surrogate pair stands alone. */
+/** Whether the value is a string that UTF-8 can encode: it has no unpaired surrogate. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && !/\p{Surrogate}/u.test(value);
 }
@@ -36,12 +36,12 @@ export function integer(min: number, max: number, says = `an integer from ${min}
   }, says);
 }
 
-/** The number of a record or of an item of a catalogue. */
+/** The id of a record or of a catalogue item. */
 export function identifier(): Joi.AnySchema {
   return integer(1, Number.MAX_SAFE_INTEGER, 'a positive integer');
 }
 
-/** The text as it is stored (`cleanText`); undefined for anything else, and where it is longer than that. */
+/** The text as stored (`cleanText`); undefined if the value is no text or is too long. */
 export function cleaned(value: unknown, maxCharacters: number): string | undefined {
   if (!isText(value)) return undefined;
   const kept = cleanText(value);
@@ -59,7 +59,7 @@ export function text(maxCharacters: number, minCharacters = 0): Joi.AnySchema {
   }, says);
 }
 
-/** A text that identifies something: one of blanks alone is as if it weren't given. An integer is taken as its digits. */
+/** A text that identifies something. A blank text counts as absent, and an integer is converted to its digits. */
 export function identity(maxCharacters: number): Joi.AnySchema {
   const says = `a text of at most ${maxCharacters} characters`;
   return field(
@@ -69,12 +69,12 @@ export function identity(maxCharacters: number): Joi.AnySchema {
   );
 }
 
-/** An integer as its digits, as clients in the field write numbers of transactions and devices; else the value itself. */
+/** An integer as its digits; any other value unchanged. Existing clients send transaction and device ids as numbers. */
 export function digitsOf(value: unknown): unknown {
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
 }
 
-/** A text in the form in which it is stored (`cleanText`), if `isValid` takes that. */
+/** A text as stored (`cleanText`), if `isValid` accepts the stored form. */
 export function cleanField(isValid: (text: string) => boolean, says: string): Joi.AnySchema {
   return field((value) => {
     const kept = typeof value === 'string' ? cleanText(value) : undefined;
@@ -120,7 +120,7 @@ export function oneOf(values: readonly string[]): Joi.AnySchema {
   );
 }
 
-/** A signed sum other than zero, as a number (or an integer in digits) → minor units. */
+/** A nonzero signed sum, as a number or as an integer in digits, in minor units. */
 export function sum(): Joi.AnySchema {
   return field((value) => {
     if (typeof value !== 'number' && !(typeof value === 'string' && /^-?\d+$/.test(value))) return undefined;
@@ -128,7 +128,7 @@ export function sum(): Joi.AnySchema {
   }, 'a number other than 0, with at most two decimal places, from -9999999999.99 to 9999999999.99');
 }
 
-/** A price from 0.00, as a number or a decimal string → minor units. */
+/** A price of at least 0.00, as a number or as a decimal string, in minor units. */
 export function price(): Joi.AnySchema {
   return field((value) => {
     if (typeof value !== 'number' && typeof value !== 'string') return undefined;
@@ -137,7 +137,7 @@ export function price(): Joi.AnySchema {
   }, 'a number from 0 to 9999999999.99 with at most two decimal places');
 }
 
-/** What a balance may be, as a number or a decimal string → minor units. */
+/** A balance, as a number or as a decimal string, in minor units. */
 export function balance(): Joi.AnySchema {
   return field((value) => {
     if (typeof value !== 'number' && typeof value !== 'string') return undefined;
@@ -145,7 +145,7 @@ export function balance(): Joi.AnySchema {
   }, 'a number from -9999999999.99 to 9999999999.99 with at most two decimal places');
 }
 
-/** Different positive integers; repeats are removed. */
+/** An array of positive integers; duplicates are removed. */
 export function identifiers(max: number): Joi.AnySchema {
   return field((value) => {
     if (!Array.isArray(value) || value.length > max) return undefined;

@@ -4,7 +4,7 @@ import { companyOf, jsonBody } from '@herald/service';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** Bodies of the create endpoints: `Content-Type` is mandatory there (interface.md part 5, rule 3). */
+/** Bodies of the create endpoints, which require `Content-Type`. */
 export const createBody = jsonBody({
   limitBytes: BODY_LIMIT_BYTES,
   requireContentType: true,
@@ -13,10 +13,10 @@ export const createBody = jsonBody({
 /** Bodies of other JSON requests. */
 export const jsonRequest = jsonBody({ limitBytes: BODY_LIMIT_BYTES });
 
-/** Bodies that may be left out altogether. */
+/** Bodies of requests that may have none. */
 export const optionalJsonRequest = jsonBody({ limitBytes: BODY_LIMIT_BYTES, optional: true });
 
-/** Lets only keys with the permission pass (interface.md part 5, rule 5). */
+/** Rejects requests whose API key lacks the permission. */
 export function requirePermission(permission: string): RequestHandler {
   return (_request, response, next) => {
     if (!companyOf(response).permissions.includes(permission)) {
@@ -26,7 +26,7 @@ export function requirePermission(permission: string): RequestHandler {
   };
 }
 
-/** The other methods of a path that only takes POST. */
+/** Handler for the other methods of a path that allows POST only. */
 export const onlyPost: RequestHandler = () => {
   throw new MethodNotAllowedError(['POST']);
 };

@@ -3,21 +3,19 @@ import { ValidationError } from '@herald/errors';
 
 export type FieldErrors = Record<string, string | string[]>;
 
-/** What could be read of a body, and why the rest couldn't: every invalid field is named (interface.md part 7). */
+/** The valid fields of a body, and an error for each invalid field. */
 export interface FieldsRead<T> {
   value: Partial<T>;
   errors: FieldErrors;
 }
 
-/** The type of each field. */
 export type FieldTypes<T> = { [Name in keyof T]-?: Joi.Schema };
 
-/** Whether nothing is wrong. */
 export function isEmpty(errors: FieldErrors): boolean {
   return Object.keys(errors).length === 0;
 }
 
-/** Reads a body by a schema of field types. Fields that the schema doesn't name are ignored. */
+/** Validates a body against a schema. Fields that are not in the schema are ignored. */
 export function readFields<T>(schema: Joi.ObjectSchema<T>, body: Record<string, unknown>): FieldsRead<T> {
   const { error, value } = schema.validate(body, {
     abortEarly: false,
@@ -32,8 +30,8 @@ export function readFields<T>(schema: Joi.ObjectSchema<T>, body: Record<string, 
 }
 
 /**
- * As `readFields`, where what could be read is of no use without the rest.
- * @param more what else is wrong with the valid fields.
+ * Like `readFields`, but for callers that need all fields to be valid.
+ * @param more returns further errors of the valid fields.
  * @throws ValidationError naming every invalid field.
  */
 export function requireFields<T>(

@@ -4,7 +4,7 @@ import { companyOf } from '@herald/service';
 
 type Fields = Record<string, unknown>;
 
-/** The fields of a record that requests set, each with those that it decides. What only follows from other records is none of them. */
+/** Request fields with the record fields that each of them sets. Fields derived from other records are not listed. */
 type Sendable = Readonly<Record<string, readonly string[]>>;
 
 const itself = (...names: string[]): Sendable => Object.fromEntries(names.map((name) => [name, [name]]));
@@ -23,8 +23,8 @@ export const SENT_OF_ACCOUNTS: Sendable = {
 };
 
 /**
- * What the answer to a change shows of a record: all of it to a key that may read such records, otherwise the ids and the fields that the request
- * itself has set. So a key that may only write reads nothing by writing.
+ * The record in the answer to a change. A key without the read scope gets only the ids and the fields that its request
+ * has set, so that it cannot read records by writing them.
  */
 export function shownTo(
   response: Response,
@@ -41,7 +41,7 @@ export function shownTo(
 }
 
 /**
- * `was` says what the sender has read, and a refusal whether it still holds: who may not read must not ask by it.
+ * Rejects `was` from a key without the read scope: the answer would show whether the stored values equal those in `was`.
  * @throws ForbiddenError
  */
 export function requireReadForWas(response: Response, scope: string, body: Fields): void {
