@@ -15,7 +15,7 @@ import { remindersIn } from './reminders/reminder-store';
 import { countersIn } from './sequences/company-counters';
 import { sequencesIn } from './sequences/company-sequences';
 
-/** What this service declares for itself: where it stands on a sharded cluster (docs/sharding.md). */
+/** The collections of this service, with their placement on a sharded cluster (docs/sharding.md). */
 export const COLLECTIONS: readonly PlacedCollection[] = [
   accountEventsIn,
   accountsIn,

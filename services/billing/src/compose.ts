@@ -15,24 +15,24 @@ export const service = {
   compose: (ground: Ground<BillingConfig>) => compose(ground),
 };
 
-/** Work that only one copy of the service does at a time. */
+/** The lease for tasks that run in only one instance of the service at a time. */
 const LEASE = 'billing-leader';
-/** Apart, so that it never is with a copy of an older version, which tells nothing. */
+/** A separate lease, so that an instance of an older version, which does not publish account events, never holds it. */
 const TELLING_LEASE = 'billing-account-events';
 const SWEEP_EVERY_MS = 5_000;
 const SEND_EVERY_MS = 5_000;
-/** Events are published within this time. */
+/** Interval of the account check and of the signing of checkpoints. */
 const CHECK_EVERY_MS = 10_000;
 
-/** Other values in tests. */
+/** Limits that tests override. */
 export interface Limits {
-  /** How often SMS of reminders are sent, ms. */
+  /** Interval at which SMS of reminders are sent, ms. */
   sendEveryMs?: number;
-  /** How long the sms service may take to answer, ms. */
+  /** Timeout of requests to the sms service, ms. */
   smsWaitMs?: number;
 }
 
-/** The one place where this service is wired. */
+/** Wires the service. */
 export function compose(
   ground: Ground<BillingConfig>,
   { sendEveryMs = SEND_EVERY_MS, smsWaitMs }: Limits = {},

@@ -8,7 +8,7 @@ import {
   settingsSchema,
 } from '@herald/config';
 
-/** The settings, from which `npm run configuration` makes docs/configuration.md. */
+/** The settings. `npm run configuration` generates docs/configuration.md from them. */
 export const schema = settingsSchema({
   ...serviceSettings('herald_billing', 3003),
   PAYMENT_GROUP: integer(1, 200)
@@ -29,7 +29,7 @@ export const schema = settingsSchema({
 
 export type BillingConfig = ReturnType<typeof readConfig>;
 
-/** Every setting of the service with its default. @throws ConfigError naming each that is missing or wrong. */
+/** Reads the settings and applies the defaults. @throws ConfigError naming each missing or invalid setting. */
 export function readConfig(environment?: Environment) {
   return readSettings(schema, environment);
 }

@@ -60,15 +60,14 @@ import { SequenceTurns } from './sequences/sequence-turns';
 import { AccountMoneyChanges } from './tariff-change/account-money';
 import { accountMoneyController } from './tariff-change/account-money-controller';
 
-/** The dependencies of all features. */
 export interface BillingGround extends Ground<BillingConfig> {
   companies: CompanyView;
   outbox: TransactionOutbox;
-  /** How long the sms service may take to answer, ms; 5 s unless given. */
+  /** Timeout of requests to the sms service, ms. The default is 5 s. */
   smsWaitMs?: number | undefined;
 }
 
-/** Wires the features, each with the stores that it shares with others. */
+/** Wires the features, which share their stores. */
 export function wireFeatures(ground: BillingGround) {
   const { connection, companies, logger, now } = ground;
   const sequences = new CompanySequences(connection);
@@ -160,7 +159,7 @@ export function wireFeatures(ground: BillingGround) {
   };
 }
 
-/** Whom reminders are for, when they run, and how their SMS are sent. */
+/** Wires the selection of accounts for reminders, the daily run, and the sending of SMS. */
 function wireReminders(
   { connection, registry, companies, logger, now }: BillingGround,
   shared: Pick<ConstructorParameters<typeof ReminderRun>[0], 'states' | 'ledger'> &

@@ -1,4 +1,4 @@
-/** What a program needs that writes records as this service would have left them. */
+/** Exports for programs that write records in the form in which this service stores them. */
 export type { AccountDocument } from './accounts/account-model';
 export { addressAt, parseRange } from './addresses/ip-range';
 export type { CustomerDocument } from './customers/customer-model';

@@ -1,6 +1,6 @@
 import { addressAt, type IpRange, offsetOf, parseRange } from './ip-range';
 
-/** The offsets of the range that are given out, from one on, ascending; at most `limit` of them. */
+/** Returns at most `limit` assigned offsets of the range in ascending order, beginning with `from`. */
 export type TakenOffsets = (from: number, limit: number) => Promise<number[]>;
 
 export interface GivenAddress {
@@ -11,14 +11,14 @@ export interface GivenAddress {
 const TAKEN_PER_READ = 1_000;
 
 /**
- * Gives the free addresses of one range out, the first one first, within one transaction. The transaction stores `nextOffset`
- * and the accounts; whoever else gives out of the range at the same time conflicts with it there and begins anew.
+ * Assigns the free addresses of a range in ascending order within one transaction. The transaction stores `nextOffset` and the
+ * accounts. A concurrent transaction on the same range conflicts on `nextOffset` and is repeated.
  */
 export class AddressPool {
   private readonly range: IpRange;
   private readonly excluded: Set<number>;
   private taken: number[] = [];
-  /** Up to which offset `taken` is known. */
+  /** `taken` has all assigned offsets before this offset. */
   private knownUntil: number;
   nextOffset: number;
 
@@ -36,7 +36,7 @@ export class AddressPool {
     this.knownUntil = this.nextOffset;
   }
 
-  /** The first free address, or null when the range is full. */
+  /** Assigns the first free address; null if the range is full. */
   async give(): Promise<GivenAddress | null> {
     for (let offset = this.nextOffset; offset <= this.range.lastOffset; offset++) {
       if (this.excluded.has(offset) || (await this.isTaken(offset))) continue;

@@ -1,15 +1,15 @@
 import { addressOf, type IpNetwork, parseAddress, parseNetwork } from '@herald/ip-addresses';
 
-/** A range of addresses: which offsets from its first address can be given out. */
+/** A network with the offsets of the addresses that can be assigned. */
 export interface IpRange extends IpNetwork {
   firstOffset: number;
-  /** Within the safe integers: more of a huge IPv6 range is never reached. */
+  /** Limited to the safe integers; a larger offset of a huge IPv6 range is never reached. */
   lastOffset: number;
 }
 
 /**
- * Reads `10.20.0.0/24` (host bits are cleared) or an IPv6 range; null for anything else. The network's and the broadcast
- * address are not given out (decisions, catalogues), but in /31 and /32 there are none (RFC 3021).
+ * Parses an IPv4 or IPv6 network such as `10.20.0.0/24` and clears its host bits; null for any other text. The network and
+ * broadcast addresses are not assigned; /31 and /32 have none (RFC 3021).
  */
 export function parseRange(text: string): IpRange | null {
   const network = parseNetwork(text);
@@ -24,12 +24,11 @@ export function parseRange(text: string): IpRange | null {
   };
 }
 
-/** The address at an offset of a range. */
 export function addressAt({ family, base }: IpRange, offset: number): string {
   return addressOf({ family, value: base + BigInt(offset) });
 }
 
-/** An address' offset in a range; null when it's no address of it. */
+/** The offset of an address in a range; null if the address is outside the range. */
 export function offsetOf(range: IpRange, text: string): number | null {
   const address = parseAddress(text);
   if (address?.family !== range.family) return null;

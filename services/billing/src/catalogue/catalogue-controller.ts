@@ -19,7 +19,7 @@ export interface CatalogueControllerDeps {
   now(): Date;
 }
 
-/** The operator's `/admin/v1/companies/{id}/{catalogue}[/{itemID}]` (decisions, the operator's API). */
+/** The operator's endpoints `/admin/v1/companies/{id}/{catalogue}[/{itemID}]`. */
 export function catalogueController(deps: CatalogueControllerDeps): Router {
   const router = Router();
   for (const kind of CATALOGUE_KINDS) addRoutes(router, kind, deps);
@@ -68,7 +68,7 @@ function addRoutes(
 
   router.put(item, jsonRequest, async (request, response) => {
     const key = await keyIn(request);
-    // A field that isn't given stays as it is.
+    // Fields missing from the request keep their values.
     const before = shown(await catalogue.get(key));
     const fields = { ...before, ...(request.body as object) };
     const { timezone } = await companies.require(key.company);
@@ -89,7 +89,7 @@ function addRoutes(
   });
 }
 
-/** An item as the operator sees it: ids are numbers, money is a decimal string. */
+/** An item in answers to operators: ids are numbers, amounts are decimal strings. */
 function shown(item: CatalogueItem): Record<string, unknown> {
   const { id, name, price, periodMonths, cidr, exclude, uses } = item;
   return {

@@ -12,27 +12,27 @@ export const CATALOGUE_KINDS = [
 ] as const;
 export type CatalogueKind = (typeof CATALOGUE_KINDS)[number];
 
-/** What only one item has. */
+/** Identifies an item. */
 export interface ItemKey {
   company: number;
   kind: CatalogueKind;
   id: number;
 }
 
-/** An item of one of a company's catalogues; what only some kinds have is optional. */
+/** An item of one of a company's catalogues. Fields of only some kinds are optional. */
 export interface CatalogueItem extends ItemKey {
   name: string;
-  /** Customers or accounts that name it, and tariffs that an account once had; while it is 0 the item can be deleted. */
+  /** Number of references from customers and accounts, including an account's next tariff. An item with 0 can be deleted. */
   uses: number;
-  /** Tariffs: minor units, and how long one charge lasts. */
+  /** Tariffs: the charge of a period in minor units, and the length of the period. */
   price?: number;
   periodMonths?: number;
-  /** Tariffs: what they cost before, oldest first; periods that begin before `until` cost that. */
+  /** Tariffs: earlier prices, oldest first. Each applies to periods that begin before its `until`. */
   past?: PastPrice[];
-  /** IP ranges. */
+  /** IP ranges: the network and the addresses in it that are never assigned. */
   cidr?: string;
   exclude?: string[];
-  /** IP ranges: every address before this offset is given out or excluded. */
+  /** IP ranges: every address before this offset is assigned or excluded. */
   nextOffset?: number;
 }
 

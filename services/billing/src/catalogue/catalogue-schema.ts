@@ -4,7 +4,7 @@ import { parseRange } from '../addresses/ip-range';
 import { integer, price, field, text } from '../request/field-types';
 import type { CatalogueItem, CatalogueKind } from './catalogue-model';
 
-/** What an operator may give of an item; which fields a kind has says its schema. */
+/** Fields of an item that an operator may set. The schema of each kind lists the fields of that kind. */
 export type ItemFields = Pick<CatalogueItem, 'name' | 'price' | 'periodMonths' | 'cidr' | 'exclude'>;
 
 const MAX_NAME = 50;
@@ -26,7 +26,7 @@ const exclude = field((value) => {
 
 const named = Joi.object<ItemFields>({ name });
 
-/** The body of a creation, per kind. */
+/** The schema of the request body for each kind. */
 export const ITEM_SCHEMAS: Record<CatalogueKind, Joi.ObjectSchema<ItemFields>> = {
   'customer-types': named,
   tariffs: Joi.object<ItemFields>({
@@ -41,7 +41,7 @@ export const ITEM_SCHEMAS: Record<CatalogueKind, Joi.ObjectSchema<ItemFields>> =
   'gps-providers': named,
 };
 
-/** What an item of a kind is called in messages. */
+/** The name of each kind of item in messages. */
 export const ITEM_NAMES: Record<CatalogueKind, string> = {
   'customer-types': 'customer type',
   tariffs: 'tariff',

@@ -20,19 +20,19 @@ export interface CatalogueServiceDeps {
   idempotency: Pick<IdempotencyStore, 'once'>;
 }
 
-/** What a fresh company has (decisions, Billing). */
+/** The customer types of a new company. */
 const FIRST_CUSTOMER_TYPES = ['individual', 'legal entity'];
-/** An account whose periods were missed for longer than so many changes pays the oldest that is known. */
+/** Older prices are dropped: an account with missed periods from before them pays the oldest price that is still stored. */
 const MAX_PAST_PRICES = 100;
 const MAX_REMEMBERED = 100_000;
 
-/** A company's catalogues, as the operator manages them. */
+/** Manages the catalogues of companies for operators. */
 export class CatalogueService {
   private readonly prepared = new LRUCache<number, true>({ max: MAX_REMEMBERED });
 
   constructor(private readonly deps: CatalogueServiceDeps) {}
 
-  /** Gives a company that comes for the first time its customer types; they can be changed and deleted afterwards. */
+  /** Creates the default customer types at the first request for a company. Operators can change and delete them. */
   async prepare(company: number): Promise<void> {
     if (this.prepared.has(company)) return;
     const { connection, counters, store } = this.deps;
@@ -52,7 +52,7 @@ export class CatalogueService {
         await store.insert(items as CatalogueItem[], session);
       });
     } catch (error) {
-      // Another copy of the service was first.
+      // Another instance of the service has created them.
       if (!isDuplicateKey(error)) throw error;
     }
     this.prepared.set(company, true);
@@ -70,8 +70,9 @@ export class CatalogueService {
   }
 
   /**
-   * @throws ValidationError where an IP range overlaps another one, or excludes what it doesn't hold; ConflictError where the
-   * Idempotency-Key came with another request; NotFoundError where what it made is deleted.
+   * @throws ValidationError if an IP range overlaps another range, or excludes an address outside the range.
+   * @throws ConflictError if the Idempotency-Key was already used with a different request.
+   * @throws NotFoundError if the item that the Idempotency-Key created has been deleted.
    */
   async create(
     company: number,
@@ -98,8 +99,8 @@ export class CatalogueService {
   }
 
   /**
-   * Replaces the given fields. A tariff's new price counts for the periods that begin today (by the company's calendar) or later.
-   * @throws NotFoundError, ValidationError, and ConflictError for the addresses of a range in use.
+   * Replaces the given fields. A new price of a tariff applies to periods that begin on `today`, in the company's time zone, or later.
+   * @throws NotFoundError, ValidationError, and ConflictError if the cidr of a range with assigned addresses would change.
    */
   async change(key: ItemKey, fields: Partial<ItemFields>, today: string): Promise<CatalogueItem> {
     await this.prepare(key.company);
@@ -114,13 +115,13 @@ export class CatalogueService {
         return (await store.change(key, { ...fields, ...past }, session)) ?? notFound(key);
       }
       await this.checkRange({ ...item, ...fields }, session);
-      // What is no longer excluded may lie before the last address given out.
+      // Addresses that are no longer excluded may lie before the last assigned address.
       return (await store.change(key, { ...fields, nextOffset: 0 }, session)) ?? notFound(key);
     };
     return retryDuplicates(() => inTransaction(connection, make));
   }
 
-  /** @throws NotFoundError, and ConflictError where the item is in use. */
+  /** @throws NotFoundError, and ConflictError if the item is in use. */
   async remove(key: ItemKey): Promise<void> {
     await this.prepare(key.company);
     if (await this.deps.store.deleteUnused(key)) return;
@@ -136,7 +137,7 @@ export class CatalogueService {
         exclude: `exclude names ${outside}, which is no address of ${range.cidr}`,
       });
     }
-    // Two changes at once conflict here, so that each sees the other's range.
+    // Concurrent changes conflict on this counter, so that each change sees the ranges of the others.
     await this.deps.counters.take('ip-range-changes', item.company, 1, session);
     for (const other of await this.deps.store.all(item.company, item.kind, session)) {
       if (other.id !== item.id && overlap(range, parseRange(other.cidr!)!)) {
@@ -146,14 +147,14 @@ export class CatalogueService {
   }
 }
 
-/** What a tariff cost until today, where that changes. */
+/** The past prices of a tariff with its present price added; empty if the change keeps that price. */
 export function pricesBefore(
   { price, periodMonths, past = [] }: CatalogueItem,
   fields: Partial<ItemFields>,
   today: string,
 ): Pick<CatalogueItem, 'past'> {
   const isSame = (fields.price ?? price) === price && (fields.periodMonths ?? periodMonths) === periodMonths;
-  // Changed twice on a day, what it was before that day stands.
+  // After a second change on one day, the price from before that day remains the last past price.
   if (price === undefined || isSame || past.at(-1)?.until === today) return {};
   return { past: [...past, { until: today, price, periodMonths: periodMonths! }].slice(-MAX_PAST_PRICES) };
 }

@@ -5,7 +5,7 @@ import type { FieldErrors } from '../request/read-fields';
 import { type CatalogueItem, catalogueItemsIn, type CatalogueKind, type ItemKey } from './catalogue-model';
 import { ITEM_NAMES } from './catalogue-schema';
 
-/** A field of a record that names items of a catalogue. */
+/** A field of a record that references catalogue items. */
 export interface Reference {
   field: string;
   kind: CatalogueKind;
@@ -24,7 +24,7 @@ export class FoundItems {
     return this.byKey.get(`${kind}/${id}`);
   }
 
-  /** Of the fields those that name what isn't among the found items. */
+  /** An error for each field that references a missing item. */
   unknown(references: Reference[]): FieldErrors {
     const errors: FieldErrors = {};
     for (const { field, kind, ids } of references) {
@@ -42,7 +42,7 @@ export class CatalogueStore {
     this.collection = catalogueItemsIn(connection);
   }
 
-  /** Those of the named items that the company has, in one read. */
+  /** Reads the referenced items of the company in one query. Missing items are left out. */
   async find(
     company: number,
     references: Pick<Reference, 'kind' | 'ids'>[],
@@ -86,15 +86,15 @@ export class CatalogueStore {
     );
   }
 
-  /** Deletes an item that nothing uses; false where something does, or it isn't there. */
+  /** Deletes an unused item. Returns false if the item is in use or does not exist. */
   async deleteUnused({ company, kind, id }: ItemKey): Promise<boolean> {
     const { deletedCount } = await this.collection.deleteOne({ company, kind, id, uses: 0 });
     return deletedCount > 0;
   }
 
   /**
-   * Counts uses, in the transaction that writes the users: so an item can't be deleted while it comes into use.
-   * @param ranges the IP ranges that addresses were given out of.
+   * Increments `uses` in the transaction that writes the referencing records, so that none of the items can be deleted before the commit.
+   * @param ranges IP ranges from which the transaction assigned addresses.
    */
   async addUses(
     company: number,
@@ -105,7 +105,7 @@ export class CatalogueStore {
     await this.changeUses(company, references, { by: 1, ranges }, session);
   }
 
-  /** Counts what a corrected record no longer names, in the transaction that corrects it. */
+  /** Decrements `uses` of items that a record no longer references, in the transaction that changes the record. */
   async removeUses(company: number, references: Reference[], session: mongo.ClientSession): Promise<void> {
     await this.changeUses(company, references, { by: -1, ranges: new Map() }, session);
   }

@@ -14,7 +14,7 @@ export interface CustomerBatchDeps {
   catalogue: Pick<CatalogueStore, 'find' | 'addUses'>;
 }
 
-/** Customers to be created: the type of each exists, and its numbers are no other customer's. */
+/** The creation of customers. The type of a customer must exist, and no other customer may have its numbers. */
 export function newCustomers(deps: CustomerBatchDeps): RecordKind<CustomerDraft, CustomerDocument> {
   return {
     kind: 'customers',

@@ -21,10 +21,10 @@ export interface CustomerControllerDeps {
 
 const READ = 'customers.read';
 
-/** By what customers are searched (decisions, Billing). */
+/** The search types of customers. */
 export const CUSTOMER_SEARCH_TYPES = commonSearchTypes('customer');
 
-/** Customers (interface.md part 4). */
+/** The endpoints of customers in the companies' API. */
 export function customerController({ customers, correction, store, logger }: CustomerControllerDeps): Router {
   const router = Router();
 
@@ -84,7 +84,7 @@ export function customerController({ customers, correction, store, logger }: Cus
   return router;
 }
 
-/** The record of Create Customer and of a correction: ids are numbers (interface.md part 2). Times are by the company's clock. */
+/** The record in answers to a creation or a correction: ids are numbers, times are in the company's time zone. */
 export function createdCustomer(customer: CustomerDocument, timezone: string): Record<string, unknown> {
   const { id, typeID, name, numbers, personalNo, email, birthDate, address, lang, column1, column2 } =
     customer;
@@ -105,7 +105,7 @@ export function createdCustomer(customer: CustomerDocument, timezone: string): R
   };
 }
 
-/** The record of lists, searches and Get Customer: ids are strings there (decisions, Billing). */
+/** The record in lists, searches and Get Customer, whose ids are strings. */
 export function listedAt(timezone: string) {
   return (customer: CustomerDocument): Record<string, unknown> => ({
     ...createdCustomer(customer, timezone),

@@ -16,17 +16,17 @@ export interface CustomerCorrectionDeps {
   sequences: Pick<CompanySequences, 'noteEdit'>;
 }
 
-/** What a customer has and no correction changes. */
+/** Fields of a customer that a correction cannot change, each with the reason. */
 const FIXED = {
   id: 'it names the customer',
   mobile: 'it is the primary one of numbers: give numbers',
   createdAt: 'it is when the customer was created',
 };
-/** What accounts have of their customer. */
+/** Fields of a customer that are also stored in its accounts. */
 const CARRIED = ['personalNo', 'email', 'lang'] as const;
 const SEARCHED_IN_ACCOUNTS = ['personalNo', 'email'] as const;
 
-/** Corrections of customers. Their accounts have some of their fields too, and get them in the same transaction. */
+/** Corrections of customers. The same transaction updates the fields that are also stored in the accounts. */
 export function correctableCustomers(
   deps: CustomerCorrectionDeps,
 ): CorrectableKind<CustomerDraft, CustomerDocument> {

@@ -4,7 +4,7 @@ import type { NumberObject } from '../numbers/number-objects';
 export const LANGUAGES = ['ka', 'en', 'ru'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What the creation of a customer says of it. */
+/** The fields that a request to create a customer sets. */
 export interface CustomerDraft {
   typeID: number;
   name: string;
@@ -18,15 +18,14 @@ export interface CustomerDraft {
   numbers: NumberObject[];
 }
 
-/** A customer (interface.md part 2). */
 export interface CustomerDocument extends CustomerDraft {
   company: number;
   id: number;
-  /** Its place among the company's customers, from 1 without gaps. */
+  /** Index among the company's customers, from 1 without gaps. */
   position: number;
-  /** The name as prefix searches compare it. */
+  /** The name in the form that prefix searches compare. */
   nameKey: string;
-  /** How many accounts it has. */
+  /** Number of the customer's accounts. */
   accounts: number;
   createdAt: Date;
 }
@@ -36,7 +35,7 @@ export const customersIn = declareCollection<CustomerDocument>(
   ofCompany('written with its company’s sequence; a company’s numbers are unique'),
   { key: { company: 1, id: 1 }, unique: true, name: 'customer_id' },
   { key: { company: 1, position: 1 }, unique: true, name: 'customer_position' },
-  // A phone number belongs to at most one customer of a company; this index is the judge of races.
+  // A phone number belongs to at most one customer of a company; this index decides between concurrent requests.
   { key: { company: 1, 'numbers.mobile': 1 }, unique: true, name: 'customer_mobile' },
   { key: { company: 1, 'numbers.number': 1 }, name: 'customer_local_number' },
   { key: { company: 1, nameKey: 1, position: 1 }, name: 'customer_name' },

@@ -8,7 +8,7 @@ import { type CustomerDraft, LANGUAGES } from './customer-model';
 
 type CustomerFields = Omit<CustomerDraft, 'numbers'>;
 
-/** The types of a customer's fields but its numbers, as the creation takes them. */
+/** The types of a customer's fields in a creation, except the numbers. */
 export const customerFields = (company: CompanySnapshot, now: Date): FieldTypes<CustomerFields> => ({
   typeID: identifier().required(),
   name: text(50).default(''),
@@ -21,7 +21,7 @@ export const customerFields = (company: CompanySnapshot, now: Date): FieldTypes<
   column2: text(50).default(''),
 });
 
-/** Reads the body of Create Customer (interface.md part 4): what is right, and every field that isn't. */
+/** Reads the body of Create Customer: the valid fields, and an error for each invalid field. */
 export function readCustomer(
   body: Record<string, unknown>,
   company: CompanySnapshot,
@@ -33,7 +33,7 @@ export function readCustomer(
   return { value: { ...value, numbers }, errors };
 }
 
-/** The numbers, or the one number in short form at top level (rule 1); `field` is their path in the request. */
+/** Reads `numbers`, or a single number from the top-level fields. `field` is the path of the numbers in the request. */
 function readGivenNumbers({ numbers, mobile, number, countryCode }: Record<string, unknown>): {
   numbers: NumberObject[];
   field: string;

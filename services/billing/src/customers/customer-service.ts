@@ -11,7 +11,7 @@ export interface CustomerServiceDeps {
   companies: Pick<CompanyView, 'require'>;
   customers: Pick<CustomerStore, 'get'>;
   creation: CreateRecords<CustomerDraft, CustomerDocument>;
-  /** Gives a new company its first customer types. */
+  /** Creates the default customer types of a new company. */
   catalogue: { prepare(company: number): Promise<void> };
   idempotency: Pick<IdempotencyStore, 'find'>;
   now(): Date;
@@ -21,9 +21,9 @@ export class CustomerService {
   constructor(private readonly deps: CustomerServiceDeps) {}
 
   /**
-   * Create Customer (interface.md part 4).
-   * @throws ValidationError naming every invalid field; ConflictError where the Idempotency-Key came with another request.
-   * Nothing is written then.
+   * Creates a customer.
+   * @throws ValidationError naming every invalid field.
+   * @throws ConflictError if the Idempotency-Key was already used with a different request. Neither error writes anything.
    */
   async create(
     companyID: number,

@@ -16,7 +16,7 @@ export class CustomerStore extends RecordStore<CustomerDocument> {
     });
   }
 
-  /** Counts new accounts at their customers: id → how many. */
+  /** Adds new accounts to the counters of their customers. `added` maps the id of a customer to the number of its new accounts. */
   async addAccounts(
     company: number,
     added: Map<number, number>,

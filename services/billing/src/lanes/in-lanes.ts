@@ -1,6 +1,6 @@
 /**
- * Does something for each item, `lanes` of them at a time. One that fails stops no other.
- * @throws the first failure, at the end
+ * Calls `work` for each item, with at most `lanes` calls at a time. A failed call does not stop the others.
+ * @throws the first failure, after all items are processed
  */
 export async function inLanes<T>(
   items: Iterable<T>,

@@ -1,17 +1,17 @@
 /**
- * Money is an integer of minor units inside and a decimal string with two places outside (decisions, Billing).
- * All sums stay far below 2^53, so that plain numbers are exact.
+ * Amounts are integers of minor units in code and storage, and decimal strings with two places in the API.
+ * All sums are far below 2^53, so that numbers represent them exactly.
  */
 
 /** The largest sum of one payment, in minor units: 9,999,999,999.99. */
 export const MAX_SUM = 999_999_999_999;
 
-/** No balance goes beyond this, in minor units: 9,999,999,999,999.99. */
+/** The largest absolute value of a balance, in minor units: 9,999,999,999,999.99. */
 export const MAX_BALANCE = 999_999_999_999_999;
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
 
-/** Minor units of a decimal with at most two places (`"-12.5"` → -1250); null for anything else, and beyond `MAX_SUM`. */
+/** Minor units of a decimal with at most two places (`"-12.5"` → -1250); null for any other text and above `MAX_SUM`. */
 export function parseMoney(decimal: string): number | null {
   const match = DECIMAL.exec(decimal);
   if (!match) return null;

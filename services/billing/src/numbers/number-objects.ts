@@ -2,7 +2,7 @@ import { toMobile } from '@herald/phone-numbers';
 import { toFlag } from '@herald/request-values';
 import { cleaned } from '../request/field-types';
 
-/** A number object as stored and answered (interface.md part 2). */
+/** A number object as stored and as returned by the API. */
 export interface NumberObject {
   number: string;
   mobile: string;
@@ -14,17 +14,17 @@ export interface NumberObject {
 
 export interface NumbersRead {
   numbers: NumberObject[];
-  /** Why they can't be taken; null when all is well. */
+  /** The reason for refusing the numbers; null if they are valid. */
   problem: string | null;
 }
 
-/** More than any household or office has; it bounds what one record can cost. */
+/** More numbers than a household or an office has. The limit bounds the size of a record. */
 export const MAX_NUMBERS = 100;
 const MAX_NOTE = 100;
 
 /**
- * Reads number objects: repeats are removed silently, and the first becomes primary where none (or more than one) says so
- * (interface.md part 4, customers, rules 2 and 3).
+ * Reads number objects. Duplicates are removed without an error. Exactly one number is primary: the first with `isPrimary`, or
+ * the first of all if none has it.
  */
 export function readNumbers(given: unknown): NumbersRead {
   if (!Array.isArray(given)) return { numbers: [], problem: 'numbers must be an array of number objects' };
@@ -49,7 +49,7 @@ export function readNumbers(given: unknown): NumbersRead {
   return { numbers, problem: problems.length > 0 ? problems.join('; ') : null };
 }
 
-/** The primary full number, or an empty text where there is none. */
+/** The primary number with its country code; empty if there are no numbers. */
 export function primaryMobile(numbers: NumberObject[]): string {
   return numbers.find((number) => number.isPrimary)?.mobile ?? '';
 }

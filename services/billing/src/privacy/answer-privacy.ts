@@ -21,11 +21,11 @@ export interface AnswerPrivacyDeps {
   sequences: Pick<CompanySequences, 'noteEdit'>;
 }
 
-/** Whose records are asked for. */
+/** The person whose records are requested. */
 interface Subject {
   company: number;
   customer: CustomerDocument | null;
-  /** Of one number alone; else of all that the customer has. */
+  /** Restricts the request to one number; undefined for all numbers of the customer. */
   number: string | undefined;
 }
 
@@ -33,8 +33,9 @@ const ACCOUNTS_AT_ONCE = 50;
 const PAYMENTS_AT_ONCE = 500;
 
 /**
- * What billing has of a customer, or of a number: the customer who has it with the accounts, and the account that has it. In steps; the
- * customer's own record is the last one that is erased, so that a step that was killed finds the others again (docs/decisions/0120).
+ * Exports and erases the personal data of a customer or of a number. For a number, that is the customer with the number, the
+ * accounts of this customer, and the account with the number. The work is done in steps. The customer's own record is erased
+ * last, so that the customer's other records are still found after a killed step (docs/decisions/0120).
  */
 export class AnswerPrivacy {
   private readonly customers: mongo.Collection<CustomerDocument>;
@@ -49,7 +50,7 @@ export class AnswerPrivacy {
     this.payments = paymentsIn(deps.connection);
   }
 
-  /** null where there is no such customer. */
+  /** Returns null if the customer does not exist. */
   async answer(request: PrivacyRequest): Promise<PrivacyAnswer | null> {
     const { act, company, number, customerID, pseudonym, after } = request;
     const customer = await this.customerOf(company, { number, customerID });
@@ -75,7 +76,7 @@ export class AnswerPrivacy {
     return this.customers.findOne({ company, 'numbers.mobile': number }, { hint: 'customer_mobile' });
   }
 
-  /** The customer's accounts behind a place, and at first the one that has the number, whosever that is. */
+  /** A page of the customer's accounts. The first page also has the account with the number, even if it belongs to another customer. */
   private async accountsOf(
     { company, customer, number }: Subject,
     after: number,
@@ -122,11 +123,11 @@ export class AnswerPrivacy {
     let [ofAccounts, ofCustomer, corrections] = [0, 0, 0];
     for (const account of accounts) {
       const withCustomer = account.customerID === customer?.id;
-      // Of an account that was erased before, under another pseudonym, only what is new goes.
+      // An account that was erased before keeps its pseudonym; only personal data added since is erased.
       const name = account.name.startsWith(PSEUDONYM_PREFIX) ? account.name : pseudonym;
       const erased = erasedAccount(account, name, { isGone, withCustomer });
       corrections += await this.eraseCorrections(company, 'account', account.id, pseudonym);
-      // By its number it is not found again.
+      // Corrections are erased before the account, which its number no longer finds afterwards.
       ofAccounts += await this.replace(this.accounts, 'accounts', account, erased);
     }
     if (customer && next === null) {
@@ -143,7 +144,7 @@ export class AnswerPrivacy {
     return { erased: { customers: ofCustomer, accounts: ofAccounts, corrections }, next };
   }
 
-  /** 0 where it was so already. Searches that remember how many they found count anew. */
+  /** Writes the erased fields and returns the number of changed records. Invalidates the stored counts of searches. */
   private async replace<T extends CustomerDocument | AccountDocument>(
     collection: mongo.Collection<T>,
     kind: SequenceKind,
@@ -156,7 +157,7 @@ export class AnswerPrivacy {
     if (!changed) return 0;
     const { company, id, numbers } = record;
     return inTransaction(this.deps.connection, async (session) => {
-      // Records corrected during the run are checked again.
+      // The filter on `numbers` skips a record that was corrected since it was read; such records are checked again.
       const filter = { company, id, numbers } as unknown as mongo.Filter<T>;
       const update = { $set: erased } as unknown as mongo.UpdateFilter<T>;
       const { modifiedCount } = await collection.updateOne(filter, update, { session });
@@ -182,7 +183,7 @@ export class AnswerPrivacy {
     return erased;
   }
 
-  /** A number that somebody had once: a company's corrections are few. */
+  /** Erases a number that corrections have removed from records. Scans all corrections of the company, because they are few. */
   private async eraseFormerNumber(company: number, number: string): Promise<number> {
     const rows = this.corrections.find(
       { company, $or: [{ 'before.numbers.mobile': number }, { 'after.numbers.mobile': number }] },
@@ -197,7 +198,10 @@ export class AnswerPrivacy {
     return erased;
   }
 
-  /** The customer and the accounts, then each account's payments: `<account's place>/<account>/<payment's seq>`. */
+  /**
+   * Exports the customer and a page of accounts, then the payments of these accounts. During payments, `next` is
+   * `payments/<next page of accounts>/<remaining accounts>/<seq of the last payment>`.
+   */
   private async export(
     subject: Subject,
     after: string | null,
@@ -258,7 +262,7 @@ export class AnswerPrivacy {
   }
 }
 
-/** What is for searches, for the chain of payments, or not the record's. */
+/** Internal fields, and fields for searches and for the hash chain of payments. */
 const NOT_SHOWN = new Set(['_id', 'company', 'position', 'nameKey', 'addressKey', 'lastHash']);
 
 function recordOf(kind: string, record: CustomerDocument | AccountDocument): PersonalRecord {

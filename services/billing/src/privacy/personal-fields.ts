@@ -4,16 +4,16 @@ import type { CustomerDocument } from '../customers/customer-model';
 import type { NumberObject } from '../numbers/number-objects';
 import { searchKey } from '../search/search-key';
 
-/** Whose numbers go: all of a record, or the one that is given. */
+/** Whether a number is erased: all numbers of a record, or only the requested number. */
 type Gone = (number: NumberObject) => boolean;
 
-/** Fields of customers and accounts that say something of a person. */
+/** Fields of customers and accounts with personal data. */
 export const PERSONAL_FIELDS = [
   ...['name', 'personalNo', 'email', 'birthDate', 'address', 'geoLocation', 'column1', 'column2'],
   ...['numbers', 'mobile'],
 ] as const;
 
-/** What a customer is after its erasure. Its id, type, language and dates stay. */
+/** The fields of a customer that an erasure replaces. Id, type, language and dates are kept. */
 export function erasedCustomer(customer: CustomerDocument, pseudonym: string, isGone: Gone) {
   return {
     ...{ name: pseudonym, nameKey: searchKey(pseudonym), personalNo: '', email: '', birthDate: null },
@@ -22,7 +22,10 @@ export function erasedCustomer(customer: CustomerDocument, pseudonym: string, is
   } satisfies Partial<CustomerDocument>;
 }
 
-/** What an account is: its money, its tariff and its devices stay. @param withCustomer what it has of its customer goes, too */
+/**
+ * The fields of an account that an erasure replaces. Money, tariff and devices are kept.
+ * @param withCustomer also erases the fields copied from the customer
+ */
 export function erasedAccount(
   account: AccountDocument,
   pseudonym: string,
@@ -36,7 +39,7 @@ export function erasedAccount(
   } satisfies Partial<AccountDocument>;
 }
 
-/** A number is one record's of its kind, so each pseudonym is another one. Nothing is sent to it. */
+/** Replaces each number by a different pseudonym, because numbers are unique among records of a kind. Disables SMS to it. */
 function erasedNumbers(numbers: NumberObject[], pseudonym: string, isGone: Gone): NumberObject[] {
   return numbers.map((number, i) => {
     if (!isGone(number) || number.mobile.startsWith(PSEUDONYM_PREFIX)) return number;
@@ -45,7 +48,7 @@ function erasedNumbers(numbers: NumberObject[], pseudonym: string, isGone: Gone)
   });
 }
 
-/** A correction's fields, without what they say of a person. */
+/** The fields of a correction with personal data replaced. */
 export function erasedFields(fields: Record<string, unknown>, pseudonym: string): Record<string, unknown> {
   const erased = Object.entries(fields).map(([name, value]): [string, unknown] => {
     if (!(PERSONAL_FIELDS as readonly string[]).includes(name) || value === null) return [name, value];

@@ -16,7 +16,7 @@ export interface AccountMoneyControllerDeps {
 
 const ACCOUNT = '/admin/v1/companies/:companyID/accounts/:accountID';
 
-/** What an operator does to the money of an account: another tariff, and charges beside it. */
+/** The operator's endpoints to change the tariff of an account and to charge extra amounts. */
 export function accountMoneyController({
   companies,
   accounts,

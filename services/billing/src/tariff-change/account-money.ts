@@ -19,7 +19,7 @@ export interface AccountMoneyDeps {
   now(): Date;
 }
 
-/** Which account, whose, and what the request says. `operator`: their name. */
+/** A request of an operator concerning one account. `operator` is the operator's name. */
 export interface AccountRequest {
   company: number;
   timezone: string;
@@ -38,11 +38,11 @@ const chargeSchema = Joi.object<{ sum: number; comment: string }>({
   comment: text(255, 1).required(),
 });
 
-/** What an operator does to the money of one account, beside payments. */
+/** Changes to the money of an account by operators, except payments. */
 export class AccountMoneyChanges {
   constructor(private readonly deps: AccountMoneyDeps) {}
 
-  /** Gives it another tariff, now or from its next period on. @throws ValidationError, NotFoundError */
+  /** Changes the tariff, now or from the next period on. @throws ValidationError, NotFoundError */
   async changeTariff({ body, ...request }: AccountRequest): Promise<PostingOutcome> {
     const { catalogue, now } = this.deps;
     const { company, timezone } = request;
@@ -54,7 +54,7 @@ export class AccountMoneyChanges {
     return this.post(request, decide);
   }
 
-  /** Charges a sum once: for what isn't in the tariff. @throws ValidationError, NotFoundError */
+  /** Charges a single amount that is not part of the tariff. @throws ValidationError, NotFoundError */
   async charge({ body, ...request }: AccountRequest): Promise<PostingOutcome> {
     const { sum, comment } = requireFields(chargeSchema, body, ({ sum = 1 }) =>
       sum > 0 ? {} : ({ sum: 'sum must be above 0: it is taken from the balance' } as Record<string, string>),

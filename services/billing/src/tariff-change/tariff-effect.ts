@@ -8,11 +8,10 @@ import { afterEffect, canCharge, chargePeriod, withActivity } from '../payments/
 export type TariffStart = 'now' | 'next';
 
 /**
- * Gives an account another tariff (interface-decisions.md, "Billing, second part"): from its next period on, or now. Now, what is
- * left of the running period is refunded and a period of the new tariff is charged from today; where it can't be, the
- * account turns passive.
+ * Changes the tariff of an account from the next period on, or now. A change from now on refunds the remaining days of the
+ * current period and charges a period of the new tariff from today; if the balance is too low for it, the account turns passive.
  *
- * @param today by the company's calendar.
+ * @param today the date in the company's time zone.
  */
 export function tariffEffect(
   tariff: Tariff,
@@ -40,12 +39,15 @@ export function tariffEffect(
   };
 }
 
-/** An account that had no tariff is due today, where the daily run is on. */
+/** An account that had no tariff is due today, if the daily run is enabled. */
 function begun({ tariff, since }: AccountState, today: string): Effect['change'] {
   return tariff === null && since !== null ? { shutdownDate: today, anchorDay: Number(today.slice(-2)) } : {};
 }
 
-/** The refund of the running period: remaining days over all its days, half a minor unit up; nothing of a reversed charge. */
+/**
+ * The refund of the current period in proportion to its remaining days, with half a minor unit rounded up. There is no refund
+ * if the charge was reversed.
+ */
 function leftOf(account: AccountState, today: string): NewPayment[] {
   const { shutdownDate, tariff } = account;
   const { price, days, charge, isReversed }: AccountPeriod = account.period ?? supposedPeriod(account);
@@ -58,7 +60,7 @@ function leftOf(account: AccountState, today: string): NewPayment[] {
   return [charge === undefined ? row : { ...row, givesBack: charge }];
 }
 
-/** Of a period that was charged before periods were noted. */
+/** Derives the current period of an account that was charged before periods were stored. */
 function supposedPeriod({ tariff, shutdownDate, anchorDay }: AccountState): AccountPeriod {
   if (!tariff) return { price: 0, days: 1 };
   const from = addMonths(shutdownDate!, -tariff.periodMonths, anchorDay ?? undefined);
