@@ -243,8 +243,8 @@ class Herald:
         start = 0
         while True:
             page = self._get(path, {**query, "start": start, "length": length})
-            # New records at the beginning of a list move later records to the next page: those that come twice are
-            # left out.
+            # New records at the beginning of a list move later records to the next page: the client skips records that
+            # it has already returned.
             yield from (record for record in page[field] if record.get("id") not in before)
             before = {record["id"] for record in page[field] if "id" in record}
             start += length

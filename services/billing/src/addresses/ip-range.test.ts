@@ -23,14 +23,14 @@ describe('an IP range', () => {
     ['10.0.0.255/29', ['10.0.0.249', '10.0.0.250', '10.0.0.251', '10.0.0.252', '10.0.0.253', '10.0.0.254']],
     ['::ffff:10.0.0.0/126', ['10.0.0.1', '10.0.0.2']],
     ['2001:db8::/126', ['2001:db8::1', '2001:db8::2', '2001:db8::3']],
-  ])('%s holds %j', async (cidr, addresses) => expect(await givenOut(cidr)).toEqual(addresses));
+  ])('%s has the assignable addresses %j', async (cidr, addresses) => expect(await givenOut(cidr)).toEqual(addresses));
 
-  it('leaves out what is excluded, given out, or before where it stopped', async () => {
+  it('skips addresses that are excluded, assigned or before the next offset', async () => {
     const fields = { exclude: ['10.0.0.2', '192.168.0.1'], nextOffset: 2 };
     expect(await givenOut('10.0.0.0/29', fields, [1, 4])).toEqual(['10.0.0.3', '10.0.0.5', '10.0.0.6']);
   });
 
-  it('gives out each address once, through any gaps', async () => {
+  it('assigns each free address once', async () => {
     const offsets = fc.uniqueArray(fc.integer({ min: 1, max: 2_046 }), { maxLength: 2_046 });
     await fc.assert(
       fc.asyncProperty(offsets, async (taken) => {
@@ -46,14 +46,14 @@ describe('an IP range', () => {
     );
   });
 
-  it('goes on counting in a range that is larger than any table', async () => {
+  it('supports a range with more addresses than safe integers', async () => {
     const range = parseRange('2001:db8::/32')!;
     expect(range.lastOffset).toBe(Number.MAX_SAFE_INTEGER);
     expect(addressAt(range, 2 ** 40)).toBe('2001:db8::100:0:0');
     expect(offsetOf(range, '2001:db8::100:0:0')).toBe(2 ** 40);
   });
 
-  it.each(['', '10.0.0.1', '010.020.030.000/24', '10.20/16', 'x/24', '10.0.0.0/-1'])('is not %j', (text) =>
+  it.each(['', '10.0.0.1', '010.020.030.000/24', '10.20/16', 'x/24', '10.0.0.0/-1'])('rejects %j', (text) =>
     expect(parseRange(text)).toBeNull(),
   );
 });

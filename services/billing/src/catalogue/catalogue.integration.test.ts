@@ -15,7 +15,7 @@ describe('catalogues', () => {
     client = await fixture.company();
   });
 
-  it('is listed newest first, and on behind a row, as customers and accounts are', async () => {
+  it('list items newest first and after a given id, as customers and accounts do', async () => {
     for (const name of ['a', 'b', 'c', 'd']) await client.admin('post', 'areas', { name });
     for (const mobile of ['599000001', '599000002', '599000003', '599000004']) {
       const { id: customerID } = recordOf(await client.post('/v1/customers/create', { typeID: 1, mobile }));
@@ -39,7 +39,7 @@ describe('catalogues', () => {
     }
   });
 
-  it('has two customer types in a fresh company, once, and never again when they are deleted', async () => {
+  it('have two default customer types in a new company, which are not created again after their deletion', async () => {
     const lists = await Promise.all(Array.from({ length: 10 }, () => client.admin('get', 'customer-types')));
     for (const { status, body } of lists) {
       expect([status, body]).toEqual([
@@ -68,7 +68,7 @@ describe('catalogues', () => {
     ]);
   });
 
-  it('creates, shows, changes and deletes', async () => {
+  it('create, show, change and delete an item', async () => {
     const created = await client.admin('post', 'tariffs', { name: 'Fiber', price: '20.50', periodMonths: 3 });
     const tariff = { id: 1, name: 'Fiber', price: '20.50', periodMonths: 3, uses: 0 };
     expect(recordOf(created)).toEqual(tariff);
@@ -81,7 +81,7 @@ describe('catalogues', () => {
     }
   });
 
-  it('refuses a range that overlaps another range, whichever comes first', async () => {
+  it('refuse an IP range that overlaps another range, in any order of creation', async () => {
     const answers = await Promise.all(
       ['10.0.0.0/23', '10.0.1.0/24', '10.0.1.128/25', '10.0.0.0/8'].map((cidr) =>
         client.admin('post', 'ip-ranges', { name: 'lan', cidr }),
@@ -90,7 +90,7 @@ describe('catalogues', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
     const other = await client.admin('post', 'ip-ranges', { name: 'lan', cidr: '172.16.5.9/24' });
     expect(recordOf(other)).toMatchObject({ cidr: '172.16.5.0/24', exclude: [] });
-    // Lies in each of the four: any of them may have been the first.
+    // This network is part of all four ranges, any of which may have been created.
     const moved = await client.admin('put', `ip-ranges/${recordOf(other).id}`, { cidr: '10.0.1.192/26' });
     expect([moved.status, moved.body.errors!.cidr]).toEqual([400, expect.stringContaining('overlaps')]);
   });

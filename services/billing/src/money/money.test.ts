@@ -4,15 +4,15 @@ import { formatMoney, MAX_SUM, parseMoney } from './money';
 const sums = fc.integer({ min: -MAX_SUM, max: MAX_SUM });
 
 describe('money', () => {
-  it('comes back as it went out', () => {
+  it('parses a formatted amount to the same amount', () => {
     fc.assert(fc.property(sums, (minor) => parseMoney(formatMoney(minor)) === minor));
   });
 
-  it('reads a JSON number as the decimal it was written as', () => {
+  it('parses a JSON number as the decimal in the request', () => {
     fc.assert(fc.property(sums, (minor) => parseMoney(String(Number(formatMoney(minor)))) === minor));
   });
 
-  it('adds up without a rounding error', () => {
+  it('adds amounts without a rounding error', () => {
     fc.assert(
       fc.property(fc.array(sums, { maxLength: 50 }), (all) => {
         const exact = all.reduce((sum, minor) => sum + BigInt(minor), 0n);
@@ -46,5 +46,5 @@ describe('money', () => {
     '--1',
   ])('refuses %j', (text) => expect(parseMoney(text)).toBeNull());
 
-  it('knows no negative zero', () => expect(Object.is(parseMoney('-0.00'), 0)).toBe(true));
+  it('has no negative zero', () => expect(Object.is(parseMoney('-0.00'), 0)).toBe(true));
 });

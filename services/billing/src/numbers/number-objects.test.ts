@@ -1,7 +1,7 @@
 import { MAX_NUMBERS, primaryMobile, readNumbers } from './number-objects';
 
 describe('number objects', () => {
-  it('takes the first one that says so as primary, and only one', () => {
+  it('makes the first number with isPrimary the only primary number', () => {
     const { numbers } = readNumbers([
       { number: '598000001' },
       { number: '598000002', isPrimary: '1' },
@@ -11,7 +11,7 @@ describe('number objects', () => {
     expect(primaryMobile(numbers)).toBe('995598000002');
   });
 
-  it('keeps that a repeated number was said to be primary', () => {
+  it('keeps isPrimary of a duplicate number', () => {
     const { numbers } = readNumbers([
       { number: '598000001' },
       { number: '598000002' },
@@ -23,12 +23,12 @@ describe('number objects', () => {
     ]);
   });
 
-  it('names every bad one', () => {
+  it('reports every invalid number', () => {
     const { problem } = readNumbers([{ number: '598000001' }, 'x', { number: '1' }, { mobile: ['5'] }]);
     expect(problem).toMatch(/^numbers\[1\] .*; numbers\[2\] .*; numbers\[3\] /);
   });
 
-  it('takes 100 at most', () => {
+  it('accepts at most 100 numbers', () => {
     const many = Array.from({ length: MAX_NUMBERS + 1 }, (_, index) => ({
       number: String(598_000_000 + index),
     }));
@@ -36,7 +36,7 @@ describe('number objects', () => {
     expect(readNumbers(many.slice(1))).toMatchObject({ problem: null });
   });
 
-  it('has none where there are none', () => {
+  it('accepts an empty list, which has no primary number', () => {
     expect(readNumbers([])).toEqual({ numbers: [], problem: null });
     expect(primaryMobile([])).toBe('');
   });

@@ -7,10 +7,10 @@ import { checkBooks } from '../books';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
 const PSEUDONYM = 'erased-abcdefghijklmn';
-/** All that says something of the person, in whatever form. */
+/** Personal data of the test person, in each form in which it may be stored. */
 const TRACES = ['Nino', 'nino', '0101', 'example.ge', '599000001', '1990-02-03', 'Abashidze', 'abashidze'];
 
-describe('what billing has of a person', () => {
+describe('personal data in billing', () => {
   let fixture: BillingFixture;
   let client: CompanyClient;
   let asker: Broker;
@@ -71,7 +71,7 @@ describe('what billing has of a person', () => {
   const balances = async (): Promise<unknown[]> =>
     rowsOf(await client.get('/v1/accounts')).map(({ id, balance }) => [id, balance]);
 
-  it('is given out: the customer, corrections, accounts, payments', async () => {
+  it('is exported: customer, corrections, accounts, payments', async () => {
     const records: PrivacyAnswer['records'] = [];
     let after: string | null = null;
     do {
@@ -93,7 +93,7 @@ describe('what billing has of a person', () => {
     );
   });
 
-  it('of a customer is erased; ids, balances, payments and books stay', async () => {
+  it('of a customer is erased; ids, balances and payments are kept and remain consistent', async () => {
     const before = await balances();
     expect(await ask({ customerID: 1 })).toMatchObject({
       erased: { customers: 1, accounts: 2, corrections: 1 },
@@ -104,7 +104,7 @@ describe('what billing has of a person', () => {
     const [payment] = rowsOf(await client.get('/v1/payments'));
     expect(payment).toMatchObject({ accountID: '100001', sum: '10.50', comment: 'cash' });
     expect(await violations()).toEqual([]);
-    // Another one's is there, found as before, and what was erased is not.
+    // Searches find the data of the other customer, and no erased data.
     expect(rowsOf(await client.get('/v1/customers/search', { type: 'name', value: 'Nino' }))).toEqual([]);
     expect(
       rowsOf(await client.get('/v1/customers/search', { type: 'mobile', value: '995577000003' })),
@@ -114,13 +114,13 @@ describe('what billing has of a person', () => {
     expect(await ask({ customerID: 1 })).toMatchObject({
       erased: { customers: 0, accounts: 0, corrections: 0 },
     });
-    // The number is free, and may be somebody's again.
+    // The erased number is free for another customer.
     const numbers = [{ mobile: '995599000001' }];
     const again = await client.post('/v1/customers/create', { typeID: 1, name: 'Lela', numbers });
     expect(again.status).toBe(201);
   });
 
-  it('of a number is erased with what says something of who has it; other numbers of theirs stay', async () => {
+  it('of a number is erased with the records of its owner, whose other numbers are kept', async () => {
     expect(await ask({ number: '995599000001' })).toMatchObject({ erased: { customers: 1, accounts: 2 } });
     expect(await traces()).toEqual([]);
     const customer = recordOf(await client.admin('get', 'customers/1'));

@@ -4,8 +4,8 @@ import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
 const GENERAL_ERROR = [500, 99, null];
 
-/** A write that fails in the middle of a transaction: statusID 99 means that nothing was written (interface.md part 7). */
-describe('a failure in the middle', () => {
+/** statusID 99 guarantees that nothing was written, even if a write fails in the middle of a transaction. */
+describe('a failed write in a transaction', () => {
   let fixture: BillingFixture;
   let client: CompanyClient;
 
@@ -17,14 +17,14 @@ describe('a failure in the middle', () => {
     client = await fixture.company();
   });
 
-  /** From here on the database refuses every write to the collection, as it would a full disk. */
+  /** Makes the database refuse every write to the collection, as with a full disk. */
   const breakWrites = (collection: string): Promise<unknown> =>
     fixture.connection.db!.command({ collMod: collection, validator: { never: true } });
   const mend = (collection: string): Promise<unknown> =>
     fixture.connection.db!.command({ collMod: collection, validator: {} });
 
   it.each(['outbox', 'accounts', 'customers'])(
-    'of %s leaves no account, number or total behind',
+    'to %s leaves no account, number or total',
     async (broken) => {
       const customer = await client.post('/v1/customers/create', { typeID: 1, mobile: '599000001' });
       const body = { customerID: recordOf(customer).id, numbers: [{ number: '598000001' }] };
@@ -40,7 +40,7 @@ describe('a failure in the middle', () => {
   );
 
   it.each(['payments', 'outbox', 'accounts'])(
-    'of %s leaves no payment and the balance as it was',
+    'to %s leaves no payment and an unchanged balance',
     async (broken) => {
       await client.post('/v1/customers/create', { typeID: 1, mobile: '599000001' });
       const accountID = recordOf(await client.post('/v1/accounts/create', { customerID: 1 })).id;

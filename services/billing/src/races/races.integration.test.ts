@@ -2,14 +2,14 @@ import { findViolations } from '../books/check-accounts';
 import { recordOf, rowsOf } from '@herald/testing/http-client';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
-/** Each request goes to another copy. The other races of the contract are in test-e2e/billing-contract. */
+/** Consecutive requests go to different instances. Tests of other concurrent requests are in test-e2e/billing-contract. */
 describe('two instances of the service', () => {
   let fixture: BillingFixture;
   let client: CompanyClient;
   let customerID: number;
 
   beforeAll(async () => {
-    // Small groups: many transactions of both instances.
+    // Small groups cause many transactions of both instances.
     fixture = await BillingFixture.start(2, { PAYMENT_GROUP: 20 });
   });
   afterAll(() => fixture.stop());
@@ -22,7 +22,7 @@ describe('two instances of the service', () => {
     expect(await findViolations(fixture.connection)).toEqual([]);
   });
 
-  it('does not delete what comes into use', async () => {
+  it('do not delete a tariff that a concurrent request uses', async () => {
     const tariffID = recordOf(await client.admin('post', 'tariffs', { name: 'T', price: 1 })).id as number;
     const [deleted, ...created] = await Promise.all([
       client.admin('delete', `tariffs/${tariffID}`),
@@ -34,7 +34,7 @@ describe('two instances of the service', () => {
     expect(body.recordsTotal).toBe(deleted!.status === 200 ? 0 : 1);
   });
 
-  it('loses none of 200 payments on one account, and numbers them without gaps', async () => {
+  it('lose none of 200 concurrent payments to one account, and number them without gaps', async () => {
     const account = await client.post('/v1/accounts/create', { customerID });
     const accountID = recordOf(account).id as number;
     const sums = Array.from({ length: 200 }, (_, index) => (index % 3 === 0 ? -1.5 : 2.25));

@@ -2,7 +2,7 @@ import { recordOf } from '@herald/testing/http-client';
 import { companyCaller } from '@herald/testing/service-fixture';
 import { BillingFixture, type CompanyClient } from '../testing/billing-fixture';
 
-describe('the answer to a key that may write and not read', () => {
+describe('the answer to a key without the read scope', () => {
   let fixture: BillingFixture;
   let client: CompanyClient;
   let accountID: number;
@@ -27,7 +27,7 @@ describe('the answer to a key that may write and not read', () => {
     ...['payments.add', 'payments.reverse'],
   ];
 
-  it('has of a new customer the id and what was sent', async () => {
+  it('has only the id and the sent fields of a new customer', async () => {
     const body = { typeID: 1, name: 'Giorgi', numbers: [{ number: '555000003' }], createdAt: 'x' };
     const made = await asking(WRITES, 'POST', 'customers/create', body);
     expect(made.status).toBe(201);
@@ -37,14 +37,14 @@ describe('the answer to a key that may write and not read', () => {
     });
   });
 
-  it('has of a corrected customer what the correction set, whatever else it names', async () => {
+  it('has only the id and the corrected fields of a customer', async () => {
     const answer = await asking(WRITES, 'PATCH', 'customers/1', { column1: 'VIP', address: null });
     expect(answer.body.data).toEqual({ id: 1, column1: 'VIP', address: '' });
     const whole = await asking([...WRITES, 'customers.read'], 'PATCH', 'customers/1', { column1: 'VIP' });
     expect(whole.body.data).toMatchObject({ personalNo: '01001012345', email: 'nino@example.com' });
   });
 
-  it('has no balance of an account, and nothing of its customer', async () => {
+  it('has neither the balance of an account nor fields of its customer', async () => {
     const body = { customerID: 1, name: 'Shop', personalNo: '1', balance: '1', statusID: 2, mobile: '1' };
     const made = await asking(WRITES, 'POST', 'accounts/create', body);
     expect(made.status).toBe(201);
@@ -57,7 +57,7 @@ describe('the answer to a key that may write and not read', () => {
     expect(whole.body.data).toMatchObject({ balance: '50.00', personalNo: '01001012345' });
   });
 
-  it('has no more of it when the request is repeated with its Idempotency-Key', async () => {
+  it('has the same fields if the request is repeated with its Idempotency-Key', async () => {
     const create = (scopes: string[]) =>
       asking(scopes, 'POST', 'accounts/create', { customerID: 1 }, { 'idempotency-key': 'shown' });
     const { id } = recordOf(await create(WRITES));
@@ -66,7 +66,7 @@ describe('the answer to a key that may write and not read', () => {
     expect((await create([...WRITES, 'accounts.read'])).body.data).toMatchObject({ balance: '7.00' });
   });
 
-  it('does not say whether a guess of a field is right', async () => {
+  it('does not reveal whether `was` has the right value of a field', async () => {
     const guess = { column1: 'VIP', was: { personalNo: '01001012345' } };
     const refused = await asking(WRITES, 'PATCH', 'customers/1', guess);
     expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('customers.read')]);
@@ -75,13 +75,13 @@ describe('the answer to a key that may write and not read', () => {
     expect((await asking(WRITES, 'PATCH', `accounts/${accountID}`, ofAccount)).status).toBe(403);
   });
 
-  it('has of a reversal no sum and no balance', async () => {
+  it('has neither the sum nor the balance of a reversal', async () => {
     const { id } = recordOf(await client.post('/v1/payments/add', { accountID, sum: 9 }));
     const answer = await asking(WRITES, 'POST', `payments/${String(id)}/reverse`, { comment: 'Bounced' });
     expect(answer.body.data).toEqual({ id: expect.any(String), reverses: id, comment: 'Bounced' });
   });
 
-  it('is a refusal of a correction or a reversal without its scope', async () => {
+  it('is 403 for a correction, a reversal or a negative payment without its scope', async () => {
     const { id } = recordOf(await client.post('/v1/payments/add', { accountID, sum: 9 }));
     const others = WRITES.filter((scope) => !/update|reverse/.test(scope));
     const refused = [

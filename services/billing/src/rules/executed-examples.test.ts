@@ -28,22 +28,22 @@ const pay = (s: AccountState, sum: number, today: string) =>
   after(s, paymentEffect({ accountID: 1, sum, comment: null, paySystem: null }, today)(s));
 const credit = (s: AccountState, date: string, today: string) => after(s, creditEffect(date, today)(s));
 
-it('charges nothing of the time an account was off', () => {
+it('charges nothing for the time in which an account was passive', () => {
   let s = credit(account, '2026-04-20', '2026-04-01');
   s = pay(s, 8_000, '2026-04-05');
   s = run(s, '2026-04-06');
   expect([s.balance, s.shutdownDate]).toEqual([6_000, '2026-05-01']);
 });
-it('a period is paid once, after credit too', () => {
+it('charges a period once, also after credit', () => {
   let s = run({ ...account, statusID: 1, creditDate: '2026-01-25' }, '2026-01-01');
   s = run(s, '2026-01-26');
   s = pay(s, 2_000, '2026-01-26');
   expect([s.balance, s.shutdownDate, s.statusID]).toEqual([0, '2026-02-01', 1]);
 });
-it('the stored date on a passive account', () => {
+it('activates a passive account if its stored credit date is set again', () => {
   expect(credit({ ...account, creditDate: '2026-01-01' }, '2026-01-01', '2026-01-01').statusID).toBe(1);
 });
-it('free tariff', () => {
+it('keeps an account with a free tariff active despite a negative balance', () => {
   expect(
     run(
       {
@@ -56,7 +56,7 @@ it('free tariff', () => {
     ).statusID,
   ).toBe(1);
 });
-it('+20 -20', () => {
+it('turns an account passive after a payment and its withdrawal', () => {
   let s = pay(account, 2_000, '2026-01-05');
   s = pay(s, -2_000, '2026-01-05');
   expect(s.statusID).toBe(2);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { textOf } from '../testing/oracle';
 import { type Event, FIRST_DAY, TwoBooks } from '../testing/two-books';
 
-/** What happens on one day after its run; a day whose run is missed is run with the next one that isn't. */
+/** A day with its events, which happen after the run of the day. The next run catches up missed runs. */
 interface Day {
   skip: number;
   missed: boolean;
@@ -53,7 +53,7 @@ const plan = fc.option(fc.record({ cents: someOf(0, 2_000, 2_000, 2_000, 1), mon
 const MONTHLY = { cents: 2_000, months: 1 };
 
 describe('the rules of money', () => {
-  it('are the same in the service and in a second model, whatever happens', async () => {
+  it('are the same in the service and in a second model for random events', async () => {
     await fc.assert(
       fc.asyncProperty(plan, fc.boolean(), days, async (plan, isOn, days) => {
         const books = new TwoBooks(plan, isOn);
@@ -68,7 +68,7 @@ describe('the rules of money', () => {
     );
   });
 
-  it('charge no day twice and none on which the account was off, and leave none unpaid', async () => {
+  it('charge every day of service once, and no day on which the account was passive', async () => {
     const everyDay = fc.array(fc.array(fc.oneof(pay, credit), { maxLength: 2 }), {
       minLength: 1,
       maxLength: 100,
@@ -87,7 +87,7 @@ describe('the rules of money', () => {
           if (index > 0) expect(from).toBeGreaterThanOrEqual(charges[index - 1]!.until);
           expect(until).toBeGreaterThan(from);
         });
-        // The account is made on the first day, before its run.
+        // The account is created on the first day, before the run.
         const paid = (day: number): boolean => charges.some(({ from, until }) => from <= day && day < until);
         for (const day of books.served)
           if (day > FIRST_DAY) expect([textOf(day), paid(day)]).toEqual([textOf(day), true]);
@@ -96,7 +96,7 @@ describe('the rules of money', () => {
     );
   });
 
-  it('serve each day that was charged, but for whole days of suspensions, and no other', async () => {
+  it('serve every charged day except whole days of suspension, and no other day', async () => {
     const company = someOf('suspend', 'resume').map((kind): Event => ({ kind: kind as 'suspend' }));
     const everyDay = fc.array(fc.array(company, { maxLength: 3 }), { minLength: 1, maxLength: 100 });
     await fc.assert(
@@ -108,7 +108,7 @@ describe('the rules of money', () => {
           await books.compare();
           for (const one of events) {
             await books.happens(one);
-            // A company that is active again is run at once.
+            // The run of a company starts immediately after its suspension ends.
             if (one.kind === 'resume') await books.happens({ kind: 'run' });
           }
           books.passes(1);
@@ -125,7 +125,7 @@ describe('the rules of money', () => {
     );
   });
 
-  it('leave the same in whatever order payments, a credit and the run of one day come', async () => {
+  it('give the same result for any order of payments, a credit and the run of one day', async () => {
     const added = someOf(1, 1_000, 2_000, 5_000).map((cents): Event => ({ kind: 'pay', cents }));
     const run: Event = { kind: 'run' };
     const ofOneDay = fc
@@ -147,7 +147,7 @@ describe('the rules of money', () => {
           }
           for (const event of events) await books.happens(event);
           const { balance, statusID, shutdownDate, anchorDay, creditDate, period } = books.account;
-          // Which of the day's rows charged it is a matter of their order.
+          // The row that charged the period depends on the order of the events, and is not compared.
           const paid = period && { price: period.price, days: period.days };
           return { balance, statusID, shutdownDate, anchorDay, creditDate, period: paid };
         };

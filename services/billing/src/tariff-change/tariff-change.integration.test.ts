@@ -37,7 +37,7 @@ describe('tariffs of accounts', () => {
     client.admin('post', `accounts/${accountID}/tariff`, { tariffID, from });
   const newest = async () => rowsOf(await client.get('/v1/payments')).map(({ sum }) => sum);
 
-  it('now: the rest is refunded, the new tariff is charged from today, and both rows are shown', async () => {
+  it('now: the remaining days are refunded and the new tariff is charged from today, with a row for each', async () => {
     await begin();
     await pay(100);
     await run();
@@ -52,7 +52,7 @@ describe('tariffs of accounts', () => {
     client.admin('post', `../../payments/${id}/reverse`, { company: client.company });
   const balance = async () => (await account()).balance;
 
-  it('now, after the charge was reversed: nothing of it is refunded again', async () => {
+  it('now, after the charge was reversed: the charge is not refunded again', async () => {
     await begin();
     await pay(100);
     await run();
@@ -60,7 +60,7 @@ describe('tariffs of accounts', () => {
     expect((await reverse(2)).status).toBe(200);
     await change('now');
     expect(await newest()).toEqual(['-31.00', '20.00', '-20.00', '100.00']);
-    // The running period is the new one: its charge can be refunded, the charge of the first period can't.
+    // The current period has the new tariff: its charge can be refunded, unlike the charge of the first period.
     on('2027-03-12');
     await change('now', tariffs[0]);
     expect(await newest()).toEqual(['-20.00', '30.00', '-31.00', '20.00', '-20.00', '100.00']);
@@ -72,7 +72,7 @@ describe('tariffs of accounts', () => {
     await run();
     on('2027-03-11');
     await change('now');
-    // A refund is a part of its charge: if it were reversed alone, days would be paid twice.
+    // A refund belongs to its charge: reversing only the refund would charge its days twice.
     expect((await reverse(3)).status).toBe(409);
     expect((await reverse(2)).body.data).toMatchObject({ sum: '20.00', reverses: 2 });
     expect(await newest()).toEqual(['-13.55', '20.00', '-31.00', '13.55', '-20.00', '100.00']);
@@ -84,7 +84,7 @@ describe('tariffs of accounts', () => {
     expect(await balance()).toBe('80.00');
   });
 
-  it('now, with too little money for the new tariff: the rest is refunded, and the account is passive', async () => {
+  it('now, with a balance too low for the new tariff: the remaining days are refunded, and the account is passive', async () => {
     await begin();
     await pay(20);
     await run();
@@ -95,7 +95,7 @@ describe('tariffs of accounts', () => {
     expect(await account()).toMatchObject({ balance: '0.00', statusID: '1', shutdownDate: '2027-04-11' });
   });
 
-  it('next: the running period stays, the next one is of the new tariff', async () => {
+  it('next: the current period is kept, and the next period has the new tariff', async () => {
     await begin();
     await pay(60);
     await run();
@@ -107,7 +107,7 @@ describe('tariffs of accounts', () => {
     expect((await client.admin('delete', `tariffs/${tariffs[1]}`)).status).toBe(409);
   });
 
-  it('is in use as long as an account has it or will have it, and can be deleted then', async () => {
+  it('are in use while an account has them or will have them, and can be deleted afterwards', async () => {
     await begin();
     await pay(100);
     await run();
@@ -127,7 +127,7 @@ describe('tariffs of accounts', () => {
     expect((await client.admin('delete', `tariffs/${tariffs[1]}`)).status).toBe(200);
   });
 
-  it('a price that changes counts from the next period on, a missed one is at the price of its first day', async () => {
+  it('a new price applies from the next period on, and a missed period has the price of its first day', async () => {
     await begin();
     await pay(100);
     await run();
@@ -140,7 +140,7 @@ describe('tariffs of accounts', () => {
     expect(await newest()).toEqual(['-25.00', '-20.00', '-20.00', '100.00']);
   });
 
-  it('a charge beside the tariff is taken at once, and decides whether the account is active', async () => {
+  it('an extra charge is made at once, and decides whether the account is active', async () => {
     await begin();
     await pay(25);
     await run();
