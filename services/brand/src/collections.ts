@@ -1,5 +1,5 @@
 import type { PlacedCollection } from '@herald/mongo';
 import { brandsIn } from './brands/brand-model';
 
-/** What this service declares for itself: where it stands on a sharded cluster (docs/sharding.md). */
+/** The collections of this service, with their placement on a sharded cluster (docs/sharding.md). */
 export const COLLECTIONS: readonly PlacedCollection[] = [brandsIn];

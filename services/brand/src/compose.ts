@@ -14,7 +14,7 @@ import { type BrandConfig, readConfig } from './config';
 
 export const service = { name: 'brand', readConfig, compose };
 
-/** The one place where this service is wired. */
+/** Wires the service. */
 function compose({ config, connection, broker, registry, logger }: Ground<BrandConfig>) {
   const store = new BrandStore(brandsIn(connection), new Counters(connection));
   const companies = new CompanyView({ connection, broker, queue: EVENT_QUEUES.brandCompanies });

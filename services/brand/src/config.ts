@@ -1,6 +1,6 @@
 import { type Environment, integer, readSettings, serviceSettings, settingsSchema } from '@herald/config';
 
-/** The settings, from which `npm run configuration` makes docs/configuration.md. */
+/** The settings. `npm run configuration` generates docs/configuration.md from them. */
 export const schema = settingsSchema({
   ...serviceSettings('herald_brand', 3002),
   ANNOUNCE_SWEEP_MS: integer(50, 2_000).description(
@@ -10,7 +10,7 @@ export const schema = settingsSchema({
 
 export type BrandConfig = ReturnType<typeof readConfig>;
 
-/** Every setting of the service with its default. @throws ConfigError naming each that is missing or wrong. */
+/** Reads the settings and applies the defaults. @throws ConfigError naming each missing or invalid setting. */
 export function readConfig(environment?: Environment) {
   return readSettings(schema, environment);
 }

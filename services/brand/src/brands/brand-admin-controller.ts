@@ -17,7 +17,7 @@ const STATES_OF: Record<string, BrandState[]> = {
   [BRAND_AUTHORIZED.AWAITING]: ['awaiting'],
 };
 
-/** The operator's side of brands (decisions, "the operator's API"). */
+/** The operator's endpoints for brands. */
 export function brandAdminController({ brands, store }: { brands: BrandService; store: BrandStore }): Router {
   const router = Router();
 
@@ -57,7 +57,7 @@ export function brandAdminController({ brands, store }: { brands: BrandService; 
   return router;
 }
 
-/** What companies are told as a status of the contract, operators are told as every refusal of their API. */
+/** Converts a contract status, which companies receive, to an error of the operator's API. */
 function asOperatorsError(error: unknown): never {
   if (!(error instanceof ContractStatusError)) throw error;
   const { statusID, message } = error;
@@ -95,7 +95,7 @@ function parseReason(value: unknown): string {
   throw new ValidationError({ reason: `reason must be a text of 1 to ${REASON_LENGTH} characters` });
 }
 
-/** Ids are numbers and times are ISO in UTC here: the operator looks at companies of many zones. */
+/** A brand in answers to operators: ids are numbers, and times are in UTC because companies have different time zones. */
 function operatorView(brand: BrandDocument): Record<string, unknown> {
   return {
     id: brand._id,

@@ -10,7 +10,7 @@ import type { BrandStore } from './brand-store';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** The brand endpoints of interface.md part 4. */
+/** The endpoints of brands in the companies' API. */
 export function brandController({ brands, store }: { brands: BrandService; store: BrandStore }): Router {
   const router = Router();
   const body = { limitBytes: BODY_LIMIT_BYTES, invalidStatusID: STATUS_ID.JSON_ERROR };

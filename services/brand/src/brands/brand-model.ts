@@ -2,20 +2,20 @@ import type { BrandState } from '@herald/contracts';
 import { declareCollection, unsharded } from '@herald/mongo';
 
 export interface BrandDocument {
-  /** brandID, counted up over the whole installation. */
+  /** The brandID, unique across all companies. */
   _id: number;
   company: number;
   name: string;
-  /** The name without case: unique among the company's brands that are not deleted. */
+  /** The name in lower case, unique among the company's brands that are not deleted. */
   nameKey: string;
   description: string | null;
   state: BrandState;
-  /** Why it was rejected; null in other states. */
+  /** The reason of a rejection; null in other states. */
   reason: string | null;
-  /** Grows by one with every change of state. */
+  /** Incremented by every change of state. */
   version: number;
   createdAt: Date;
-  /** When the state was entered. */
+  /** Time of the last change of state. */
   stateAt: Date;
   /** The request that caused the change; the event is published under this request, even if a later sweep publishes it. */
   requestId?: string;
@@ -23,15 +23,15 @@ export interface BrandDocument {
   unannounced?: true;
 }
 
-/** States in which a brand counts for "already added" and is seen by the operator. */
+/** States in which a brand blocks a second brand of the same name and is visible to the operator. */
 export const LIVE_STATES: BrandState[] = ['awaiting', 'authorized', 'rejected'];
-/** States that the company's own listing shows. */
+/** States of the brands that the company's list contains. */
 export const LISTED_STATES: BrandState[] = ['awaiting', 'authorized'];
 
 export const brandsIn = declareCollection<BrandDocument>(
   'brands',
   unsharded('a small document per brand, and seldom written'),
-  // These two decide between creates that come at the same time.
+  // The two unique indexes decide between concurrent creates.
   {
     key: { company: 1, nameKey: 1 },
     unique: true,

@@ -1,24 +1,24 @@
 import { nameKey, nameProblem } from './brand-name';
 
 describe('nameProblem', () => {
-  it.each([undefined, null, '', '   ', 12, {}, ['AB'], true])('finds %j empty', (name) => {
+  it.each([undefined, null, '', '   ', 12, {}, ['AB'], true])('rejects %j as empty', (name) => {
     expect(nameProblem(name)?.statusID).toBe(10);
   });
 
-  it.each(['A', 'ABCDEFGHIJKL', 'ა', '😀'])('finds the length of %s wrong', (name) => {
+  it.each(['A', 'ABCDEFGHIJKL', 'ა', '😀'])('rejects the length of %s', (name) => {
     expect(nameProblem(name)?.statusID).toBe(20);
   });
 
   it.each(['AB@', 'ბრენდი', '12', '...', ' AB', 'AB ', 'A\tB', 'A\nB', 'AB\n', 'A/B', 'Ａcme', '😀😀'])(
-    'finds forbidden characters in %j',
+    'rejects forbidden characters in %j',
     (name) => expect(nameProblem(name)?.statusID).toBe(30),
   );
 
-  it.each(['AB', 'ABCDEFGHIJK', 'A B', "D'Art", 'R&B', 'a.b-c_d', 'Hi!', 'A+', '1a'])('takes %s', (name) => {
+  it.each(['AB', 'ABCDEFGHIJK', 'A B', "D'Art", 'R&B', 'a.b-c_d', 'Hi!', 'A+', '1a'])('accepts %s', (name) => {
     expect(nameProblem(name)).toBeNull();
   });
 });
 
-it('compares names without case', () => {
+it('compares names case-insensitively', () => {
   expect(nameKey('Herald')).toBe(nameKey('hERALD'));
 });

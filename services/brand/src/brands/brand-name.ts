@@ -2,17 +2,17 @@ import { BRAND_CREATE } from '@herald/contracts';
 
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 11;
-// Decisions, "Brands": ASCII letters, digits, space and . - _ & ' ! +; at least one letter; no space at an end.
+// ASCII letters, digits, space and . - _ & ' ! + without a space at either end. LETTER requires at least one letter.
 const ALLOWED = /^(?! )[A-Za-z0-9 .\-_&'!+]+(?<! )$/;
 const LETTER = /[A-Za-z]/;
 
 export interface NameProblem {
-  /** 10, 20 or 30 (interface.md part 7). */
+  /** 10, 20 or 30. */
   statusID: number;
   message: string;
 }
 
-/** What is wrong with a sender name, the first problem in the contract's order; null where it is good. */
+/** The first problem of a sender name, in the contract's order; null if the name is valid. */
 export function nameProblem(name: unknown): NameProblem | null {
   if (typeof name !== 'string' || name.trim() === '') {
     return { statusID: BRAND_CREATE.EMPTY_NAME, message: 'brandName is empty. Give it as a string.' };
@@ -34,7 +34,7 @@ export function nameProblem(name: unknown): NameProblem | null {
   return null;
 }
 
-/** The form in which two names of one company must differ. */
+/** The form of a name that must be unique within a company. */
 export function nameKey(name: string): string {
   return name.toLowerCase();
 }

@@ -33,7 +33,7 @@ function serviceWith(blocking: BrandDocument[], brandDescriptionRequired = false
   };
 }
 
-describe('which statusID wins in brandNameCreate', () => {
+describe('precedence of statusIDs in brandNameCreate', () => {
   const awaitingOther = brand({ name: 'Other', nameKey: 'other' });
 
   it.each([
@@ -51,7 +51,7 @@ describe('which statusID wins in brandNameCreate', () => {
   });
 
   it.each([undefined, null, '', '  ', 7])(
-    'requires a description where the setting says so: %j',
+    'requires a description if the setting is enabled: %j',
     async (text) => {
       await expect(serviceWith([], true).service.create(1, 'Herald', text)).rejects.toMatchObject({
         statusID: 60,
@@ -59,11 +59,11 @@ describe('which statusID wins in brandNameCreate', () => {
     },
   );
 
-  it('takes a description of the wrong type for missing even where it is optional', async () => {
+  it('treats a description of the wrong type as missing, even if it is optional', async () => {
     await expect(serviceWith([]).service.create(1, 'Herald', 7)).rejects.toMatchObject({ statusID: 60 });
   });
 
-  it('looks again when another create was faster', async () => {
+  it('checks again if a concurrent create was faster', async () => {
     const { service, store } = serviceWith([]);
     store.create.mockResolvedValueOnce(null);
     store.blocking.mockResolvedValueOnce([]).mockResolvedValueOnce([awaitingOther]);
@@ -71,7 +71,7 @@ describe('which statusID wins in brandNameCreate', () => {
   });
 });
 
-it('tells the reason of a rejection to who adds the name again', async () => {
+it('returns the reason of the rejection if the company adds the name again', async () => {
   const { service } = serviceWith([brand({ state: 'rejected', reason: 'a trade mark' })]);
   await expect(service.create(1, 'Herald', undefined)).rejects.toMatchObject({
     statusID: 40,

@@ -14,17 +14,17 @@ export interface BrandServiceDeps {
   logger: Logger;
 }
 
-// Each repetition needs another brand of the company to appear and vanish within one insert.
+// A repetition happens only if a conflicting brand of the company is created and deleted during one attempt.
 const CREATE_TRIES = 5;
 
-/** The rules of sender names: who may add which, and what the operator decides. */
+/** The rules for adding and deleting sender names, and the operator's decisions on them. */
 export class BrandService {
   constructor(private readonly deps: BrandServiceDeps) {}
 
   /**
-   * Adds a brand that awaits the operator.
+   * Adds a brand that awaits the operator's decision.
    * @returns its brandID.
-   * @throws ContractStatusError 10, 20, 30, 40, 50 or 60, the first that applies (interface.md part 7).
+   * @throws ContractStatusError 10, 20, 30, 40, 50 or 60, the first that applies.
    */
   async create(company: number, name: unknown, description: unknown): Promise<number> {
     const problem = nameProblem(name);
@@ -39,7 +39,7 @@ export class BrandService {
     throw new UnavailableError();
   }
 
-  /** @throws ContractStatusError 10 where the company has no such brand. */
+  /** @throws ContractStatusError 10 if the company has no such brand. */
   async delete(company: number, brandID: number | null): Promise<void> {
     if (brandID === null || !(await this.deps.store.delete(company, brandID))) {
       throw new ContractStatusError(BRAND_DELETE.NOT_FOUND, 'There is no brand with this brandID.');
@@ -48,7 +48,7 @@ export class BrandService {
     this.deps.logger.info('brand.deleted', { company, brandID });
   }
 
-  /** The operator's decision, with its reason where it is a rejection; repeating it changes nothing. @throws NotFoundError */
+  /** Stores the operator's decision; `reason` belongs to a rejection. A repeated decision changes nothing. @throws NotFoundError */
   async decide(
     brandID: number,
     state: 'authorized' | 'rejected',
@@ -62,7 +62,7 @@ export class BrandService {
     return brand;
   }
 
-  /** For other services; null where the company has no such brand. */
+  /** Answers requests of other services; null if the company has no such brand. */
   async snapshot({ company, brandID }: { company: number; brandID: number }): Promise<BrandSnapshot | null> {
     const brand = await this.deps.store.find(company, brandID);
     return brand && snapshotOf(brand);
@@ -89,7 +89,7 @@ export class BrandService {
   }
 }
 
-/** 40 takes precedence over 50 (decisions, "Which statusID wins"). */
+/** Throws if another brand blocks the name. Status 40 takes precedence over 50. */
 function refuseWhereBlocked(blocking: BrandDocument[], name: string): void {
   const same = blocking.find((brand) => brand.nameKey === nameKey(name));
   if (same) {

@@ -17,16 +17,16 @@ export interface OperatorFilter {
   company?: number;
 }
 
-/** What an event and an answer to other services tell of a brand. */
+/** The fields of a brand in events and in answers to other services. */
 export function snapshotOf(brand: BrandDocument): BrandSnapshot {
   const { _id, company, name, state, version, stateAt } = brand;
   return { brandID: _id, company, name, state, version, at: stateAt.getTime() };
 }
 
-/** Read at once; if a brand changes during the sweep, the next sweep publishes its newer state. */
+/** Batch size of a sweep. If a brand changes during the sweep, the next sweep publishes its newer state. */
 const TOLD_AT_ONCE = 100;
 
-/** Every change is to be told, and is this request's. */
+/** Marks a change as not yet published, and assigns it to the current request. */
 function changeMark(): { unannounced: true; requestId: string } {
   return { unannounced: true, requestId: currentRequestId() ?? newRequestId() };
 }
@@ -38,13 +38,13 @@ export class BrandStore {
     private readonly counters: Pick<Counters, 'take'>,
   ) {}
 
-  /** The brands that block a new brand: those of the same name, or awaiting a decision. */
+  /** The brands that block a new brand: they have the same name or await a decision. */
   async blocking(company: number, name: string): Promise<BrandDocument[]> {
     const either = [{ nameKey: nameKey(name) }, { state: 'awaiting' as const }];
     return this.brands.find({ company, state: { $in: LIVE_STATES }, $or: either }).toArray();
   }
 
-  /** Adds an awaiting brand; null where another of the same name or awaiting was there first. */
+  /** Adds an awaiting brand; null if the company has a brand with the same name or another awaiting brand. */
   async create(brand: NewBrand): Promise<BrandDocument | null> {
     const now = new Date();
     const document: BrandDocument = {
@@ -67,7 +67,7 @@ export class BrandStore {
     }
   }
 
-  /** Whether there was such a brand to delete. */
+  /** Returns false if there is no such brand. */
   async delete(company: number, brandID: number): Promise<boolean> {
     const change = { state: 'deleted' as const, reason: null, stateAt: new Date(), ...changeMark() };
     const { matchedCount } = await this.brands.updateOne(
@@ -77,7 +77,7 @@ export class BrandStore {
     return matchedCount > 0;
   }
 
-  /** Moves a brand that isn't deleted; one that is in the state already stays as it is. Null where there is none. */
+  /** Changes the state of a brand that is not deleted, unless it already has the state. Null if there is no such brand. */
   async decide(
     brandID: number,
     state: 'authorized' | 'rejected',
@@ -104,7 +104,7 @@ export class BrandStore {
     return this.brands.find(listed, { sort: { _id: direction }, skip, limit }).toArray();
   }
 
-  /** Brands of all companies, or of one, by id. Deleted brands are left out. */
+  /** A page of the brands of all companies or of one company, by id, without deleted brands. */
   async page(filter: OperatorFilter, paging: PagingById): Promise<Page<BrandDocument>> {
     const all = {
       state: { $in: LIVE_STATES },
@@ -119,7 +119,7 @@ export class BrandStore {
     return this.brands.find({ unannounced: true }, { batchSize: TOLD_AT_ONCE });
   }
 
-  /** From 10,000 on they are not counted further. */
+  /** The number of brands whose last change has not been published, at most 10,000. */
   async countUntold(): Promise<number> {
     return this.brands.countDocuments({ unannounced: true }, { limit: 10_000 });
   }

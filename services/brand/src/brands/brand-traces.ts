@@ -3,10 +3,10 @@ import { currentRequestId } from '@herald/logging';
 import { currentSpan, recordSpan, STAGE } from '@herald/tracing';
 import type { BrandDocument } from './brand-model';
 
-/** The `webhook-id` of the callback that a change leads to. */
+/** The `webhook-id` of the callback that a change causes. */
 const changeId = ({ _id, version }: BrandDocument): string => `brand.${_id}.${version}`;
 
-/** The operator's decision on a brand. The request that only repeats one has changed nothing. */
+/** Records the operator's decision on a brand, unless the request only repeated an earlier decision. */
 export function traceDecided(brand: BrandDocument): void {
   if (brand.requestId === undefined || brand.requestId !== currentRequestId()) return;
   recordSpan({
@@ -19,7 +19,7 @@ export function traceDecided(brand: BrandDocument): void {
   });
 }
 
-/** A change has been published to the other services. */
+/** Records that a change has been published to the other services. */
 export function traceTold(brand: BrandDocument, begun: number): void {
   if (brand.requestId === undefined) return;
   recordSpan({

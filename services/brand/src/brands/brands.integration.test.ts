@@ -35,7 +35,7 @@ const newBrand = async (company: number, brandName: string): Promise<number> =>
   (await create(company, { brandName })).body['brandID'] as number;
 
 describe('a brand', () => {
-  it('is told of with every change, in order', async () => {
+  it('is published with every change, in order', async () => {
     const company = ++lastCompany;
     const brandID = await newBrand(company, 'Herald');
     const authorize = () => asOperator('POST', `/admin/v1/brands/${brandID}/authorize`);
@@ -49,7 +49,7 @@ describe('a brand', () => {
     expect(states().at(-1)).toMatchObject({ company, name: 'Herald', version: 3 });
   });
 
-  it('is listed to the operator by company and state', async () => {
+  it('is listed for the operator by company and state', async () => {
     const company = ++lastCompany;
     const brandID = await newBrand(company, 'Bad');
     const page = await asOperator('GET', `/admin/v1/brands?authorized=2&company=${company}&draw=3`);
@@ -61,7 +61,7 @@ describe('a brand', () => {
     expect([wrong.status, Object.keys(wrong.body.errors!)]).toEqual([400, ['authorized', 'company']]);
   });
 
-  it('is listed newest first, and on behind another, where that is asked', async () => {
+  it('is listed newest first or after a given id on request', async () => {
     const company = ++lastCompany;
     const first = await newBrand(company, 'First');
     await asOperator('POST', `/admin/v1/brands/${first}/authorize`);
@@ -79,7 +79,7 @@ describe('a brand', () => {
     expect(await own(`after=${first}`)).toEqual([later]);
   });
 
-  it('that was rejected is not listed to its company, and its name is still taken', async () => {
+  it('that was rejected is not listed for its company, and its name is still taken', async () => {
     const company = ++lastCompany;
     const brandID = await newBrand(company, 'Bad');
     const rejected = await asOperator('POST', `/admin/v1/brands/${brandID}/reject`, { reason: 'Unclear.' });
@@ -88,10 +88,10 @@ describe('a brand', () => {
     expect((await create(company, { brandName: 'bad' })).body.statusID).toBe(40);
   });
 
-  it('answers other services', async () => {
+  it('is returned to other services on request', async () => {
     const company = ++lastCompany;
     const brandID = await newBrand(company, 'Asked');
-    // That the answer comes is what counts, not when.
+    // The test checks the answer and not its delay, hence the long timeout.
     const ask = (of: number) =>
       broker.request(REQUEST_QUEUE.BRAND_SNAPSHOT, { company: of, brandID }, 60_000);
     expect(await ask(company)).toMatchObject({
@@ -104,7 +104,7 @@ describe('a brand', () => {
     expect(await ask(company + 1)).toBeNull();
   });
 
-  it('is one, where 20 ask for the same name at the same time', async () => {
+  it('is created once by 20 concurrent requests for the same name', async () => {
     const company = ++lastCompany;
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => create(company, { brandName: index % 2 ? 'SAME' : 'same' })),
