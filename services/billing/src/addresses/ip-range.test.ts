@@ -23,7 +23,9 @@ describe('an IP range', () => {
     ['10.0.0.255/29', ['10.0.0.249', '10.0.0.250', '10.0.0.251', '10.0.0.252', '10.0.0.253', '10.0.0.254']],
     ['::ffff:10.0.0.0/126', ['10.0.0.1', '10.0.0.2']],
     ['2001:db8::/126', ['2001:db8::1', '2001:db8::2', '2001:db8::3']],
-  ])('%s has the assignable addresses %j', async (cidr, addresses) => expect(await givenOut(cidr)).toEqual(addresses));
+  ])('%s has the assignable addresses %j', async (cidr, addresses) =>
+    expect(await givenOut(cidr)).toEqual(addresses),
+  );
 
   it('skips addresses that are excluded, assigned or before the next offset', async () => {
     const fields = { exclude: ['10.0.0.2', '192.168.0.1'], nextOffset: 2 };

@@ -23,21 +23,18 @@ describe('a failed write in a transaction', () => {
   const mend = (collection: string): Promise<unknown> =>
     fixture.connection.db!.command({ collMod: collection, validator: {} });
 
-  it.each(['outbox', 'accounts', 'customers'])(
-    'to %s leaves no account, number or total',
-    async (broken) => {
-      const customer = await client.post('/v1/customers/create', { typeID: 1, mobile: '599000001' });
-      const body = { customerID: recordOf(customer).id, numbers: [{ number: '598000001' }] };
-      await breakWrites(broken);
-      const { status, body: answer } = await client.post('/v1/accounts/create', body);
-      await mend(broken);
-      expect([status, answer.statusID, answer.data]).toEqual(GENERAL_ERROR);
-      expect((await client.get('/v1/accounts')).body).toMatchObject({ recordsTotal: 0, data: [] });
-      const repeated = await client.post('/v1/accounts/create', body);
-      expect([repeated.status, recordOf(repeated).id]).toEqual([201, 100_001]);
-      expect(await findViolations(fixture.connection)).toEqual([]);
-    },
-  );
+  it.each(['outbox', 'accounts', 'customers'])('to %s leaves no account, number or total', async (broken) => {
+    const customer = await client.post('/v1/customers/create', { typeID: 1, mobile: '599000001' });
+    const body = { customerID: recordOf(customer).id, numbers: [{ number: '598000001' }] };
+    await breakWrites(broken);
+    const { status, body: answer } = await client.post('/v1/accounts/create', body);
+    await mend(broken);
+    expect([status, answer.statusID, answer.data]).toEqual(GENERAL_ERROR);
+    expect((await client.get('/v1/accounts')).body).toMatchObject({ recordsTotal: 0, data: [] });
+    const repeated = await client.post('/v1/accounts/create', body);
+    expect([repeated.status, recordOf(repeated).id]).toEqual([201, 100_001]);
+    expect(await findViolations(fixture.connection)).toEqual([]);
+  });
 
   it.each(['payments', 'outbox', 'accounts'])(
     'to %s leaves no payment and an unchanged balance',

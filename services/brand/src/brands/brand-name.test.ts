@@ -14,9 +14,12 @@ describe('nameProblem', () => {
     (name) => expect(nameProblem(name)?.statusID).toBe(30),
   );
 
-  it.each(['AB', 'ABCDEFGHIJK', 'A B', "D'Art", 'R&B', 'a.b-c_d', 'Hi!', 'A+', '1a'])('accepts %s', (name) => {
-    expect(nameProblem(name)).toBeNull();
-  });
+  it.each(['AB', 'ABCDEFGHIJK', 'A B', "D'Art", 'R&B', 'a.b-c_d', 'Hi!', 'A+', '1a'])(
+    'accepts %s',
+    (name) => {
+      expect(nameProblem(name)).toBeNull();
+    },
+  );
 });
 
 it('compares names case-insensitively', () => {
