@@ -1,8 +1,8 @@
 import type { CompaniesTrafficRequest } from '@herald/contracts';
 import { besideCompanies } from './companies-beside';
 
-describe('what is beside companies', () => {
-  it('is asked for a thousand at a time, and missing only of those for which nobody answered', async () => {
+describe('balance and traffic of listed companies', () => {
+  it('are requested for 1,000 companies at a time, and missing only for companies of a failed request', async () => {
     const asked: number[] = [];
     const warned: unknown[] = [];
     const askSms = async ({ companies }: CompaniesTrafficRequest) => {
@@ -26,7 +26,7 @@ describe('what is beside companies', () => {
     expect(warned).toHaveLength(1);
   });
 
-  it('asks nobody for an empty page', async () => {
+  it('are not requested for an empty page', async () => {
     const askSms = () => Promise.reject(new Error('It was asked.'));
     await besideCompanies({ askSms, logger: { warn: () => fail() } }, []);
   });

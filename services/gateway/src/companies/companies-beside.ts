@@ -6,25 +6,25 @@ import {
 } from '@herald/contracts';
 import type { Logger } from '@herald/logging';
 
-/** What the list of companies shows beside each: what the gateway does not own itself. */
+/** Values from other services that the list of companies shows for each company. */
 export interface Beside {
-  /** SMS that the company has left; null where it is missing. */
+  /** Remaining SMS of the company; null if missing. */
   smsBalance: number | null;
-  /** Recipients since the begin of the hour 24 hours ago; null where it is missing. */
+  /** Recipients since the beginning of the hour 24 hours ago; null if missing. */
   last24Hours: (Omit<CompanyTraffic, 'company' | 'sms'> & { since: string }) | null;
-  /** What could not be had, as the service that has it did not answer. */
+  /** Values that are missing because their service did not answer. */
   missing: ('smsBalance' | 'last24Hours')[];
 }
 
 export interface CompaniesBesideDeps {
-  /** @throws UnavailableError where sms does not answer in time. */
+  /** @throws UnavailableError if sms does not answer in time. */
   askSms(request: CompaniesTrafficRequest): Promise<CompaniesTraffic>;
   logger: Pick<Logger, 'warn'>;
 }
 
 const MISSING: Beside = { smsBalance: null, last24Hours: null, missing: ['smsBalance', 'last24Hours'] };
 
-/** @returns what is beside each of these companies. If a service is down, only its part of the list is missing. */
+/** Requests the values of other services for these companies. If a request fails, the values of its companies are missing. */
 export async function besideCompanies(
   { askSms, logger }: CompaniesBesideDeps,
   ids: readonly number[],

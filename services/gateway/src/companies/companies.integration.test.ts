@@ -42,7 +42,7 @@ describe('companies', () => {
   const ask = <Q extends keyof Requests>(queue: Q, body: Requests[Q]['asked']) =>
     broker.request(queue, body, ANSWER_LIMIT_MS);
 
-  it('are listed with their balance and traffic, and without them where sms does not answer', async () => {
+  it('are listed with their balance and traffic, or without them if sms does not answer', async () => {
     const { id } = await system.company();
     const listed = async () => {
       const rows = rowsOf(await system.admin().get('/companies'));
@@ -57,13 +57,13 @@ describe('companies', () => {
       const { since, ...figures } = traffic;
       return { since, companies: companies.map((company) => ({ company, sms: 7, ...figures })) };
     });
-    // The list waits for sms for 3 s only: on a machine that stalls it may miss an answer.
+    // The list waits only 3 s for sms, so it may miss an answer on a machine that stalls.
     const complete = await until(listed, (row) => row?.smsBalance !== null);
     expect(complete).toMatchObject({ name: 'Acme', smsBalance: 7, last24Hours: traffic, missing: [] });
-    // sms stays connected until the end: without it every list of the tests below would wait for those 3 s.
+    // sms stays connected until the end: otherwise every list of the tests below would wait for 3 s.
   });
 
-  it('are listed newest first where it is asked, and on behind one of them, whatever was made meanwhile', async () => {
+  it('are listed newest first on request, and paged from an id although companies are added', async () => {
     const made: number[] = [];
     for (let i = 0; i < 3; i++) made.push((await system.company()).id);
     const ids = async (query: string) =>
@@ -77,7 +77,7 @@ describe('companies', () => {
     expect([status, Object.keys(body.errors as object)]).toEqual([400, ['length', 'newestFirst', 'after']]);
   });
 
-  it('merge what a PATCH gives, raise the version and tell', async () => {
+  it('merge the fields of a PATCH, increment the version and publish the change', async () => {
     const { id } = await system.company({
       name: '  Acme ',
       modules: { iptv: 'true' },
@@ -115,7 +115,7 @@ describe('companies', () => {
     expect(snapshots(id).find(({ version }) => version === 3)).toEqual(told);
   });
 
-  it('count the whole days of their suspensions, each change of the status once', async () => {
+  it('count the whole days of their suspensions, and each change of the status once', async () => {
     const { id } = await system.company({ timezone: 'UTC' });
     const on = async (date: string, status: string) => {
       system.now = () => new Date(`${date}T12:00:00Z`);
@@ -130,14 +130,14 @@ describe('companies', () => {
     expect(await on('2027-03-22', 'active')).toEqual({ days: 15, since: null });
   });
 
-  it('an empty PATCH changes nothing', async () => {
+  it('stay unchanged after an empty PATCH', async () => {
     const { id } = await system.company();
     const answer = await system.admin().patch(`/companies/${id}`, {});
     expect(answer.status).toBe(200);
     expect(recordOf(answer).version).toBe(1);
   });
 
-  it('name every invalid field at once', async () => {
+  it('report all invalid fields at once', async () => {
     const answer = await system.admin().post('/companies', {
       timezone: 'Mars/Olympus',
       status: 'sleeping',
@@ -167,7 +167,7 @@ describe('companies', () => {
     expect([answer.status, answer.body.statusID]).toEqual([status, status]);
   });
 
-  it('have their sending stopped and resumed, each once, and tell', async () => {
+  it('stop and resume sending, each once, and publish the change', async () => {
     const { id } = await system.company();
     const act = async (verb: string) => recordOf(await system.admin().post(`/companies/${id}/${verb}`, {}));
     expect(await act('stop-sending')).toMatchObject({ status: 'active', sendingStopped: true, version: 2 });
@@ -199,7 +199,7 @@ describe('companies', () => {
     expect((await system.admin().get(path)).status).toBe(404);
   });
 
-  it('answer the other services', async () => {
+  it('are returned to other services on request', async () => {
     const { id } = await system.company();
     const asked = await ask(REQUEST_QUEUE.COMPANY_SNAPSHOT, {
       company: id,
@@ -212,7 +212,7 @@ describe('companies', () => {
   describe('callback settings', () => {
     const put = (id: number, body: unknown) => system.admin().put(`/companies/${id}/callback`, body);
 
-    it('keep the secret that was made for them', async () => {
+    it('keep their generated signing secret', async () => {
       const { id } = await system.company();
       const made = await put(id, { url: 'https://example.com/cb?a=1', key: 'validation-key' });
       const again = await put(id, { url: 'https://example.com/other', key: 'validation-key' });
@@ -221,7 +221,7 @@ describe('companies', () => {
       expect(recordOf(again)).toMatchObject({ signingSecret, previousSecrets: [] });
     });
 
-    it('sign with a replaced secret for 24 h, and tell without secrets', async () => {
+    it('sign with a replaced secret for 24 h, and publish their change without secrets', async () => {
       const now = new Date();
       system.now = () => now;
       const { id } = await system.company();
@@ -251,13 +251,13 @@ describe('companies', () => {
 
       const changed = { event: EVENT.CALLBACK_SETTINGS_CHANGED, body: { company: id, version: 2 } };
       await until(() => heard.some((entry) => JSON.stringify(entry) === JSON.stringify(changed)));
-      // Two changes are published side by side: the older may be heard last.
+      // Two changes are published concurrently: the older event may arrive last.
       const newest = await until(() => snapshots(id).find(({ version }) => version === 3));
       expect(newest).toMatchObject({ hasCallback: true, callbackHosts: ['example.com'] });
       expect(JSON.stringify(heard)).not.toContain('whsec_');
     });
 
-    it('are removed, and their version goes on', async () => {
+    it('are deleted, and their version continues to grow', async () => {
       const { id } = await system.company();
       await put(id, { url: 'https://example.com/', key: 'k' });
       expect((await system.admin().delete(`/companies/${id}/callback`)).status).toBe(200);

@@ -15,7 +15,7 @@ import type { CompanyStore } from './company-store';
 export interface CompanyControllerDeps {
   companies: Pick<CompanyService, 'create' | 'get' | 'change' | 'setSendingStopped'>;
   store: Pick<CompanyStore, 'list'>;
-  /** What other services have of these companies. */
+  /** Values of other services for these companies. */
   beside(ids: readonly number[]): Promise<(company: number) => Beside>;
   audit: Pick<AuditTrail, 'records' | 'refuse' | 'noteCompany' | 'noteChange'>;
 }

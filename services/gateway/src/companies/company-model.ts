@@ -1,36 +1,36 @@
 import type { CompanyModules, CompanySettings, EventName, Suspensions } from '@herald/contracts';
 import { declareCollection, unsharded } from '@herald/mongo';
 
-/** Settings as stored: only what was changed, so that a better default reaches every company. */
+/** Settings as stored: only changed settings, so that a better default reaches every company. */
 export type StoredSettings = Partial<Omit<CompanySettings, NestedSetting>> & {
   [name in NestedSetting]?: Partial<CompanySettings[name]>;
 };
 
-/** Settings of several parts, each of which is changed separately. */
+/** Settings with several parts that are changed separately. */
 export type NestedSetting = 'accountAddedNotification' | 'paymentReminder' | 'retention';
 
 export interface StoredCallback {
   url: string;
   /** Both are encrypted by SecretCipher. */
   key: string;
-  /** Newest first; `until` is null for the one in use. */
+  /** Newest first; `until` is null for the current secret. */
   signingSecrets: { secret: string; until: Date | null }[];
-  /** Hosts beside that of `url` that a send's own URL may be on. */
+  /** Allowed hosts of a send's own URL, in addition to the host of `url`. */
   hosts: string[];
   signQuery: boolean;
 }
 
-/** Of what test keys send. */
+/** Callback settings for messages sent with test keys. */
 export interface StoredTestCallback extends Omit<StoredCallback, 'url'> {
-  /** Null: the company's without its query, as it is at the time. */
+  /** Null: the current URL of the live callback, without its query. */
   url: string | null;
 }
 
-/** Live settings that were replaced: an alert of their change is still delivered by them. */
+/** Live settings that were replaced: the alert of their change is still delivered with them. */
 export interface FormerCallback extends StoredCallback {
-  /** `callbackVersion` while they were in use. */
+  /** `callbackVersion` while the settings were in use. */
   version: number;
-  /** They are forgotten then. */
+  /** The settings expire at this time. */
   until: Date;
 }
 
@@ -38,19 +38,19 @@ export interface CompanyDocument {
   _id: number;
   name: string;
   status: 'active' | 'suspended';
-  /** Missing where it never was suspended. */
+  /** Missing if the company was never suspended. */
   suspensions?: Suspensions;
-  /** Whether the operator has stopped its sending; missing if no operator ever has. */
+  /** Whether an operator has stopped the company's sending; missing if no operator ever has. */
   sendingStopped?: boolean;
   timezone: string;
   settings: StoredSettings;
   modules: CompanyModules;
   callback: StoredCallback | null;
-  /** Made with the first settings of either kind: what test keys may see is never what live callbacks are signed with. */
+  /** Created with the first settings of either kind, so that secrets which test keys can read never sign live callbacks. */
   testCallback: StoredTestCallback | null;
-  /** The newest last. Missing: none. */
+  /** Newest last. Missing: none. */
   formerCallbacks?: FormerCallback[];
-  /** Grows with every change of `callback` and `testCallback`, also with a removal. */
+  /** Grows with every change of `callback` and `testCallback`, including a deletion. */
   callbackVersion: number;
   /** Grows with every change of the document. */
   version: number;
@@ -62,7 +62,7 @@ export interface CompanyDocument {
 export const companiesIn = declareCollection<CompanyDocument>(
   'companies',
   unsharded('a small document per company'),
-  // Holds only companies with something to tell.
+  // Contains only companies with unpublished events.
   {
     key: { 'pendingEvents.0': 1 },
     name: 'outbox',

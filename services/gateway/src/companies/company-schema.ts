@@ -25,13 +25,13 @@ const MAX_OTPS = 1_000_000;
 const MAX_OTP_MINUTES = 1_440;
 const MAX_REQUESTS_PER_SECOND = 1_000_000;
 
-/** Up to 9,999,999,999.99 either way. */
+/** From -9,999,999,999.99 to 9,999,999,999.99. */
 const MONEY = /^-?\d{1,10}\.\d{2}$/;
 
 const MAX_DAYS_BEFORE = 30;
 const MAX_REMINDERS = 10;
 
-/** A brand and what it says; null = none yet. */
+/** A brand and the text that it sends; null = no brand yet. */
 const brandAndText = {
   brandID: integer().min(1).allow(null),
   text: Joi.string().allow('').max(1_000),
@@ -91,16 +91,16 @@ const status = Joi.string<CompanyDocument['status']>().valid('active', 'suspende
 
 const fields = { timezone, status, settings, modules };
 
-/** POST `/admin/v1/companies` (interface-decisions.md, "Keys, companies"). */
+/** POST `/admin/v1/companies` */
 export const companyCreation = Joi.object<CompanyCreation>({ name: name.required(), ...fields });
-/** PATCH `/admin/v1/companies/{id}`: what is given merges with what is there. */
+/** PATCH `/admin/v1/companies/{id}`: given fields are merged into the company. */
 export const companyPatch = Joi.object<CompanyPatch>({ name, ...fields });
 
 const days = Object.fromEntries(
   Object.entries(RETENTION_BOUNDS).map(([name, [least, most]]) => [name, integer().min(least).max(most)]),
 );
 
-/** PUT `/admin/v1/companies/{id}/retention`: what is not given is as the defaults are. */
+/** PUT `/admin/v1/companies/{id}/retention`: omitted fields have their defaults. */
 export const companyRetention = Joi.object<Partial<RetentionDays>>(days).unknown(false);
 
 export type CompanyFilter = Pick<CompanyPatch, 'status'>;

@@ -7,9 +7,9 @@ import type { CompanyStore } from './company-store';
 
 export interface CompanyServiceDeps {
   store: Pick<CompanyStore, 'create' | 'find' | 'change'>;
-  /** Tells the others of a change, soon. */
+  /** Schedules the publication of a company's pending events. */
   outbox: { tellSoon(company: CompanyDocument): void };
-  /** What this process remembers of the company is out of date. */
+  /** Drops the company from the caches of this process. */
   forget(company: number): void;
   now(): Date;
 }
@@ -17,7 +17,7 @@ export interface CompanyServiceDeps {
 const DEFAULT_TIMEZONE = 'Asia/Tbilisi';
 const NO_MODULES = { network: false, iptv: false, gps: false };
 
-/** Companies as the operator manages them. */
+/** Companies as managed by the operator. */
 export class CompanyService {
   constructor(private readonly deps: CompanyServiceDeps) {}
 
@@ -44,7 +44,7 @@ export class CompanyService {
     return found(await this.deps.store.find(id));
   }
 
-  /** Merges: settings, modules and the parts of notification and reminder that are not given stay. @throws NotFoundError */
+  /** Merges the patch: omitted settings, modules and parts of nested settings stay unchanged. @throws NotFoundError */
   async change(id: number, patch: CompanyPatch): Promise<CompanyDocument> {
     const fields = changedFields(patch);
     if (patch.status === undefined) return await this.set(id, fields);
@@ -54,19 +54,19 @@ export class CompanyService {
       const suspensions = isSame ? {} : { suspensions: this.suspensionsAfter(before) };
       const changed = await this.deps.store.change(id, { ...fields, ...suspensions }, before.status);
       if (changed) return this.told(changed);
-      // Another request changed its status between the read and the write.
+      // Another request changed the status between the read and the write.
     }
   }
 
-  /** Stops or resumes the sending of what the company has accepted; a repetition changes nothing. @throws NotFoundError */
+  /** Stops or resumes the sending of the company's accepted messages; a repetition changes nothing. @throws NotFoundError */
   async setSendingStopped(id: number, sendingStopped: boolean): Promise<CompanyDocument> {
     const { sendingStopped: before = false } = await this.get(id);
     return await this.set(id, before === sendingStopped ? {} : { sendingStopped });
   }
 
   /**
-   * Replaces for how long what is the company's is kept; what is not given is as the defaults are.
-   * @throws NotFoundError, and ValidationError where texts would outlive their recipients
+   * Replaces the company's retention periods; omitted periods have their defaults.
+   * @throws NotFoundError, and ValidationError if texts would be kept for longer than their recipients
    */
   async setRetention(id: number, retention: Partial<RetentionDays>): Promise<CompanyDocument> {
     const { texts, recipients } = retentionOf({ settings: { retention } });
@@ -88,7 +88,7 @@ export class CompanyService {
     return company;
   }
 
-  /** What its other status makes of them, today by its clock. */
+  /** The company's suspensions after its status is toggled today, in its time zone. */
   private suspensionsAfter({ status, timezone, suspensions }: CompanyDocument): Suspensions {
     const { days, since } = suspensions ?? { days: 0, since: null };
     const today = companyToday(timezone, this.deps.now());

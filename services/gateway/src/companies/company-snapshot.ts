@@ -8,7 +8,7 @@ import { formatDateTime } from '@herald/company-time';
 import { readCallbackUrl } from '@herald/request-values';
 import type { CompanyDocument, StoredCallback, StoredSettings } from './company-model';
 
-/** All settings of a company: the defaults, and over them what was changed. */
+/** All settings of a company: the defaults, overridden by its stored settings. */
 export function settingsOf(stored: StoredSettings): CompanySettings {
   return {
     ...DEFAULT_COMPANY_SETTINGS,
@@ -22,7 +22,7 @@ export function settingsOf(stored: StoredSettings): CompanySettings {
   };
 }
 
-/** Hosts that a send's own callback URL may be on: that of the configured URL, and those that were added. */
+/** Allowed hosts of a send's own callback URL: the host of the configured URL and the added hosts. */
 export function hostsOf({ url, hosts }: Pick<StoredCallback, 'url' | 'hosts'>): string[] {
   const read = readCallbackUrl(url, { allowHttp: true });
   return 'why' in read ? hosts : [...new Set([read.url.host, ...hosts])];
@@ -33,18 +33,18 @@ function callbackHosts(company: CompanyDocument, test: boolean): string[] {
   return callback ? hostsOf(callback) : [];
 }
 
-/** How callbacks are made: live ones, or those of what test keys send. Null: nobody is called. */
+/** Callback settings for live messages or for messages sent with test keys. Null: no callbacks are sent. */
 export function callbackOf(
   { callback, testCallback }: Pick<CompanyDocument, 'callback' | 'testCallback'>,
   test: boolean,
 ): StoredCallback | null {
   if (!test) return callback;
-  // A query may hold what only the live receiver knows, and a test key is shown this URL.
+  // The query may contain secrets of the live receiver, and test keys can read this URL.
   const url = testCallback?.url ?? callback?.url.split('?')[0];
   return testCallback && url !== undefined ? { ...testCallback, url } : null;
 }
 
-/** What other services know of a company. */
+/** The view of a company that other services get. */
 export function snapshotOf(company: CompanyDocument): CompanySnapshot {
   return {
     id: company._id,
@@ -62,7 +62,7 @@ export function snapshotOf(company: CompanyDocument): CompanySnapshot {
   };
 }
 
-/** A company as the operator's API shows it: `createdAt` by the company's clock. */
+/** A company as the operator's API shows it, with `createdAt` in the company's time zone. */
 export function companyRecord(company: CompanyDocument): CompanySnapshot & { createdAt: string } {
   return { ...snapshotOf(company), createdAt: formatDateTime(company.createdAt, company.timezone) };
 }

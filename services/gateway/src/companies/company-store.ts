@@ -4,7 +4,7 @@ import { type Counters } from '@herald/mongo';
 import { findPageById, type Page, type PagingById } from '@herald/paging';
 import type { CompanyDocument } from './company-model';
 
-/** What is changed of a company's callback settings. */
+/** Changed parts of a company's callback settings. */
 export type ChangedCallbacks = Partial<
   Pick<CompanyDocument, 'callback' | 'testCallback' | 'formerCallbacks'>
 >;
@@ -14,11 +14,11 @@ export type NewCompany = Pick<
   'name' | 'status' | 'suspensions' | 'timezone' | 'settings' | 'modules'
 >;
 
-/** Read at once; if a company changes during the sweep, the next sweep publishes its newer state. */
+/** Batch size of the outbox sweep. If a company changes during a sweep, the next sweep publishes its newer state. */
 const TOLD_AT_ONCE = 100;
 const UNTOLD = { 'pendingEvents.0': { $exists: true } };
 
-/** Companies in MongoDB. Every write raises the version and leaves the events to tell in the same document. */
+/** Companies in MongoDB. Every change increments the version and adds its pending events to the same document. */
 export class CompanyStore {
   constructor(
     private readonly companies: mongo.Collection<CompanyDocument>,
@@ -53,7 +53,7 @@ export class CompanyStore {
     return await findPageById(this.companies, { paging, filter, all: {}, byDefault: 'oldest first' });
   }
 
-  /** For how long each company keeps what is its. */
+  /** The retention periods of each company. */
   async *retentions(): AsyncGenerator<RetentionDays & { id: number }> {
     const found = this.companies.find({}, { projection: { 'settings.retention': 1 } });
     for await (const { _id, settings = {} } of found) yield { id: _id, ...retentionOf({ settings }) };
@@ -61,8 +61,8 @@ export class CompanyStore {
 
   /**
    * Sets single fields (paths with dots), so that changes made at the same time merge.
-   * @param status that it must have, where one is given.
-   * @returns null where there is no such company.
+   * @param status if given, the change applies only to a company with this status
+   * @returns null if no company matches
    */
   async change(
     id: number,
@@ -77,8 +77,8 @@ export class CompanyStore {
   }
 
   /**
-   * Replaces callback settings, if the company is still at `version`; null where it isn't.
-   * With the events that the company asks for, where they are given. Both events are due: whether a callback exists is a part of the company's snapshot.
+   * Replaces callback settings, and the company's subscribed events if given. Returns null if the company is no longer at `version`.
+   * Both change events become pending, because the company's snapshot shows whether a callback exists.
    */
   async changeCallback(
     id: number,
@@ -98,7 +98,7 @@ export class CompanyStore {
     );
   }
 
-  /** The number of companies whose callback secrets are encrypted as `condition` says. */
+  /** The number of companies with callback secrets whose encryption matches `condition`. */
   async countSealedCallbacks(condition: object): Promise<number> {
     return await this.companies.countDocuments(callbackSealed(condition));
   }
@@ -108,14 +108,14 @@ export class CompanyStore {
   }
 
   /**
-   * The same settings under another key, if the company is still at `version`. Nobody is told: nothing changed. The version is raised, so that
-   * a change which began before begins again, and does not bring the old texts back.
+   * Stores the same settings under another encryption key, if the company is still at `version`. No event is published, because no setting
+   * changes. The version grows, so that a concurrent change is retried and does not restore the old ciphertexts.
    */
   async resealCallbacks(id: number, version: number, changed: ChangedCallbacks): Promise<void> {
     await this.companies.updateOne({ _id: id, version }, { $set: changed, $inc: { version: 1 } });
   }
 
-  /** The suspension date of companies that an older version suspended is unknown: their days count from now on. */
+  /** The suspension date of companies suspended by an older version is unknown: their days count from now on. */
   async noteSuspended(): Promise<void> {
     const since = { $dateToString: { date: '$$NOW', format: '%Y-%m-%d', timezone: '$timezone' } };
     await this.companies.updateMany({ status: 'suspended', suspensions: { $exists: false } }, [
@@ -129,12 +129,12 @@ export class CompanyStore {
     ]);
   }
 
-  /** Companies with events to tell. */
+  /** Companies with unpublished events. */
   untold(): AsyncIterable<CompanyDocument> {
     return this.companies.find(UNTOLD, { batchSize: TOLD_AT_ONCE });
   }
 
-  /** Companies with events to tell; from 10,000 on they are not counted further. */
+  /** The number of companies with unpublished events, at most 10,000. */
   async countUntold(): Promise<number> {
     return await this.companies.countDocuments(UNTOLD, { limit: 10_000 });
   }

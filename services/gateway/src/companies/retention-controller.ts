@@ -15,7 +15,7 @@ export interface RetentionControllerDeps {
 
 const PATH = '/admin/v1/companies/:id/retention';
 
-/** For how many days what is a company's is kept (docs/decisions/0119). */
+/** Retention periods of a company, in days (docs/decisions/0119). */
 export function retentionRoutes({ companies, audit }: RetentionControllerDeps): Router {
   const router = Router();
 

@@ -21,7 +21,7 @@ describe('retention', () => {
   });
   afterAll(() => system.stop());
 
-  it('is as set, and told to all; what is not given is as for all', async () => {
+  it('is changed and published; omitted periods have their defaults', async () => {
     const { id } = await system.company();
     const path = `/companies/${id}/retention`;
     const usual = DEFAULT_COMPANY_SETTINGS.retention;

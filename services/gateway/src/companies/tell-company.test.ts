@@ -17,7 +17,7 @@ const company: CompanyDocument = {
   createdAt: new Date(0),
 };
 
-it('tells the events that are pending, and no others', async () => {
+it('publishes only pending events', async () => {
   const tell = jest.fn(async () => undefined);
   await tellCompany({ tell }, company);
   expect(tell.mock.calls).toEqual([

@@ -3,7 +3,7 @@ import { type CallbackSettings, type CallbackSettingsChanged, EVENT, REQUEST_QUE
 import type { CompanyDocument } from './company-model';
 import { snapshotOf } from './company-snapshot';
 
-/** Tells what is pending of a company, which listeners order by `version`. */
+/** Publishes a company's pending events, which subscribers order by `version`. */
 export async function tellCompany(broker: Pick<Broker, 'tell'>, company: CompanyDocument): Promise<void> {
   if (company.pendingEvents.includes(EVENT.COMPANY_CHANGED)) {
     await broker.tell(EVENT.COMPANY_CHANGED, snapshotOf(company));
@@ -23,7 +23,7 @@ export interface CompanyRequestsDeps {
   };
 }
 
-/** Answers the other services' questions about companies. Secrets go to those who ask, never into events. */
+/** Answers requests of other services about companies. Secrets are only in these answers, never in events. */
 export async function answerCompanyRequests(deps: CompanyRequestsDeps): Promise<void> {
   const { broker, companies, callbacks } = deps;
   await broker.answer(REQUEST_QUEUE.COMPANY_SNAPSHOT, async ({ company }) => {
