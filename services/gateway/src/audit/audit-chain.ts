@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { AuditDocument, AuditHead } from './audit-model';
 
-/** Before the first row. */
+/** End of the empty chain, which the first row links to. */
 export const CHAIN_START: Omit<AuditHead, '_id'> = { row: 0, hash: digest(['audit']) };
 
 /**
- * The hash of a row: of all that it says and of the row before it. A changed, missing or added row breaks the chain.
+ * The hash of a row, over its fields and the hash of the row before it. A changed, missing or added row breaks the chain.
  * @param row as it is stored
  */
 export function chainHash(previousHash: string, row: Omit<AuditDocument, 'chain'>): string {

@@ -16,7 +16,7 @@ const filterSchema = Joi.object<AuditFilter>({
   operator: integer().min(0),
 });
 
-/** Acts on records that are of persons. */
+/** Actions on records of persons, in which names are masked too. */
 const OF_PERSONS = /^(customer|account)\./;
 
 export interface AuditControllerDeps {
@@ -25,8 +25,8 @@ export interface AuditControllerDeps {
 }
 
 /**
- * GET `/admin/v1/audit?company=&action=&operator=`: acts, newest first, each with its outcome; GET `/admin/v1/audit/export`, with the same filters: all
- * rows, a line of JSON each, as they are chained. Times are UTC, because rows belong to no one company.
+ * GET `/admin/v1/audit?company=&action=&operator=`: actions, newest first, each with its outcome. GET `/admin/v1/audit/export`, with the same
+ * filters: all rows as lines of JSON, in the order of the chain. Times are UTC, because the rows belong to several companies.
  */
 export function auditRoutes({ store, audit }: AuditControllerDeps): Router {
   const router = Router();

@@ -1,35 +1,35 @@
 import { declareCollection, unsharded } from '@herald/mongo';
 import type { Role } from '../operators/roles';
 
-/** `begun` until the answer is known; it stays so where the gateway died in between: then the outcome is open. */
+/** `begun` until the answer is known. If the gateway dies before that, the state stays `begun` and the outcome is unknown. */
 export type AuditState = 'begun' | 'completed' | 'refused' | 'unknown';
 
 /**
- * A row of the audit: an act, written before it is carried out, or the outcome of one (`of`). Rows are added and never changed.
- * Those of older versions have their outcome in the row of the act, and no place in the chain.
+ * A row of the audit: an action, written before it is carried out, or the outcome of an action (`of`). Rows are only appended; retention
+ * empties them later. Rows of older versions contain the outcome in the row of the action and have no `chain`.
  */
 export interface AuditDocument {
   _id: number;
-  /** The act that this is the outcome of. Missing: an act. */
+  /** Id of the action whose outcome this row is. Missing: the row is an action. */
   of?: number;
   at: Date;
-  /** Name of the operator, as it was then; `key 12` where a company did it itself. */
+  /** Name of the operator at that time; `key 12` if a company acted itself. */
   who: string;
-  /** Its id; 0 = the holder of `OPERATOR_TOKEN`. Missing in rows of older versions, as are the next two. */
+  /** Id of the operator; 0 = the holder of `OPERATOR_TOKEN`. Like `token` and `role`, missing in rows of older versions. */
   operator?: number;
   /** The token's id; null = `OPERATOR_TOKEN`. */
   token?: number | null;
   role?: Role;
-  /** Id of the key with which a company did it itself: then there is no operator, token or role. */
+  /** Id of the key with which a company acted itself: the row then has no operator, token or role. */
   key?: number;
-  /** What was done: `company.change`, `key.revoke`, … */
+  /** For example `company.change` or `key.revoke`. */
   action: string;
   method: string;
   path: string;
   company: number | null;
   /** The request's body without its secrets; null in an outcome. */
   change: unknown;
-  /** Of what has changed, how it was and how it is, without secrets. Missing: not told. */
+  /** Changed fields before and after the action, without secrets. Missing: not reported. */
   before?: unknown;
   after?: unknown;
   /** The caller's address. */
@@ -40,19 +40,19 @@ export interface AuditDocument {
   status: number | null;
   completedAt: Date | null;
   chain?: AuditLink;
-  /** When it was emptied, as it was kept for long enough: of what it said `at`, `company` and its place in the chain are left. */
+  /** When the row was emptied at the end of its retention period: only `at`, `company` and `chain` remain. */
   removedAt?: Date;
 }
 
-/** A row's place in the chain. */
+/** The link from a row to the row before it in the chain. */
 export interface AuditLink {
-  /** Id of the row before; 0 = this is the first. */
+  /** Id of the row before; 0 in the first row. */
   after: number;
-  /** Of all that the row says, and of the row before. */
+  /** Hash of the row's fields and of the hash of the row before. */
   hash: string;
 }
 
-/** Where the chain ends. */
+/** The last row of the chain. */
 export interface AuditHead {
   _id: 'audit';
   row: number;

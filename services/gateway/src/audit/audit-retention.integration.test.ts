@@ -31,7 +31,7 @@ describe('the audit', () => {
     await new AuditRetention({ rows: store, companies, now }).run();
   };
 
-  /** Adds what a company's newest change left, act and outcome, that many times more, as a gateway adds rows. */
+  /** Appends the two rows of a company's newest change, action and outcome, `times` more times, as a gateway does. */
   const repeatChange = async (company: number, times: number): Promise<void> => {
     const { connection } = system;
     const store = new AuditStore({ connection, counters: new Counters(connection), logger: quiet });
@@ -43,9 +43,9 @@ describe('the audit', () => {
     await Promise.all(repeated.map(({ _id: of }) => store.append({ ...added(outcome), of })));
   };
 
-  it('is emptied in its place, each company’s rows in their time, and is still a chain', async () => {
+  it('is emptied in place after each company’s retention period, and its chain stays valid', async () => {
     const [{ id: short }, { id: long }] = [await system.company(), await system.company()];
-    // More rows of the one company than are emptied at once.
+    // More rows of the first company than one batch empties.
     const acts = { [short]: 260, [long]: 20 };
     for (const company of [short, long])
       await system.admin().patch(`/companies/${company}`, { name: 'Secret name' });
@@ -69,14 +69,14 @@ describe('the audit', () => {
     const listed = async (company: number) =>
       rowsOf(await system.admin().get('/audit', { query: { company, action: 'company.change' } })).length;
     expect([await listed(short), await listed(long)]).toEqual([0, acts[long]]);
-    // It goes on behind them.
+    // The chain continues after the emptied rows.
     const newest = (await rows().find().sort({ _id: -1 }).next())!;
     await system.admin().patch(`/companies/${short}`, { name: 'Later' });
     await untilOutcomesWritten(system.connection, newest._id);
     expect([await listed(short), await violations()]).toEqual([1, []]);
   });
 
-  it('shows where one was emptied out of its turn, before its time, or is gone', async () => {
+  it('reveals rows that were emptied out of order, emptied too early or deleted', async () => {
     const emptied = (await rows().findOne({ removedAt: { $exists: true } }, { sort: { _id: -1 } }))!;
     await rows().deleteOne({ _id: emptied._id });
     expect((await violations()).join()).toMatch(/stands after row/);

@@ -10,11 +10,11 @@ export interface AuditRetentionDeps {
 
 const DAY_MS = 86_400_000;
 
-/** Empties audit rows that were kept for as long as their company has it; those that name none as is usual (docs/decisions/0119). */
+/** Empties audit rows after their company's retention period, and rows without a company after the default period (docs/decisions/0119). */
 export class AuditRetention {
   constructor(private readonly deps: AuditRetentionDeps) {}
 
-  /** @param goOn asked before each bite */
+  /** @param goOn called before each batch; false stops the run */
   async run(goOn = (): boolean => true): Promise<void> {
     const { rows, companies } = this.deps;
     const now = this.deps.now();

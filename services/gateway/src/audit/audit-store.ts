@@ -25,7 +25,7 @@ const ROWS_AT_ONCE = 500;
 const MOST_WAITING = 5_000;
 const COUNTER = 'audit';
 
-/** The audit rows in MongoDB: added to the end of a chain, never changed, and emptied in their place when they were kept for long enough. */
+/** The audit rows in MongoDB. They are appended to a hash chain, never changed, and emptied in place after their retention period. */
 export class AuditStore {
   private readonly rows: mongo.Collection<AuditDocument>;
   private readonly appends = new Grouping<NewAuditRow, AuditDocument>({
@@ -38,12 +38,12 @@ export class AuditStore {
     this.rows = auditRowsIn(deps.connection);
   }
 
-  /** Adds a row to the chain. @throws UnavailableError, or the driver's error, where it may be there and may not. */
+  /** Appends a row to the chain. @throws UnavailableError, or an error of the driver if the row may or may not be stored */
   append(row: NewAuditRow): Promise<AuditDocument> {
     return this.appends.add(row);
   }
 
-  /** Acts, newest first, each with its outcome. */
+  /** Actions, newest first, each with its outcome. */
   async list(paging: PagingById, filter: AuditFilter): Promise<Page<AuditDocument>> {
     const acts = { of: { $exists: false }, removedAt: { $exists: false } };
     const asked = { ...acts, ...(await this.wanted(filter)) };
@@ -57,7 +57,7 @@ export class AuditStore {
     return { ...page, data: page.data.map((act) => withOutcome(act, outcomes.get(act._id))) };
   }
 
-  /** All rows, of acts and of outcomes, in the order of the chain; those that come meanwhile are left out. */
+  /** All rows, of actions and of outcomes, in the order of the chain, without rows that are added during the read. */
   async *inOrder(filter: AuditFilter): AsyncGenerator<AuditDocument> {
     const newest = await this.rows.findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } });
     if (!newest) return;
@@ -66,8 +66,8 @@ export class AuditStore {
   }
 
   /**
-   * Empties rows of before this time that name the company (null: none), the oldest first and none behind one that stays: so what is
-   * emptied are always its first ones. What says where each stood in the chain stays, rows without a place in it go.
+   * Empties the company's rows from before this time (null: rows without a company). It starts at the oldest row and ends at the first row
+   * that stays, so the emptied rows of a company are always its oldest. An emptied row keeps its `chain`; rows without `chain` are deleted.
    */
   async emptyOlder(company: number | null, before: Date, now: Date, goOn: () => boolean): Promise<void> {
     while (goOn()) {
@@ -83,7 +83,7 @@ export class AuditStore {
     }
   }
 
-  /** One transaction for all that came together: the counter that it takes its ids from lets no other in between. */
+  /** Appends a group of rows in one transaction. Its update of the counter keeps other transactions from appending in between. */
   private async write(given: NewAuditRow[]): Promise<AuditDocument[]> {
     const { connection, counters, logger } = this.deps;
     const heads = auditHeadIn(connection);
@@ -91,7 +91,7 @@ export class AuditStore {
       const first = await counters.take(COUNTER, given.length, 1, session);
       let head = (await heads.findOne({ _id: COUNTER }, { session })) ?? { _id: COUNTER, ...CHAIN_START };
       const rows = given.map((row, place) => {
-        // As it will be read: the hash is of that.
+        // The hash must cover the row as the database returns it.
         const stored = asStored({ _id: first + place, ...row });
         const hash = chainHash(head.hash, stored);
         const chained = { ...stored, chain: { after: head.row, hash } };
@@ -103,7 +103,7 @@ export class AuditStore {
       return rows;
     });
     const { _id: row, chain } = written[written.length - 1]!;
-    // Lines leave the machine: who changes the chain as a whole, its end too, does not reach them.
+    // Log lines leave the machine: an attacker who rewrites the whole chain in the database cannot change the logged hashes.
     logger.info('audit.written', { audit: row, hash: chain.hash });
     return written;
   }
@@ -114,7 +114,7 @@ export class AuditStore {
     return new Map(outcomes.map((outcome) => [outcome.of!, outcome]));
   }
 
-  /** A company's acts, and the one that made it: that has no company before its outcome. */
+  /** A company's rows include the action that created it, whose own row has no company. */
   private async wanted({ company, ...others }: AuditFilter): Promise<mongo.Filter<AuditDocument>> {
     if (company === undefined) return others;
     const made = await this.rows.findOne({ company, action: 'company.create', of: { $exists: true } });

@@ -18,13 +18,13 @@ const MADE_COMPANY = 'auditedCompany';
 const CHANGED = 'auditedChange';
 const OF_COMPANY = '/admin/v1/companies/:id';
 
-/** Every act of an operator, or of a company on what is its own, leaves a row before it is carried out, and one with its outcome. */
+/** Writes a row before each action of an operator, or of a company on its own data, and a row with the outcome after it. */
 export class AuditTrail {
   private readonly inHand = new Set<Promise<void>>();
 
   constructor(private readonly deps: AuditTrailDeps) {}
 
-  /** Goes before a route's handler. Without a row nothing is changed: where it can't be written, the answer is 503. */
+  /** Middleware before a route's handler. If the row cannot be written, the answer is 503 and nothing is changed. */
   records(action: string): RequestHandler {
     return async (request, response, next) => {
       await this.follow(request, response, action, request.body);
@@ -32,7 +32,7 @@ export class AuditTrail {
     };
   }
 
-  /** Writes the row of an act, and that of its outcome when the answer has gone out. */
+  /** Writes the row of an action, and the row of its outcome after the answer is sent. */
   async follow(request: Request, response: Response, action: string, change: unknown): Promise<void> {
     const act = await this.deps.store.append({
       ...this.rowOf(request, response, action),
@@ -44,7 +44,7 @@ export class AuditTrail {
     response.once('close', () => this.track(this.complete(act, response)));
   }
 
-  /** The row of an act that the operator's role does not allow; what it would have changed was not read. */
+  /** Writes the row of an action that the operator's role does not allow, without the request's body, which was not read. */
   async refuse(request: Request, response: Response, action: string): Promise<void> {
     const row = this.rowOf(request, response, action);
     await this.deps.store.append({
@@ -56,21 +56,21 @@ export class AuditTrail {
     });
   }
 
-  /** Notes the company that a change has made: its path does not name it yet. */
+  /** Notes the company that an action has created, because the path of the request does not name it. */
   noteCompany(response: Response, company: number): void {
     response.locals[MADE_COMPANY] = company;
   }
 
   /**
-   * Notes what an act has changed, as the API shows it: the row of the outcome has what differs, without secrets.
-   * @param before null where it was made
-   * @param after null where it was removed
+   * Notes the record that an action has changed, as the API shows it: the row of the outcome has the differences, without secrets.
+   * @param before null if the record was created
+   * @param after null if the record was deleted
    */
   noteChange(response: Response, before: unknown, after: unknown): void {
     response.locals[CHANGED] = difference(before, after);
   }
 
-  /** Settles when every outcome that is known is written. */
+  /** Settles when every known outcome is written. */
   async drain(): Promise<void> {
     await Promise.all(this.inHand);
   }
@@ -102,7 +102,7 @@ export class AuditTrail {
     try {
       await this.deps.store.append(outcome);
     } catch (error) {
-      // The act has no outcome then, which says as much: that it was tried, and that its outcome is not known.
+      // An action without an outcome row is shown as `begun`: it was tried, and its outcome is not known.
       this.deps.logger.error('audit.complete_failed', { audit: _id, state: outcome.state, status, error });
     }
   }
@@ -113,7 +113,7 @@ export class AuditTrail {
   }
 }
 
-/** An operator, or a company with one of its keys; and from where. */
+/** The actor (an operator, or a company with one of its keys) and the caller's address. */
 function whoActs(request: Request, response: Response) {
   if (isOfCompany(response)) {
     const { company, keyID, from } = actingKey(response);
@@ -128,7 +128,7 @@ function stateOf(status: number | null): AuditState {
   return status < 400 ? 'completed' : 'refused';
 }
 
-/** Of the route's own parameters, so that no other spelling of the path hides it. */
+/** The company in the route's own parameters, so that no other spelling of the path hides it. */
 function companyIn(request: Request): number | null {
   const route = (request.route as { path?: unknown } | undefined)?.path;
   const id = String(route).startsWith(OF_COMPANY) ? String(request.params.id) : '';

@@ -39,7 +39,7 @@ describe('the operator', () => {
     return row!;
   };
 
-  it('names the missing token', async () => {
+  it('gets 401 with WWW-Authenticate for a missing token', async () => {
     const answer = await system.admin().get('/companies', { headers: { authorization: undefined } });
     expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
   });
@@ -50,7 +50,7 @@ describe('the operator', () => {
     expect(String(answer.headers.allow).split(', ').sort()).toEqual(['GET', 'POST']);
   });
 
-  it('leaves a row with every change: who, what, when, from where', async () => {
+  it('leaves a row with actor, change, time and address for every change', async () => {
     const at = new Date();
     system.now = () => at;
     await system.admin().request('PATCH', `/companies/${id}`, {
@@ -75,7 +75,7 @@ describe('the operator', () => {
     });
   });
 
-  it('leaves a row without secrets, also when refused', async () => {
+  it('leaves a row without secrets, even if the request is refused', async () => {
     await system.admin().put(`/companies/${id}/callback`, { url: 'nonsense', key: 'hidden-key' });
     const row = await newestRow();
     expect(row).toMatchObject({
@@ -86,7 +86,7 @@ describe('the operator', () => {
     });
   });
 
-  it('sees that a secret was changed, and not to what', async () => {
+  it('sees that a secret was changed, without its value', async () => {
     const settings = {
       url: 'https://example.com/a',
       key: 'first-key-of-callbacks',
@@ -101,7 +101,7 @@ describe('the operator', () => {
     });
   });
 
-  it('is told what another service has changed, and the client is not', async () => {
+  it('sees the change that another service reports, and the client does not', async () => {
     const change = { before: { sms: 5, token: 'x' }, after: { sms: 7, token: 'y' } };
     system.services.sms.handler = (request, response) => {
       request.resume();
@@ -116,7 +116,7 @@ describe('the operator', () => {
     });
   });
 
-  it('names the company that was made', async () => {
+  it('sees the created company in the row of its creation', async () => {
     const made = await system.admin().post('/companies', { name: 'New' });
     const company = recordOf(made).id;
     const row = { action: 'company.create', company, before: null, after: { name: 'New' } };
@@ -157,21 +157,21 @@ describe('the operator', () => {
     },
   );
 
-  it('gets 404 for what belongs to a company that is not there', async () => {
+  it('gets 404 for data of an unknown company, without a request to the service', async () => {
     const before = system.services.sms.seen.length;
     const answer = await system.admin().post('/companies/999999/sms-balance', { amount: 5, reference: 'r' });
     expect(answer.status).toBe(404);
     expect(system.services.sms.seen.length).toBe(before);
   });
 
-  it('sees that an outcome is not known', async () => {
+  it('sees the state `unknown` if the service did not answer', async () => {
     system.services.sms.handler = (request) => request.socket.destroy();
     const answer = await system.admin().post(`/companies/${id}/sms-balance`, { amount: 5, reference: 'r' });
     expect(answer.status).toBe(503);
     expect(await newestRow()).toMatchObject({ action: 'sms-balance.move', state: 'unknown', status: 503 });
   });
 
-  it('reads the rows by company and action', async () => {
+  it('filters rows by company and action', async () => {
     const rows = await system.admin().get('/audit', { query: { company: id, action: 'company.change' } });
     expect(rowsOf(rows).length).toBeGreaterThan(0);
     for (const row of rowsOf(rows)) expect(row).toMatchObject({ company: id, action: 'company.change' });
@@ -194,7 +194,7 @@ describe('the rows', () => {
   });
   afterAll(() => system.stop());
 
-  it('are one chain, however many gateways write at once', async () => {
+  it('form one chain if several gateways write at the same time', async () => {
     const acts = Array.from({ length: 40 }, (_, index) =>
       system.admin(index % 2).patch(`/companies/${id}`, { name: `Name ${index} \ud800` }),
     );
@@ -229,7 +229,7 @@ describe('the rows', () => {
     expect(rowsOf(exports)).toHaveLength(2);
   });
 
-  it('show an act whose gateway died as begun', async () => {
+  it('show an action as begun if its gateway died', async () => {
     await untilOutcomesWritten(system.connection);
     const [act] = await rows()
       .find({ of: { $exists: true }, action: 'key.create' })
@@ -251,14 +251,14 @@ describe('the rows', () => {
     ],
     ['removed', ({ _id }) => rows().deleteOne({ _id }), /stands after row/],
     [
-      'put in',
+      'inserted',
       async (row) => {
         const { _id, ...said } = row;
         await rows().insertOne({ ...said, _id: _id - 0.5 });
       },
       /stands after row/,
     ],
-  ])('tell where one was %s', async (_what, tamper, finding) => {
+  ])('reveal that a row was %s', async (_what, tamper, finding) => {
     const row = (await rows().find().sort({ _id: 1 }).skip(10).next())!;
     await tamper(row);
     expect((await violations()).join()).toMatch(finding);
@@ -267,7 +267,7 @@ describe('the rows', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('tell where the end was cut off', async () => {
+  it('reveal that the end of the chain was cut off', async () => {
     const last = (await rows().find().sort({ _id: -1 }).next())!;
     await rows().deleteOne({ _id: last._id });
     expect(await violations()).toEqual([expect.stringContaining(`row ${last._id} was the last`)]);

@@ -5,21 +5,21 @@ import { LocalBucket } from '../limits/local-bucket';
 import { actingKey } from '../portal/acting-key';
 import type { AuditTrail } from './audit-trail';
 
-/** Of one company at one gateway, and at once. */
+/** Rate limit and burst of one company at one gateway. */
 const ACTS_PER_MINUTE = 60;
 const MINUTE_S = 60;
 const COMPANIES = 10_000;
 
 /**
- * The rows of what companies change themselves. They stand in one chain with those of operators, so a company may add only so many: its
- * requests must not keep operators waiting.
+ * Audit rows of changes by companies themselves. They share one chain with the rows of operators, so each company is rate limited: its
+ * requests must not delay operators.
  */
 export class CompanyAudit {
   private readonly buckets = new LRUCache<number, LocalBucket>({ max: COMPANIES });
 
   constructor(private readonly trail: Pick<AuditTrail, 'follow' | 'noteChange'>) {}
 
-  /** To be called once the request is known to be right, before anything is changed. @throws TooManyRequestsError */
+  /** Must be called after the request is validated and before anything is changed. @throws TooManyRequestsError */
   async begin(request: Request, response: Response, action: string, change: unknown): Promise<void> {
     const { company } = actingKey(response);
     const now = performance.now();
@@ -31,7 +31,7 @@ export class CompanyAudit {
     await this.trail.follow(request, response, action, change);
   }
 
-  /** As of the trail. */
+  /** See `AuditTrail.noteChange`. */
   noteChange(response: Response, before: unknown, after: unknown): void {
     this.trail.noteChange(response, before, after);
   }

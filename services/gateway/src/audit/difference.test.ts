@@ -1,6 +1,6 @@
 import { difference } from './difference';
 
-it('is what differs, and nothing else', () => {
+it('contains only changed fields', () => {
   expect(
     difference(
       { name: 'A', settings: { hours: 24, words: ['STOP'] }, version: 1 },
@@ -12,7 +12,7 @@ it('is what differs, and nothing else', () => {
   });
 });
 
-it('is all of what was made, and of what was removed', () => {
+it('contains a created or deleted record completely', () => {
   expect(difference(null, { id: 1 })).toEqual({ before: null, after: { id: 1 } });
   expect(difference({ id: 1 }, null)).toEqual({ before: { id: 1 }, after: null });
   expect(difference({ callback: { url: 'u' } }, { callback: null })).toEqual({
@@ -21,6 +21,6 @@ it('is all of what was made, and of what was removed', () => {
   });
 });
 
-it('is nothing where nothing has changed', () => {
+it('is empty if nothing has changed', () => {
   expect(difference({ a: [1], b: { c: 2 } }, { b: { c: 2 }, a: [1] })).toEqual({ before: {}, after: {} });
 });

@@ -1,12 +1,12 @@
-/** Of what has changed, how it was and how it is. */
+/** Changed fields with their values before and after the change. */
 export interface Difference {
   before: unknown;
   after: unknown;
 }
 
 /**
- * What differs between two records, field by field and in nested ones too; lists are compared whole. Null stands for a record
- * that was not there, or is not any more.
+ * The differences between two records, by field and recursively; lists are compared as a whole. Null means that the record did not exist
+ * before, or does not exist after the change.
  */
 export function difference(before: unknown, after: unknown): Difference {
   if (!isRecord(before) || !isRecord(after)) return { before, after };

@@ -1,6 +1,6 @@
 import { withoutSecrets } from './without-secrets';
 
-it('keeps what was changed and hides secrets, at any depth', () => {
+it('keeps other fields and hides secrets, at any depth', () => {
   expect(
     withoutSecrets({
       url: 'u',
@@ -18,7 +18,7 @@ it('keeps what was changed and hides secrets, at any depth', () => {
   });
 });
 
-it('leaves long bodies out', () => {
+it('omits long bodies', () => {
   expect(withoutSecrets({ numbers: 'x'.repeat(20_000) })).toEqual({
     omitted: expect.stringContaining('characters'),
   });
@@ -33,7 +33,7 @@ it('hides the password in an address', () => {
 });
 
 it.each(['smpp://user:p@ss@smsc.example:2775', 'smpp://user:p/ss@smsc.example', 'smpp://:pass@smsc.example'])(
-  'hides all of it: %s',
+  'hides the whole password: %s',
   (url) => expect(JSON.stringify(withoutSecrets({ url }))).not.toContain('ss@'),
 );
 
@@ -42,7 +42,7 @@ it.each([
   [' HTTPS://a.example?t0ken#x', ' HTTPS://a.example?***'],
   ['a.example/x#t0ken', 'a.example/x#***'],
   ['https://a.example/x', 'https://a.example/x'],
-])('hides the query of an address that is called: %s', (url, shown) => {
+])('hides the query of a callback URL: %s', (url, shown) => {
   expect(withoutSecrets({ url, inner: [{ callbackUrl: url }], text: 'why? because' })).toEqual({
     url: shown,
     inner: [{ callbackUrl: shown }],
@@ -50,7 +50,7 @@ it.each([
   });
 });
 
-it('makes a row of whatever a client nests and names', () => {
+it('accepts deeply nested bodies and reserved field names', () => {
   let deep: unknown = 'bottom';
   for (let depth = 0; depth < 30_000; depth++) deep = { a: [deep] };
   expect(JSON.stringify(withoutSecrets({ deep })).length).toBeLessThan(200);

@@ -1,20 +1,20 @@
 const SECRET_NAME = /key$|secret|token|password/i;
 /**
- * To the last `@`: a password with an `@` or a slash in it is hidden whole, also where the address is not valid for it. The
- * lengths have limits, so that a long text costs no more than its length.
+ * Matches up to the last `@`, so that a password with `@` or `/` is hidden completely, even if it makes the address invalid. Bounded
+ * repetitions keep the matching time linear in the length of the text.
  */
 const PASSWORD_IN_URL = /(\b\w{1,20}:\/\/[^/\s:@]{0,200}):\S{0,500}@/g;
 const ADDRESS_NAME = /url$/i;
-/** Its query is how binds are made, and no secret. */
+/** The query of an SMPP address contains settings of its binds and no secret. */
 const ROUTE_ADDRESS = /^\s*smpps?:/i;
 const QUERY = /([?#]).+$/s;
 const MAX_JSON_LENGTH = 8_192;
-/** Far deeper than any field of ours; what a client nests deeper than a database takes must not keep a row from it. */
+/** Far deeper than any field of the API. A body that is too deep for the database must not prevent its audit row. */
 const MAX_DEPTH = 20;
 
 /**
- * A copy of a request's body that may be kept: secrets as `***`, and of a long one only that it was there. Receivers put tokens into the query
- * of their callback URL, which only owners may read elsewhere: it is not kept.
+ * Prepares a request's body for the audit: secrets become `***`, and a long body is replaced by its length. The query of a callback URL
+ * is removed, because receivers put tokens into it and only owners may read it elsewhere.
  */
 export function withoutSecrets(body: unknown): unknown {
   const copy = copyOf(body, 0);
@@ -41,10 +41,10 @@ function withoutQuery(name: string, field: unknown): unknown {
   return field.replace(QUERY, '$1***');
 }
 
-/** Names that JSON, the driver or mongoose would take for methods or types of theirs. */
+/** Names that JSON, the driver or mongoose would interpret as their own methods or types. */
 const MEANING_MORE = /^(?:prototype|toJSON|toBSON|toObject|_bsontype)$/;
 
-/** A name that is valid in a document: without NUL, and in quotes if it would have another meaning there. */
+/** Makes a name valid in a document: replaces NUL, and quotes a name that would have another meaning there. */
 function storable(name: string): string {
   const meansMore = name in Object.prototype || MEANING_MORE.test(name);
   return meansMore ? `"${name}"` : name.replaceAll('\0', '\ufffd');

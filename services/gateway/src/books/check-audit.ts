@@ -8,8 +8,8 @@ const ROWS_AT_ONCE = 1_000;
 const LEAST_KEPT_MS = RETENTION_BOUNDS.audit[0] * 86_400_000;
 
 /**
- * An emptied row does not say any more what its hash is of. It was kept for as long as any may be, at least; and of what names a company
- * the oldest went first, so that none can be emptied out of its turn.
+ * The hash of an emptied row cannot be verified any more. Two other rules are checked: the row was kept for the shortest allowed retention
+ * period, and all older rows of its company are emptied too.
  */
 async function removalProblem(
   connection: MongoConnection,
@@ -22,8 +22,8 @@ async function removalProblem(
 }
 
 /**
- * Whether the audit is what the gateways wrote: each row follows from the one before it, and the last is the one that was
- * written last. Rows without a place in the chain are of older versions, and not looked at.
+ * Checks that no row of the audit was changed, added or deleted: each row links to the row before it, and the last row is the row that was
+ * written last. Rows without `chain` are from older versions and are not checked.
  */
 export async function checkAudit(connection: MongoConnection): Promise<CheckResult> {
   const findings = new Findings('the audit is the chain that was written: no row changed, added or gone');

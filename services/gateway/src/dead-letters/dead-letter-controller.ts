@@ -21,7 +21,7 @@ export interface DeadLetterControllerDeps {
 const DEAD_LETTERS = '/admin/v1/dead-letters';
 const filterSchema = Joi.object<DeadLetterFilter>({ queue: Joi.string().max(255) });
 
-/** `/admin/v1/dead-letters`; times are UTC, because a message belongs to no one company. */
+/** `/admin/v1/dead-letters`; times are UTC, because the messages belong to several companies. */
 export function deadLetterRoutes({ deadLetters, store, audit }: DeadLetterControllerDeps): Router {
   const router = Router();
 
@@ -29,7 +29,7 @@ export function deadLetterRoutes({ deadLetters, store, audit }: DeadLetterContro
     const find = (paging: PagingById, filter: DeadLetterFilter) => store.list(paging, filter);
     const read = () => validate(filterSchema, request.query);
     const isPersonal = mayDo(actingOperator(response).role, 'support');
-    // With numbers and texts in clear it is a reading of personal data.
+    // An answer with unmasked numbers and texts is an access to personal data, which must be audited.
     if (isPersonal) await audit.follow(request, response, 'dead-letters.read', null);
     const view = (letter: DeadLetterDocument) => {
       const { body, ...record } = deadLetterRecord(letter);
@@ -70,12 +70,12 @@ function deadLetterRecord(letter: DeadLetterDocument): Record<string, unknown> {
   };
 }
 
-/** The message as JSON where it is some, for easy reading; else as it is kept. */
+/** The message as a JSON value if it is valid JSON, for easy reading; otherwise as stored. */
 function bodyOf({ body, encoding }: DeadLetterDocument): unknown {
   if (body === null || encoding !== 'utf8') return body;
   try {
     return JSON.parse(body);
   } catch {
-    return body; // A message that is not JSON: this may be why it was dead-lettered.
+    return body; // Invalid JSON may be the reason why the message was dead-lettered.
   }
 }

@@ -2,14 +2,14 @@ import { declareCollection, unsharded } from '@herald/mongo';
 
 export interface DeadLetterDocument {
   _id: number;
-  /** Recognises a message that comes twice. */
+  /** Identifies a dead letter that is delivered twice. */
   fingerprint: string;
-  /** The queue that gave it up. */
+  /** The queue that dead-lettered the message. */
   queue: string;
-  /** `rejected` (it can't be handled) or `delivery_limit` (its consumer died over it too often). */
+  /** `rejected` (the message cannot be handled) or `delivery_limit` (its consumers died too often). */
   reason: string;
   requestId: string;
-  /** The message as it came; null where it was too long to be kept. */
+  /** The message as received; null if it was too long to be stored, or was erased. */
   body: string | null;
   /** How `body` encodes the bytes of the message. */
   encoding: 'utf8' | 'base64';

@@ -19,7 +19,7 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024;
 export class DeadLetterService {
   constructor(private readonly deps: DeadLetterServiceDeps) {}
 
-  /** Begins to take them out of the broker's queue. */
+  /** Starts to consume the broker's dead-letter queue. */
   async start(): Promise<void> {
     const { broker, store, logger, now } = this.deps;
     await broker.consumeDeadLetters(async (content, { from, reason, requestId, messageId, headers }) => {
@@ -41,9 +41,9 @@ export class DeadLetterService {
   }
 
   /**
-   * Requeues a message. It is sent first and marked afterwards: a crash in between can send it twice, which
-   * every consumer tolerates, and never loses it.
-   * @throws NotFoundError; ConflictError if it was requeued before, or can't be.
+   * Requeues a message. The message is sent first and marked afterwards: a crash in between may send it twice, which every consumer
+   * tolerates, but never loses it.
+   * @throws NotFoundError; ConflictError if the message was already requeued or cannot be requeued.
    */
   async requeue(id: number): Promise<DeadLetterDocument> {
     const { store, broker, now } = this.deps;
@@ -62,7 +62,7 @@ export class DeadLetterService {
 
   /**
    * Dismisses a message, so that it no longer counts as open. Dismissing it twice changes nothing.
-   * @throws NotFoundError; ConflictError if it was requeued.
+   * @throws NotFoundError; ConflictError if the message was requeued.
    */
   async dismiss(id: number): Promise<DeadLetterDocument> {
     const letter = await this.find(id);
@@ -80,12 +80,12 @@ export class DeadLetterService {
   }
 }
 
-/** The message's id and RabbitMQ's note of the death tell apart what died twice, and what merely comes twice. */
+/** The message's id and RabbitMQ's `x-death` header distinguish a message that died twice from a dead letter that is delivered twice. */
 function fingerprintOf(marks: unknown[], content: Buffer): string {
   return createHash('sha256').update(JSON.stringify(marks)).update(content).digest('base64url');
 }
 
-/** As text where it is text, so that an operator can read it; else as base64, so that it comes back as it was. */
+/** Returns UTF-8 content as text, so that an operator can read it, and other content as base64, so that its bytes are preserved. */
 function readable(content: Buffer): Pick<DeadLetterDocument, 'body' | 'encoding'> {
   const text = content.toString('utf8');
   const isText = Buffer.from(text, 'utf8').equals(content);

@@ -5,17 +5,17 @@ import type { DeadLetterDocument } from './dead-letter-model';
 
 export type DeadLetterFilter = Partial<Pick<DeadLetterDocument, 'queue'>>;
 
-/** More than that is a disaster of its own; it bounds what a look at them costs. */
+/** Limits the cost of a count. More open messages than this are an incident of their own. */
 const COUNTED_AT_MOST = 10_000;
 
-/** Dead-lettered messages in MongoDB: kept until an operator has requeued or dismissed them, and 30 days longer. */
+/** Dead-lettered messages in MongoDB, kept until 30 days after an operator has requeued or dismissed them. */
 export class DeadLetterStore {
   constructor(
     private readonly letters: mongo.Collection<DeadLetterDocument>,
     private readonly counters: Counters,
   ) {}
 
-  /** Keeps a message; one that is kept already is left as it is. */
+  /** Stores a message; a message that is already stored stays unchanged. */
   async keep(letter: Omit<DeadLetterDocument, '_id'>): Promise<void> {
     const { fingerprint } = letter;
     if (await this.letters.findOne({ fingerprint }, { projection: { _id: 1 } })) return;

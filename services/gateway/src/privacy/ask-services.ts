@@ -3,10 +3,10 @@ import type { Broker } from '@herald/broker';
 import type { ASKED_SERVICES } from './erasure-model';
 
 export type AskedService = (typeof ASKED_SERVICES)[number];
-/** null: billing knows no such customer. */
+/** Null: billing has no such customer. */
 export type AskService = (service: AskedService, request: PrivacyRequest) => Promise<PrivacyAnswer | null>;
 
-/** A step is some 50 batches, and the dispatcher's part of them. */
+/** A step processes about 50 batches, including the dispatcher's part of them. */
 const STEP_WAIT_MS = 20_000;
 const QUEUES = { sms: REQUEST_QUEUE.SMS_PRIVACY, billing: REQUEST_QUEUE.BILLING_PRIVACY } as const;
 
@@ -14,7 +14,7 @@ export function askOver(broker: Pick<Broker, 'request'>): AskService {
   return (service, request) => broker.request(QUEUES[service], request, STEP_WAIT_MS);
 }
 
-/** All steps of a question, one after the other. */
+/** All steps of a request, one after the other. */
 export async function* stepsOf(
   ask: AskService,
   service: AskedService,

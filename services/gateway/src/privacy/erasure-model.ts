@@ -1,37 +1,37 @@
 import { declareCollection, unsharded } from '@herald/mongo';
 
-/** Services that are asked for what they have of a person; the gateway looks through its own. */
+/** Services that are asked to export or erase personal data; the gateway erases its own data itself. */
 export const ASKED_SERVICES = ['sms', 'billing'] as const;
 export type ErasedService = (typeof ASKED_SERVICES)[number] | 'gateway';
 
-/** Kind of record → how many. */
+/** Number of records by kind. */
 export type Counts = Record<string, number>;
 
 /**
- * - `running`: it goes through the services.
- * - `waiting`: what is left is not finished; it is looked at again and again.
- * - `done`: nothing was left at a last look.
+ * - `running`: a pass through the services is due or in progress.
+ * - `waiting`: the remaining records are not finished yet, and passes are repeated until they are.
+ * - `done`: the last pass found nothing left.
  */
 export type ErasureState = 'running' | 'waiting' | 'done';
 
-/** An erasure, until it is done and for ever after: then it does not know any more of whom. */
+/** An erasure. The document is kept forever, but without the person's numbers once the erasure is done. */
 export interface ErasureDocument {
   _id: number;
   company: number;
   of: 'number' | 'customer';
   customerID: number | null;
-  /** The pseudonym that replaces names and numbers; with several numbers, that of the first number. */
+  /** The pseudonym that replaces names and numbers; with several numbers, the pseudonym of the first number. */
   pseudonym: string;
   /** Encrypted: the numbers with their pseudonyms (`Subject`). Removed once the erasure is done. */
   subject?: string;
   state: ErasureState;
-  /** What was erased, at least: what a step that was killed has erased is not counted. */
+  /** Number of erased records, as a lower bound: records erased by a killed step are not counted. */
   erased: Partial<Record<ErasedService, Counts>>;
-  /** What was not finished at the last look. */
+  /** Number of records that were not finished in the last pass. */
   waiting: Partial<Record<ErasedService, Counts>>;
-  /** It goes on then. Missing: it is done. */
+  /** When the next pass is due. Missing: the erasure is done. */
   nextAt?: Date;
-  /** When a look found something to erase last; null: none has. */
+  /** When a pass last erased a record; null: no pass has. */
   erasedAt: Date | null;
   /** Name of the operator. */
   by: string;
@@ -39,7 +39,7 @@ export interface ErasureDocument {
   doneAt: Date | null;
 }
 
-/** Whom an erasure is about. */
+/** The numbers of the person whose data is erased. */
 export interface Subject {
   numbers: { number: string; pseudonym: string }[];
 }

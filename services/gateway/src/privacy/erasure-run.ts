@@ -12,13 +12,13 @@ export interface ErasureRunDeps {
   own: Pick<OwnTraces, 'erase'>;
   logger: Logger;
   now(): Date;
-  /** What is on its way to a database is there by then, ms. */
+  /** Time in ms after which records in flight have reached their database. */
   settleMs?: number;
 }
 
-/** A callback that is tried at once is stored with its outcome, at most so long after what it tells of. */
+/** A callback that is sent immediately is stored only with its outcome, at most this long after its event. */
 export const SETTLE_MS = 30_000;
-/** What is not finished mostly is so within the hour, or much later. */
+/** Most unfinished records finish within the hour; the others finish much later. */
 const LOOKS_OFTEN_MS = 3_600_000;
 const OFTEN_MS = 15_000;
 const SELDOM_MS = 300_000;
@@ -27,13 +27,13 @@ const FAILED_MS = 10_000;
 type Found = Partial<Record<ErasedService, Counts>>;
 
 /**
- * Carries erasures out: looks through all services, a step at a time, until a look finds nothing that is left. Whatever was killed is
- * looked for again; what is not finished is waited for (docs/decisions/0120).
+ * Carries out erasures: goes through all services, step by step, until a pass finds nothing left. A pass that was killed is repeated, and
+ * records that are not finished are waited for (docs/decisions/0120).
  */
 export class ErasureRun {
   constructor(private readonly deps: ErasureRunDeps) {}
 
-  /** @param goOn asked before each step */
+  /** @param goOn called before each step; false stops the run */
   async run(goOn = (): boolean => true): Promise<void> {
     const { store, logger, now } = this.deps;
     for (let due; goOn() && (due = await store.due(now()));) {
@@ -98,7 +98,7 @@ function waitMs({ createdAt }: ErasureDocument, now: Date): number {
   return now.getTime() - createdAt.getTime() < LOOKS_OFTEN_MS ? OFTEN_MS : SELDOM_MS;
 }
 
-/** Where a subject stands: it opens nowhere else. */
+/** Encryption context of an erasure's subject, which cannot be decrypted in any other context. */
 export function contextOfErasure(id: number): string {
   return `erasure/${id}`;
 }

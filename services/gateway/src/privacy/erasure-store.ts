@@ -15,7 +15,7 @@ export class ErasureStore {
     private readonly counters: Pick<Counters, 'take'>,
   ) {}
 
-  /** @param seal encrypts the subject for the erasure of this id */
+  /** The subject is encrypted after the id is known, because the id is part of its encryption context. */
   async create(given: NewErasure, seal: (id: number) => string): Promise<ErasureDocument> {
     const _id = await this.counters.take('erasures');
     const rest = { erased: {}, waiting: {}, erasedAt: null, doneAt: null };
@@ -33,18 +33,18 @@ export class ErasureStore {
     return this.erasures.findOne({ _id: id });
   }
 
-  /** A company's, newest first. */
+  /** Erasures of a company, newest first. */
   page(company: number, paging: PagingById): Promise<Page<ErasureDocument>> {
     const all = { company };
     return findPageById(this.erasures, { paging, filter: all, all, byDefault: 'newest first' });
   }
 
-  /** The one that is due for the longest time. */
+  /** The erasure that has been due for the longest time. */
   async due(now: Date): Promise<ErasureDocument | null> {
     return this.erasures.findOne({ nextAt: { $lte: now } }, { sort: { nextAt: 1 } });
   }
 
-  /** Counts what a step has erased. */
+  /** Adds the records that a step has erased to the counts of the erasure. */
   async addErased({ _id }: ErasureDocument, service: ErasedService, counts: Counts, at: Date): Promise<void> {
     const grown = Object.entries(counts).filter(([, count]) => count > 0);
     if (grown.length === 0) return;
@@ -59,7 +59,7 @@ export class ErasureStore {
     await this.erasures.updateOne({ _id }, { $set: found });
   }
 
-  /** From here on nothing says whom it was about. */
+  /** Marks the erasure as done and removes the numbers of the person. */
   async done({ _id }: ErasureDocument, doneAt: Date): Promise<void> {
     await this.erasures.updateOne(
       { _id },

@@ -6,11 +6,11 @@ export interface OwnTracesDeps {
   deadLetters: mongo.Collection<DeadLetterDocument>;
 }
 
-/** The gateway's own personal data: dead-lettered messages. There are few of them, so all are searched. */
+/** The gateway's own personal data: dead-lettered messages. Their number is small, so all of them are searched. */
 export class OwnTraces {
   constructor(private readonly deps: OwnTracesDeps) {}
 
-  /** Of a message that an operator has dealt with its body goes; one that is open is waited for, because it may be all that is left. */
+  /** Erases the bodies of requeued and dismissed messages. Open messages are waited for, because their data may exist nowhere else. */
   async erase({ numbers }: Subject): Promise<{ erased: Counts; waiting: Counts }> {
     const { deadLetters } = this.deps;
     const body = { $in: numbers.map(({ number }) => new RegExp(`(?<!\\d)${number}(?!\\d)`)) };

@@ -19,7 +19,7 @@ export interface PrivacyControllerDeps {
 }
 
 const OF_COMPANY = '/admin/v1/companies/:id/privacy';
-/** Whose data a path names, and how. */
+/** Paths of the data of a number or a customer, each with the function that reads the number or customer from the request. */
 const SUBJECTS: [path: string, read: (request: Request) => Whose][] = [
   [`${OF_COMPANY}/numbers/:number`, numberIn],
   [
@@ -28,7 +28,7 @@ const SUBJECTS: [path: string, read: (request: Request) => Whose][] = [
   ],
 ];
 
-/** What is kept of a number or a customer: given out as lines of JSON, and erased everywhere (docs/decisions/0120). */
+/** Export of the personal data of a number or a customer as lines of JSON, and its erasure (docs/decisions/0120). */
 export function privacyRoutes({ privacy, store, companies, audit }: PrivacyControllerDeps): Router {
   const router = Router();
   const companyOf = async (request: Request): Promise<number> => {

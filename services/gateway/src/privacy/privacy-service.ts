@@ -14,7 +14,7 @@ export interface PrivacyServiceDeps {
   now(): Date;
 }
 
-/** Whose data: a number's, in international form, or a customer's with its accounts and all their numbers. */
+/** A number in international form, or a customer with its accounts and all their numbers. */
 export type Whose = { number: string } | { customerID: number };
 
 /** A line of an export. */
@@ -23,11 +23,11 @@ export type ExportedRecord = PersonalRecord & { service: string };
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const PSEUDONYM_LETTERS = 14;
 
-/** Gives out, and erases, what all services have of a number or a customer of a company (docs/decisions/0120). */
+/** Exports and erases the personal data of a number or a customer of a company in all services (docs/decisions/0120). */
 export class PrivacyService {
   constructor(private readonly deps: PrivacyServiceDeps) {}
 
-  /** Begins an erasure. @throws NotFoundError where there is no such customer; UnavailableError where billing does not answer */
+  /** Begins an erasure. @throws NotFoundError if there is no such customer; UnavailableError if billing does not answer */
   async erase(company: number, whose: Whose, by: string): Promise<ErasureDocument> {
     const { store, cipher, now } = this.deps;
     const numbers = await this.numbersOf(company, whose);
@@ -39,7 +39,7 @@ export class PrivacyService {
     return store.create(erasure, (id) => cipher.seal(JSON.stringify(subject), contextOfErasure(id)));
   }
 
-  /** All records, as they are read. @throws NotFoundError where there is no such customer, before the first one */
+  /** Streams all records. @throws NotFoundError before the first record if there is no such customer */
   async *export(company: number, whose: Whose): AsyncGenerator<ExportedRecord> {
     const numbers = await this.numbersOf(company, whose);
     const all = { act: 'export', company } as const;
@@ -63,14 +63,14 @@ export class PrivacyService {
   }
 }
 
-/** Of one customer: more than any has, and what an erasure can hold. */
+/** More numbers than any customer has, and few enough for the document of an erasure. */
 const MOST_NUMBERS = 10_000;
 
 function* withService(service: string, records: PersonalRecord[]): Generator<ExportedRecord> {
   for (const record of records) yield { service, ...record };
 }
 
-/** Drawn by chance: nothing leads from it to a person. */
+/** The pseudonym is random, so that nothing leads from it to a person. */
 function newPseudonym(): string {
   const letters = Array.from({ length: PSEUDONYM_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]);
   return PSEUDONYM_PREFIX + letters.join('');

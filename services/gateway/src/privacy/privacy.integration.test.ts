@@ -19,7 +19,7 @@ describe('privacy', () => {
   let system: GatewayFixture;
   let broker: Broker;
   let company: number;
-  /** What the services answer: the gateway's part alone is looked at. */
+  /** Answers of the services, which are mocked: these tests cover only the gateway. */
   let sms: (request: PrivacyRequest) => PrivacyAnswer;
   let billing: (request: PrivacyRequest) => PrivacyAnswer | null;
   const logger = keepingLogger();
@@ -49,7 +49,7 @@ describe('privacy', () => {
     return recordOf(answer);
   };
   const ends = async (id: unknown): Promise<Row> => {
-    // What is waited for is looked at at once.
+    // Makes waiting erasures due immediately.
     await until(async () => {
       await erasuresIn(system.connection).updateMany(
         { nextAt: { $type: 'date' }, erasedAt: { $type: 'date' } },
@@ -60,7 +60,7 @@ describe('privacy', () => {
     return task(id);
   };
 
-  it('an export is lines of JSON of all services, without a number in its row of the audit', async () => {
+  it('exports records of all services as lines of JSON, without the number in the audit row', async () => {
     const message = { kind: 'message', number: NUMBER, text: 'hello' };
     billing = ({ after }) => ({
       ...NOTHING,
@@ -84,7 +84,7 @@ describe('privacy', () => {
     expect(rows.map((row) => row.path)).toEqual([`/admin/v1/companies/${company}/privacy/numbers/***`]);
   });
 
-  it('what can not be: an unknown company or customer, what is no number, a role that is not enough', async () => {
+  it('refuses an unknown company, customer or erasure, and an invalid number', async () => {
     billing = ({ customerID }) => (customerID === undefined ? NOTHING : null);
     for (const method of ['get', 'delete'] as const) {
       expect((await system.admin()[method](path('numbers/12345'))).status).toBe(400);
@@ -95,7 +95,7 @@ describe('privacy', () => {
     expect(rowsOf(await system.admin().get(path('tasks')))).toEqual([]);
   });
 
-  it('an erasure goes through all services, step by step, until a look finds nothing', async () => {
+  it('erases in all services, step by step, until a pass finds nothing', async () => {
     const asked: PrivacyRequest[] = [];
     let left = 3;
     sms = (request) => {
@@ -127,7 +127,7 @@ describe('privacy', () => {
     expect(all).not.toContain(NUMBER);
   });
 
-  it('of a customer: each of the numbers, then the customer; what is not finished is waited for', async () => {
+  it('erases all numbers of a customer, then the customer, and waits for unfinished records', async () => {
     const asked: string[] = [];
     let isFinished = false;
     billing = ({ act, customerID }) => {
@@ -153,7 +153,7 @@ describe('privacy', () => {
     expect(await ends(id)).toMatchObject({ state: 'done', waiting: {} });
   });
 
-  it('an outage of a service and a killed process delay it, but skip nothing', async () => {
+  it('completes an erasure after an outage of a service', async () => {
     let left = 5;
     let fails = 2;
     sms = () => {
@@ -171,7 +171,7 @@ describe('privacy', () => {
     expect(left).toBe(0);
   });
 
-  it('of what was given up the body goes once an operator has dealt with it', async () => {
+  it('erases the body of a dead-lettered message once an operator has handled the message', async () => {
     const { connection } = system;
     const letter = {
       ...{ queue: 'q', reason: 'rejected', requestId: 'r', encoding: 'utf8' as const, at: new Date() },

@@ -24,7 +24,7 @@ export interface PrivacyGround {
   now(): Date;
 }
 
-/** What gives personal data out, and what erases it. */
+/** Wires the export and erasure of personal data. */
 export function wirePrivacy(ground: PrivacyGround): {
   store: ErasureStore;
   run: ErasureRun;

@@ -7,7 +7,7 @@ import { recordOf } from '@herald/testing/http-client';
 import { until } from '@herald/testing/until';
 import { GatewayFixture } from '../testing/gateway-fixture';
 
-describe('another key for what is encrypted, while two gateways run', () => {
+describe('change of the encryption key while two gateways run', () => {
   const dir = mkdtempSync(join(tmpdir(), 'herald-ring-'));
   const file = join(dir, 'key_encryption_key');
   const [old, next] = [randomBytes(32), randomBytes(32)];
@@ -15,10 +15,10 @@ describe('another key for what is encrypted, while two gateways run', () => {
   let writes = 0;
   const write = (...ring: Buffer[]): void => {
     writeFileSync(file, ring.map((key) => key.toString('base64')).join(','));
-    // Another time of change for each content, long ago: a file that was just written is left alone for a while.
+    // Each content has its own modification time, long ago: gateways ignore a file that was just written.
     utimesSync(file, new Date(), new Date(Date.now() - 3_600_000 + 1_000 * ++writes));
   };
-  /** Done when all gateways use the new keys: they look at the file once a second. */
+  /** Settles when all gateways use the new keys: they poll the file once a second. */
   const change = async (...ring: Buffer[]): Promise<void> => {
     write(...ring);
     const isUsed = ({ ground }: GatewayFixture['copies'][number]): boolean => {
@@ -57,7 +57,7 @@ describe('another key for what is encrypted, while two gateways run', () => {
     return JSON.stringify(documents).match(/v1\.[\w-]{16}\.[\w-]{22}\.[\w.-]*/g) ?? [];
   }
 
-  it('no text is ever unreadable, and at the end none needs the old key', async () => {
+  it('keeps all secrets readable, and at the end no secret needs the old key', async () => {
     const before = await system.company();
     await setCallback(before.id, 'the-callback-key');
     const shows = async (company: { id: number; key: string; keyID: number }): Promise<void> => {

@@ -11,7 +11,7 @@ import type { ErasureStore } from '../privacy/erasure-store';
 
 type Cipher = Pick<SecretCipher, 'reseal' | 'sealedOtherwise'>;
 
-/** API keys, for the change of KEY_ENCRYPTION_KEY. */
+/** Re-encryption of API keys after a change of `KEY_ENCRYPTION_KEY`. */
 export function sealedKeys(store: KeyStore, cipher: Cipher): SealedPlace {
   return {
     name: 'api_keys',
@@ -28,7 +28,7 @@ export function sealedKeys(store: KeyStore, cipher: Cipher): SealedPlace {
   };
 }
 
-/** Callback keys and signing secrets, for the same. */
+/** Re-encryption of callback keys and signing secrets. */
 export function sealedCallbacks(store: CompanyStore, cipher: Cipher): SealedPlace {
   return {
     name: 'companies',
@@ -56,7 +56,7 @@ export function sealedCallbacks(store: CompanyStore, cipher: Cipher): SealedPlac
   };
 }
 
-/** Secrets of operators' second factors, for the same. */
+/** Re-encryption of the secrets of operators' second factors. */
 export function sealedSecondFactors(store: OperatorStore, cipher: Cipher): SealedPlace {
   return {
     name: 'operators',
@@ -72,7 +72,7 @@ export function sealedSecondFactors(store: OperatorStore, cipher: Cipher): Seale
   };
 }
 
-/** Whom erasures under way are about, for the same. */
+/** Re-encryption of the subjects of unfinished erasures. */
 export function sealedErasures(store: ErasureStore, cipher: Cipher): SealedPlace {
   return {
     name: 'erasures',

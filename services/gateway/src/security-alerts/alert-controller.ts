@@ -5,7 +5,7 @@ import { actingKey } from '../portal/acting-key';
 import type { SecurityAlertDocument } from './alert-model';
 import type { SecurityAlertStore } from './alert-store';
 
-/** `/v1/security-alerts`: a company's own alerts, times by its clock. */
+/** `/v1/security-alerts`: a company's own alerts, with times in its time zone. */
 export function securityAlertRoutes(store: Pick<SecurityAlertStore, 'page'>): Router {
   const router = Router();
   router.get('/v1/security-alerts', async (_request, response) => {

@@ -1,9 +1,9 @@
 import type { SecurityEventName } from '@herald/contracts';
 import { declareCollection, unsharded } from '@herald/mongo';
 
-/** A change of a company's access that its people must know of. */
+/** A change of a company's access that must not go unnoticed by the company. */
 export interface SecurityAlertDocument {
-  /** Names its subject. It is the callback's `webhook-id` too. */
+  /** Contains the subject of the alert; also the `webhook-id` of its callback. */
   _id: string;
   company: number;
   event: SecurityEventName;
@@ -11,9 +11,9 @@ export interface SecurityAlertDocument {
   requestId: string;
   /** Parameters of the callback, in this order. */
   parameters: Record<string, string | number>;
-  /** The version of the callback settings that were replaced: the callback goes by those. Missing: by the current settings. */
+  /** The version of the replaced callback settings, with which the callback is sent. Missing: it is sent with the current settings. */
   former?: number;
-  /** There until RabbitMQ has it, if the company has enabled callbacks for this event. */
+  /** Present until the callback is published to RabbitMQ, if the company has enabled callbacks for this event. */
   unpublished?: true;
   expireAt: Date;
 }

@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import { type FilePage, findPage, type Paging } from '@herald/paging';
 import type { SecurityAlertDocument } from './alert-model';
 
-/** Security alerts in MongoDB; the outbox of their callbacks too. */
+/** Security alerts in MongoDB, and the outbox of their callbacks. */
 export class SecurityAlertStore {
   constructor(private readonly alerts: mongo.Collection<SecurityAlertDocument>) {}
 
@@ -16,7 +16,7 @@ export class SecurityAlertStore {
     return await findPage(this.alerts, { paging, filter, all: filter, sort: { at: -1, _id: -1 } });
   }
 
-  /** Alerts of all companies whose callbacks are to be published. */
+  /** Alerts of all companies with unpublished callbacks. */
   untold(): AsyncIterable<SecurityAlertDocument> {
     return this.alerts.find({ unpublished: true });
   }

@@ -15,17 +15,17 @@ export interface KeyNetworksDeps {
 
 const REMEMBERED = 50_000;
 const MOST_WAITING = 1_000;
-/** Bits of the network that stands for one site. */
+/** Prefix length of the network that represents one site. */
 const SITE = { 4: 24, 6: 48 } as const;
 
-/** A use from a network that may be new. */
+/** The use of a key from a network that may be new. */
 interface NewUse extends Pick<KeyHolder, 'company' | 'keyID'> {
   network: string;
 }
 
 /**
- * Notices a live key of no session that is used from a network it was not used from before: a /24 of IPv4, a /48 of IPv6. The key's
- * document has its last networks; this process remembers the addresses that it has noted, so that a request costs one look-up in memory.
+ * Detects the use of a live key from a new network (a /24 of IPv4, a /48 of IPv6), except for keys of sessions. The key's document
+ * contains its last networks, and this process caches the noted addresses, so that a request costs one look-up in memory.
  * The first network of a key is noted without an alert.
  */
 export class KeyNetworks {
@@ -38,7 +38,7 @@ export class KeyNetworks {
   /** @param from the client's address */
   note({ company, keyID, session, test, usedFrom }: KeyHolder, from: string): void {
     const name = `${keyID} ${from}`;
-    // A use beyond the limit is noted by a later request from there.
+    // A use beyond the limit is noted by a later request from the same address.
     if (session || test || this.noted.has(name) || this.waiting.size >= MOST_WAITING) return;
     const network = networkAround(from, SITE);
     if (network === null) return;
@@ -48,7 +48,7 @@ export class KeyNetworks {
     this.working ??= this.work().finally(() => (this.working = null));
   }
 
-  /** Settles when nothing is being written. */
+  /** Settles when all pending uses are written. */
   async stop(): Promise<void> {
     await this.working;
   }
@@ -59,7 +59,7 @@ export class KeyNetworks {
       try {
         await this.write(use);
       } catch (error) {
-        // The next use from there is noted again.
+        // The next use from this address is noted again.
         this.noted.delete(name);
         this.deps.logger.warn('key.network_not_noted', { company: use.company, key: use.keyID, error });
       }

@@ -77,7 +77,7 @@ describe('security alerts', () => {
     );
   });
 
-  it('go to the receiver before the change, by the secrets before it, for four days', async () => {
+  it('go to the previous receiver, with its previous secrets, for four days', async () => {
     const { id, key } = await system.company();
     const client = system.client(key);
     const { signingSecret } = recordOf(await client.put('/callback', { ...CALLBACK, events: EVENTS }));
@@ -102,7 +102,7 @@ describe('security alerts', () => {
     system.now = () => new Date();
   });
 
-  it('tell once of each network that a live key is used from, except its first', async () => {
+  it('report each network of a live key once, except its first network', async () => {
     const { id, key, keyID } = await system.company();
     const client = system.client(key);
     await client.put('/callback', { ...CALLBACK, events: EVENTS });
@@ -126,7 +126,7 @@ describe('security alerts', () => {
     ]);
   });
 
-  it('are not raised by keys of console sessions, nor by test keys that roam', async () => {
+  it('are not raised by keys of console sessions or by test keys on several networks', async () => {
     const { key } = await system.company();
     const client = system.client(key);
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -134,7 +134,7 @@ describe('security alerts', () => {
     const test = String(recordOf(await client.post('/keys', { test: true }))['key']);
     for (const address of ['203.0.113.5', '198.51.100.1'])
       for (const own of [session, test]) await system.client(own).get('/callback', from(address));
-    // A later alert of another key: those of the keys above would stand before it.
+    // A later alert of another key: alerts of the keys above would be written before it.
     const roaming = recordOf(await client.post('/keys', { name: 'roaming' }));
     for (const address of ['203.0.113.5', '198.51.100.1'])
       await system.client(String(roaming['key'])).get('/keys', from(address));
@@ -145,7 +145,7 @@ describe('security alerts', () => {
     ]);
   });
 
-  it('are published by another process if theirs is killed after the transaction', async () => {
+  it('are published by another process if the first process is killed after the transaction', async () => {
     const { id, key } = await system.company();
     const client = system.client(key);
     await client.put('/callback', { ...CALLBACK, events: EVENTS });
@@ -165,7 +165,7 @@ describe('security alerts', () => {
     );
   });
 
-  it('are read with the scope portal only', async () => {
+  it('can be read only with the scope portal', async () => {
     const { key } = await system.company({}, { scopes: ['sms.read'] });
     expect((await system.client(key).get('/security-alerts')).status).toBe(403);
   });

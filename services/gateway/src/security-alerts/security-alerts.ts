@@ -19,12 +19,12 @@ type Alert = Pick<SecurityAlertDocument, '_id' | 'company' | 'event' | 'paramete
 
 const KEPT_MS = 90 * 86_400_000;
 
-/** The key that made a change; null: an operator made it. */
+/** Id of the key that made a change; null: an operator made the change. */
 export type Actor = number | null;
 
 /**
  * Alerts of changes of a company's access. An alert is written in the transaction of its change, so that a crash loses neither; `publish`
- * follows the transaction. The company's list always has it, and a callback is sent if the company has enabled its event at the time.
+ * follows the transaction. The company's list shows every alert. A callback is sent if the company has enabled its event at that time.
  */
 export class SecurityAlerts {
   constructor(private readonly deps: SecurityAlertsDeps) {}
@@ -48,7 +48,7 @@ export class SecurityAlerts {
   ): Promise<SecurityAlertDocument> {
     return this.add(
       {
-        // With the time: a network that left the key's list may come back.
+        // The id contains the time, because a network that left the key's list may return.
         _id: `alert.network.${keyID}.${this.deps.now().getTime()}`,
         ...{ company, event: SECURITY_EVENT.KEY_NETWORK },
         parameters: { keyID, keyName, network },
@@ -83,7 +83,7 @@ export class SecurityAlerts {
     );
   }
 
-  /** To be called once the transaction of the change is committed. */
+  /** Must be called after the transaction of the change is committed. */
   publish(alert: SecurityAlertDocument): void {
     if (alert.unpublished) this.deps.outbox.tellSoon(alert);
   }

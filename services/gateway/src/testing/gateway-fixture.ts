@@ -6,7 +6,7 @@ import { compose, type GatewayGround, type Limits, service } from '../compose';
 import type { GatewayConfig } from '../config';
 import { TestService } from './test-service';
 
-/** However long the machine stalls, no multiplexed connection becomes too old. */
+/** Long enough that no multiplexed connection becomes too old, even if the machine stalls. */
 const HOUR_MS = 3_600_000;
 
 export const OPERATOR_TOKEN = 'the-operator-of-the-tests';
@@ -16,7 +16,7 @@ export interface GatewayFixtureOptions extends Omit<Limits, 'trunkFreshMs'> {
   logger?: Logger;
 }
 
-/** A gateway on real servers, with the services behind it, under names of its own. */
+/** Gateways on real servers, with test services behind them, in a namespace of their own. */
 export class GatewayFixture extends ServiceFixture<GatewayConfig> {
   now: () => Date = () => new Date();
 
@@ -69,12 +69,12 @@ export class GatewayFixture extends ServiceFixture<GatewayConfig> {
     return `http://127.0.0.1:${this.copies[gateway]!.port}`;
   }
 
-  /** Where operators come. */
+  /** The address of the operators' listener. */
   operatorUrl(gateway = 0): string {
     return `http://127.0.0.1:${this.copies[gateway]!.otherPorts.operatorPort}`;
   }
 
-  /** The operator's client; `OPERATOR_TOKEN`'s unless another token is given. */
+  /** An operator's client, with `OPERATOR_TOKEN` unless another token is given. */
   admin(gateway = 0, token = OPERATOR_TOKEN): HttpClient {
     return new HttpClient(`${this.operatorUrl(gateway)}/admin/v1`, { authorization: `Bearer ${token}` });
   }

@@ -11,7 +11,7 @@ export interface OpenRequest {
   answer: Promise<HttpAnswer>;
 }
 
-/** Begins a request whose body the test writes piece by piece. */
+/** Begins a request whose body the test writes in pieces. */
 export function openRequest(
   url: string,
   method: string,
@@ -28,12 +28,12 @@ export function openRequest(
     });
     request.on('error', reject);
   });
-  // A test that never looks at the answer (it hangs up itself) has no error to handle.
+  // A test that aborts the request never awaits the answer, so its rejection must not be unhandled.
   answer.catch(() => undefined);
   return { request, answer };
 }
 
-/** Writes `total` bytes in pieces, as fast as they are taken. Stops early where the request ends. */
+/** Writes `total` bytes in pieces, as fast as the connection accepts them. Stops early if the request ends. */
 export async function writeBytes(
   request: ClientRequest,
   total: number,

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A TCP relay in front of a real server, which a test can cut and restore. */
+/** A TCP relay in front of a real server. A test can cut and restore it. */
 export class Relay {
   private readonly sockets = new Set<Socket>();
   private server: Server | null = null;

@@ -18,7 +18,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 /** A service behind the gateway, over real HTTP and multiplexed connections: it checks the internal token and records the requests. */
 export class TestService extends TestServer {
   readonly seen: SeenRequest[] = [];
-  /** Takes the next requests instead of the plain answer, until it is set back to null; all come by themselves then, but for `small`. */
+  /** Handles requests in place of the plain answer. Requests then use separate connections, unless `small` is set too. */
   handler: Handler | null = null;
   /** Answers requests over multiplexed connections, in place of the plain answer. */
   small: AnswerAsked | null = null;
@@ -28,7 +28,7 @@ export class TestService extends TestServer {
   private readonly trunks: TrunkServer | null;
   private lastPort = 0;
 
-  /** @param knowsTrunks or is of a version that doesn't. */
+  /** @param knowsTrunks false: the service is of a version without multiplexed connections */
   constructor(
     readonly name: string,
     knowsTrunks = true,
@@ -47,7 +47,7 @@ export class TestService extends TestServer {
     return this.seen[this.seen.length - 1]!;
   }
 
-  /** Listens, after it was closed on the same port as before. */
+  /** Listens; after a close, on the same port as before. */
   async start(): Promise<void> {
     await this.listen(this.lastPort);
     this.lastPort = this.port;
