@@ -8,7 +8,7 @@ import { bucketsIn } from './limits/bucket-store';
 import { erasuresIn } from './privacy/erasure-model';
 import { securityAlertsIn } from './security-alerts/alert-model';
 
-/** What this service declares for itself: where it stands on a sharded cluster (docs/sharding.md). */
+/** The service's collections, with their placement on a sharded cluster (docs/sharding.md). */
 export const COLLECTIONS: readonly PlacedCollection[] = [
   auditHeadIn,
   auditRowsIn,

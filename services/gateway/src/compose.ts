@@ -1,4 +1,4 @@
-// Long: the one place where all of the gateway is wired.
+// Long: the only module that wires the whole gateway.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -78,19 +78,19 @@ import { startOuterServer } from './server/outer-server';
 import { RequestMetrics } from './server/request-metrics';
 import { tlsFiles } from './server/tls-files';
 
-/** Publishes events left over from a crash or a broker outage. */
+/** Interval of the sweep that publishes events left over from a crash or a broker outage. */
 const TELL_LEFT_EVERY_MS = 2_000;
-/** Alerts are rare: what a crash left is published a little later. */
+/** Alerts are rare, so alerts left over from a crash may be published later than other events. */
 const TELL_ALERTS_EVERY_MS = 10_000;
 
 const RESEAL_EVERY_MS = 2_000;
 const AUDIT_RETENTION_EVERY_MS = 10 * 60_000;
 const ERASE_EVERY_MS = 1_000;
 
-/** A list of companies comes without what other services have of them, where they do not answer. */
+/** If other services do not answer within this time, a list of companies is returned without their values. */
 const BESIDE_WAIT_MS = 3_000;
 
-/** Each may become 100 MB in a service. */
+/** Each large request may occupy 100 MB of memory in a service. */
 const LARGE_BODIES = {
   what: 'large requests',
   total: 16,
@@ -104,24 +104,24 @@ export const service = { name: 'gateway', readConfig, compose };
 export type GatewayGround = Ground<GatewayConfig>;
 
 export interface Limits {
-  /** How long a service has to answer; shorter in tests. */
+  /** Time limit of a service's answer; shorter in tests. */
   limitSeconds?: number | undefined;
   /** How long a multiplexed connection is fresh; longer in tests. */
   trunkFreshMs?: number;
-  /** How often erasures are looked for, ms; more often in tests. */
+  /** Interval between polls for due erasures, ms; shorter in tests. */
   eraseEveryMs?: number;
-  /** How often texts under an older key are looked for, ms; more often in tests. */
+  /** Interval between scans for texts under an older key, ms; shorter in tests. */
   resealEveryMs?: number;
 }
 
-/** The one place where the gateway is wired. */
+/** Wires the gateway. */
 export function compose(
   ground: GatewayGround,
   { limitSeconds, trunkFreshMs, eraseEveryMs = ERASE_EVERY_MS, resealEveryMs = RESEAL_EVERY_MS }: Limits = {},
 ) {
   const { config, connection, logger, registry } = ground;
   const upstreams: Upstreams = {
-    // The only one that is asked for much that is small.
+    // Only sms gets many small requests, so only its upstream has multiplexed connections.
     sms: new Upstream(config.SMS_URL, { freshMs: trunkFreshMs, ...watchTrunks('sms', { logger, registry }) }),
     brand: new Upstream(config.BRAND_URL),
     billing: new Upstream(config.BILLING_URL),
@@ -305,7 +305,7 @@ interface ListenDeps {
   features: ReturnType<typeof composeFeatures>;
 }
 
-/** Listeners of the gateway's own, for companies and for operators: TLS, limits on connections. */
+/** Starts the gateway's two listeners, for companies and for operators, with TLS and limits on connections. */
 async function listen(
   { config, logger, registry, now }: GatewayGround,
   health: Health,

@@ -36,7 +36,7 @@ it.each([
   ['TRUSTED_PROXIES', '10.0.0.0/8, everybody'],
   ['TLS_CERT_FILE', '/tmp/certificate-without-key'],
   ['GATEWAY_PORT', '99999'],
-])('refuses a wrong %s without telling it', (name, value) => {
+])('refuses an invalid %s without revealing its value', (name, value) => {
   const read = (): unknown => readConfig({ ...environment, [name]: value });
   expect(read).toThrow(name.startsWith('TLS') ? /TLS_KEY_FILE/ : new RegExp(name));
   if (value && !name.startsWith('TLS'))

@@ -36,7 +36,7 @@ const {
   ...ofEveryService
 } = serviceSettings('herald_gateway', 8080);
 
-/** The settings, from which `npm run configuration` makes docs/configuration.md. */
+/** Settings of the gateway. `npm run configuration` generates docs/configuration.md from this schema. */
 export const schema = settingsSchema({
   ...ofEveryService,
   GATEWAY_PORT: PORT.description('Public HTTP port, for companies.'),
@@ -130,8 +130,8 @@ export const schema = settingsSchema({
 export type GatewayConfig = ReturnType<typeof readConfig>;
 
 /**
- * Every setting of the service with its default. `PORT` is what the environment calls `GATEWAY_PORT`: the one port that the
- * world knows. @throws ConfigError naming each that is missing or wrong.
+ * Reads all settings, with their defaults. `PORT` has the value of `GATEWAY_PORT`, the public port.
+ * @throws ConfigError with all missing and invalid settings
  */
 export function readConfig(environment?: Environment) {
   const { GATEWAY_PORT: PORT, ...config } = readSettings(schema, environment);

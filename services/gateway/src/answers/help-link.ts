@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Where docs/guides/errors.md speaks of an HTTP status: a heading of its own (RFC 8288, relation `help`). */
+/** A link to the section of docs/guides/errors.md about an HTTP status (RFC 8288, relation `help`). */
 export function helpLink(status: number): string {
   return `</docs/guides/errors#${status}>; rel="help"`;
 }
 
-/** To be called before the head of an answer is written. Only what a company's program was answered with 4xx has such a place. */
+/** Must be called before the head of an answer is written. Only 4xx answers of the companies' API have such a section. */
 export function nameHelp(request: IncomingMessage, response: ServerResponse, status: number): void {
   if (status < 400 || status >= 500 || !request.url?.startsWith('/v1/')) return;
   response.setHeader('link', helpLink(status));

@@ -48,21 +48,21 @@ describe('dead letters', () => {
     expect((await system.admin().post(`/dead-letters/${String(letter.id)}/requeue`)).status).toBe(409);
   });
 
-  it('that are no JSON are kept as they came, and go back so', async () => {
+  it('are stored and requeued byte for byte if they are not JSON', async () => {
     const octets = Buffer.from([0xff, 0xfe, 0x00, 0x41]);
     await broker.consume(SUBMIT_QUEUES.standard, { prefetch: 1 }, async () => undefined);
     await broker.sendByName(SUBMIT_QUEUES.standard.name, Buffer.from('no JSON'));
     await broker.sendByName(SUBMIT_QUEUES.standard.name, octets);
     const query = { queue: SUBMIT_QUEUES.standard.name };
     await until(async () => (await count(query)) === 2);
-    // Dead letters are kept side by side: which of two gets the lower id is open.
+    // Dead letters are stored concurrently, so the order of their ids is not determined.
     const letters = rowsOf(await list(query));
     const asText = letters.find(({ encoding }) => encoding === 'utf8');
     const asOctets = letters.find(({ encoding }) => encoding === 'base64');
     expect(asText).toMatchObject({ body: 'no JSON' });
     expect(asOctets).toMatchObject({ body: octets.toString('base64') });
     expect((await system.admin().post(`/dead-letters/${String(asOctets!.id)}/requeue`)).status).toBe(200);
-    // It can't be read this time either, and so comes back as another dead letter of the same bytes.
+    // The consumer cannot read the message this time either, and so the same bytes are dead-lettered again.
     await until(async () => (await count(query)) === 3);
     expect(rowsOf(await list(query))[0]).toMatchObject({
       body: octets.toString('base64'),
@@ -70,7 +70,7 @@ describe('dead letters', () => {
     });
   });
 
-  it('that are dismissed stay in the list, and can still be requeued', async () => {
+  it('stay in the list after they are dismissed, and can still be requeued', async () => {
     const query = { queue: SUBMIT_QUEUES.standard.name };
     const letter = rowsOf(await list(query)).find(({ requeuedAt }) => !requeuedAt)!;
     for (let times = 0; times < 2; times++) {
@@ -99,7 +99,7 @@ describe('dead letters', () => {
     expect(endsOf(await letters.findOne({ body: 'open' }))).toContain('requeuedAt');
   });
 
-  it('that are not there are 404', async () => {
+  it('are 404 if they do not exist', async () => {
     for (const id of ['99', 'abc']) {
       for (const action of ['requeue', 'dismiss'])
         expect((await system.admin().post(`/dead-letters/${id}/${action}`)).status).toBe(404);

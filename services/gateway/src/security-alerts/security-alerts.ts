@@ -58,7 +58,7 @@ export class SecurityAlerts {
   }
 
   /**
-   * The callback goes to the receiver before the change, by the settings before it: whoever changed them does not control that receiver.
+   * The callback is sent with the previous settings to the previous receiver, which an attacker who changed the settings does not control.
    * @param before the company before the change, with callback settings
    * @param changed names of the changed settings
    */

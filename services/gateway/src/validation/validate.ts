@@ -3,12 +3,12 @@ import { readTime, TIME_TEXT } from '@herald/company-time';
 import { PLAIN_MESSAGES } from '@herald/config';
 import { ValidationError } from '@herald/errors';
 
-/** A boolean as clients in the field write it: `true`, `"true"`, `1`, `"1"` (interface-decisions.md, "Strictness"). */
+/** A boolean in one of the forms that existing clients send: `true`, `"true"`, `1`, `"1"`. */
 export const flag = (): Joi.BooleanSchema => Joi.boolean().truthy(1, '1').falsy(0, '0');
 
 export { cleanString as text, wholeNumber as integer } from '@herald/config';
 
-/** By whose clock a request's times are read, and from when on they are in the future. */
+/** The time zone of a request's times, and the time after which a time is in the future. */
 export interface Clock {
   timezone: string;
   now: Date;
@@ -30,8 +30,8 @@ export const futureTime = (): Joi.AnySchema<Date | null> =>
     });
 
 /**
- * Checks a body or query. Unknown fields on top are ignored; in schemas with `.unknown(false)` they are errors.
- * @throws ValidationError naming every invalid field at once, nested ones with dots (`settings.validityHours`).
+ * Checks a body or query. Unknown fields at the top level are ignored; in schemas with `.unknown(false)` they are errors.
+ * @throws ValidationError with all invalid fields, and nested fields written with dots (`settings.validityHours`).
  */
 export function validate<T>(schema: Joi.ObjectSchema<T>, given: unknown, clock?: Clock): T {
   const { error, value } = schema.validate(given, {
