@@ -1,11 +1,10 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
 import type { Page } from 'playwright-core';
-import { servicesWithConsole } from '@herald/launcher';
 import { until } from '@herald/testing/until';
 import { type Company, newCompany } from '../support/company';
 import { CompanyApi } from '../support/company-api';
 import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
-import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { minutesAhead } from '../support/send-times';
 import { describeInBrowser } from './support/browser';
 
@@ -36,18 +35,15 @@ async function shoot(page: Page, name: string): Promise<void> {
 }
 
 describe('the screens of companies', () => {
-  let own: OwnSystem;
   let company: Company;
 
   beforeAll(async () => {
-    own = await startOwnSystem({ table: servicesWithConsole });
     company = await newCompany({ name: 'One', callbacks: true });
     const customer = { typeID: 1, name: 'Nino', mobile: '995555123456' };
     await company.api.post('/v1/customers/create', customer);
     await company.api.post('/v1/accounts/create', { customerID: 1, name: 'Internet' });
     await company.api.settled(await company.sent({ numbers: ['995555123402'] }));
   });
-  afterAll(() => own?.close());
 
   const balanceOf = async (accountID: number): Promise<unknown> => {
     const { body } = await company.api.get(`/v1/accounts/${accountID}`);

@@ -1,9 +1,9 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { randomUUID } from 'node:crypto';
-import { servicesWithConsole } from '@herald/launcher';
 import { until } from '@herald/testing/until';
 import { putIntoQueue } from '../support/broker';
+import { herald } from '../support/herald';
 import { operator } from '../support/operator-api';
-import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { describeInBrowser } from './support/browser';
 
 const QUEUE = 'sms.submit.otp';
@@ -20,13 +20,6 @@ interface Letter {
 
 /** The screens for the operation of the system, in a browser. */
 describe("the operator's System screens", () => {
-  let own: OwnSystem;
-
-  beforeAll(async () => {
-    own = await startOwnSystem({ table: servicesWithConsole });
-  });
-  afterAll(() => own?.close());
-
   const letters = (): Promise<Letter[]> => operator().data<Letter[]>('GET', `/dead-letters?queue=${QUEUE}`);
 
   /** A message that no service can read. */
@@ -92,7 +85,7 @@ describe("the operator's System screens", () => {
       await page.getByRole('button', { name: 'Create a token' }).click();
       const token = await page.getByText(/^ho_\w{30,}$/).innerText();
       const me = (): Promise<Response> =>
-        fetch(`${own.system.run.operatorUrl}/admin/v1/operators/me`, {
+        fetch(`${herald().system.run.operatorUrl}/admin/v1/operators/me`, {
           headers: { authorization: `Bearer ${token}` },
         });
       expect(await (await me()).json()).toMatchObject({ data: { name: 'Nino', role: 'support' } });

@@ -1,19 +1,15 @@
-import { servicesWithConsole } from '@herald/launcher';
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
 import { type Company, newCompany, newKey } from '../support/company';
 import { operator } from '../support/operator-api';
-import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { askConsole } from './support/console-session';
 
 /** Sign-in links that a company's program requests from the gateway. */
 describe('a link requested by a program', () => {
-  let own: OwnSystem;
   let company: Company;
 
   beforeAll(async () => {
-    own = await startOwnSystem({ table: servicesWithConsole });
     company = await newCompany({ name: 'One' });
   });
-  afterAll(() => own?.close());
 
   it('signs in once, to its company, with the rights of its role only', async () => {
     const { status, body } = await company.api.post('/v1/portal/links', { role: 'sender', name: 'Nino' });

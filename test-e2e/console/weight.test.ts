@@ -1,7 +1,6 @@
+/** @jest-environment ./test-e2e/support/herald-environment.ts */
 import type { Page } from 'playwright-core';
-import { servicesWithConsole } from '@herald/launcher';
 import { type Company, newCompany } from '../support/company';
-import { type OwnSystem, startOwnSystem } from '../support/own-system';
 import { describeInBrowser } from './support/browser';
 
 const MOST_BYTES = 250_000;
@@ -18,15 +17,12 @@ const WITHOUT_LATER = `{
 
 /** The bytes of a page's first load. */
 describe('the first load of a page', () => {
-  let own: OwnSystem;
   let company: Company;
 
   beforeAll(async () => {
-    own = await startOwnSystem({ table: servicesWithConsole });
     company = await newCompany();
     await company.sent({ numbers: ['995555123456'] });
   });
-  afterAll(() => own?.close());
 
   describeInBrowser(({ enter, visit }) => {
     /** Reloaded without the browser's cache. */
