@@ -1614,7 +1614,7 @@ class SentReversal(TypedDict):
 
 
 class DeliveryUpdated(TypedDict):
-    # The same at every try: what you have handled, ignore.
+    # The same at every attempt: ignore callbacks that you have already handled.
     id: str
     # Branch on it: new events may be sent to the same URL.
     event: Literal["sms.delivery.updated"]
@@ -1629,7 +1629,7 @@ class DeliveryUpdated(TypedDict):
 
 
 class BrandActivated(TypedDict):
-    # The same at every try: what you have handled, ignore.
+    # The same at every attempt: ignore callbacks that you have already handled.
     id: str
     # Branch on it: new events may be sent to the same URL.
     event: Literal["sms.brand.activated"]
@@ -1644,7 +1644,7 @@ class BrandActivated(TypedDict):
 
 
 class CallbackTest(TypedDict):
-    # The same at every try: what you have handled, ignore.
+    # The same at every attempt: ignore callbacks that you have already handled.
     id: str
     # Branch on it: new events may be sent to the same URL.
     event: Literal["callback.test"]
@@ -1653,7 +1653,7 @@ class CallbackTest(TypedDict):
 
 
 class AccountActivated(TypedDict):
-    # The same at every try: what you have handled, ignore.
+    # The same at every attempt: ignore callbacks that you have already handled.
     id: str
     # Branch on it: new events may be sent to the same URL.
     event: Literal["billing.account.activated"]
@@ -1670,7 +1670,7 @@ class AccountActivated(TypedDict):
 
 
 class AccountSuspended(TypedDict):
-    # The same at every try: what you have handled, ignore.
+    # The same at every attempt: ignore callbacks that you have already handled.
     id: str
     # Branch on it: new events may be sent to the same URL.
     event: Literal["billing.account.suspended"]
@@ -1687,7 +1687,7 @@ class AccountSuspended(TypedDict):
 
 
 class PaymentReceived(TypedDict):
-    # The same at every try: what you have handled, ignore.
+    # The same at every attempt: ignore callbacks that you have already handled.
     id: str
     # Branch on it: new events may be sent to the same URL.
     event: Literal["billing.payment.received"]
@@ -1708,7 +1708,7 @@ class PaymentReceived(TypedDict):
 
 
 class _InboundReceivedAlways(TypedDict):
-    # The same at every try: what you have handled, ignore.
+    # The same at every attempt: ignore callbacks that you have already handled.
     id: str
     # Branch on it: new events may be sent to the same URL.
     event: Literal["sms.inbound.received"]
@@ -1738,7 +1738,7 @@ class InboundReceived(_InboundReceivedAlways, total=False):
 
 
 class PaymentReversed(TypedDict):
-    # The same at every try: what you have handled, ignore.
+    # The same at every attempt: ignore callbacks that you have already handled.
     id: str
     # Branch on it: new events may be sent to the same URL.
     event: Literal["billing.payment.reversed"]
@@ -1757,7 +1757,7 @@ class PaymentReversed(TypedDict):
 
 
 class AccountReminder(TypedDict):
-    # The same at every try: what you have handled, ignore.
+    # The same at every attempt: ignore callbacks that you have already handled.
     id: str
     # Branch on it: new events may be sent to the same URL.
     event: Literal["billing.account.reminder"]
@@ -1776,7 +1776,7 @@ class AccountReminder(TypedDict):
 
 
 class KeyCreated(TypedDict):
-    # The same at every try: what you have handled, ignore.
+    # The same at every attempt: ignore callbacks that you have already handled.
     id: str
     # Branch on it: new events may be sent to the same URL.
     event: Literal["security.key.created"]
@@ -1791,7 +1791,7 @@ class KeyCreated(TypedDict):
 
 
 class KeyNetwork(TypedDict):
-    # The same at every try: what you have handled, ignore.
+    # The same at every attempt: ignore callbacks that you have already handled.
     id: str
     # Branch on it: new events may be sent to the same URL.
     event: Literal["security.key.network"]
@@ -1806,7 +1806,7 @@ class KeyNetwork(TypedDict):
 
 
 class CallbackChanged(TypedDict):
-    # The same at every try: what you have handled, ignore.
+    # The same at every attempt: ignore callbacks that you have already handled.
     id: str
     # Branch on it: new events may be sent to the same URL.
     event: Literal["security.callback.changed"]
@@ -1818,7 +1818,7 @@ class CallbackChanged(TypedDict):
     by: str
 
 
-# What a callback says, by its `event`.
+# The parameters of a callback, by its `event`.
 CallbackEvent = Union[
     DeliveryUpdated,
     BrandActivated,
