@@ -1,11 +1,11 @@
-/** A limit per second. */
+/** A limit per second of the process clock. */
 export class SecondBudget {
   private second = 0;
   private taken = 0;
 
   constructor(private readonly perSecond: number) {}
 
-  /** Whether there is one left. */
+  /** Uses one unit of the second's budget. @returns false if the budget is used up */
   take(): boolean {
     const second = Math.floor(Date.now() / 1_000);
     if (second !== this.second) {

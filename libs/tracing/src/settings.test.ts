@@ -2,7 +2,7 @@ import { readTracingSettings } from './settings';
 
 const ENDPOINT = 'http://collector:4318';
 
-it('is off without an endpoint, or where it is said so', () => {
+it('is disabled without an endpoint or by OTEL_SDK_DISABLED', () => {
   expect(readTracingSettings({ OTEL_TRACES_SAMPLER_ARG: 'nonsense' })).toBeNull();
   expect(readTracingSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })).toBeNull();
   expect(
@@ -10,7 +10,7 @@ it('is off without an endpoint, or where it is said so', () => {
   ).toBeNull();
 });
 
-it('has defaults, and the names that OpenTelemetry gives', () => {
+it('has defaults and uses the variable names of OpenTelemetry', () => {
   expect(readTracingSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: `${ENDPOINT}/` })).toMatchObject({
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/v1/traces',
     OTEL_EXPORTER_OTLP_HEADERS: {},
@@ -37,7 +37,7 @@ it.each([
   { OTEL_TRACES_SAMPLER_ARG: '1.5' },
   { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
   { OTEL_EXPORTER_OTLP_HEADERS: 'no equals sign' },
-])('refuses %j by name', (wrong) => {
+])('names the invalid setting: %j', (wrong) => {
   const name = Object.keys(wrong)[0]!;
   expect(() => readTracingSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT, ...wrong })).toThrow(name);
 });

@@ -4,29 +4,29 @@ import { type Environment, integer, readSettings, settingsSchema } from '@herald
 const address = Joi.string<string | undefined>().uri({ scheme: ['http', 'https'] });
 const pairs = Joi.string<Record<string, string>>().pattern(/^\s*[^=,\s]+\s*=[^,]*(,\s*[^=,\s]+\s*=[^,]*)*$/);
 
-/** The settings of OpenTelemetry's own names. */
+/** Settings, under the variable names of OpenTelemetry. */
 const schema = settingsSchema({
   OTEL_EXPORTER_OTLP_ENDPOINT: address,
-  /** Where spans go, `/v1/traces` included. */
+  /** The address of the collector for spans, including `/v1/traces`. */
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address,
-  /** Further headers of the export, such as a collector's token. */
+  /** Additional headers of the export, such as a collector's token. */
   OTEL_EXPORTER_OTLP_HEADERS: pairs.custom(headersOf).default({}),
   // The exporter sends JSON; a collector that accepts protobuf over HTTP accepts JSON at the same address.
   OTEL_EXPORTER_OTLP_PROTOCOL: Joi.string().valid('http/json', 'http/protobuf').default('http/json'),
-  /** For one export with its repetitions, ms. */
+  /** Timeout of one export including its retries, ms. */
   OTEL_EXPORTER_OTLP_TIMEOUT: integer(100, 5_000).max(60_000),
   /** The share of requests that are traced, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: Joi.number().min(0).max(1).default(1),
-  /** At most so long spans wait for their export, ms. */
+  /** The longest time that a span waits for its export, ms. */
   OTEL_BSP_SCHEDULE_DELAY: integer(10, 1_000).max(60_000),
-  /** Spans that wait at most; what comes beyond is dropped. */
+  /** The maximum number of spans that wait for their export. Further spans are dropped. */
   OTEL_BSP_MAX_QUEUE_SIZE: integer(512, 2_048).max(65_536),
   OTEL_SDK_DISABLED: Joi.boolean().default(false),
 });
 
 export type TracingSettings = NonNullable<ReturnType<typeof readTracingSettings>>;
 
-/** Null where no endpoint is set: then there are no traces. @throws ConfigError naming each setting that is wrong. */
+/** @returns null if tracing is disabled or no endpoint is set. @throws ConfigError naming each invalid setting. */
 export function readTracingSettings(environment: Environment) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own } = environment;
   if (!base && !own) return null;

@@ -16,13 +16,13 @@ import type { ReadySpan, SpanSink } from './span';
 import type { SpanReference } from './traceparent';
 
 export interface SpanExporterOptions {
-  /** The process, as the traces name it: `herald-gateway`. */
+  /** The name of the process in the traces, such as `herald-gateway`. */
   service: string;
   settings: TracingSettings;
   logger: Logger;
 }
 
-/** Per process: a campaign's groups are many, and none of them is worth a message's time. */
+/** Per process. A campaign has many groups, and recording their spans must not delay messages. */
 const SPANS_PER_SECOND = 1_000;
 const SILENCE_MS = 60_000;
 
@@ -35,8 +35,8 @@ const KINDS = {
 } as const;
 
 /**
- * OpenTelemetry's SDK behind our spans: batches over OTLP/HTTP, from a queue with an end. This file is loaded only where
- * traces are on. Whatever happens to the collector, nothing waits for it and nothing fails.
+ * Exports spans through OpenTelemetry's SDK: in batches over OTLP/HTTP, from a bounded queue. This file is loaded only if
+ * tracing is enabled. A slow or unavailable collector neither delays nor fails any other work.
  */
 export function createSpanExporter({ service, settings, logger }: SpanExporterOptions): SpanSink {
   const ids = new ChosenIds();
@@ -48,7 +48,7 @@ export function createSpanExporter({ service, settings, logger }: SpanExporterOp
       'service.instance.id': `${hostname()}-${process.pid}`,
     }).merge(detectResources({ detectors: [envDetector] })),
     idGenerator: ids,
-    // What comes here is sampled already; by default the SDK would do it again, by the same setting and another rule.
+    // These spans are already sampled. By default the SDK would sample them again, by the same setting and another rule.
     sampler: new AlwaysOnSampler(),
     spanProcessors: [
       new BatchSpanProcessor(exporter(settings, lost), {
@@ -77,7 +77,7 @@ export function createSpanExporter({ service, settings, logger }: SpanExporterOp
       try {
         record(span);
       } catch (error) {
-        // Called in the midst of other work, which must not end by it.
+        // The caller is in the middle of other work, which must not fail because of a span.
         lost.add(1, String(error));
       }
     },
@@ -99,7 +99,7 @@ function sampled({ traceId, spanId }: SpanReference) {
   return { traceId, spanId, traceFlags: TraceFlags.SAMPLED };
 }
 
-/** Gives a span the ids that were chosen for it; the SDK asks for them within `startSpan`. */
+/** Gives a span the ids that were chosen for it: the SDK generates ids within `startSpan`. */
 class ChosenIds {
   private next: SpanReference = { traceId: '', spanId: '' };
 
@@ -111,7 +111,7 @@ class ChosenIds {
   readonly generateSpanId = (): string => this.next.spanId;
 }
 
-/** The OTLP exporter, whose failures end here: the SDK would hand them to a handler of the whole process. */
+/** Wraps the OTLP exporter and handles its failures: the SDK would pass them to the error handler of the whole process. */
 function exporter(settings: TracingSettings, lost: LossLog): SpanExporter {
   const otlp = new OTLPTraceExporter({
     url: settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
@@ -129,7 +129,7 @@ function exporter(settings: TracingSettings, lost: LossLog): SpanExporter {
   };
 }
 
-/** Says at most once a minute that spans are lost, how many and why. */
+/** Logs lost spans at most once a minute, with their number and the reason. */
 class LossLog {
   private spans = 0;
   private silentUntil = 0;

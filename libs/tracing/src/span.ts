@@ -2,42 +2,42 @@ import type { SpanReference } from './traceparent';
 
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 
-/** Never a text, a key or a whole phone number: spans leave the house. */
+/** Never a message text, an API key or a full phone number: spans are sent to another system. */
 export type SpanAttributes = Record<string, string | number | boolean | null | undefined>;
 
-/** A piece of work that is over. Times are ms since epoch and may have fractions. */
+/** A finished piece of work. Times are ms since the epoch and may have fractions. */
 export interface FinishedSpan {
   name: string;
   /** Default: internal. */
   kind?: SpanKind;
-  /** Whose trace it belongs to. */
+  /** The request whose trace contains the span. */
   requestId: string;
-  /** Where others hang theirs under it by name (see `STAGE`); else its id is random. */
+  /** The name by which other spans refer to this span as their parent (see `STAGE`). Without a name, its id is random. */
   stage?: string;
-  /** What it is a part of: the name of a stage, or a span at hand. */
+  /** The parent: the name of a stage, or a span. */
   under?: string | SpanReference | null | undefined;
   begun: number;
   /** Default: now. */
   ended?: number;
   attributes?: SpanAttributes;
-  /** What went wrong, where something did. */
+  /** The reason of a failure. */
   failed?: string | null | undefined;
 }
 
-/** A span with its ids settled, on its way out. */
+/** A span with its ids, ready to be exported. */
 export interface ReadySpan extends Required<Pick<FinishedSpan, 'name' | 'kind' | 'begun' | 'ended'>> {
   traceId: string;
   spanId: string;
   parentId: string | null;
-  /** Spans of other traces that it has to do with. */
+  /** Related spans of other traces. */
   links: SpanReference[];
   attributes: Record<string, string | number | boolean>;
   failed: string | null;
 }
 
-/** Where spans go. */
+/** The destination of spans. */
 export interface SpanSink {
   take(span: ReadySpan): void;
-  /** Sends what waits, for so long at most (ms). */
+  /** Sends the waiting spans, for at most `limitMs`. */
   stop(limitMs: number): Promise<void>;
 }

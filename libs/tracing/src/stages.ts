@@ -1,19 +1,19 @@
 /**
- * The spans that others hang theirs under after a while, when nothing but a message's own ids is known any more. Their
- * ids follow from these names (`spanIdOf`).
+ * Spans that become parents of later spans, when only the ids of the message are known. The ids of these spans are
+ * derived from their names (`spanIdOf`).
  */
 export const STAGE = {
-  /** A job's acceptance. */
+  /** The acceptance of a job. */
   job: (smsID: number): string => `job/${smsID}`,
-  /** A job's way into the queue. */
+  /** The publishing of a job to the queue. */
   queued: (smsID: number): string => `queued/${smsID}`,
   /** The claim of a batch that submits its first recipient. */
   batch: (batch: string): string => `batch/${batch}`,
-  /** A change that is called back; `id` is the callback's `webhook-id`. */
+  /** A change with a callback; `id` is the callback's `webhook-id`. */
   change: (id: string): string => `change/${id}`,
   /** One attempt of a callback, from 1. */
   attempt: (id: string, attempt: number): string => `attempt/${id}/${attempt}`,
 } as const;
 
-/** Recipients of a job that have spans of their own, by their index in the job; the others are in those of their group. */
+/** The number of recipients of a job, by index, that have their own spans. The span of the group covers the others. */
 export const SHOWN_RECIPIENTS = 10;

@@ -7,15 +7,15 @@ export interface TracedExchange {
   request: IncomingMessage;
   response: ServerResponse;
   requestId: string;
-  /** The route's pattern, never a path with ids in it; asked for at the end, when it is known. */
+  /** The route's pattern, never a path with ids. Called at the end of the request, when the route is known. */
   route(): string;
-  /** What else is known at the end. */
+  /** Further attributes, known at the end of the request. */
   attributes?(): SpanAttributes;
 }
 
 /**
- * Runs the work of a request as its span, which ends with the answer. It goes on with the caller's span where that is of
- * the same trace, and is linked to it where it is not.
+ * Runs the work of a request in a span that ends with the answer. The caller's span becomes the parent if it belongs to
+ * the same trace, and a link otherwise.
  */
 export function traceRequest<T>(exchange: TracedExchange, work: () => T): T {
   if (!isTracing()) return work();
@@ -57,7 +57,7 @@ export async function traceStep<T>(step: Step, work: () => Promise<T>): Promise<
   return parent ? inSpan(step, parent.requestId, parent, work) : work();
 }
 
-/** As `traceStep`, for what another process asks for in a message: its span came with the message. */
+/** Like `traceStep`, for a request that another process sent in a message, together with its span. */
 export async function traceAnswer<T>(
   step: Step,
   asked: { requestId: string; traceparent: unknown },
@@ -80,7 +80,7 @@ async function inSpan<T>(
   try {
     return await open.run(work);
   } catch (error) {
-    // The kind of the error only: a message may quote what was sent.
+    // Only the name of the error: its message may quote the content of a request.
     failed = error instanceof Error ? error.name : 'failed';
     throw error;
   } finally {
@@ -88,7 +88,7 @@ async function inSpan<T>(
   }
 }
 
-/** The value of the header that hands the current span on; null where there is none. */
+/** The value of the header that propagates the current span; null if there is no span. */
 export function currentTraceparent(): string | null {
   const span = currentSpan();
   return span ? formatTraceparent(span) : null;

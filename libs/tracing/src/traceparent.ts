@@ -1,4 +1,4 @@
-/** A span as another process knows it. */
+/** A span, in the form that is passed between processes. */
 export interface SpanReference {
   traceId: string;
   spanId: string;
@@ -14,13 +14,13 @@ export function parseTraceparent(header: unknown): (SpanReference & { sampled: b
   const parts = typeof header === 'string' ? FORM.exec(header) : null;
   if (!parts) return null;
   const [, version, traceId, spanId, flags, more] = parts as unknown as string[];
-  // Version 00 has these four fields; a later one may have more, and ff is none.
+  // Version 00 has exactly these four fields. A later version may have more, and ff is not a version.
   if (version === 'ff' || (version === '00' && more !== undefined)) return null;
   if (/^0+$/.test(traceId!) || /^0+$/.test(spanId!)) return null;
   return { traceId: traceId!, spanId: spanId!, sampled: (parseInt(flags!, 16) & SAMPLED) !== 0 };
 }
 
-/** The header's value for what a recorded span calls. */
+/** The value of the header in requests that belong to a recorded span. */
 export function formatTraceparent({ traceId, spanId }: SpanReference): string {
   return `00-${traceId}-${spanId}-01`;
 }

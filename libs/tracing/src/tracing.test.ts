@@ -57,14 +57,14 @@ function start(settings: Record<string, string> = {}): void {
   const { port } = server.address() as AddressInfo;
   const environment = {
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
-    // A collector in a stalled process is late, and no span is lost by it.
+    // The collector runs in this process. If the process stalls, the collector answers late, and no span may be lost.
     OTEL_EXPORTER_OTLP_TIMEOUT: '60000',
     ...settings,
   };
   startTracing({ service: 'test', logger, environment });
 }
 
-/** `stopTracing` waits for a few seconds only; what is on its way by then still comes. */
+/** `stopTracing` waits only a few seconds, and spans that are in flight by then still arrive. */
 async function stopAndReceive(spans: number): Promise<void> {
   await stopTracing();
   await until(() => sent.length >= spans);
@@ -73,7 +73,7 @@ async function stopAndReceive(spans: number): Promise<void> {
 const record = (name: string, more: object = {}) =>
   recordSpan({ name, requestId: REQUEST, begun: Date.now(), ...more });
 
-it('does nothing at all while no endpoint is set', async () => {
+it('does nothing if no endpoint is set', async () => {
   startTracing({ service: 'test', logger, environment: {} });
   expect(record('nothing')).toBeNull();
   expect([isTraced(REQUEST), currentSpan(), currentTraceparent(), stageSpan(REQUEST, 'a')]).toEqual([
@@ -87,7 +87,7 @@ it('does nothing at all while no endpoint is set', async () => {
   expect(logger.events('info')).toEqual([]);
 });
 
-it('sends what was recorded when it stops, each under its parent, by name or at hand', async () => {
+it('sends recorded spans at the stop, each under its parent, given by stage name or as a span', async () => {
   start();
   const stage = record('by a name', { stage: 'job/1' })!;
   record('under the name', { under: 'job/1' });
@@ -101,7 +101,7 @@ it('sends what was recorded when it stops, each under its parent, by name or at 
   expect(record('too late')).toBeNull();
 });
 
-it('follows the ratio, and a few times a second the wish of a caller', () => {
+it('samples at the ratio, and records a limited number of traces per second that callers ask for', () => {
   start({ OTEL_TRACES_SAMPLER_ARG: '0' });
   expect(isTraced(REQUEST)).toBe(false);
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
@@ -113,12 +113,12 @@ it('follows the ratio, and a few times a second the wish of a caller', () => {
   expect(isTraced(requestIdFrom(`00-${CLIENT}-00f067aa0ba902b7-00`)!)).toBe(false);
 });
 
-it.each(['refuses', 'is away'])(
-  'loses spans without harm, and says so once, where the collector %s',
+it.each(['refuses', 'is unavailable'])(
+  'loses spans without a failure and logs the loss once if the collector %s',
   async (how) => {
     status = 400;
     start({ OTEL_BSP_SCHEDULE_DELAY: '10', OTEL_EXPORTER_OTLP_TIMEOUT: '200' });
-    if (how === 'is away') server.close();
+    if (how === 'is unavailable') server.close();
     record('the first');
     await until(() => logger.events('warn').length > 0);
     record('another');
@@ -129,7 +129,7 @@ it.each(['refuses', 'is away'])(
   },
 );
 
-it('records a bounded number of spans a second', async () => {
+it('records a limited number of spans per second', async () => {
   start();
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   for (let i = 0; i < 1_500; i++) record('one of many');

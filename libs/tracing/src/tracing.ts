@@ -10,13 +10,13 @@ import { isSampled, requestIdOfTrace, spanIdOf, type TraceIdentity, traceOf } fr
 import { parseTraceparent, type SpanReference } from './traceparent';
 
 export interface TracingOptions {
-  /** The process; its spans say `herald-<service>`. */
+  /** The name of the process; its spans have the service name `herald-<service>`. */
   service: string;
   logger: Logger;
   environment?: NodeJS.ProcessEnv;
 }
 
-/** A span that is going on, and whose it is. */
+/** A running span, with the request that it belongs to. */
 export interface LiveSpan extends SpanReference {
   requestId: string;
 }
@@ -25,20 +25,20 @@ interface Running {
   sink: SpanSink;
   ratio: number;
   wanted: SecondBudget;
-  /** The last request id that was asked for; rows of one request come one after another. */
+  /** The most recently sampled request id, cached because spans of one request often follow one another. */
   last: { requestId: string; trace: TraceIdentity; sampled: boolean };
 }
 
 const STOP_LIMIT_MS = 3_000;
-/** Traces that callers may ask for beyond the ratio, per process and second. */
+/** The number of traces per second and process that callers may request in addition to the ratio. */
 const WANTED_PER_SECOND = 10;
 
 let running: Running | null = null;
 const live = new AsyncLocalStorage<LiveSpan>();
 
 /**
- * Begins to record spans, where `OTEL_EXPORTER_OTLP_ENDPOINT` says where they go. Without it nothing of OpenTelemetry
- * is loaded, and every function here does nothing. @throws ConfigError where a setting is wrong.
+ * Starts recording spans if `OTEL_EXPORTER_OTLP_ENDPOINT` is set. Otherwise OpenTelemetry is not loaded, and every
+ * function here does nothing. @throws ConfigError if a setting is invalid.
  */
 export function startTracing({ service, logger, environment = process.env }: TracingOptions): void {
   const settings = readTracingSettings(environment);
@@ -52,7 +52,7 @@ export function startTracing({ service, logger, environment = process.env }: Tra
   logger.info('tracing.started', { ratio });
 }
 
-/** Sends what waits, for a few seconds at most, and records nothing more. */
+/** Stops recording and sends the waiting spans, for a few seconds at most. */
 export async function stopTracing(): Promise<void> {
   const { sink } = running ?? {};
   running = null;
@@ -63,14 +63,14 @@ export function isTracing(): boolean {
   return running !== null;
 }
 
-/** Whether spans of this request are recorded; never while traces are off. */
+/** Whether spans of this request are recorded. Always false if tracing is disabled. */
 export function isTraced(requestId: string): boolean {
   return running !== null && look(running, requestId).sampled;
 }
 
 /**
- * The id for a request that came with `traceparent` and no id: then its trace goes on here. Its wish to be recorded is
- * followed a few times a second. Null where traces are off or the header is none.
+ * The request id for a request with `traceparent` and without an id, which continues the client's trace. The flag
+ * `sampled` is honoured for a limited number of requests per second. Null if tracing is disabled or the header is invalid.
  */
 export function requestIdFrom(traceparent: unknown): string | null {
   const given = running && parseTraceparent(traceparent);
@@ -79,7 +79,7 @@ export function requestIdFrom(traceparent: unknown): string | null {
   return requestIdOfTrace(given.traceId, wanted);
 }
 
-/** Records what is over, if its request is traced. Gives the span, for others to be hung under. */
+/** Records finished work if its request is traced. @returns the span, as a parent for other spans */
 export function recordSpan(span: FinishedSpan): LiveSpan | null {
   if (!running) return null;
   const { trace, sampled } = look(running, span.requestId);
@@ -90,26 +90,26 @@ export function recordSpan(span: FinishedSpan): LiveSpan | null {
   return { requestId: span.requestId, traceId, spanId };
 }
 
-/** A span of this stage, as a caller names it to whom it calls; null where the request is not traced. */
+/** The span of a stage, to be passed to called processes as their parent. Null if the request is not traced. */
 export function stageSpan(requestId: string, stage: string): LiveSpan | null {
   if (!isTraced(requestId)) return null;
   const { traceId } = traceOf(requestId);
   return { requestId, traceId, spanId: spanIdOf(traceId, stage) };
 }
 
-/** The span that the running work belongs to. */
+/** The span of the running work. */
 export function currentSpan(): LiveSpan | undefined {
   return running === null ? undefined : live.getStore();
 }
 
-/** A span whose end is still to come; `end` records it. */
+/** A span that has not ended. `end` records it. */
 export interface OpenSpan {
-  /** What is called by `work` belongs to this span. */
+  /** Runs `work` with this span as the current span. */
   run<T>(work: () => T): T;
   end(how: { name: string; attributes?: SpanAttributes; failed?: string | null }): void;
 }
 
-/** Begins a span; null where its request is not traced. */
+/** Begins a span. @returns null if its request is not traced */
 export function openSpan(
   requestId: string,
   kind: SpanKind,
@@ -145,7 +145,7 @@ function take({ sink }: Running, span: FinishedSpan, ids: SpanReference): void {
     name,
     kind,
     begun,
-    // Clocks of processes differ, and may be set back.
+    // Clocks of processes differ and may be set back, so that an end could precede its beginning.
     ended: Math.max(ended, begun),
     traceId: ids.traceId,
     spanId: ids.spanId,

@@ -1,13 +1,13 @@
 import type { Writable } from 'node:stream';
 
-/** Writes the frames of a turn of the loop together: one system call, and one packet at the other side. */
+/** Writes all frames of one iteration of the event loop together: one system call, and one packet for the receiver. */
 export class FrameWriter {
   private waiting: Buffer[] = [];
 
   constructor(private readonly socket: Writable) {}
 
   write(frame: Buffer): void {
-    // After all that this turn reads. A lone frame waits for nothing else.
+    // Runs after this iteration has handled all received data. A single frame is not delayed any further.
     if (this.waiting.push(frame) === 1) setImmediate(this.flush);
   }
 

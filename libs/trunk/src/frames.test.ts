@@ -15,7 +15,7 @@ function read(chunks: Buffer[]): Frame[] {
   return chunks.flatMap((chunk) => reader.read(chunk));
 }
 
-it('are read as they were written, wherever the stream is cut', () => {
+it('decodes the encoded frames, wherever the stream is cut', () => {
   for (let at = 0; at <= bytes.length; at++) {
     const [ask, cancel, leave, ...more] = read([bytes.subarray(0, at), bytes.subarray(at)]);
     expect(ask).toMatchObject({
@@ -30,16 +30,16 @@ it('are read as they were written, wherever the stream is cut', () => {
 });
 
 it.each([
-  ['no frame at all', Buffer.from('GET / HTTP/1.1\r\nhost: a\r\n\r\n')],
-  ['one without an end', Buffer.alloc(13, 0xff)],
-  ['one shorter than its own beginning', Buffer.from('00000004010000000100000000', 'hex')],
-  ['one of another kind', Buffer.from('00000009060000000100000000', 'hex')],
-  ['a head that is longer than it', Buffer.from('00000009010000000100000001', 'hex')],
-])('are refused: %s', (_case, chunk) => {
+  ['an HTTP request', Buffer.from('GET / HTTP/1.1\r\nhost: a\r\n\r\n')],
+  ['a frame above the maximum length', Buffer.alloc(13, 0xff)],
+  ['a frame shorter than its prefix', Buffer.from('00000004010000000100000000', 'hex')],
+  ['a frame of an unknown kind', Buffer.from('00000009060000000100000000', 'hex')],
+  ['a head longer than its frame', Buffer.from('00000009010000000100000001', 'hex')],
+])('refuses %s', (_case, chunk) => {
   expect(() => read([chunk])).toThrow(FrameError);
 });
 
-it('of one turn of the loop are one write', async () => {
+it('writes the frames of one iteration of the event loop at once', async () => {
   const socket = new PassThrough();
   const writes: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => writes.push(chunk));

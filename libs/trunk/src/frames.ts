@@ -1,46 +1,46 @@
 import type { Duplex } from 'node:stream';
 
-/** The protocol name in `Upgrade`. A change of the frames needs another number. */
+/** The name of the protocol in `Upgrade`. A change of the frames needs a new number. */
 export const TRUNK_PROTOCOL = 'herald-trunk/1';
 
 export const FRAME = {
   /** Gateway → service: a request. Head: method, path and query, then its headers as name, value, name, value … */
   ask: 1,
-  /** Service → gateway: its whole answer. Head: status, then its headers. */
+  /** Service → gateway: the complete answer. Head: status, then headers. */
   answer: 2,
   /** Gateway → service: the answer is not needed any more. */
   cancel: 3,
   /** Service → gateway: nothing was done for the request; it has to come as a separate HTTP request. */
   alone: 4,
-  /** Service → gateway: no more requests on this connection. Requests that are already on their way are answered all the same. */
+  /** Service → gateway: no more requests on this connection. Requests in flight are still answered. */
   leave: 5,
 } as const;
 export type FrameKind = (typeof FRAME)[keyof typeof FRAME];
 
 export interface Frame {
   kind: FrameKind;
-  /** The number of the request on this connection; 0 if the frame is about none. */
+  /** The number of the request on this connection; 0 if the frame belongs to no request. */
   id: number;
   head: string[];
   body: Buffer;
 }
 
-/** The length of the rest, the kind, the id and the length of the head. */
+/** The bytes of a frame before its head: the length of the rest, the kind, the id and the length of the head. */
 const PREFIX_BYTES = 13;
 const AFTER_LENGTH = 4;
-/** Far over what either side sends: a longer one is none of ours. */
+/** Far above the size of any frame of this protocol: a longer frame comes from another program. */
 const MAX_FRAME_BYTES = 256 * 1024;
 const HIGHEST_KIND = FRAME.leave;
 const NO_BYTES: Buffer = Buffer.alloc(0);
-/** No method, path or header holds one: Node's parser takes none. */
+/** No method, path or header contains a line feed: Node's parser refuses it. */
 const SEPARATOR = '\n';
 
-/** What came is no frame: the connection can't be understood any more. */
+/** The received bytes are not a frame, so that nothing further on the connection can be decoded. */
 export class FrameError extends Error {
   override readonly name = 'FrameError';
 }
 
-/** @param head characters of one byte each, as Node gives headers. */
+/** @param head characters of one byte each, as Node returns headers. */
 export function encodeFrame(
   kind: FrameKind,
   id: number,
@@ -58,12 +58,12 @@ export function encodeFrame(
   return bytes;
 }
 
-/** Finds frames in what arrives, however it is cut. */
+/** Decodes frames from a stream, wherever its chunks are cut. */
 export class FrameReader {
-  /** The beginning of a frame whose end is still to come. */
+  /** The beginning of a frame whose end has not arrived. */
   private begun: Buffer | null = null;
 
-  /** As `read`; where what came is none of ours, none, and the connection is ended. */
+  /** Like `read`, but an invalid frame destroys the socket, and the result is then empty. */
   readFrom(socket: Pick<Duplex, 'destroy'>, chunk: Buffer): Frame[] {
     try {
       return this.read(chunk);
@@ -74,8 +74,8 @@ export class FrameReader {
   }
 
   /**
-   * The frames that end in this chunk; their bodies are views of it.
-   * @throws FrameError where it is none of ours; nothing may be read after that.
+   * Returns the frames that end in this chunk. Their bodies are views of the chunk.
+   * @throws FrameError if the chunk is invalid; nothing may be read after that.
    */
   read(chunk: Buffer): Frame[] {
     const bytes = this.begun ? Buffer.concat([this.begun, chunk]) : chunk;

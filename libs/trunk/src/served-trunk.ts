@@ -7,7 +7,7 @@ export interface AskedThere {
   method: string;
   /** Path and query. */
   target: string;
-  /** Names in lower case; what came twice is joined, as Node does. */
+  /** Names in lower case. The values of a repeated header are joined, as Node does. */
   headers: Record<string, string>;
   body: Buffer;
   /** Whether the answer is not needed any more. */
@@ -21,15 +21,15 @@ export interface WholeAnswer {
   body: Buffer;
 }
 
-/** Answers a request; null if it has to come as a separate HTTP request, and nothing was done for it. Never rejects. */
+/** Answers a request. Null if nothing was done and the request has to come as a separate HTTP request. Never rejects. */
 export type AnswerAsked = (asked: AskedThere) => Promise<WholeAnswer | null>;
 
-/** A larger answer would delay the answers behind it: its request has to come as a separate HTTP request. */
+/** A larger answer would delay the answers behind it, so its request has to come as a separate HTTP request. */
 export const SMALL_ANSWER_BYTES = 64 * 1024;
 
-/** A gateway has fewer requests in flight on a connection. Beyond this number the service stops reading until some are answered. */
+/** More than a gateway has in flight on a connection. At this number the service stops reading until some requests are answered. */
 const MOST_IN_HAND = 256;
-/** Answers that the other side doesn't read. */
+/** Bytes of answers that the gateway has not read yet. Beyond this number the service stops reading requests. */
 const MOST_UNREAD_BYTES = 1024 * 1024;
 
 /** The service's end of one multiplexed connection. */
@@ -106,7 +106,7 @@ function encodeAnswer(id: number, { status, headers, body }: WholeAnswer): Buffe
   return encodeFrame(FRAME.answer, id, [String(status), ...headers], body);
 }
 
-/** Behind method and path. */
+/** The headers follow the method and the path. */
 function headersOf(head: string[]): Record<string, string> {
   const headers = Object.create(null) as Record<string, string>;
   for (let i = 2; i + 1 < head.length; i += 2) {

@@ -6,12 +6,12 @@ import { type AnswerAsked, ServedTrunk } from './served-trunk';
 
 export { type AnswerAsked, type AskedThere, SMALL_ANSWER_BYTES, type WholeAnswer } from './served-trunk';
 
-/** The gateway replaces a connection after 10 s, so a connection that is silent for this time, without a pending request, is dead. */
+/** A gateway replaces a connection after 10 s, so a connection without traffic and pending requests for this time is dead. */
 const SILENT_MS = 60_000;
 const WELCOME = `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${TRUNK_PROTOCOL}\r\n\r\n`;
 const REFUSAL = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
-/** Accepts multiplexed connections on the port of an HTTP server, beside its requests. */
+/** Accepts multiplexed connections on the port of an HTTP server, which also serves ordinary requests. */
 export class TrunkServer {
   private readonly trunks = new Set<ServedTrunk>();
   private leaving = false;
@@ -30,13 +30,13 @@ export class TrunkServer {
     for (const trunk of this.trunks) trunk.leave();
   }
 
-  /** Ends what is left, at once. */
+  /** Ends all connections at once. */
   destroy(): void {
     for (const trunk of this.trunks) trunk.destroy();
   }
 
   private welcome({ headers }: IncomingMessage, socket: Socket, early: Buffer): void {
-    // Without a listener it would end the process; `close` follows.
+    // Without a listener the event would end the process. `close` follows it.
     socket.on('error', () => undefined);
     if (headers.upgrade !== TRUNK_PROTOCOL || this.leaving) {
       socket.end(REFUSAL);

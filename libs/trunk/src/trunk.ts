@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { encodeFrame, FRAME, type Frame, FrameReader } from './frames';
 import { FrameWriter } from './frame-writer';
 
-/** A small request, as it is asked. */
+/** A small request to a service. */
 export interface Asked {
   method: string;
   /** Path and query. */
@@ -12,20 +12,20 @@ export interface Asked {
   body: Buffer | null;
 }
 
-/** The asker's callbacks; exactly one of these is called, unless the request was cancelled. */
+/** Callbacks for the result of a request. Exactly one of them is called, unless the request was cancelled. */
 export interface AskedHandler {
   /** @param headers name, value, name, value …; names in lower case */
   onAnswer(status: number, headers: string[], body: Buffer): void;
-  /** The service has done nothing for the request, and needs it as a separate HTTP request. */
+  /** The service has done nothing for the request and needs it as a separate HTTP request. */
   onAlone(): void;
-  /** The connection ended. What was asked may have been done, or not. */
+  /** The connection ended before the answer. The service may have executed the request or not. */
   onLost(error: Error): void;
 }
 
-/** Path, headers and body together: what is larger would hold up what comes behind it. */
+/** Path, headers and body together. A larger request would delay the requests behind it. */
 export const SMALL_REQUEST_BYTES = 16 * 1024;
 
-/** The connection to a service ended under a request. */
+/** The connection to a service ended while a request was in flight. */
 export class TrunkLostError extends Error {
   override readonly name = 'TrunkLostError';
   readonly code = 'ERR_TRUNK_LOST';
@@ -47,24 +47,24 @@ export class Trunk {
     this.writer = new FrameWriter(socket);
     socket
       .on('data', (chunk: Buffer) => this.receive(chunk))
-      // Without a listener it would end the process; `close` follows.
+      // Without a listener the event would end the process. `close` follows it.
       .on('error', () => undefined)
       .on('end', () => socket.destroy())
       .on('close', () => this.lose());
     if (early.length > 0) this.receive(early);
   }
 
-  /** Requests under way. */
+  /** The number of requests in flight. */
   get load(): number {
     return this.underWay.size;
   }
 
-  /** Takes no more requests. */
+  /** Whether the connection accepts no more requests. */
   get isLeft(): boolean {
     return this.left;
   }
 
-  /** Asks together with all that is asked in this turn of the loop. @returns its number, for `cancel` */
+  /** Sends a request, in one write with the other requests of this iteration of the event loop. @returns its number, for `cancel` */
   ask({ method, path, headers, body }: Asked, handler: AskedHandler): number {
     const id = ++this.lastId;
     this.underWay.set(id, handler);
@@ -72,14 +72,14 @@ export class Trunk {
     return id;
   }
 
-  /** Tells the service that the answer is not needed any more; the handler is not called again. */
+  /** Notifies the service that the answer is not needed any more. The handler is not called. */
   cancel(id: number): void {
     if (!this.underWay.delete(id)) return;
     this.writer.write(encodeFrame(FRAME.cancel, id));
     this.endWhenDone();
   }
 
-  /** No more requests; the connection ends when those under way are answered. */
+  /** Refuses further requests. The connection ends when all requests in flight are answered. */
   leave(): void {
     this.left = true;
     this.endWhenDone();
@@ -97,7 +97,7 @@ export class Trunk {
   private take({ kind, id, head, body }: Frame): void {
     if (kind === FRAME.leave) return this.leave();
     const handler = this.underWay.get(id);
-    // Cancelled since.
+    // The request was cancelled before its answer arrived.
     if (!handler) return;
     this.underWay.delete(id);
     if (kind === FRAME.answer) handler.onAnswer(Number(head[0]), head.slice(1), body);
@@ -106,7 +106,7 @@ export class Trunk {
   }
 
   private endWhenDone(): void {
-    // After what is still to be written in this turn.
+    // The frames of this iteration of the event loop are written first.
     if (this.left && this.underWay.size === 0) setImmediate(() => this.socket.end());
   }
 

@@ -6,7 +6,7 @@ import { type Asked, SMALL_REQUEST_BYTES } from './trunk';
 import { type AskedThere, TrunkServer, type WholeAnswer } from './trunk-server';
 import { Trunks, type TrunksOptions } from './trunks';
 
-/** What becomes of a request: its answer, `alone` or `lost`. */
+/** The outcome of a request: its answer, `alone` or `lost`. */
 type Outcome = string;
 
 interface Held {
@@ -14,7 +14,7 @@ interface Held {
   answer(text: string | null): void;
 }
 
-/** On a stalled machine, no connection becomes too old. */
+/** So long that no connection is replaced because of its age, even on a stalled machine. */
 const HOUR_MS = 3_600_000;
 const TEXT = { 'content-type': 'text/plain' };
 
@@ -94,14 +94,14 @@ describe('multiplexed connections', () => {
 
   const heldOf = (path: string): Held => held.find(({ asked }) => asked.target === path)!;
 
-  it('carry many requests at once and deliver each answer when it is ready: a slow answer delays no other', async () => {
+  it('carry many requests at once, and a slow answer delays no other answer', async () => {
     await start();
     const paths = Array.from({ length: 40 }, (_, index) => `/${index}`);
     const asking = paths.map((path) =>
       ask(path, { method: 'POST', headers: ['x-path', path], body: Buffer.from(path) }),
     );
     await until(() => held.length === paths.length);
-    // As they were asked.
+    // Complete and in the order in which they were sent.
     expect(held.map(({ asked }) => [asked.target, asked.headers['x-path'], asked.body.toString()])).toEqual(
       paths.map((path) => [path, path, path]),
     );
@@ -116,7 +116,7 @@ describe('multiplexed connections', () => {
     await until(() => asking[0]!.outcomes[0] === '200 x-a=1 late');
   });
 
-  it('have a limit of requests, beyond which another connection opens', async () => {
+  it('have a limit of concurrent requests, beyond which another connection opens', async () => {
     await start();
     const asking = Array.from({ length: 64 }, (_, index) => ask(`/${index}`));
     expect(asking.every(({ cancel }) => cancel !== null)).toBe(true);
@@ -125,7 +125,7 @@ describe('multiplexed connections', () => {
     expect(sockets.size).toBe(2);
   });
 
-  it('one that is cancelled hears nothing more, and the service hears of it', async () => {
+  it('report no outcome of a cancelled request, and notify the service of the cancellation', async () => {
     await start();
     const [gone, other] = [ask('/gone'), ask('/other')];
     await until(() => held.length === 2);
@@ -137,7 +137,7 @@ describe('multiplexed connections', () => {
     expect(gone.outcomes).toEqual([]);
   });
 
-  it('report requests that the service wants as separate HTTP requests, and requests that are too large', async () => {
+  it('refuse requests that are too large, and report requests that the service needs as separate HTTP requests', async () => {
     await start();
     const large = ask('/large', { body: Buffer.alloc(SMALL_REQUEST_BYTES) });
     expect(large.cancel).toBeNull();
@@ -147,7 +147,7 @@ describe('multiplexed connections', () => {
     await until(() => alone.outcomes[0] === 'alone');
   });
 
-  it('lose each request in flight once if the service dies, and further requests go separately', async () => {
+  it('report each request in flight as lost once if the service dies, and refuse further requests', async () => {
     await start();
     const asking = ['/a', '/b', '/c'].map((path) => ask(path));
     await until(() => held.length === 3);
@@ -161,7 +161,7 @@ describe('multiplexed connections', () => {
     await until(() => ask('/e').cancel !== null);
   });
 
-  it('a service that leaves answers what it has, also what crosses with its word, and gets nothing more', async () => {
+  it('get answers to all requests in flight from a stopping service, and send it no more requests', async () => {
     await start();
     const asking = ask('/before');
     await until(() => held.length === 1);
@@ -175,7 +175,7 @@ describe('multiplexed connections', () => {
     await until(() => sockets.size === 0);
   });
 
-  it('are replaced after a while, which fails no request', async () => {
+  it('are replaced at their maximum age, and no request fails', async () => {
     await start({ freshMs: 30 });
     const first = [...sockets];
     const early = ask('/early');
@@ -190,7 +190,7 @@ describe('multiplexed connections', () => {
     await until(() => first.every((socket) => !sockets.has(socket)));
   });
 
-  it('are no way to a service of an earlier version; where it is replaced, they are', async () => {
+  it('are not used for a service without support, until a version with support replaces it', async () => {
     await listen({ retryMs: 1 });
     let refused = 0;
     http.on('request', () => refused++);
@@ -207,7 +207,7 @@ describe('multiplexed connections', () => {
     expect(changes).toEqual(['works', 'NoTrunkError']);
   });
 
-  it('one that brings garbage is ended, and no other', async () => {
+  it('end only the connection that sends invalid frames', async () => {
     const port = await start();
     const asking = ask('/good');
     await until(() => held.length === 1);
@@ -226,7 +226,7 @@ describe('multiplexed connections', () => {
     await until(() => asking.outcomes[0] === '200 x-a=1 good');
   });
 
-  it('a service that answers garbage is left, and what was under way is lost', async () => {
+  it('report requests as lost if the service answers with invalid frames', async () => {
     http.on('upgrade', (_request: IncomingMessage, socket: Socket) => {
       socket.write(
         'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: herald-trunk/1\r\n\r\n',
@@ -249,7 +249,7 @@ describe('multiplexed connections', () => {
       encodeFrame(FRAME.ask, index + 1, ['GET', '/flood'], Buffer.alloc(1024)),
     );
     flood.write(Buffer.concat(frames));
-    // What one read brought beyond the bound, at most 64 KiB.
+    // One read of at most 64 KiB may exceed the limit.
     await until(() => held.length >= 256);
     await new Promise((resolve) => setImmediate(resolve));
     expect(held.length).toBeLessThan(256 + 64);

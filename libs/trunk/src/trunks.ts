@@ -8,23 +8,23 @@ export interface TrunksOptions {
   onChange?(error: Error | null): void;
   /** Called for each request that uses a multiplexed connection. */
   onAsked?(): void;
-  /** Others in tests, ms. */
+  /** In ms; tests set other values. */
   freshMs?: number | undefined;
   retryMs?: number;
 }
 
-/** Requests on one connection; with more in flight, another one opens, which may lead to another instance. */
+/** Requests in flight on one connection. Beyond this number another connection opens, which may lead to another instance. */
 const MOST_ON_A_TRUNK = 64;
 /**
- * The age at which a new connection replaces this one. Behind one address for all instances, the new connection may lead to another instance, which
- * so gets its share of the work. It also bounds how long requests are sent on a connection whose other end has vanished silently.
+ * The age at which a new connection replaces an existing connection. If all instances share one address, the new connection may lead to
+ * another instance, so that new instances get a share of the requests. It also limits the time in which requests are sent to a dead peer.
  */
 const FRESH_MS = 5_000;
-/** The interval of retries: a service without support may be replaced by one with it, and an unavailable service may be back. */
+/** The interval of retries: a service may be replaced by a version with support, and an unavailable service may recover. */
 const RETRY_MS = 1_000;
 const HANDSHAKE_LIMIT_MS = 2_000;
 
-/** The version of the service, or a proxy in between, does not support multiplexed connections. */
+/** The service, or a proxy in front of it, does not support multiplexed connections. */
 export class NoTrunkError extends Error {
   override readonly name = 'NoTrunkError';
 }
@@ -35,7 +35,7 @@ interface OpenTrunk {
   freshUntil: number;
 }
 
-/** The multiplexed connections to one address. Without an open connection a request goes separately: it never waits for one to open. */
+/** The multiplexed connections to one address. Without an open connection a request is sent separately and never waits. */
 export class Trunks {
   private readonly open: OpenTrunk[] = [];
   private opening: ClientRequest | null = null;
@@ -54,7 +54,7 @@ export class Trunks {
     this.retryMs = options.retryMs ?? RETRY_MS;
   }
 
-  /** @returns a function that cancels the request; null if it has to go as a separate HTTP request */
+  /** @returns a function that cancels the request; null if it has to be sent as a separate HTTP request */
   ask(asked: Asked, handler: AskedHandler): (() => void) | null {
     const trunk = this.withRoom();
     if (!trunk || sizeOf(asked) > SMALL_REQUEST_BYTES) return null;
@@ -63,7 +63,7 @@ export class Trunks {
     return () => trunk.cancel(id);
   }
 
-  /** Ends what is open, at once. */
+  /** Ends all connections at once. */
   close(): void {
     this.closed = true;
     this.opening?.destroy();
@@ -99,7 +99,7 @@ export class Trunks {
     setTimeout(() => trunk.leave(), 2 * this.freshMs).unref();
   }
 
-  /** After a refusal, the existing connections get no further request either: the address may be unreachable or speak another protocol. */
+  /** A refusal ends the use of existing connections too: the address may be unreachable or lead to a service without support. */
   private refused(error: Error): void {
     this.opening = null;
     if (this.closed) return;
