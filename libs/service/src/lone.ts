@@ -3,7 +3,7 @@ import { listen, type RunningService } from './start/listening';
 import { bareGround, runProcess, type StartOptions } from './start/run-process';
 import type { BareGround, BareParts, LoneService } from './start/service-definition';
 
-// A service without MongoDB and RabbitMQ imports this in place of the index, which loads the drivers of both.
+// A service without MongoDB and RabbitMQ imports this file in place of the index, which loads the drivers of both.
 export { jsonBody } from './http/body';
 export { type Health, healthRoutes } from './http/health';
 export { listenOn, startHttpServer } from './http/http-server';
@@ -11,12 +11,12 @@ export { bareApp } from './http/bare-app';
 export { finishApp } from './http/service-app';
 export type { BareGround, Listener } from './start/service-definition';
 
-/** As `runService` of the index. */
+/** Like `runService` of the index. */
 export function runService<Config extends ListenSettings>(service: LoneService<Config, BareParts>): void {
   runProcess(service, (ground) => start(service, ground));
 }
 
-/** As `startService` of the index. @throws ConfigError if a setting is missing or invalid */
+/** Like `startService` of the index. @throws ConfigError if a setting is missing or invalid */
 export async function startService<Config extends ListenSettings, Parts extends BareParts>(
   service: LoneService<Config, Parts>,
   options: StartOptions = {},

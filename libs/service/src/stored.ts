@@ -7,7 +7,7 @@ import { bareGround, runProcess, type StartOptions } from './start/run-process';
 import type { BareGround, BareParts, CommonDefinition } from './start/service-definition';
 import { mongoAt, whenAccepted } from './start/when-accepted';
 
-// A service with MongoDB and without RabbitMQ imports this instead of the index: its readiness does not depend on RabbitMQ.
+// A service with MongoDB and without RabbitMQ imports this file in place of the index, so that its readiness does not depend on RabbitMQ.
 export { hasBody, jsonBody, refuseEncoded } from './http/body';
 export { keepRequestId, requestIdOf } from './http/caller';
 export { type Health, healthRoutes } from './http/health';
@@ -21,7 +21,7 @@ export type { Listener } from './start/service-definition';
 
 export type StoredSettings = ListenSettings & Pick<ServiceSettings, 'MONGO_URL' | 'MONGO_DATABASE'>;
 
-/** The context for the parts of such a service. */
+/** The context for the parts of a service with MongoDB and without RabbitMQ. */
 export interface StoredGround<Config> extends BareGround<Config> {
   connection: MongoConnection;
 }
@@ -33,12 +33,12 @@ export interface StoredService<
   compose(ground: StoredGround<Config>): Parts;
 }
 
-/** As `runService` of the index. */
+/** Like `runService` of the index. */
 export function runService<Config extends StoredSettings>(service: StoredService<Config, BareParts>): void {
   runProcess(service, (ground) => start(service, ground));
 }
 
-/** As `startService` of the index. @throws ConfigError if a setting is missing or invalid */
+/** Like `startService` of the index. @throws ConfigError if a setting is missing or invalid */
 export async function startService<Config extends StoredSettings, Parts extends BareParts>(
   service: StoredService<Config, Parts>,
   options: StartOptions = {},

@@ -16,9 +16,9 @@ export interface AlarmDocument {
   _id: string;
   kind: string;
   about: About;
-  /** Since when it is active. */
+  /** The time at which the alarm was raised. */
   since: Date;
-  /** The description of the alarm, as of when it was raised. */
+  /** The description at the time at which the alarm was raised. */
   text: string;
 }
 
@@ -35,11 +35,11 @@ export interface WatchedDocument {
   _id: string;
   kind: string;
   seenAt: Date;
-  /** The state that the subject's detector returned last. */
+  /** The last state that the subject's detector returned. */
   state: WatchState;
 }
 
-/** `raisedAt`: since when the alarm is active, ms since the epoch; null if it is not. */
+/** `raisedAt`: the time at which the alarm was raised, ms since the epoch; null if the alarm is not active. */
 export interface WatchState {
   raisedAt: number | null;
 }
@@ -54,7 +54,7 @@ export const alarmsIn = declareCollection<AlarmDocument>('alarms', unsharded('a 
 export const talliesIn = declareCollection<TallyDocument>(
   'outcome_tallies',
   unsharded('one per process every few seconds, removed as soon as it is read'),
-  // After a long time without a watcher, old outcomes must not raise an alarm.
+  // If no process evaluates the outcomes for a long time, old outcomes must not raise an alarm.
   { key: { at: 1 }, expireAfterSeconds: HOUR_SECONDS, name: 'retention' },
 );
 export const watchedIn = declareCollection<WatchedDocument>(

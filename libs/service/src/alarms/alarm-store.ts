@@ -37,7 +37,7 @@ export class AlarmStore {
     await this.alarms.deleteOne({ _id: id });
   }
 
-  /** Shows the number of active alarms of each kind, without names, which do not belong in metrics. The same at every instance. */
+  /** Exports the number of active alarms of each kind, without names, which do not belong in metrics. Every instance reports the same value. */
   observe(registry: Registry, kinds: readonly string[]): void {
     readGauge(registry, {
       name: 'herald_alarms',

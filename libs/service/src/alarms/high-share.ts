@@ -1,10 +1,10 @@
 import type { Slice } from './slice';
 
-/** Outcomes of the last minutes: outcomes from `fadesByHalfMs` ago count half. */
+/** Outcomes of the last minutes, with exponential decay: outcomes that are `fadesByHalfMs` old count half. */
 export interface ShareState {
   good: number;
   bad: number;
-  /** The time up to which the decay is applied, ms since epoch. */
+  /** The time up to which the decay is applied, ms since the epoch. */
   at: number;
   raisedAt: number | null;
 }
@@ -13,7 +13,7 @@ export interface ShareLimits {
   /** The share of bad outcomes that raises the alarm, and the share below which it ends. */
   raisedFrom: number;
   endsBelow: number;
-  /** The minimum of bad outcomes of the last minutes that raises the alarm. */
+  /** The minimum number of bad outcomes of the last minutes that raises the alarm. */
   atLeast: number;
   fadesByHalfMs: number;
 }

@@ -2,10 +2,10 @@ import { mongo } from 'mongoose';
 import { isDuplicateKey, type MongoConnection } from '@herald/mongo';
 import { talliesIn, type TallyDocument } from './alarm-model';
 
-/** The most subjects that one tally holds: outcomes of further subjects are dropped until the next write. */
+/** The maximum number of subjects in one tally. Outcomes of further subjects are dropped until the next write. */
 const SUBJECTS = 10_000;
 
-/** Counts outcomes by subject in this process; the counts are stored every few seconds for the watching process. */
+/** Counts outcomes by subject in this process. The counts are stored every few seconds for the process that evaluates them. */
 export class OutcomeTally {
   private readonly tallies: mongo.Collection<TallyDocument>;
   private counts = new Map<string, { good: number; bad: number }>();
@@ -27,7 +27,7 @@ export class OutcomeTally {
     else count.bad += times;
   }
 
-  /** Stores the counts since the last time; counts that cannot be stored now are stored next time, once. */
+  /** Stores the counts since the last call. Counts that cannot be stored now are stored by the next call, exactly once. */
   async store(): Promise<void> {
     if (!this.pending && this.counts.size > 0) {
       const counts = [...this.counts].map(([subject, count]) => ({ subject, ...count }));

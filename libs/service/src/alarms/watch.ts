@@ -14,9 +14,9 @@ import {
 } from './alarm-model';
 import type { Slice } from './slice';
 
-/** Evaluates the outcomes of the subjects of one kind. Pure: its state holds everything that it knows. */
+/** Evaluates the outcomes of the subjects of one kind. A detector has pure functions: all its knowledge is in the state. */
 export interface Detector<S extends WatchState> {
-  /** The state after further outcomes. Slices arrive in the order of time; slices of a process with a slow clock lag a little. */
+  /** The state after further outcomes. Slices arrive in the order of time, except that slices of a process with a slow clock lag a little. */
   next(before: S | null, slice: Slice): S;
   /** The state after a long time without outcomes: the alarm is not active any more. */
   quiet(state: S): S;
@@ -34,15 +34,15 @@ export interface WatchDeps {
 }
 
 const SLICE_MS = 5_000;
-/** Tallies that one transaction processes. */
+/** The maximum number of tallies that one transaction processes. */
 const AT_ONCE = 200;
-/** The limit of stored subjects of a kind: the most recent are kept. */
+/** The maximum number of stored subjects of a kind. The most recent subjects are kept. */
 const REMEMBERED = 5_000;
 const ALARMS = 10_000;
 
 /**
- * Reads the counts of all processes, and raises and ends alarms. One transaction removes the counts and stores the state of their subjects. So a
- * process that continues after a crash begins where this one ended, and two processes at once only conflict.
+ * Reads the counts of all processes, and raises and ends alarms. One transaction removes the counts and stores the state of their subjects. So
+ * another process can continue after a crash without loss or repetition, and two processes at once only conflict.
  */
 export class Watch {
   private readonly tallies: mongo.Collection<TallyDocument>;
@@ -55,13 +55,13 @@ export class Watch {
     this.alarms = alarmsIn(deps.connection);
   }
 
-  /** Processes all counts. @param goOn asked before each transaction */
+  /** Processes all counts. @param goOn called before each transaction; returns false to stop */
   async run(goOn = (): boolean => true): Promise<void> {
     let taken = AT_ONCE;
     while (taken === AT_ONCE && goOn()) taken = await this.takeSome();
   }
 
-  /** Ends alarms without outcomes for long, and deletes the least recent subjects beyond the limit. */
+  /** Ends alarms that have had no outcome for a long time, and deletes the least recent subjects above the limit. */
   async tidy(now = Date.now()): Promise<void> {
     const kinds = Object.keys(this.deps.detectors);
     const standing = await this.alarms
@@ -124,7 +124,7 @@ export class Watch {
     for (const [_id, own] of slices) {
       const { kind, about } = readSubject(_id);
       const detector = this.deps.detectors[kind];
-      // A process of another version counted outcomes of a kind that this version does not have.
+      // A process of another version counted outcomes of a kind that is unknown to this version.
       if (!detector) continue;
       const before = stateOf.get(_id) ?? null;
       const state = own.reduce<WatchState | null>((last, slice) => detector.next(last, slice), before)!;
@@ -147,7 +147,7 @@ export class Watch {
   }
 }
 
-/** Joins the counts of processes at the same time: subject → its slices in the order of time. */
+/** Adds up the counts of all processes for the same time. @returns subject → slices in the order of time */
 function slicesOf(tallies: readonly TallyDocument[]): Map<string, Slice[]> {
   const slices = new Map<string, Slice[]>();
   for (const { at: moment, counts } of tallies) {

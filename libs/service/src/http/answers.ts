@@ -19,17 +19,17 @@ export function sendRecord(response: Response, message: string, data: unknown, s
   response.status(status).json({ statusID: STATUS_ID.SUCCESS, message, data: asSeen(response, data) });
 }
 
-/** The options of a list beside its rows. */
+/** The options of a list, in addition to its rows. */
 export interface ListOptions<F> {
   /** Reads the filter for `find` from the query. @throws ValidationError */
   readFilter?: () => F;
-  /** Fields of a file that only some records have. */
+  /** Fields that only some records of a file have. */
   optional?: readonly string[];
 }
 
 /**
- * Answers the page of a list that the request asks for, each record as `view` shows it; with `format=csv` all of the list as a file.
- * @throws ValidationError naming every field of the paging and of the filter that is wrong
+ * Answers with the requested page of a list, each record converted by `view`. With `format=csv` the answer is the complete list as a file.
+ * @throws ValidationError naming every invalid field of the paging and of the filter
  */
 export async function sendPage<T, F = undefined>(
   response: Response,
@@ -49,7 +49,7 @@ export async function sendPage<T, F = undefined>(
   await sendListFile(response, rows, optional);
 }
 
-/** As `sendPage`, for a list by id: newest first, and after a given row, if the request asks for it. */
+/** Like `sendPage`, for a list by id, which supports `newestFirst` and `after`. */
 export async function sendPageById<T, F = undefined>(
   response: Response,
   message: string,
@@ -86,7 +86,7 @@ function shownBy<T>(response: Response, view: (record: T) => unknown): (record: 
   return (record) => asSeen(response, view(record));
 }
 
-/** Removes personal data if the gateway reports that the caller may not see it. */
+/** Masks personal data if the gateway reports that the caller has no access to it. */
 function asSeen(response: Response, data: unknown): unknown {
   const caller = response.locals.caller as Caller | undefined;
   return caller?.kind === 'operator' && caller.masked ? withMaskedData(data, { withNames: true }) : data;

@@ -1,7 +1,7 @@
 import express, { type Express } from 'express';
 import { parseQuery } from '@herald/request-values';
 
-/** An express application as each of ours begins: without the headers that name it, and with a parser that keeps the whole query. */
+/** Creates an express application with the common settings: no headers that reveal express, and a parser that keeps the complete query. */
 export function bareApp(): Express {
   const app = express();
   app.disable('x-powered-by');

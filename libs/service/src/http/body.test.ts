@@ -13,7 +13,7 @@ it('reads a body as a stream', async () => {
   expect((await readBody(request, 10)).toString()).toBe('{"a":1}');
 });
 
-it('stops at the limit, announced or not', async () => {
+it('stops at the limit, with or without Content-Length', async () => {
   const tooLarge = { status: 413 };
   await expect(readBody(requestOf({ 'content-length': '11' }), 10)).rejects.toMatchObject(tooLarge);
   const request = requestOf();
@@ -21,7 +21,7 @@ it('stops at the limit, announced or not', async () => {
   await expect(readBody(request, 10)).rejects.toMatchObject(tooLarge);
 });
 
-it('a client that goes away is no failure of ours', async () => {
+it('answers 400, not 500, if the client disconnects', async () => {
   const request = requestOf();
   request.write('{"a"');
   request.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));

@@ -13,20 +13,20 @@ import { quoted } from '@herald/request-values';
 
 export interface JsonBodyOptions {
   limitBytes: number;
-  /** The contract's status for a body that is not a JSON object, on SMS endpoints; elsewhere it is that of HTTP. */
+  /** The status of the contract for a body that is not a JSON object, on SMS endpoints. Other endpoints answer with the status of HTTP. */
   invalidStatusID?: typeof STATUS_ID.JSON_ERROR;
-  /** Create endpoints insist on the header (interface.md part 5, rule 3). */
+  /** Create endpoints require the header (interface.md part 5, rule 3). */
   requireContentType?: boolean;
-  /** No body at all counts as `{}`. */
+  /** A missing body counts as `{}`. */
   optional?: boolean;
 }
 
-/** Whether a body follows the request's head at all. */
+/** Whether the request has a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** A compressed body would be misread. @throws UnsupportedMediaTypeError 415 */
+/** Refuses compressed bodies, which the parsers would misread. @throws UnsupportedMediaTypeError 415 */
 export function refuseEncoded(request: IncomingMessage): void {
   const encoding = request.headers['content-encoding']?.trim() ?? '';
   if (encoding === '' || encoding.toLowerCase() === 'identity' || !hasBody(request)) return;
@@ -37,12 +37,12 @@ export function refuseEncoded(request: IncomingMessage): void {
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
 
-/** The charset of a Content-Type; null if it has none. */
+/** The charset of a Content-Type; null if there is none. */
 export function charsetOf(type: string | undefined): string | null {
   return CHARSET.exec(type ?? '')?.[1] ?? null;
 }
 
-/** JSON is UTF-8 (RFC 8259): a body that declares another charset, and differs in it, is refused. @throws UnsupportedMediaTypeError 415 */
+/** Refuses a body with another declared charset, unless its bytes mean the same in UTF-8, as JSON requires (RFC 8259). @throws UnsupportedMediaTypeError 415 */
 export function requireUtf8(type: string | undefined, body: Buffer): void {
   const charset = charsetOf(type);
   if (charset === null || /^(utf-?8|us-ascii)$/i.test(charset) || isAscii(body)) return;
@@ -50,9 +50,9 @@ export function requireUtf8(type: string | undefined, body: Buffer): void {
 }
 
 /**
- * Collects a body as it streams.
- * @throws UnsupportedMediaTypeError where it is compressed; PayloadTooLargeError as soon as the announced or the received length passes the limit; BadRequestError where the
- * client went away: that is no failure of ours.
+ * Reads a body into memory.
+ * @throws UnsupportedMediaTypeError if the body is compressed; PayloadTooLargeError as soon as the announced or received length exceeds the limit;
+ * BadRequestError if the client disconnects, which is not a server error.
  */
 export async function readBody(request: Request, limitBytes: number): Promise<Buffer> {
   refuseEncoded(request);
@@ -74,7 +74,7 @@ export async function readBody(request: Request, limitBytes: number): Promise<Bu
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
-/** Parses a small JSON body into `request.body`; anything but an object is refused in the endpoint's own words. */
+/** Parses a small JSON body into `request.body`. Anything but an object is refused with the error of the endpoint. */
 export function jsonBody(options: JsonBodyOptions): RequestHandler {
   return async (request, _response, next) => {
     if (options.optional && !hasBody(request)) {

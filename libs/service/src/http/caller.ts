@@ -6,7 +6,7 @@ import { isSaneRequestId, newRequestId, runWithRequestId } from '@herald/logging
 export const INTERNAL_TOKEN_HEADER = 'x-herald-token';
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** Keeps the caller's request id if it is valid, otherwise creates one; the answer and every log line contain it. */
+/** Keeps the caller's request id if it is valid, and otherwise creates a new id. The answer and every log line contain the request id. */
 export const keepRequestId: RequestHandler = (request, response, next) => {
   const given = request.headers[REQUEST_ID_HEADER];
   const requestId = isSaneRequestId(given) ? given : newRequestId();
@@ -19,7 +19,7 @@ export function requestIdOf(response: Response): string {
   return response.locals.requestId as string;
 }
 
-/** Admits only the gateway. Later handlers get the caller from `companyOf` or `operatorOf`. */
+/** Admits only requests of the gateway. Later handlers get the caller from `companyOf` or `operatorOf`. */
 export function requireInternalToken(tokens: InternalTokenVerifier): RequestHandler {
   return async (request: Request, response: Response, next: NextFunction) => {
     const header = request.headers[INTERNAL_TOKEN_HEADER];

@@ -7,7 +7,7 @@ const LINGER_MS = 2_000;
 const answered = new WeakSet<Socket>();
 
 const INVALID = { status: 400, message: 'This is not a valid HTTP request.' };
-/** The responses by the code of Node's error. */
+/** The response for each code of a Node error. */
 const UNREADABLE: Record<string, typeof INVALID> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
@@ -17,8 +17,8 @@ const UNREADABLE: Record<string, typeof INVALID> = {
 };
 
 /**
- * Answers requests that Node could not parse: 431, 408 or 400, with a request id as every answer. Further input is dropped for a short time, so that
- * the client can read the answer.
+ * Answers requests that Node could not parse: 431, 408 or 400, with a request id like every answer. Further input is read and dropped for a short
+ * time, so that the client can read the answer.
  * @param helpOf the value of the header `Link` for a status, if there is help
  */
 export function answerClientError(

@@ -29,13 +29,13 @@ describe('an answer that closes its connection', () => {
 
   const ask = (bytes: number) => pool.request({ path: `/${bytes}`, method: 'GET' });
 
-  it('is complete for a reader that starts after its end', async () => {
+  it('is complete for a reader that starts after the end of the answer', async () => {
     const { body } = await ask(4 * MIB);
     await until(() => ended === 1 && body.readableLength === 4 * MIB);
     expect((await body.text()).length).toBe(4 * MIB);
   });
 
-  it('is cut if its reader is far behind', async () => {
+  it('is cut off if its reader is far behind', async () => {
     const { body } = await ask(64 * MIB);
     body.on('error', () => undefined);
     await until(() => ended === 1);

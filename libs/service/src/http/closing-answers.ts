@@ -1,12 +1,12 @@
 import { DecoratorHandler, type Dispatcher } from 'undici';
 
-/** An answer that closes its connection is cut once its reader is this number of bytes behind. */
+/** An answer that closes its connection is cut off if its reader is more than this number of bytes behind. */
 const MOST_BEHIND = 8 * 1024 * 1024;
 
 /**
- * For pools whose answers are read as slowly as their consumer accepts them: an answer with `Connection: close`, as a server's last on a connection
- * has, is not paused. If such an answer ends while paused, undici 7 throws an uncatchable error, and the process ends
- * (https://github.com/nodejs/undici/issues/5360; fixed in 8, which needs Node.js 22).
+ * An interceptor that never pauses an answer with `Connection: close`, such as the last answer on a connection. If such an answer ends while
+ * paused, undici 7 throws an error that cannot be caught, and the process ends (https://github.com/nodejs/undici/issues/5360; fixed in undici 8,
+ * which needs Node.js 22). For pools whose answers are read at the speed of a consumer.
  */
 export const closingAnswers: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) =>
   dispatch(options, new UnpausedWhereClosing(handler));
@@ -14,7 +14,7 @@ export const closingAnswers: Dispatcher.DispatcherComposeInterceptor = (dispatch
 type Controller = Dispatcher.DispatchController;
 type Headers = Record<string, string | string[] | undefined>;
 
-/** undici's types of its decorator name none of the calls that it hands on. */
+/** The methods that undici's decorator passes on, which are missing in its types. */
 interface Decorated extends Dispatcher.DispatchHandler {
   onResponseStart(controller: Controller, status: number, headers: Headers, statusMessage?: string): void;
   onResponseData(controller: Controller, chunk: Buffer): void;
@@ -40,7 +40,7 @@ class UnpausedWhereClosing extends Decorator {
   }
 }
 
-/** The controller of an answer, of which a pause is only counted. */
+/** The controller of an answer that is not paused: while the consumer asks for a pause, the received bytes are counted. */
 class Unpaused implements Controller {
   paused = false;
   private behind = 0;

@@ -2,19 +2,19 @@ import type { Response } from 'express';
 import { type Cell, csvLine } from '@herald/csv';
 import { streamAnswer } from './stream-answer';
 
-/** An answer that is a file of comma-separated values, written as its rows are read. */
+/** An answer with a CSV file, written while its rows are read. */
 export class CsvAnswer {
   constructor(
     private readonly response: Response,
     private readonly filename: string,
   ) {}
 
-  /** @throws what `rows` throws */
+  /** @throws any error of `rows` */
   async write<T>(header: string[], rows: AsyncIterable<T>, cellsOf: (row: T) => Cell[]): Promise<void> {
     await this.lines(linesOf(header, rows, cellsOf));
   }
 
-  /** As `write`, for lines that exist already. An error before the first line is answered like any other. */
+  /** Like `write`, for finished lines. An error before the first line is answered like any other error. */
   async lines(lines: AsyncGenerator<string>): Promise<void> {
     const { response } = this;
     const first = await lines.next();

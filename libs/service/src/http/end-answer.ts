@@ -7,9 +7,9 @@ const MAX_MS = 30_000;
 const continued = new WeakSet<IncomingMessage>();
 
 /**
- * Ends an answer that may be given before the request's body is read. Closing at once would make the client's kernel
- * throw the answer away while the client still writes, so what it sends is read and dropped for a while first.
- * @param lastChunk the answer's last bytes; set its `Content-Length`, so that the client knows at once that it is whole.
+ * Ends an answer, even if the request's body is not read yet. If the connection closed while the client still writes, the
+ * client's kernel would discard the answer. So the rest of the body is read and dropped first, within limits.
+ * @param lastChunk the last bytes of the answer; set `Content-Length`, so that the client detects the end of the answer
  */
 export function endAnswer(
   request: IncomingMessage,
@@ -21,7 +21,7 @@ export function endAnswer(
     return;
   }
   if (isWaitingForContinue(request)) {
-    // A client that waits for a "100 Continue" in vain does not send.
+    // A client that receives no "100 Continue" does not send its body.
     if (!response.headersSent) response.setHeader('connection', 'close');
     response.end(lastChunk);
     return;
@@ -45,7 +45,7 @@ export function endAnswer(
   request.resume();
 }
 
-/** Tells a client that asked (`Expect: 100-continue`) to send its body; for servers that listen to `checkContinue`. */
+/** Sends "100 Continue" to a client that waits for it (`Expect: 100-continue`), in servers that listen to `checkContinue`. */
 export function askForBody(request: IncomingMessage, response: ServerResponse): void {
   if (!isWaitingForContinue(request)) return;
   response.writeContinue();

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { endingWithin } from '@herald/errors';
 
-/** A named check: resolves if the dependency is available, rejects otherwise. */
+/** A named check, which resolves if the dependency is available and rejects otherwise. */
 export interface ReadyCheck {
   name: string;
   check(): Promise<void> | void;
@@ -16,7 +16,7 @@ export interface Health {
 
 const CHECK_LIMIT_MS = 3_000;
 
-/** `/healthz`: the process lives. `/readyz`: its dependencies are available; 503 with the names of the unavailable dependencies. */
+/** `/healthz`: 200 while the process runs. `/readyz`: 200 if all dependencies are available, otherwise 503 with the names of the unavailable dependencies. */
 export function healthRoutes({ readyChecks, isStopping }: Health): Router {
   const router = Router();
   router.get('/healthz', (_request, response) => {
@@ -38,7 +38,7 @@ async function failedChecks(checks: ReadyCheck[]): Promise<string[]> {
   return outcomes.filter((name) => name !== null);
 }
 
-/** Whether the check passes; an answer that takes longer than the limit is a failure. */
+/** Whether the check passes. An answer after the limit is a failure. */
 export async function checkPasses(check: ReadyCheck['check'], limitMs = CHECK_LIMIT_MS): Promise<boolean> {
   return endingWithin(limitMs, (async () => check())(), () => new Error('The check took too long.')).then(
     () => true,

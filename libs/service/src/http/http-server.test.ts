@@ -3,7 +3,7 @@ import express from 'express';
 import { Pool } from 'undici';
 import { startHttpServer } from './http-server';
 
-it('ends a busy connection from time to time, so that new instances get work, and fails no request by it', async () => {
+it('closes a busy connection from time to time without failing a request, so that new instances get requests', async () => {
   const connections = new Set<Socket>();
   const http = await startHttpServer((_request, response) => response.end('done'), 0, '127.0.0.1');
   expect(http.server.maxRequestsPerSocket).toBeGreaterThan(0);
@@ -23,7 +23,7 @@ it('ends a busy connection from time to time, so that new instances get work, an
   }
 });
 
-it('gives express its requests and responses as they are to be: no object changes its prototype', async () => {
+it('passes requests and responses to express whose prototypes do not change', async () => {
   const app = express();
   const prototypes: unknown[] = [];
   app.use((request, response, next) => {
@@ -57,7 +57,7 @@ it('gives express its requests and responses as they are to be: no object change
   }
 });
 
-it('hands on every header of a request, however many they are', async () => {
+it('passes on all headers of a request, without a limit of their number', async () => {
   const http = await startHttpServer(
     (request, response) => response.end(`${request.headers['idempotency-key']}`),
     0,

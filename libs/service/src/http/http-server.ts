@@ -6,21 +6,21 @@ import { expressMessages } from './express-messages';
 export interface RunningServer {
   server: Server;
   port: number;
-  /** Accepts no new connection, lets requests in hand end, and cuts the rest at the deadline (ms). */
+  /** Refuses new connections, finishes requests in progress, and closes the remaining connections at the deadline (ms). */
   stop(deadlineMs?: number): Promise<void>;
 }
 
 /** 64 KiB lets 1,500 numbers pass in a GET, with commas as %2C too (interface-decisions.md). */
 export const MAX_HEADER_BYTES = 64 * 1024;
-/** The limit in bytes is enough: by default Node silently drops the headers behind the 2,000th. */
+/** No limit on the number of headers, because the limit in bytes is sufficient. By default Node silently drops headers after the 2,000th. */
 export const ANY_HEADERS = 0;
-// Callers keep busy connections open for ever, so an instance that is started under load would get no work. Behind one address for all instances
-// (Kubernetes, compose) a new connection may lead to any of them.
+// Callers never close busy connections, so an instance that is started under load would get no requests. If all instances share one address
+// (Kubernetes, compose), a new connection may lead to any of them.
 const REQUESTS_PER_CONNECTION = 2_000;
 
 /**
- * Listens. Limits on slow requests are Node's own: headers within 60 s, a whole request within 110 s.
- * @param trunks multiplexed connections to accept on the same port
+ * Starts an HTTP server, which also accepts the multiplexed connections of `trunks`. Node limits slow requests: headers within
+ * 60 s, a complete request within 110 s.
  */
 export async function startHttpServer(
   listener: RequestListener,
@@ -37,7 +37,7 @@ export async function startHttpServer(
     },
     listener,
   );
-  // The gateway gives an idle connection up long before; closing first would race with a request.
+  // The gateway closes idle connections long before. If the server closed them first, the close could race with a request.
   server.keepAliveTimeout = 75_000;
   server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION;
   server.maxHeadersCount = ANY_HEADERS;
@@ -65,15 +65,15 @@ export async function listenOn(server: NetServer, port: number, host: string): P
   return (server.address() as AddressInfo).port;
 }
 
-// A connection whose last answer went out before the stop began is closed as soon as it is idle.
+// Interval of the search for idle connections: those whose last answer was sent before the stop do not close on their own.
 const LOOK_FOR_IDLE_MS = 50;
 /** Longer than the gateway keeps an idle connection (KEEP_IDLE_MS in services/gateway/src/forwarding/upstream.ts). */
 const CALLERS_LET_GO_MS = 2_500;
 
 /**
- * Takes no new connection, lets requests in hand end, and cuts what is left at the deadline (ms). Answers from now on
- * say that their connection ends. Idle connections are left to their callers for `patienceMs`: to close one while a request
- * is on its way on it would fail that request.
+ * Refuses new connections, finishes requests in progress, and closes the remaining connections at the deadline (ms). Answers
+ * have `Connection: close` from now on. Idle connections stay open for `patienceMs`, so that their callers can close them:
+ * a request that is in flight when the server closes its connection would fail.
  */
 export async function stopServer(server: Server, deadlineMs: number, patienceMs = 0): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));

@@ -10,7 +10,7 @@ export interface IdempotencyKey {
   hash: string;
 }
 
-/** The request's key; undefined if it has none. Requests with the same path and the same fields are the same. @throws BadRequestError */
+/** The key of a request; undefined if there is none. Requests with the same path and fields are considered equal. @throws BadRequestError */
 export function idempotencyOf(request: Request): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') return undefined;
@@ -21,7 +21,7 @@ export function idempotencyOf(request: Request): IdempotencyKey | undefined {
   return { key, hash: createHash('sha256').update(content).digest('base64') };
 }
 
-/** The key came with another request. */
+/** The error if the key was already used with other parameters. */
 export function keyConflict(): ConflictError {
   return new ConflictError('This Idempotency-Key was already used with different parameters. Use a new key.');
 }

@@ -14,7 +14,7 @@ interface Row {
 const rowsTo = (last: number): Row[] =>
   Array.from({ length: last }, (_, index) => ({ id: index + 1, name: `row ${index + 1}` }));
 
-/** A list to which rows come while it is read. */
+/** A list to which rows are added while it is read. */
 function listOf(rows: Row[], comes: (rows: Row[]) => void) {
   const asked: Paging[] = [];
   const find = async (paging: PagingById): Promise<Page<Row>> => {
@@ -56,7 +56,7 @@ describe('a list as a file', () => {
         .map(({ id }) => id)
         .reverse(),
     ],
-  ])('has each row once, though others come while it is written: %s', async (_order, query, expected) => {
+  ])('has each row once, also if rows are added while it is written: %s', async (_order, query, expected) => {
     let came = 0;
     const { find, asked } = listOf(rowsTo(5_500), (rows) => {
       if (came++ < 2) rows.push({ id: rows.length + 1, name: 'new' });
@@ -68,13 +68,13 @@ describe('a list as a file', () => {
     expect(asked.every(({ file, start, length }) => file && start === 0 && length === 1_000)).toBe(true);
   });
 
-  it('has no end: 120,000 rows', async () => {
+  it('has no limit of rows: 120,000 rows', async () => {
     const { find } = listOf(rowsTo(120_000), () => undefined);
     const { text } = await fileOf((response) => sendPageById(response, 'Rows.', find), {});
     expect(text.split('\r\n')).toHaveLength(120_002);
   });
 
-  it('of a list without ids is read in its order, and has the fields that only some rows have', async () => {
+  it('has the order of a list without ids, and columns for fields that only some rows have', async () => {
     async function* rows(): AsyncGenerator<Row> {
       yield* rowsTo(1_500);
       yield { id: 1_501, name: '=1;\t', extra: 'x' };
@@ -90,7 +90,7 @@ describe('a list as a file', () => {
     expect(text.split('\r\n').at(-2)).toBe(`1501,"'=1;\t",x`);
   });
 
-  it('answers an error like any other', async () => {
+  it('is replaced by an ordinary error if the list cannot be read', async () => {
     const failing = async (): Promise<Page<Row>> =>
       Promise.reject(Object.assign(new Error(), { status: 404 }));
     const answer = await fileOf((response) => sendPage(response, 'Rows.', failing), {});

@@ -7,14 +7,14 @@ import { CsvAnswer } from './csv-answer';
 
 type Row = Record<string, unknown>;
 
-/** Whether a list is asked for as a file: all its rows, `format=csv`. @throws ValidationError for any other format but json */
+/** Whether the request asks for the complete list as a file (`format=csv`). @throws ValidationError for any other format except json */
 export function isFile({ format }: Record<string, unknown>): boolean {
   if (format === undefined || format === 'json') return false;
   if (format === 'csv') return true;
   throw new ValidationError({ format: 'format must be one of json, csv' });
 }
 
-/** The rows of a list by id, each page behind the last row of the previous page: new rows shift and repeat nothing. */
+/** Reads all rows of a list by id. Each page starts after the last row of the previous page, so that new rows neither shift nor repeat rows. */
 export async function* rowsById<T>(
   { newestFirst, after: begin }: PagingById,
   find: (paging: PagingById) => Promise<Page<T>>,
@@ -33,7 +33,7 @@ export async function* rowsById<T>(
   }
 }
 
-/** The rows of any other list, in its order. */
+/** Reads all rows of any other list, in the order of the list. */
 export async function* rowsInOrder<T>(
   find: (paging: Paging) => Promise<FilePage<T>>,
   shownOf: (record: T) => unknown,
@@ -46,8 +46,8 @@ export async function* rowsInOrder<T>(
 }
 
 /**
- * Answers with the rows as a file with a column for each field; a value that is neither text nor number is written as JSON.
- * @param optional fields that only some rows have; all other columns are those of the first 1,000 rows
+ * Answers with the rows as a file with a column for each field. A value that is neither a text nor a number is written as JSON.
+ * @param optional fields that only some rows have; all other columns come from the first 1,000 rows
  */
 export async function sendListFile(
   response: Response,
@@ -75,7 +75,7 @@ function namesOf(rows: Row[], optional: readonly string[]): string[] {
   return [...new Set([...rows.flatMap((row) => Object.keys(row)), ...optional])];
 }
 
-/** The header line, and the first rows. */
+/** The header line and the first rows. */
 function beginOf(rows: Row[], names: string[]): string {
   return csvLine(names) + rows.map((row) => lineOf(row, names)).join('');
 }
@@ -87,7 +87,7 @@ function lineOf(row: Row, names: readonly string[]): string {
 /** The fields that identify the rows of lists. */
 const IDS = ['id', '_id', 'smsID', 'number'];
 
-/** The id of a stored row, if it has one: the shown row may be masked. */
+/** The id of a row, preferably of its stored form, because the shown form may be masked. */
 function idOf(...forms: Row[]): number {
   const id = forms.flatMap((row) => IDS.map((name) => toId(row[name]))).find((found) => found !== null);
   if (id === undefined) throw new Error('A list by id has rows without one');

@@ -16,7 +16,7 @@ it('keeps the last three digits of possible phone numbers', () => {
   expect(withMaskedData(null, { withNames })).toBeNull();
 });
 
-it('leaves ids and sums of money', () => {
+it('leaves ids and amounts of money unchanged', () => {
   const record = {
     smsID: 12345678,
     id: 7654321,
@@ -27,7 +27,7 @@ it('leaves ids and sums of money', () => {
   expect(withMaskedData(record, { withNames })).toEqual(record);
 });
 
-it('hides personal data, and the names of persons', () => {
+it('hides personal data and names of persons', () => {
   const customer = {
     name: 'Nino',
     email: 'n@example.com',
@@ -40,7 +40,7 @@ it('hides personal data, and the names of persons', () => {
   expect(withMaskedData({ name: 'Acme' }, { withNames })).toEqual({ name: 'Acme' });
 });
 
-it('ends, however deep a client nested', () => {
+it('handles deeply nested values of clients', () => {
   let deep: unknown = '995598123456';
   for (let depth = 0; depth < 5_000; depth++) deep = [deep];
   expect(JSON.stringify(withMaskedData(deep, { withNames }))).not.toContain('456');

@@ -2,7 +2,7 @@
 const NUMBER = /\d{7,15}(?!\d|\.\d\d\b)/g;
 const LAST_DIGITS = 3;
 const MAX_DEPTH = 30;
-/** Personal data beside numbers: none of it is shown. */
+/** Fields with personal data other than phone numbers, which are hidden completely. */
 const HIDDEN = new Set([
   ...['personalNo', 'email', 'birthDate', 'address', 'geoLocation', 'column1', 'column2', 'note', 'text'],
   ...['mac', 'onuMac', 'stbMac', 'ip'],
@@ -16,8 +16,8 @@ export interface MaskOptions {
 }
 
 /**
- * A copy for users without access to personal data: possible phone numbers are masked except for their last three digits, wherever they are; fields
- * with personal data are `***`. Ids stay.
+ * A duplicate of a value for users without access to personal data: everywhere, possible phone numbers are masked except for their last three
+ * digits, and fields with personal data are `***`. Ids are unchanged.
  */
 export function withMaskedData(value: unknown, { withNames }: MaskOptions): unknown {
   const masked = (given: unknown, name: string, depth: number): unknown => {

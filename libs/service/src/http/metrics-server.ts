@@ -11,7 +11,7 @@ export function answerMetrics(registry: Registry, response: ServerResponse): voi
   );
 }
 
-/** Serves `/metrics` on a port of its own, separate from the public port. */
+/** Serves `/metrics` on a separate port, which is not public. */
 export async function serveMetrics(registry: Registry, port: number, host: string) {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
@@ -30,7 +30,7 @@ export async function serveMetrics(registry: Registry, port: number, host: strin
   };
 }
 
-/** The time after which the scrape reports without the metric: "down" says more than nothing. */
+/** The time after which a check counts as failed, so that the scrape reports "down" before Prometheus times out. */
 const METRICS_LIMIT_MS = 1_500;
 
 /** The checks of `/readyz` as a gauge: 1 if the dependency is available. */

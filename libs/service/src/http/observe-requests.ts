@@ -11,10 +11,10 @@ export function measureRequests(metrics: HttpMetrics): RequestHandler {
   };
 }
 
-/** Health checks and documents belong to no message. */
+/** Only requests to the API: health checks and documents belong to no message. */
 const TRACED = /^\/(admin\/)?v1\//;
 
-/** The span of a request that express answers, by the route's pattern. Without traces it does nothing. */
+/** Records a span for each request that express answers, with the pattern of the route. Does nothing if tracing is disabled. */
 export const traceRoutes: RequestHandler = (request, response, next) => {
   if (!isTracing() || !TRACED.test(request.path)) return next();
   traceRequest({ request, response, requestId: requestIdOf(response), route: () => routeOf(request) }, next);
@@ -22,7 +22,7 @@ export const traceRoutes: RequestHandler = (request, response, next) => {
 
 export const UNMATCHED = 'unmatched';
 
-/** The route's pattern, known once the request is answered. */
+/** The pattern of the route, which is known after the request is answered. */
 export function routeOf(request: Request): string {
   const path = (request.route as { path?: unknown } | undefined)?.path;
   return typeof path === 'string' ? `${request.baseUrl}${path}` : UNMATCHED;

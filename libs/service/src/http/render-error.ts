@@ -9,7 +9,7 @@ export const XML_ANSWER = 'xmlAnswer';
 
 const xml = new Builder({ rootName: 'response', xmldec: { version: '1.0', encoding: 'UTF-8' } });
 
-/** Errors that express and Node raise themselves carry a status; only the statuses that a client can cause pass. */
+/** Errors of express and Node have a status. Only statuses that a client can cause are passed on. */
 function clientErrorOf(error: unknown): AppError | null {
   if (error instanceof AppError || !(error instanceof Error)) return null;
   const { status } = error as { status?: unknown };
@@ -21,7 +21,7 @@ function clientErrorOf(error: unknown): AppError | null {
   );
 }
 
-/** An error as its client sees it. A server's own fault is logged, with the request id. */
+/** Converts an error to the form that the client sees. A server error is logged, with the request id. */
 export function shownError(
   error: unknown,
   where: { method: string; path: string },
@@ -32,7 +32,7 @@ export function shownError(
   return shown;
 }
 
-/** The one place that turns an error into an answer of express. */
+/** The only error handler of the express applications. */
 export function renderError(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const { method, path } = request;

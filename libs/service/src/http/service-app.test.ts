@@ -40,7 +40,7 @@ describe('a service', () => {
     await request(makeApp()).get('/v1/things/1').expect(401);
   });
 
-  it('knows the company, and keeps a sane request id', async () => {
+  it('reads the company from the token, and keeps a valid request id', async () => {
     const answer = await request(makeApp())
       .get('/v1/things/1')
       .set({ ...(await headers()), 'x-request-id': 'abc-1' })
@@ -48,7 +48,7 @@ describe('a service', () => {
     expect(answer.headers['x-request-id']).toBe('abc-1');
   });
 
-  it("lets no company to the operator's paths", async () => {
+  it("refuses companies at the operator's paths", async () => {
     await request(makeApp())
       .get('/admin/v1/things')
       .set(await headers())

@@ -14,12 +14,14 @@ export interface ServiceAppDeps {
   metrics: HttpMetrics;
   tokens: InternalTokenVerifier;
   health: Health;
-  /** The features' routers. Everything in them is behind the gateway's token. */
+  /** The routers of the features. All their routes require the gateway's token. */
   routers: Router[];
 }
 
-/** The express application of a service: request id, metrics, health, the gateway's token, which must be an
- * operator's below `/admin/v1`, routes, errors. */
+/**
+ * The express application of a service: request ids, metrics, health, the gateway's token, routes and errors. Paths below
+ * `/admin/v1` need the token of an operator.
+ */
 export function createServiceApp(deps: ServiceAppDeps): Express {
   const app = bareApp();
   app.use(keepRequestId);
@@ -38,7 +40,7 @@ interface RouteLayer {
   match?(path: string): boolean;
 }
 
-/** The last handlers of any app: 405 with `Allow` for a known path, 404 for an unknown one, and the renderer of errors. */
+/** Adds the last handlers of any application: 405 with `Allow` for a known path, 404 for an unknown path, and the error handler. */
 export function finishApp(app: Express, routers: Router[], logger: Logger): void {
   app.use((request, _response, next) => {
     const layers = routers.flatMap((router) => (router as unknown as { stack: RouteLayer[] }).stack);

@@ -4,15 +4,15 @@ import { hasBody } from './body';
 import { answerClientError } from './client-errors';
 
 export interface SlowBodyLimits {
-  /** How often is looked, ms. */
+  /** Interval of the checks, ms. */
   everyMs: number;
-  /** The bytes that must arrive between two checks. */
+  /** The minimum number of bytes that must arrive between two checks. */
   leastBytes: number;
-  /** The number of checks in a row that may find less. */
+  /** The number of consecutive checks with fewer bytes that ends the request. */
   patience: number;
 }
 
-/** 15 s below 500 bytes a second, while the service would read: no real link is that slow, and a body of 64 KiB takes 131 s. */
+/** 15 s below 500 bytes per second while the service is ready to read. No real link is that slow: a body of 64 KiB would take 131 s. */
 const SLOW_BODY_LIMITS: SlowBodyLimits = { everyMs: 5_000, leastBytes: 2_500, patience: 3 };
 
 interface Watched {
@@ -22,8 +22,8 @@ interface Watched {
 }
 
 /**
- * Ends requests whose body arrives drop by drop: each would hold a connection, and a large body also a permit for large bodies, for the whole 100 s.
- * Time in which the service does not read (the body waits for its permit, or the service is slower) does not count.
+ * Ends requests whose body arrives too slowly: each would occupy a connection, and a large body also a permit for large bodies, for up to 100 s.
+ * Time in which the service does not read does not count: the body may wait for its permit, or the service may be slower than the client.
  */
 export class SlowBodies {
   private readonly watched = new Map<IncomingMessage, Watched>();
@@ -70,7 +70,7 @@ export class SlowBodies {
   }
 }
 
-/** Whether the service waits for more input: the stream flows, or an iteration has consumed all input, which keeps a stream paused. */
+/** Whether the service waits for more input: the stream flows, or an iteration, which keeps the stream paused, has consumed all input. */
 function isRead(request: IncomingMessage): boolean {
   if (request.listenerCount('readable') > 0) return request.readableLength === 0;
   return request.readableFlowing !== null && !request.isPaused();

@@ -50,7 +50,7 @@ function make() {
 }
 
 describe('small requests over a multiplexed connection', () => {
-  it('carry their caller, and are answered as JSON', async () => {
+  it('have a caller and are answered as JSON', async () => {
     const { ask, seen } = make();
     const answer = await ask('/v1/things/5?a=1&b', { headers: { 'x-request-id': 'abc-1', 'x-more': 'm' } });
     expect(answer).toEqual({
@@ -69,21 +69,21 @@ describe('small requests over a multiplexed connection', () => {
     'GET /v1/things/%35',
     'GET /v1/things/5/',
     'GET /v1/things/large',
-  ])('%s has to come by itself', async (line) => {
+  ])('%s has to come as a separate HTTP request', async (line) => {
     const [method, target] = line.split(' ') as [string, string];
     expect(await make().ask(target, { method })).toBeNull();
   });
 
   it.each([
     ['no token', ''],
-    ['a forged one', 'x.y.z'],
-  ])('%s is refused, and nothing is done', async (_case, token) => {
+    ['a forged token', 'x.y.z'],
+  ])('are refused with %s', async (_case, token) => {
     const { ask, seen } = make();
     expect((await ask('/v1/things/5', { headers: { 'x-herald-token': token } }))?.status).toBe(401);
     expect(seen).toEqual([]);
   });
 
-  it("another service's token is refused, and so is the operator's", async () => {
+  it('are refused with the token of another service or of an operator', async () => {
     const { ask, seen } = make();
     const others = await issuer.issue('other', company);
     const operators = await issuer.issue('test', { kind: 'operator', name: 'operator' });
@@ -92,7 +92,7 @@ describe('small requests over a multiplexed connection', () => {
     expect(seen).toEqual([]);
   });
 
-  it('errors are shown and masked as everywhere, and a fault of ours is logged', async () => {
+  it('return errors like separate HTTP requests: internal errors are masked and logged', async () => {
     const { ask, logger } = make();
     expect(await ask('/v1/things/404')).toMatchObject({
       status: 404,

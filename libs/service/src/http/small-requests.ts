@@ -16,16 +16,16 @@ export interface SmallRequest {
   /** Names in lower case. */
   headers: Record<string, string | undefined>;
   body: Buffer;
-  /** Whether the client has disconnected since. */
+  /** Whether the client has disconnected. */
   isGone(): boolean;
 }
 
-/** A route that is answered without express for a request over a multiplexed connection; express also has it, for all other requests. */
+/** A route that is answered without express for requests over multiplexed connections. Express has the same route for all other requests. */
 export interface SmallEndpoint {
   method: 'GET' | 'POST';
-  /** With `:name` for a part that varies. */
+  /** The path, with `:name` for parameters. */
   path: string;
-  /** JSON; null if the request has to come as a separate HTTP request, and nothing was done for it. Throws as a handler of express. */
+  /** @returns JSON; null if nothing was done and the request has to come as a separate HTTP request. @throws the errors of an express handler */
   answer(request: SmallRequest): Promise<string | null>;
 }
 
@@ -44,8 +44,8 @@ interface Found {
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Answers requests over multiplexed connections: with the same request ids, token, metrics and errors as in front of express (service-app.ts),
- * without its layers (docs/decisions/0082).
+ * Answers requests over multiplexed connections with the same request ids, token check, metrics and errors as the express application
+ * (service-app.ts), but without the layers of express (docs/decisions/0082).
  */
 export function answerSmallRequests(deps: SmallRequestsDeps): AnswerAsked {
   const find = findingAmong(deps.endpoints);
@@ -97,7 +97,7 @@ function jsonAnswer(status: number, json: string, more: Record<string, string> =
   return { status, headers, body };
 }
 
-/** Only literal paths: express handles encoded paths and other spellings. */
+/** Finds only literal paths: express handles encoded paths and other spellings. */
 function findingAmong(endpoints: SmallEndpoint[]): (method: string, path: string) => Found | null {
   const exact = new Map<string, Found>();
   const patterns: { endpoint: SmallEndpoint; pattern: RegExp }[] = [];

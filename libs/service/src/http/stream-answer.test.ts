@@ -4,7 +4,7 @@ import { streamAnswer } from './stream-answer';
 
 const LINE = `${'x'.repeat(99)}\n`;
 
-/** Lines without an end, and how many were asked for. */
+/** An endless sequence of lines, with the number of lines read. */
 class Lines {
   taken = 0;
   isOver = false;
@@ -16,7 +16,7 @@ class Lines {
       while (this.taken < this.last) {
         this.taken++;
         yield LINE;
-        // As a database would, it yields to others.
+        // Yields to other work, like a database.
         if (this.taken % 100 === 0) await turn();
       }
     } finally {
@@ -30,7 +30,7 @@ async function turns(count: number): Promise<void> {
 }
 
 describe('streamAnswer', () => {
-  it('reads no further than its reader, and ends when the reader has disconnected', async () => {
+  it('reads at the speed of its reader, and ends when the reader has disconnected', async () => {
     const lines = new Lines();
     let written = 0;
     const stalled = new Writable({
@@ -48,7 +48,7 @@ describe('streamAnswer', () => {
     expect(lines.isOver).toBe(true);
   });
 
-  it('leaves nothing behind with each wait for a reader', async () => {
+  it('removes its listeners after each wait for a reader', async () => {
     const lines = new Lines(50_000);
     let [written, listeners] = [0, 0];
     const slow: Writable = new Writable({

@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream';
 
-/** Texts are written in pieces of this number of characters, since each write costs a system call. */
+/** Texts are written in chunks of this number of characters, because each write is a system call. */
 const PIECE_CHARACTERS = 16_384;
 
 /**
- * Writes an answer of any length as its texts are produced: no faster than its reader accepts it, and no further after the reader has disconnected.
- * @throws what `texts` throws. An answer that has begun is cut off then, so that no reader takes it for complete.
+ * Writes an answer of any length while its texts are produced: at the speed of the reader, and only until the reader disconnects.
+ * @throws any error of `texts`. An answer that has begun is then cut off, so that the reader detects that it is incomplete.
  */
 export async function streamAnswer(response: Writable, texts: AsyncIterable<string>): Promise<void> {
   let hasBegun = false;

@@ -38,9 +38,9 @@ describe('SlotLeases', () => {
   });
 
   it.each([
-    ['beside an old one that has its share', true],
-    ['beside an old one that has had them all, and gives back what it has too many', false],
-  ])('a copy that knows of more slots leaves none free that all know of, %s', async (_title, isBeside) => {
+    ['next to an old instance with its share', true],
+    ['next to an old instance that held all leases and releases the excess', false],
+  ])('an instance of a larger pool leaves no common lease free, %s', async (_title, isBeside) => {
     const makeOf = (owner: string, slots: number): SlotLeases =>
       new SlotLeases({
         ...{ connection, logger: quiet, pool: `growing-${isBeside}`, slots, owner },
@@ -57,7 +57,7 @@ describe('SlotLeases', () => {
       await grown.start();
     }
     const heldBelow8 = () => [...old.held, ...grown.held].filter((slot) => slot < 8).sort();
-    // The new instance may get a lease that the old one releases before the old one does: of the eight it gets its share, or one less.
+    // The new instance may claim a released lease before the old instance does, so the old instance has its share of the eight leases or one less.
     await until(() => grown.held.length === 32 && heldBelow8().join() === '0,1,2,3,4,5,6,7');
     expect([3, 4]).toContain(old.held.length);
     await old.stop();
@@ -65,17 +65,17 @@ describe('SlotLeases', () => {
     await grown.stop();
   });
 
-  it('a dead instance loses its lease when the term is over, and not before', async () => {
+  it('passes the lease of a dead instance on at the end of its term, and not before', async () => {
     const leases = connection.db!.collection<{ _id: string; owner: string; until: Date }>('slot_leases');
     const dead = make('leader', 'dead', 1);
     await tick(dead);
     expect(dead.held).toEqual([0]);
-    // A killed process never renews and never releases: it does nothing from here on.
+    // Like a killed process, the instance neither renews nor releases its lease from here on.
     const heir = make('leader', 'heir', 1);
     for (let times = 0; times < 3; times++) await tick(heir);
     expect(heir.held).toEqual([]);
     const endsIn = (ms: number) => [{ $set: { until: { $add: ['$$NOW', ms] } } }];
-    // By MongoDB's clock: ten minutes before its end, and at its end.
+    // By MongoDB's clock: ten minutes before the end of the lease, and at its end.
     await leases.updateOne({ _id: 'leader/0' }, endsIn(600_000));
     await tick(heir);
     expect(heir.held).toEqual([]);
@@ -87,7 +87,7 @@ describe('SlotLeases', () => {
     await dead.stop();
   });
 
-  it('documents of dead instances are deleted: a member when its lease is over, the rest of a pool when it has no members', async () => {
+  it('deletes a dead member when its lease is over, and the leases of a pool when it has no members', async () => {
     const leases = connection.db!.collection<{ _id: string; owner: string; until: Date }>('slot_leases');
     const left = async (pool: RegExp): Promise<string[]> =>
       (await leases.find({ _id: pool }).sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
@@ -123,7 +123,7 @@ describe('SlotLeases', () => {
   const KEEP_MS = 60_000;
   const ago = (ms: number): Date => new Date(Date.now() - ms);
 
-  it('renews an expired lease that had no other owner since, and no other: not a lease that another instance had in between', async () => {
+  it('renews an expired lease, unless another instance owned it in between', async () => {
     const rests: number[] = [];
     const leases = keeping('kept', rests, () => true);
     await tick(leases);
@@ -137,7 +137,7 @@ describe('SlotLeases', () => {
     await leases.stop();
   });
 
-  it('leaves a lease to an owner that keeps it in hand', async () => {
+  it('leaves an expired lease to an owner with unfinished work until the end of keepMs', async () => {
     const rests: number[] = [];
     let isInHand = true;
     const leases = keeping('slow', rests, () => isInHand);
@@ -157,7 +157,7 @@ describe('SlotLeases', () => {
     await leases.stop();
   });
 
-  it('pauses a lease that changes owners again and again, regardless of the owner; not for dead owners', async () => {
+  it('pauses a lease whose owner changes repeatedly, except for changes from dead owners', async () => {
     const rests: number[] = [];
     let isInHand = true;
     const leases = keeping('restless', rests, () => isInHand);
@@ -173,7 +173,7 @@ describe('SlotLeases', () => {
       ...[1, 2, 4, 8, 16, 32].map((longer) => longer * once),
       ...[900_000, 900_000],
     ]);
-    // Gained within the pause: the rest of the pause remains.
+    // A lease that is gained within the pause is usable only after the rest of the pause.
     await moves(new Date(Date.now() + 50_000));
     expect(rests[0]).toBeGreaterThan(10_000);
     expect(rests.splice(0)[0]).toBeLessThanOrEqual(50_000);
@@ -181,7 +181,7 @@ describe('SlotLeases', () => {
     await moves(ago(1_000));
     isInHand = true;
     await moves(ago(1_000));
-    // An hour in one hand, and all is forgotten.
+    // An hour with one owner resets the count of changes.
     await moves(ago(3_600_001));
     expect(rests).toEqual([0, 900_000, 0]);
     await leases.stop();

@@ -7,7 +7,7 @@ const SAFETY_MS = 1_500;
 
 afterEach(() => jest.useRealTimers());
 
-it('a lease that was released during its renewal is gained again, not left without an owner', async () => {
+it('gains a lease again that was released during its renewal', async () => {
   let gate: Promise<void> = Promise.resolve();
   const collection = {
     updateMany: async ({ _id }: { _id: { $in: string[] } }) => {
@@ -87,7 +87,7 @@ describe('a lease that is kept beyond its term', () => {
 
   beforeEach(() => void jest.useFakeTimers());
 
-  it('is not used while its owner is uncertain, and continues if there was no other owner, as often as that happens', async () => {
+  it('is not used while its owner is uncertain, and continues each time that there was no other owner', async () => {
     const { leases, database, heard, terms } = setUp();
     await leases.start();
     for (let times = 0; times < 30; times++) {
@@ -104,7 +104,7 @@ describe('a lease that is kept beyond its term', () => {
     await leases.stop();
   });
 
-  it('is lost as soon as another owner is known to have had it, and starts again then', async () => {
+  it('is lost as soon as another owner is detected, and is then claimed again', async () => {
     const { leases, database, heard, terms } = setUp();
     await leases.start();
     database.isMine = false;

@@ -1,4 +1,4 @@
-// Long: who may have which slot, and when, is one set of rules.
+// Long: the rules of ownership of the leases of a pool depend on one another.
 import { randomUUID } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
@@ -10,48 +10,48 @@ export interface SlotLeasesOptions {
   logger: Logger;
   /** The pool, e.g. `route:main` or `callback-shards`. */
   pool: string;
-  /** The number of leases in the pool, which the code calls slots: each has at most one owner at any time. */
+  /** The number of leases in the pool. Each lease has at most one owner at any time. */
   slots: number;
-  /** This process, unique among all that ever ran. */
+  /** The id of this process, unique among all processes that ever ran. */
   owner: string;
-  /** A lease of a dead owner is free after this time. */
+  /** The term of a lease: the lease of a dead owner is free after this time. */
   ttlMs?: number;
   renewMs?: number;
   /**
-   * How long an expired lease is kept unused, ms, until it is known whether another instance has claimed it (docs/decisions/0083). Without this
-   * setting the lease is lost as soon as it may have expired.
+   * The time for which an expired lease is kept unused, ms, until it is known whether another instance has claimed it (docs/decisions/0083).
+   * Without this setting the lease is lost as soon as it may have expired.
    */
   keepMs?: number;
-  /** Whether the owner still has work in hand under the lease: then no other instance claims it before `keepMs` is over too. */
+  /** Whether the owner still has unfinished work under the lease. If so, no other instance claims the lease before the end of `keepMs`. */
   isInHand?(slot: number): Promise<boolean>;
   /**
    * Claims the lowest free leases first, so that instances that know of more leases leave none of the common leases free. By default each instance
-   * begins at another lease, so that they do not all claim the same one.
+   * begins at another lease, so that they do not all claim the same lease.
    */
   lowestFirst?: boolean;
-  /** `restMs`: for so long it is better not used, having changed hands again and again. */
+  /** @param restMs the time for which the lease should not be used, because its owner has changed repeatedly */
   onGained?(slot: number, restMs: number): void;
-  /** Must stop using the lease at once: another instance may own it from now on. */
+  /** Must stop all use of the lease at once, because another instance may own it from now on. */
   onLost?(slot: number): void;
 }
 
 interface SlotDocument {
   _id: string;
-  /** Null: its owner has given it back. */
+  /** Null after its owner has released it. */
   owner: string | null;
   until: Date;
-  /** The term of one owner: while it stays the same, no other instance has had the lease. */
+  /** The id of the owner's term. As long as it is the same, no other instance has had the lease. */
   term?: string;
-  /** How often it changed hands of late, though no owner had died. */
+  /** The number of recent changes between living owners. */
   moves?: number;
-  /** From when it may be used. */
+  /** The end of the pause before its use. */
   usableAt?: Date;
   /** The rest of the pause when the lease was gained, ms. */
   restMs?: number;
 }
 
 interface Holding {
-  /** Until when it may be used, by this process's monotonic clock (ms). */
+  /** The end of the lease for this process, by its monotonic clock (ms). */
   until: number;
   term: string;
 }
@@ -64,8 +64,8 @@ const SAFETY_MS = 1_500;
 const LEFT_FOR_MS = 3_600_000;
 
 /**
- * Shares the leases of a pool evenly among the instances of a process, in MongoDB and by MongoDB's clock. A slot is one lease of the pool; a pool
- * with one slot is a leader election. Each instance counts the living instances and claims its fair share.
+ * Shares the leases of a pool evenly among the instances of a process, in MongoDB and by MongoDB's clock. A `slot` is the number of a lease in its
+ * pool. A pool with one lease is a leader election. Each instance counts the living instances and claims its fair share.
  */
 export class SlotLeases {
   private readonly collection: mongo.Collection<SlotDocument>;
@@ -74,7 +74,7 @@ export class SlotLeases {
   private guard: NodeJS.Timeout | null = null;
   private ticking: Promise<void> | null = null;
   private stopped = false;
-  /** A lower slot that was free at the last read, while the instance has its share. */
+  /** The lower lease that was free at the last read, while this instance has its share. */
   private leftFree: number | null = null;
   private readonly ttlMs: number;
   private readonly renewMs: number;
@@ -87,7 +87,7 @@ export class SlotLeases {
     this.keepMs = options.keepMs ?? 0;
   }
 
-  /** Claims free leases, and renews them until `stop`. */
+  /** Claims free leases and renews them until `stop`. */
   async start(): Promise<void> {
     await this.tick();
     this.timer = setInterval(() => void this.tick(), this.renewMs);
@@ -98,13 +98,13 @@ export class SlotLeases {
     return [...this.owned.keys()].sort((a, b) => a - b);
   }
 
-  /** Whether this process may use the slot now. */
+  /** Whether this process may use the lease now. */
   holds(slot: number): boolean {
     const holding = this.owned.get(slot);
     return holding !== undefined && performance.now() < holding.until;
   }
 
-  /** Whether all held slots may be used now. The owner of a slot that is kept beyond its lease is uncertain. */
+  /** Whether all held leases may be used now. The owner of an expired lease that is kept for `keepMs` is uncertain. */
   get isSure(): boolean {
     const now = performance.now();
     for (const { until } of this.owned.values()) if (now >= until) return false;
@@ -152,8 +152,9 @@ export class SlotLeases {
   }
 
   /**
-   * Claims a slot below its highest slot, which it releases in the next round. Instances that know of fewer slots have their share already, so no
-   * other instance would claim the lower slot. A slot that is free only briefly is left to an instance below its share.
+   * Claims a lease below the highest lease of this instance, which releases the highest lease in the next round. Instances that know of fewer
+   * leases already have their share, so none of them would claim the lower lease. A lease that is free only briefly is left to an instance below
+   * its share.
    */
   private async takeLower(): Promise<void> {
     const highest = this.held.at(-1)!;
@@ -166,7 +167,7 @@ export class SlotLeases {
     this.leftFree = free;
   }
 
-  /** The slots whose lease certainly lasts: in a large pool most slots have another owner, and need no query each. */
+  /** The leases that other owners certainly hold. One query finds them, because most leases of a large pool have another owner. */
   private async takenByOthers(): Promise<Set<string>> {
     const { owner } = this.options;
     const lasting = { $expr: { $gt: ['$until', '$$NOW'] } };
@@ -175,7 +176,7 @@ export class SlotLeases {
     return new Set(taken.map(({ _id }) => _id));
   }
 
-  /** Counts the living instances; members with an expired lease are removed here. */
+  /** Counts the living instances, and removes members whose lease has expired. */
   private async countMembers(): Promise<number> {
     const ofPool = { $gte: `${this.options.pool}/member/`, $lt: `${this.options.pool}/member0` };
     const members = await this.collection
@@ -188,9 +189,9 @@ export class SlotLeases {
   }
 
   /**
-   * Renews the membership and all leases by one write, since an idle process does that all the time. The same owner and the same term mean that no
-   * other instance has had the lease, even if it had expired.
-   * @returns false if one of the documents is missing, or if the result is uncertain: then each lease is renewed separately
+   * Renews the membership and all leases with one write, because idle processes do this all the time. If owner and term are unchanged, no other
+   * instance has had the lease, even if it had expired.
+   * @returns false if a document is missing or the result is uncertain; each lease is then renewed separately
    */
   private async renewTogether(): Promise<boolean> {
     const holdings = [...this.owned];
@@ -202,14 +203,14 @@ export class SlotLeases {
       term: { $in: [null, ...holdings.map(([, { term }]) => term)] },
     } as mongo.Filter<SlotDocument>;
     const renewal = this.collection.updateMany(mine, [{ $set: { until: this.leaseEnd() } }]);
-    // Single renewals are retried by the driver, and report the error.
+    // The error may be ignored: the driver retries the separate renewals, and they report an error.
     const renewed = await renewal.catch(() => null);
     if (renewed?.matchedCount !== holdings.length + 1) return false;
     for (const [slot, holding] of holdings) this.extend(slot, holding, asked);
     return true;
   }
 
-  /** In parallel: on a full machine eight sequential answers take longer than a lease. */
+  /** In parallel: on a busy machine eight sequential renewals take longer than the term of a lease. */
   private async renewOneByOne(): Promise<void> {
     await this.takeMember();
     const renewals = [...this.owned].map(([slot, holding]) => this.renew(slot, holding));
@@ -224,7 +225,7 @@ export class SlotLeases {
     else if (this.owned.get(slot) === holding) this.lose(slot);
   }
 
-  /** The lease may have been released since, and its user stopped. */
+  /** Extends a lease, unless it was released during its renewal. */
   private extend(slot: number, holding: Holding, asked: number): void {
     if (this.owned.get(slot) !== holding) return;
     const lateMs = Math.round(performance.now() - holding.until);
@@ -240,21 +241,21 @@ export class SlotLeases {
     const restMs = await this.take(slot, term);
     if (restMs === null || this.stopped) return;
     const until = asked + this.ttlMs - SAFETY_MS;
-    // An answer this late is worth nothing; the next round asks again.
+    // The answer came after the end of the lease, so that the lease is not usable. The next round claims it again.
     if (until <= performance.now()) return;
     this.owned.set(slot, { until, term });
     logger.info('leases.gained', { pool, slot, ...(restMs > 0 ? { restMs } : {}) });
     onGained?.(slot, restMs);
   }
 
-  /** Claims a free lease, by the database's clock. @returns how long the slot is paused, ms; null if another owner holds it */
+  /** Claims a free lease, by the database's clock. @returns the pause before its use, ms; null if another owner holds the lease */
   private async take(slot: number, term: string): Promise<number | null> {
     const { owner, isInHand } = this.options;
     const _id = this.slotId(slot);
     const given = await this.takeIf({ _id, owner: { $in: [owner, null] } }, term, 1);
     if (given) return given.restMs ?? 0;
     if (await this.insert(_id, { owner, term })) return 0;
-    // Without a hand on it its owner is dead, which is no move: one that dies again and again is not waited for.
+    // Without unfinished work the owner is dead, and a change from a dead owner does not count: repeated crashes must not pause the lease.
     const kept = (await isInHand?.(slot)) === true;
     const taken = await this.takeIf({ _id, ...isOver(kept ? this.keepMs : 0) }, term, kept ? 1 : 0);
     return taken ? (taken.restMs ?? 0) : null;
@@ -265,7 +266,7 @@ export class SlotLeases {
     return this.collection.findOneAndUpdate(free, update, { returnDocument: 'after' });
   }
 
-  /** MongoDB refuses $expr in an upsert, so the first claim of a lease is an insert of its own. False if the document exists. */
+  /** MongoDB refuses $expr in an upsert, so the first claim of a lease is a separate insert. @returns false if the document exists */
   private async insert(_id: string, given: { owner: string; term?: string }): Promise<boolean> {
     try {
       const lease = [{ $set: { ...given, until: this.leaseEnd() } }];
@@ -277,7 +278,7 @@ export class SlotLeases {
     }
   }
 
-  /** No other instance asks for a member's document, except to remove it. */
+  /** Only this instance writes its member document. Other instances may only remove it. */
   private async takeMember(): Promise<void> {
     await this.insert(this.memberId(), { owner: this.options.owner });
   }
@@ -286,7 +287,7 @@ export class SlotLeases {
     return { $add: ['$$NOW', this.ttlMs] };
   }
 
-  /** The history of its owner changes stays. */
+  /** Releases a lease and keeps the history of its owner changes. */
   private async release(slot: number): Promise<void> {
     const mine = { _id: this.slotId(slot), owner: this.options.owner };
     this.lose(slot);
@@ -317,7 +318,7 @@ export class SlotLeases {
   }
 }
 
-/** Deletes documents of dead processes in pools that may have no members any more, such as those of a deleted route: no other code reads them. */
+/** Deletes documents of dead processes in pools without members, such as the pool of a deleted route, which no other code removes. */
 export async function removeDeadLeases(connection: MongoConnection): Promise<void> {
   await leasesIn(connection).deleteMany(isOver(LEFT_FOR_MS));
 }

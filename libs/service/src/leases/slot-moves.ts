@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
 
 /**
- * The number of owner changes within `CALM_MS` after which a slot may still be used at once. Each further change pauses the slot, twice as long each
- * time.
+ * The number of owner changes after which a lease may still be used at once. Each further change pauses the lease, for twice as long each time.
+ * The count starts again after `CALM_MS` without a change.
  */
 const FREE_MOVES = 4;
 const FIRST_REST_MS = 15_000;
@@ -10,9 +10,9 @@ const LAST_REST_MS = 900_000;
 const CALM_MS = 3_600_000;
 
 /**
- * The update that gives a lease to a new owner. A change of owner counts if the slot was used since the last one, and the pause of the slot begins
- * with it. An owner that claims a paused slot waits for the rest of the pause. This bounds how often the slot starts again, however many instances
- * exchange it (docs/decisions/0083).
+ * The update that gives a lease to a new owner. A change of owner counts if the lease was used since the last counted change, and the pause begins
+ * with it. An owner that claims a paused lease waits for the rest of the pause. This limits the restarts of the lease's work, however many
+ * instances exchange the lease (docs/decisions/0083).
  */
 export function takenBy(
   lease: { owner: string; term: string; until: mongo.Document },

@@ -12,7 +12,7 @@ describe('the collections of a version that runs on the database of the previous
   const byName = { key: { name: 1 }, name: 'by_name' } as const;
   const ends = (days: number) => ({ key: { at: 1 }, name: 'ends', expireAfterSeconds: days * DAY }) as const;
 
-  /** Starts a process of a version with these indexes, on a connection of its own. @returns the resulting indexes: name → retention in days */
+  /** Starts a process of a version with these indexes, on a separate connection. @returns the resulting indexes: name → retention in days */
   async function start(
     name: string,
     indexes: Parameters<typeof declareCollection>[2][],
@@ -29,13 +29,13 @@ describe('the collections of a version that runs on the database of the previous
     return Object.fromEntries(days) as Record<string, number | null>;
   }
 
-  it.each([true, false])('keep as long as it says (serves while indexing: %s)', async (serves) => {
+  it.each([true, false])('have the retention of the new version (serves while indexing: %s)', async (serves) => {
     const name = `kept_${serves}`;
     expect(await start(name, [byName, ends(10)], serves)).toEqual({ _id_: null, by_name: null, ends: 10 });
     expect(await start(name, [byName, ends(33)], serves)).toEqual({ _id_: null, by_name: null, ends: 33 });
   });
 
-  it('are not emptied any more by what it doesn’t declare; indexes that only cost something stay', async () => {
+  it('lose retention indexes that the new version does not declare, and keep other indexes', async () => {
     const seen = { key: { seenAt: 1 }, name: 'seen', expireAfterSeconds: 30 * DAY } as const;
     expect(await start('seen', [byName, ends(30)], false)).toHaveProperty('ends', 30);
     expect(await start('seen', [seen], false)).toEqual({ _id_: null, by_name: null, seen: 30 });

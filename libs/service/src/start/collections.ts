@@ -3,13 +3,13 @@ import type { MongoConnection } from '@herald/mongo';
 
 type Needed = { connection: MongoConnection; logger: Logger; servesWhileIndexing: boolean };
 
-/** An index over this number of documents is built in no time; a larger build is awaited only if it has to be. */
+/** The build of an index over fewer documents is fast, and is awaited. A larger build is awaited only if the service requires it. */
 const SMALL = 100_000;
 
 /**
- * Creates every collection that the parts of this process have declared, and its indexes. Unique indexes settle races, and the first transaction that
- * writes a new collection would conflict. If all exist, nothing happens; a new index is built while other instances go on writing. Changed retention
- * periods apply at once. Collections are created one after the other, so that a server that is slow to open connections delays none of them.
+ * Creates all collections that the parts of this process have declared, with their indexes. They must exist before the start: races are decided by
+ * unique indexes, and the first transaction in a new collection would conflict. A new index is built while other instances continue to write, and
+ * changed retention periods apply at once. Collections are created sequentially, because the server may be slow to open further connections.
  */
 export async function createCollections(needed: Needed): Promise<void> {
   for (const model of Object.values(needed.connection.models)) await createModel(model, needed);
@@ -25,16 +25,16 @@ async function createModel(model: MongoConnection['models'][string], needed: Nee
   const building = model.createIndexes().catch((error: unknown) => {
     needed.logger.error('mongodb.index_failed', { collection: model.collection.name, error });
   });
-  // An index that is being built on a new collection would hold up the first transactions.
+  // The build of an index on a new collection would delay the first transactions.
   if ((await model.estimatedDocumentCount()) < SMALL) await building;
 }
 
 const INDEX_NOT_FOUND = 27;
 
 /**
- * A TTL index keeps its original period whatever is declared later. So this function sets the declared period, and drops the index if none is
- * declared. Instances of the previous version go on; if one restarts, its own period is refused, which it logs (sms), or it recreates a dropped
- * index, which the next start of this version drops.
+ * Sets the declared period of TTL indexes, which otherwise keep their original period, and drops TTL indexes that are not declared. Instances of the
+ * previous version continue to run. If such an instance restarts, its period is refused and logged (sms), or it recreates a dropped index, which
+ * the next start of this version drops.
  */
 async function matchRetention({ collection, schema }: MongoConnection['models'][string]): Promise<void> {
   const declared = new Map(
@@ -48,7 +48,7 @@ async function matchRetention({ collection, schema }: MongoConnection['models'][
     if (wanted === expireAfterSeconds) continue;
     if (wanted === undefined) {
       await collection.dropIndex(name!).catch((error: unknown) => {
-        // Another instance was quicker.
+        // Another instance has dropped the index first.
         if ((error as { code?: unknown }).code !== INDEX_NOT_FOUND) throw error;
       });
     } else {

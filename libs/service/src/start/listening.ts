@@ -4,19 +4,19 @@ import { dependencyMetrics, serveMetrics } from '../http/metrics-server';
 import type { BareGround, Listener } from './service-definition';
 
 export interface RunningService<AnyGround, Parts> {
-  /** The actual port, which differs from the settings if those say 0. */
+  /** The actual port, which differs from the setting if that is 0. */
   port: number;
   metricsPort: number | undefined;
   otherPorts: Record<string, number>;
   ground: AnyGround;
   parts: Parts;
-  /** From now on `/readyz` says 503, while all requests are still served; resolves when that has had time to be noticed. */
+  /** Answers 503 at `/readyz` from now on, and still serves all requests. Resolves when load balancers have had time to react. */
   drain(): Promise<void>;
-  /** Finishes the work in hand. @param deadlineMs for requests that are being answered */
+  /** Finishes all work in progress. @param deadlineMs for requests in progress */
   stop(deadlineMs?: number): Promise<void>;
 }
 
-/** Listens for the scraper and for requests. The scraper sees the process until the end of its stop, on a METRICS_PORT. */
+/** Listens for requests and for Prometheus. With METRICS_PORT, Prometheus can scrape the process until the end of its stop. */
 export async function listen(
   { config, registry }: BareGround<ListenSettings>,
   readyChecks: ReadyCheck[],

@@ -19,7 +19,7 @@ export function bareGround<Config>(
   return { config: readConfig(environment), logger, now, registry: createRegistry(name) };
 }
 
-/** Runs the result of `start` as this process: until a signal ends it, or with exit code 1 if it can't start. */
+/** Runs the result of `start` as this process, until a signal ends it. The exit code is 1 if the start fails. */
 export function runProcess<Config>(
   service: CommonDefinition<Config>,
   start: (ground: BareGround<Config>) => Promise<RunningService<unknown, unknown>>,
@@ -35,7 +35,7 @@ export function runProcess<Config>(
     const { port, metricsPort, otherPorts } = running;
     logger.info('process.started', { process: name, port, metricsPort, ...otherPorts });
   };
-  // Before it has started there is nothing that a kill would not leave as well.
+  // A signal during the start ends the process at once: the start leaves no unfinished work.
   onStopSignal(logger, async () => {
     await running?.drain();
     await running?.stop();
@@ -47,8 +47,8 @@ export function runProcess<Config>(
 }
 
 /**
- * Runs `stop` once on SIGTERM or SIGINT and then ends the process: 0 when all work in hand was finished or requeued, 1 when that failed. An unhandled
- * rejection ends the process too: running on in an unknown state could lose or repeat work, and every write path survives a kill at any line.
+ * Runs `stop` once on SIGTERM or SIGINT and then ends the process: with 0 if all work in progress was finished or requeued, with 1 if that failed.
+ * An unhandled rejection ends the process too: an unknown state could lose or repeat work, and every write path survives a kill at any line.
  */
 function onStopSignal(logger: Logger, stop: () => Promise<void>): void {
   let stopping = false;
@@ -56,7 +56,7 @@ function onStopSignal(logger: Logger, stop: () => Promise<void>): void {
     if (stopping) return;
     stopping = true;
     logger.info('process.stopping', { signal });
-    // The last spans go out once everything has ended.
+    // The last spans are sent after all other work has ended.
     const stopped = stop().finally(stopTracing);
     stopped.then(
       () => {

@@ -8,7 +8,7 @@ import type { Health } from '../http/health';
 import type { SmallEndpoint } from '../http/small-requests';
 import type { Task } from '../tasks/tasks';
 
-/** The context that the parts of any service are built with. */
+/** The context for the parts of any service. */
 export interface BareGround<Config> {
   config: Config;
   logger: Logger;
@@ -16,11 +16,11 @@ export interface BareGround<Config> {
   now(): Date;
 }
 
-/** The context for the parts of a service with a database and queues. Both are connected, and nothing is consumed yet. */
+/** The context for the parts of a service with a database and queues. Both are connected, and no queue is consumed yet. */
 export interface Ground<Config> extends BareGround<Config> {
   connection: MongoConnection;
   broker: Broker;
-  /** This process, unique among all that ever ran: the owner of its leases and claims. */
+  /** The id of this process as the owner of leases and claims, unique among all processes that ever ran. */
   owner: string;
 }
 
@@ -31,21 +31,21 @@ export interface Listener {
   metricsPort?: number;
   /** Further ports by name, for the log line of the start. */
   otherPorts?: Record<string, number>;
-  /** Diverts clients; resolves when the load balancers have had the time to notice. */
+  /** Diverts clients to other instances. Resolves when load balancers have had time to react. */
   drain?(): Promise<void>;
-  /** Accepts no new connection, lets requests in hand end, and cuts the rest at the deadline (ms). */
+  /** Refuses new connections, finishes requests in progress, and closes the remaining connections at the deadline (ms). */
   stop(deadlineMs?: number): Promise<void>;
 }
 
-/** The parts of a wired service. Wiring starts nothing; the runtime starts and stops the parts in order. */
+/** The parts of a wired service. Wiring starts no work: the runtime starts and stops the parts in order. */
 interface CommonParts {
-  /** Consumers, answers, leases: called when the collections exist, before the service listens. */
+  /** Starts consumers, answers and leases. Called when the collections exist, before the service listens. */
   start?(): Promise<void>;
-  /** Called when HTTP and the tasks have ended: stops the intake first, then grouped writes, then leases. */
+  /** Stops the consumers first, then grouped writes, then leases. Called when HTTP and the tasks have ended. */
   stop?(): Promise<void>;
 }
 
-/** A listener that the service brings along, in place of the usual one for routers behind the gateway's token. */
+/** A listener of the service itself, in place of the usual listener for routers behind the gateway's token. */
 interface OwnListener {
   listen(health: Health): Promise<Listener>;
 }
@@ -53,22 +53,22 @@ interface OwnListener {
 export type BareParts = CommonParts & OwnListener;
 
 export type ServiceParts = CommonParts & {
-  /** Work that repeats. */
+  /** Periodic work. */
   tasks?: Task[];
-  /** The queues whose depth is shown; by default the queues that this service consumes. */
+  /** The queues whose depth is exported as a metric. Default: the queues that this service consumes. */
   observedQueues?: ObservedQueue[];
 } & (RoutedParts | OwnListener);
 
 /** The routes behind the gateway's token. */
 interface RoutedParts {
   routers: Router[];
-  /** The routes that are answered without express if the gateway asks over a multiplexed connection. */
+  /** The routes that are answered without express over a multiplexed connection. */
   endpoints?: SmallEndpoint[];
 }
 
 export interface CommonDefinition<Config> {
   name: string;
-  /** @throws ConfigError naming every setting that is missing or wrong. */
+  /** @throws ConfigError naming each missing or invalid setting. */
   readConfig(environment?: Environment): Config;
   /** The name of the process, for traces and RabbitMQ, if one service runs as several kinds of processes. */
   processName?(config: Config): string;
@@ -79,12 +79,12 @@ export interface ConnectedService<
   Parts extends ServiceParts,
 > extends CommonDefinition<Config> {
   mongo?: {
-    /** Connections to MongoDB at most. */
+    /** The maximum number of connections to MongoDB. */
     poolSize?: number;
-    /** Serves while an index over a large collection is being built: only if no index enforces uniqueness. */
+    /** Whether the service starts while an index over a large collection is being built. Allowed only if no index enforces uniqueness. */
     servesWhileIndexing?: boolean;
   };
-  /** How long another service's answer over RabbitMQ is waited for, ms; the broker's own limit unless given. */
+  /** The timeout for answers of other services over RabbitMQ, ms. Default: the limit of `@herald/broker`. */
   answerLimitMs?: number;
   compose(ground: Ground<Config>): Parts;
 }

@@ -33,7 +33,7 @@ const statusOf = async (url: string): Promise<number | string> =>
     () => 'gone',
   );
 
-it('starts and stops in its order', async () => {
+it('starts and stops its parts in order', async () => {
   const seen: Record<string, unknown> = {};
   let metrics = '';
   let http = '';
@@ -69,7 +69,7 @@ it('starts and stops in its order', async () => {
   expect([running.ground.connection.readyState, running.ground.broker.ready]).toEqual([0, false]);
 });
 
-it('is not ready while one of its channels is missing, and shows which', async () => {
+it('is not ready while one of its channels is missing, and reports that channel', async () => {
   const queue = EVENT_QUEUES.smsBrands;
   const service = {
     name: 'channels',
@@ -85,7 +85,7 @@ it('is not ready while one of its channels is missing, and shows which', async (
   expect(await readiness()).toBe(200);
   const other = await connectToAny(process.env.AMQP_URL!);
   const name = `${namespace.name}.${queue.name}`;
-  // A queue of this name that isn't the service's. Deleted, its own may be there again first.
+  // Replaces the queue of the service with another queue of the same name. The steps are repeated if the service recreates its queue in between.
   await until(async () => {
     const channel = await other.createChannel();
     channel.on('error', () => undefined);
@@ -106,7 +106,7 @@ it('is not ready while one of its channels is missing, and shows which', async (
   await running.stop(100);
 });
 
-it('waits for its user at MongoDB, which is created after its start', async () => {
+it('waits until its MongoDB user is created', async () => {
   const admin = (await namespace.mongo()).getClient().db('admin');
   const user = `late-${namespace.name}`;
   const url = new URL(process.env.MONGO_URL!);
@@ -133,7 +133,7 @@ it('waits for its user at MongoDB, which is created after its start', async () =
   await admin.command({ dropUser: user });
 });
 
-it('refuses wrong settings before it connects to anything', async () => {
+it('refuses invalid settings before any connection', async () => {
   const compose = (): never => {
     throw new Error('composed');
   };

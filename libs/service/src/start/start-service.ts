@@ -20,7 +20,7 @@ import { bareGround, runProcess, type StartOptions } from './run-process';
 import type { BareGround, ConnectedService, Ground, Listener, ServiceParts } from './service-definition';
 import { mongoAt, rabbitAt, whenAccepted } from './when-accepted';
 
-/** Runs a service as this process: until a signal ends it, or with exit code 1 if it can't start. */
+/** Runs a service as this process, until a signal ends it. The exit code is 1 if the start fails. */
 export function runService<Config extends ServiceSettings>(
   service: ConnectedService<Config, ServiceParts>,
 ): void {
@@ -28,7 +28,7 @@ export function runService<Config extends ServiceSettings>(
 }
 
 /**
- * Starts a service within this process, for tests and measurements; `runService` makes it a process of its own.
+ * Starts a service within this process, for tests and measurements. `runService` runs it as a separate process.
  * @throws ConfigError if a setting is missing or invalid
  */
 export async function startService<Config extends ServiceSettings, Parts extends ServiceParts>(
@@ -38,7 +38,7 @@ export async function startService<Config extends ServiceSettings, Parts extends
   return start(service, bareGround(service, options));
 }
 
-/** Nothing is consumed before the collections exist, and the service announces its address only after all else has begun. */
+/** No queue is consumed before the collections exist, and the service announces its address only after all other parts have started. */
 async function start<Config extends ServiceSettings, Parts extends ServiceParts>(
   service: ConnectedService<Config, Parts>,
   bare: BareGround<Config>,
@@ -67,7 +67,7 @@ async function start<Config extends ServiceSettings, Parts extends ServiceParts>
     ...listening,
     ground,
     parts,
-    // Running tasks may still need all parts; the parts may still need MongoDB and RabbitMQ to finish.
+    // Running tasks may still need all parts, and the parts may need MongoDB and RabbitMQ to finish.
     stop: (deadlineMs) =>
       listening.stop(deadlineMs, async () => {
         await tasks.stop();

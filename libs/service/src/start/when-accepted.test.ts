@@ -28,12 +28,12 @@ it.each([
   },
 );
 
-it('a failure that waiting does not cure ends the start at once', async () => {
+it('fails at once on an error that does not end by waiting', async () => {
   const broken = () => Promise.reject(new Error('Invalid scheme'));
   await expect(whenAccepted(mongo, broken, { logger: quiet })).rejects.toThrow('Invalid scheme');
 });
 
-it('each reason is logged once, without the password', async () => {
+it('logs each reason once, without the password', async () => {
   jest.useFakeTimers();
   const logger = keepingLogger();
   const away = new UnavailableError('getaddrinfo ENOTFOUND mongo');

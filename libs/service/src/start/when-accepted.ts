@@ -1,7 +1,7 @@
 import { UnavailableError, untilAvailable } from '@herald/errors';
 import type { Logger } from '@herald/logging';
 
-/** ms. Kubernetes ends a process that has not started after 120 s (startupProbe): before that it says itself why. */
+/** In ms. Kubernetes ends a process that has not started after 120 s (startupProbe), so the process logs the reason before that. */
 const LIMIT_MS = 100_000;
 const RETRY_EVERY_MS = 1_000;
 /** MongoDB's code of AuthenticationFailed. */
@@ -9,7 +9,7 @@ const AUTHENTICATION_FAILED = 18;
 
 interface Server {
   name: 'MongoDB' | 'RabbitMQ';
-  /** The setting that holds its address, login and password. */
+  /** The setting with the address, login and password. */
   setting: 'MONGO_URL' | 'AMQP_URL';
   url: string;
 }
@@ -18,8 +18,8 @@ export const mongoAt = (url: string): Server => ({ name: 'MongoDB', setting: 'MO
 export const rabbitAt = (url: string): Server => ({ name: 'RabbitMQ', setting: 'AMQP_URL', url });
 
 /**
- * Connects to a server when a process starts. In a new installation the server, its replica set or this service's user may still be missing:
- * the attempt is repeated, and each reason is logged once.
+ * Connects to a server at the start of a process. In a new installation the server, its replica set or the user of this service may still be
+ * missing, so the attempt is repeated, and each reason is logged once.
  * @throws UnavailableError with the last reason at the end of the limit (ms); any other error of `connect` at once
  */
 export async function whenAccepted<T>(

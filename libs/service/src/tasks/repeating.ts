@@ -1,6 +1,6 @@
 import type { Logger } from '@herald/logging';
 
-/** Repeats a work with a pause between its runs; one that fails is logged and tried again at its next turn. */
+/** Runs work repeatedly with a pause between the runs. A failed run is logged and repeated after the pause. */
 export class Repeating {
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> = Promise.resolve();
@@ -17,7 +17,7 @@ export class Repeating {
     this.running = this.run();
   }
 
-  /** Ends the pause that it is in, if it is in one. */
+  /** Ends the current pause, if there is one. */
   runSoon(): void {
     if (this.timer === null || this.stopped) return;
     clearTimeout(this.timer);

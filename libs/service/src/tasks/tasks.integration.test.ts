@@ -13,15 +13,15 @@ describe('Tasks', () => {
   afterAll(() => namespace.remove());
 
   const copy = (owner: string, tasks: Task[], logger = quiet): Tasks =>
-    // No lease expires on a stalled machine.
+    // So long that no lease expires, even on a stalled machine.
     new Tasks({ tasks, connection, owner, logger, ttlMs: 600_000, renewMs: 50 });
 
-  it('run on the instance that holds their lease, and continue at once on another when it stops', async () => {
+  it('run on the instance that holds their lease, and continue at once on another instance when it stops', async () => {
     const ran = { a: 0, b: 0 };
     const lost: string[] = [];
     const led = (owner: 'a' | 'b'): Task => ({
       name: 'led',
-      // Longer than the test: only an instance that gains the lease makes it run again.
+      // Longer than the test, so that the task runs again only when another instance gains the lease.
       everyMs: 600_000,
       lease: 'leader',
       run: async () => void ran[owner]++,
@@ -69,7 +69,7 @@ describe('Tasks', () => {
     await copies[1]!.stop();
   });
 
-  it('run on every instance without a lease, also after an error', async () => {
+  it('run on every instance if they have no lease, also after an error', async () => {
     const failures: unknown[] = [];
     let runs = 0;
     const task: Task = {
@@ -98,7 +98,7 @@ describe('Tasks', () => {
     expect(runs).toBe(atTheEnd);
   });
 
-  it('are asked to end before their lease is released', async () => {
+  it('are stopped before their lease is released', async () => {
     let goesOn: () => boolean = () => false;
     let end: () => void = () => undefined;
     const long: Task = {

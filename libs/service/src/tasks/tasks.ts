@@ -1,19 +1,19 @@
 import { removeDeadLeases, SlotLeases, type SlotLeasesOptions } from '../leases/slot-leases';
 import { Repeating } from './repeating';
 
-/** Work that a service does again and again, beside its requests and messages. */
+/** Periodic work of a service, in addition to its requests and messages. */
 export interface Task {
   name: string;
-  /** Pause between its runs; a function is called after each run. */
+  /** The pause between the runs. A function is called after each run. */
   everyMs: number | (() => number);
   /**
-   * The pool of leases under which one instance of the service runs the task; without a pool, every instance runs it. The tasks of a pool are shared
-   * evenly among the instances (docs/decisions/0087).
+   * The pool of leases that lets a single instance of the service run the task. Without a pool, every instance runs the task. The tasks of a pool are
+   * shared evenly among the instances (docs/decisions/0087).
    */
   lease?: string;
-  /** Must stop soon after `goOn` returns false: another instance may have begun. */
+  /** Must stop soon after `goOn` returns false, because another instance may have started the task. */
   run(goOn: () => boolean): Promise<unknown>;
-  /** Another instance runs it from now on. */
+  /** Called when another instance may run the task. */
   onLost?(): void;
 }
 
@@ -30,8 +30,8 @@ interface Led {
 }
 
 /**
- * Runs the tasks of a service. Each task with a lease runs on one instance, and every instance has its share of them; the other instances take over
- * the tasks of an instance that ends or dies.
+ * Runs the tasks of a service. Each task with a lease runs on a single instance, and every instance has its share of the tasks. The other instances
+ * take over the tasks of an instance that stops or crashes.
  */
 export class Tasks {
   private readonly leases = new Map<string, SlotLeases>();
