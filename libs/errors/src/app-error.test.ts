@@ -42,14 +42,14 @@ it.each([
 });
 
 describe('decideQueueError', () => {
-  it('waits for an unavailable dependency, however often it was tried', () => {
+  it('waits for an unavailable dependency without a limit of tries', () => {
     expect(decideQueueError(new UnavailableError(), 1000, 5)).toBe('wait');
   });
   it('retries an unknown error a few times, then dead-letters the message', () => {
     expect(decideQueueError(new Error('bug'), 4, 5)).toBe('retry');
     expect(decideQueueError(new Error('bug'), 5, 5)).toBe('dead-letter');
   });
-  it('gives a permanent error up at once', () => {
+  it('dead-letters a message with a permanent error at once', () => {
     expect(decideQueueError(new PermanentQueueError('shape'), 0, 5)).toBe('dead-letter');
   });
 });

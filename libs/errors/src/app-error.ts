@@ -5,7 +5,7 @@ export interface AppErrorOptions {
   statusID?: number;
   /** Response headers that belong to the error (`Allow`, `Retry-After`, …). */
   headers?: Record<string, string>;
-  /** Further fields of the answer, beside `statusID` and `message`. */
+  /** Further fields of the answer, in addition to `statusID` and `message`. */
   fields?: Record<string, unknown>;
   cause?: unknown;
 }
@@ -38,7 +38,7 @@ export class AppError extends Error {
   }
 }
 
-/** 400 with every invalid field named at once: `{statusID: 400, message, data: null, errors}` (interface.md part 7). */
+/** 400 that names every invalid field: `{statusID: 400, message, data: null, errors}` (interface.md part 7). */
 export class ValidationError extends AppError {
   constructor(
     readonly errors: Record<string, string | string[]>,
@@ -49,7 +49,7 @@ export class ValidationError extends AppError {
 }
 
 /**
- * Reads parts of a request, each by its own reader, and reports the errors of all of them at once.
+ * Reads the parts of a request with one reader each, and reports the errors of all readers together.
  * @throws ValidationError with the fields of all readers; any other error of a reader unchanged
  */
 export function readTogether<T extends unknown[]>(...readers: { [K in keyof T]: () => T[K] }): T {
@@ -67,14 +67,14 @@ export function readTogether<T extends unknown[]>(...readers: { [K in keyof T]: 
   return values as T;
 }
 
-/** 400 for a request that can't be read at all (broken JSON, wrong encoding). */
+/** 400 for a request that cannot be parsed (broken JSON, wrong encoding). */
 export class BadRequestError extends AppError {
   constructor(message: string, options: AppErrorOptions = {}) {
     super(400, 'bad_request', message, { fields: { data: null }, ...options });
   }
 }
 
-/** 401 with one text for every reason, so that nothing can be probed. */
+/** 401 with the same text for every reason, so that callers cannot probe for valid credentials. */
 export class UnauthorizedError extends AppError {
   constructor(message = 'The API key is missing or not valid.') {
     super(401, 'unauthorized', message);
@@ -93,7 +93,7 @@ export class NotFoundError extends AppError {
   }
 }
 
-/** 410: it existed, and its stored data has been permanently deleted. */
+/** 410: the record existed, and its data has been permanently deleted. */
 export class GoneError extends AppError {
   constructor(message: string, fields: Record<string, unknown> = { data: null }) {
     super(410, 'gone', message, { fields });
@@ -138,7 +138,7 @@ export class TooManyRequestsError extends AppError {
 const UNAVAILABLE =
   'The service is temporarily unavailable. Retry shortly with the same Idempotency-Key: the request may or may not have been executed.';
 
-/** 503: a dependency of this service is unavailable; the client may repeat the request. */
+/** 503: a dependency of this service is unavailable. The client may retry the request. */
 export class UnavailableError extends AppError {
   constructor(message = UNAVAILABLE, cause?: unknown) {
     super(503, 'unavailable', message, { headers: { 'Retry-After': '2' }, cause });
@@ -156,7 +156,7 @@ export class TimedOutError extends AppError {
   }
 }
 
-/** An answer whose `statusID` reports the error while HTTP says 200 (interface.md part 7; 90 goes with 400 and 99 with 500). */
+/** An answer with HTTP status 200 whose `statusID` reports the error (interface.md part 7). Exceptions: 90 has HTTP 400, and 99 has HTTP 500. */
 export class ContractStatusError extends AppError {
   constructor(statusID: number, message: string, fields: Record<string, unknown> = {}) {
     super(httpStatusOf(statusID), `status_${statusID}`, message, { statusID, fields });

@@ -1,4 +1,4 @@
-/** The result of the work. If the work has not ended by the limit, its result is ignored. @throws the error that `late` makes */
+/** Returns the result of the work. A result after the limit is ignored. @throws the error that `late` creates, if the limit is exceeded */
 export async function endingWithin<T>(limitMs: number, work: Promise<T>, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {

@@ -6,7 +6,7 @@ it.each([
   ...[6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436],
   ...[10058, 43, 63, 64, 133, 150, 202, 216, 234, 237, 317, 384, 13388, 11601],
   ...[24, 50, 112, 246, 251, 290, 365, 391, 462],
-])('MongoDB’s error %d is an outage, not a bug of ours', (code) => {
+])('detects the MongoDB error %d as an outage', (code) => {
   expect(isUnavailable(Object.assign(new Error('x'), { code }))).toBe(true);
 });
 
@@ -17,26 +17,26 @@ it.each([
   'PoolRequestedRetry',
   'RetryableError',
   'SystemOverloadedError',
-])('what MongoDB or its driver labels %s is an outage, whatever its code', (label) => {
+])('detects an error with the label %s as an outage, regardless of its code', (label) => {
   expect(isUnavailable(Object.assign(new Error('x'), { code: 1, errorLabels: [label] }))).toBe(true);
 });
 
-it.each([1, 2, 13, 26, 66, 121, 11000])('MongoDB’s error %d is none', (code) => {
+it.each([1, 2, 13, 26, 66, 121, 11000])('does not detect the MongoDB error %d as an outage', (code) => {
   expect(isUnavailable(Object.assign(new Error('x'), { code, errorLabels: [] }))).toBe(false);
 });
 
-it('one statement of many that failed by an outage makes the write one', () => {
+it('detects a bulk write as an outage if one of its statements failed by an outage', () => {
   const writeErrors = [{ code: 11000 }, { code: 133 }];
   const fails = (fields: object): boolean => isUnavailable(Object.assign(new Error('x'), fields));
   expect(fails({ code: 11000, writeErrors })).toBe(true);
   expect(fails({ code: 11000, writeErrors: [{ code: 11000 }] })).toBe(false);
-  // As a write to several collections keeps them.
+  // The form of the errors of a write to several collections.
   expect(fails({ writeErrors: new Map([[3, { code: 202 }]]) })).toBe(true);
   expect(fails({ writeErrors: new Map(), writeConcernErrors: [{ code: 64 }] })).toBe(true);
 });
 
-it('isUnavailable sees through causes', () => {
-  // As a bulk write of MongoDB's driver fails when its connection is cut.
+it('detects an outage in the cause of an error', () => {
+  // The error of a bulk write of MongoDB's driver whose connection was cut.
   const network = Object.assign(new Error('read ECONNRESET'), { name: 'MongoNetworkError' });
   const bulk = Object.assign(new Error('read ECONNRESET'), {
     name: 'MongoBulkWriteError',

@@ -17,7 +17,7 @@ const NAMES = new Set([
   'BrokerUnavailableError',
 ]);
 
-/** The labels of MongoDB, or its driver, for an error after which a retry may succeed. */
+/** The labels of MongoDB and its driver for errors after which a retry may succeed. */
 const LABELS = new Set([
   'RetryableWriteError',
   'RetryableError',
@@ -29,7 +29,7 @@ const LABELS = new Set([
 
 const CODES = new Set<unknown>([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
-  // What the driver itself repeats: HostUnreachable, HostNotFound, NetworkTimeout, ShutdownInProgress,
+  // Errors that the driver itself retries: HostUnreachable, HostNotFound, NetworkTimeout, ShutdownInProgress,
   // ReadConcernMajorityNotAvailableYet, PrimarySteppedDown, ExceededTimeLimit, SocketException, NotWritablePrimary,
   // InterruptedAtShutdown, InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary.
   ...[6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436],
@@ -37,33 +37,33 @@ const CODES = new Set<unknown>([
   // FailedToSatisfyReadPreference, StaleEpoch, NetworkInterfaceExceededTimeLimit, ElectionInProgress, RetryChangeStream, CursorKilled,
   // ConnectionPoolExpired, ConnectionError, LegacyNotPrimary, StaleConfig.
   ...[43, 63, 64, 133, 150, 202, 216, 234, 237, 317, 384, 10058, 13388],
-  // Another's work in the way, or too much of it: LockTimeout, MaxTimeMSExpired, WriteConflict, SnapshotUnavailable,
+  // Conflicts with other operations, or overload: LockTimeout, MaxTimeMSExpired, WriteConflict, SnapshotUnavailable,
   // NoSuchTransaction, TransactionExceededLifetimeLimitSeconds, TemporarilyUnavailable, Reauthenticate,
   // IngressRequestRateLimitExceeded, Interrupted.
   ...[24, 50, 112, 246, 251, 290, 365, 391, 462, 11601],
 ]);
 
-/** The fields of a MongoDB driver error, beside those of every error. */
+/** The additional fields of a MongoDB driver error. */
 interface DriverError {
   code?: unknown;
   errorLabels?: unknown;
-  /** For many statements; a map if they go to several collections. */
+  /** The errors of a bulk write; a map if it writes to several collections. */
   writeErrors?: unknown;
   writeConcernErrors?: unknown;
   errorResponse?: unknown;
 }
 
-/** True if the error says that a database, a broker or a service is unavailable or overloaded, not that the request was wrong. */
+/** Whether the error means that a database, a broker or a service is unavailable or overloaded, and not that the request is invalid. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof UnavailableError) return true;
   if (!(error instanceof Error)) return false;
   const { code, errorLabels, writeErrors, writeConcernErrors, errorResponse } = error as DriverError;
   if (NAMES.has(error.name) || CODES.has(code)) return true;
   if (Array.isArray(errorLabels) && errorLabels.some((label) => LABELS.has(label))) return true;
-  // Of many statements the error's own code is the first failed one's.
+  // The `code` of a bulk write is the code of its first failed statement, so the other statements are checked too.
   const failed = [...eachOf(writeErrors), ...eachOf(writeConcernErrors)];
   if (failed.some((one) => CODES.has(one.code))) return true;
-  // The driver's bulk writes keep the network's error here, and have no cause.
+  // Errors of bulk writes have no cause. The driver stores the network error in `errorResponse`.
   return [error.cause, errorResponse].some((inner) => inner !== error && isUnavailable(inner));
 }
 

@@ -1,6 +1,6 @@
 import { isUnavailable } from './is-unavailable';
 
-/** A message that can never be handled (wrong shape, names something that doesn't exist). It goes to the dead letters at once. */
+/** A message that can never be handled: it is invalid or refers to a missing record. It is dead-lettered at once. */
 export class PermanentQueueError extends Error {
   override readonly name = 'PermanentQueueError';
 }
@@ -13,8 +13,8 @@ export class BrokerUnavailableError extends Error {
 export type QueueDecision = 'wait' | 'retry' | 'dead-letter';
 
 /**
- * Decides in one place how a message ends whose handler failed: an unavailable dependency is waited for without a limit, an unknown error is retried
- * a few times, and a permanent error dead-letters the message.
+ * Decides in one place how a message ends whose handler failed. An unavailable dependency is awaited without a limit, an unknown error is retried a
+ * few times, and a permanent error dead-letters the message.
  */
 export function decideQueueError(error: unknown, triesSoFar: number, maxTries: number): QueueDecision {
   if (isUnavailable(error)) return 'wait';

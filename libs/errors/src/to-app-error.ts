@@ -2,13 +2,13 @@ import { STATUS_ID } from '@herald/contracts';
 import { AppError, UnavailableError } from './app-error';
 import { isUnavailable } from './is-unavailable';
 
-/** An error can come after a commit: nothing more can be said. */
+/** The error may have occurred after a commit, so the text says that the outcome is unknown. */
 const GENERAL_ERROR =
   'Internal server error. The request may or may not have been executed: retry it with the same Idempotency-Key, or check first.';
 
 /**
- * The error that a client gets: an `AppError` as it is, an unavailable dependency as 503, everything else masked as 500 with statusID 99, so that no
- * internals leak.
+ * Converts an error to the error that a client gets: an `AppError` is unchanged, an unavailable dependency becomes 503, and any other error is masked
+ * as 500 with statusID 99, so that no internals leak.
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;

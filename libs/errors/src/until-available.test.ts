@@ -11,7 +11,7 @@ it('repeats the work while a dependency is unavailable, and reports each failure
   expect(watched.onAway.mock.calls).toEqual([[away], [away]]);
 });
 
-it('ends with any other error, and with an outage once stopping', async () => {
+it('fails with any other error, and with an outage after the stop began', async () => {
   const work = (error: Error) => jest.fn().mockRejectedValue(error);
   await expect(untilAvailable(work(new Error('bug')), outage())).rejects.toThrow('bug');
   await expect(untilAvailable(work(away), outage(true))).rejects.toThrow('away');

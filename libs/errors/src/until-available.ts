@@ -1,15 +1,15 @@
 import { isUnavailable } from './is-unavailable';
 
 export interface Outage {
-  /** From then on an outage ends the work instead. */
+  /** If true, an outage ends the work with its error. */
   isStopping(): boolean;
-  /** Called at each failure, before the pause. */
+  /** Called after each failure, before the pause. */
   onAway(error: unknown): void;
-  /** Between two tries, ms. */
+  /** The pause between two tries, ms. */
   pauseMs: number;
 }
 
-/** Repeats work for as long as a dependency is unavailable. @throws any other error, and an outage once `stopping` */
+/** Repeats work as long as a dependency is unavailable. @throws any other error, and an outage if `isStopping` returns true */
 export async function untilAvailable<T>(
   work: () => Promise<T>,
   { isStopping, onAway, pauseMs }: Outage,

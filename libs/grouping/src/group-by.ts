@@ -1,4 +1,4 @@
-/** The items of a list by a key of theirs, each group in their order. */
+/** Groups the items of a list by key. Each group keeps the order of the list. */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -17,7 +17,7 @@ class HeldWrites {
 
   async finish(error?: Error): Promise<void> {
     this.finishers.shift()!(error);
-    // The first turn settles the write, the next write starts in the second.
+    // The first iteration settles the write, and the next write starts in the second iteration.
     await turn();
     await turn();
   }
@@ -37,7 +37,7 @@ function held(options: Partial<GroupOptions<number, number>> = {}) {
 describe('Grouping', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('writes items of the same turn together, and returns to each its own result', async () => {
+  it('writes items of the same event loop iteration together, and returns to each item its own result', async () => {
     const { writes, grouping } = held();
     const results = [1, 2, 3].map((item) => grouping.add(item));
     expect(grouping.waiting).toBe(3);
@@ -61,7 +61,7 @@ describe('Grouping', () => {
     await turn();
     await writes.finish();
     await Promise.all(first);
-    // Callers with an answer return one by one, and none begins a write of its own.
+    // Callers with a result add their next items one by one, and none of them begins a separate write.
     for (const item of [3, 4, 5]) {
       void grouping.add(item);
       await turn();
@@ -95,7 +95,7 @@ describe('Grouping', () => {
     await writes.finish();
   });
 
-  it('asks before each write how much may go into it', async () => {
+  it('reads the maximum size before each write', async () => {
     let maxGroup = 1;
     const { writes, grouping } = held({ maxGroup: () => maxGroup });
     for (const item of [1, 2, 3, 4]) void grouping.add(item);
@@ -108,7 +108,7 @@ describe('Grouping', () => {
     await writes.finish();
   });
 
-  it('groups what the same results set free', async () => {
+  it('groups items that callers add after the results of the same write', async () => {
     const { writes, grouping } = held();
     const clients = [1, 2, 3].map(async (item) => grouping.add(await grouping.add(item)));
     await turn();
@@ -135,7 +135,7 @@ describe('Grouping', () => {
     ]);
   });
 
-  it('treats a write that throws synchronously, or returns too few results, as failed', async () => {
+  it('treats a write as failed that throws synchronously or returns too few results', async () => {
     const throwing = new Grouping<number, number>({
       maxGroup: 2,
       maxWaiting: 2,
@@ -179,13 +179,13 @@ describe('Grouping', () => {
     expect(written).toEqual(items);
   });
 
-  it('lets no caller overtake those that wait for capacity', async () => {
+  it('lets no caller overtake callers that wait for capacity', async () => {
     const written: number[] = [];
     const grouping: Grouping<number, number> = new Grouping({
       maxGroup: 1,
       maxWaiting: 1,
       write: async (items: number[]) => {
-        // A caller that arrives just as capacity becomes free.
+        // A caller that arrives at the time at which capacity becomes free.
         if (items[0] === 1) void grouping.addWhenRoom(4);
         await turn();
         written.push(...items);
@@ -211,7 +211,7 @@ describe('Grouping', () => {
     await writes.finish();
   });
 
-  it('drains: settles when all is written, failed or not', async () => {
+  it('drains: settles when all items are written, whether or not the writes failed', async () => {
     const { writes, grouping } = held({ maxGroup: 1 });
     await grouping.drain();
     const settled = Promise.allSettled([grouping.add(1), grouping.add(2)]);

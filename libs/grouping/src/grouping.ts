@@ -1,24 +1,24 @@
 import { UnavailableError } from '@herald/errors';
 
 export interface GroupOptions<T, R> {
-  /** The most items of one write, or the most weight if `weigh` is given; a function is called before each write. A heavier item is written alone. */
+  /** The maximum number of items of one write, or their maximum weight if `weigh` is given. A function is called before each write. A heavier item is written alone. */
   maxGroup: number | (() => number);
-  /** No item is accepted while this number of items (or this weight) waits. Together with the running write this bounds the memory. */
+  /** No item is accepted while this number of items (or this weight) waits. This limits the memory, together with the running write. */
   maxWaiting: number;
-  /** Writes the items, and answers with one result per item in their order. Never called while it runs. */
+  /** Writes the items and returns one result for each item, in the order of the items. Never called while a write runs. */
   write(items: T[]): Promise<R[]>;
-  /** The weight of an item for `maxGroup` and `maxWaiting`: at least 1, so that both stay bounds; 1 by default. */
+  /** The weight of an item for `maxGroup` and `maxWaiting`: at least 1, so that both also limit the number of items. Default: 1. */
   weigh?(item: T): number;
   /**
-   * How long to pause after a write, ms, by the number of its items and its duration; 0 by default. Callers that got their results return during the
-   * pause and join the next write, which costs less than a write of their own. A lone item should not be made to wait.
+   * The pause after a write, ms, by the number of its items and its duration. Default: 0. Callers that got their results can add items during the
+   * pause, which join the next write and so cost less than a separate write. A write of a single item should have no pause.
    */
   rest?(items: number, tookMs: number): number;
 }
 
 /**
- * More is waiting than may wait; nothing was written, and the same item can be added again later. To a client it is a 503
- * with `Retry-After`, to a queue's consumer a reason to wait.
+ * Too many items are waiting. The item was not written and can be added again later. An HTTP client gets 503 with
+ * `Retry-After`, and the consumer of a queue waits.
  */
 export class GroupingFullError extends UnavailableError {
   constructor(readonly waiting: number) {
@@ -26,7 +26,7 @@ export class GroupingFullError extends UnavailableError {
   }
 }
 
-/** A promise that its owner settles; one serves all that wait for the same thing. */
+/** A promise that its owner settles. All callers that wait for the same event share one promise. */
 export class Deferred {
   readonly promise: Promise<void>;
   resolve!: () => void;
@@ -46,12 +46,12 @@ interface Entry<T, R> {
 }
 
 /**
- * Natural grouping: one write at a time, and what arrives while it runs goes into the next. No timers: alone, an item is
- * written at once; under load, groups grow as large as the write is slow.
+ * Natural grouping: one write at a time, and items that arrive during a write go into the next write. There is no timer: a
+ * single item is written at once, and under load the size of the groups grows with the duration of a write.
  *
- * A write starts with `setImmediate`, not in a microtask: Node hands over the data of every readable socket within one
- * turn of its loop and empties the microtasks between them, so that a microtask would write the first request of a burst
- * alone. The check phase comes right after that turn, without delay when the process is idle.
+ * A write starts with `setImmediate`, not in a microtask: a microtask would write the first request of a burst alone. Node
+ * reads all readable sockets within one iteration of the event loop, and runs the microtasks between them. The check phase
+ * follows directly, without a delay if the process is idle.
  */
 export class Grouping<T, R> {
   private readonly entries: Entry<T, R>[] = [];
@@ -68,12 +68,12 @@ export class Grouping<T, R> {
     requirePositive('maxWaiting', options.maxWaiting);
   }
 
-  /** Items that wait for a write. */
+  /** The number of items that wait for a write. */
   get waiting(): number {
     return this.entries.length;
   }
 
-  /** Whether a write runs now, or pauses before the next. */
+  /** Whether a write runs, or the pause after it. */
   get writing(): boolean {
     return this.running;
   }
@@ -85,7 +85,7 @@ export class Grouping<T, R> {
 
   /**
    * Adds an item to the next write and returns its result.
-   * @throws GroupingFullError (as a rejection) when `maxWaiting` is reached; the error of `write`, for each item of its group
+   * @throws GroupingFullError (as a rejection) if `maxWaiting` is reached; the error of `write`, for each item of its group
    */
   add(item: T): Promise<R> {
     if (!this.hasRoom()) return Promise.reject(new GroupingFullError(this.entries.length));
@@ -97,7 +97,7 @@ export class Grouping<T, R> {
     });
   }
 
-  /** As `add`, for callers that can wait: a full group delays the item and never refuses it. Callers never overtake each other. */
+  /** Like `add`, for callers that can wait: a full group delays the item and never refuses it. Callers never overtake each other. */
   addWhenRoom(item: T): Promise<R> {
     if (this.patient.length === 0 && this.hasRoom()) return this.add(item);
     return new Promise<R>((resolve, reject) => {
@@ -105,14 +105,14 @@ export class Grouping<T, R> {
     });
   }
 
-  /** Settles when there is capacity. Other waiting callers wake too: check `hasRoom()` again, or use `addWhenRoom`. */
+  /** Settles when there is capacity. Other waiting callers continue too, so check `hasRoom()` again or use `addWhenRoom`. */
   async whenRoom(): Promise<void> {
     if (this.hasRoom()) return;
     this.room ??= new Deferred();
     await this.room.promise;
   }
 
-  /** Settles as soon as nothing waits and no write runs, whether the writes succeeded or not. */
+  /** Settles as soon as no item waits and no write runs, whether or not the writes succeeded. */
   async drain(): Promise<void> {
     if (this.isIdle()) return;
     this.idle ??= new Deferred();

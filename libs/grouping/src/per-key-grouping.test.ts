@@ -33,7 +33,7 @@ describe('PerKeyGrouping', () => {
     expect(groupings.keys).toBe(0);
   });
 
-  it('keeps one key from failing with another', async () => {
+  it('isolates a key from the failures of another key', async () => {
     const { groupings } = recording();
     const settled = await Promise.allSettled([groupings.add('a', 13), groupings.add('b', 1)]);
     expect(settled.map((result) => result.status)).toEqual(['rejected', 'fulfilled']);
@@ -41,7 +41,7 @@ describe('PerKeyGrouping', () => {
     expect(groupings.keys).toBe(0);
   });
 
-  it('keeps a key that gets new work from the results of the old', async () => {
+  it('keeps a key whose results lead to new work', async () => {
     const { writes, groupings } = recording(1);
     await groupings.add('a', 1).then(() => groupings.add('a', 2));
     await groupings.drain();
@@ -52,7 +52,7 @@ describe('PerKeyGrouping', () => {
     expect(groupings.keys).toBe(0);
   });
 
-  it('refuses one key too many and one item of a key too many, and lets waiting callers wait', async () => {
+  it('refuses keys and items above the limits, and lets waiting callers wait', async () => {
     const { writes, groupings } = recording(1, 1);
     const first = groupings.add('a', 1);
     await expect(groupings.add('b', 1)).rejects.toBeInstanceOf(GroupingFullError);

@@ -8,13 +8,13 @@ import {
 } from './grouping';
 
 export interface PerKeyGroupOptions<K, T, R> extends Omit<GroupOptions<T, R>, 'write'> {
-  /** Keys that may have work at the same time, and so the writes that run at once. `maxGroup` and `maxWaiting` are per key. */
+  /** The maximum number of keys with work, and so of concurrent writes. `maxGroup` and `maxWaiting` apply to each key. */
   maxKeys: number;
-  /** As in `GroupOptions`; one write at a time per key. */
+  /** Like `write` in `GroupOptions`, with one write at a time per key. */
   write(key: K, items: T[]): Promise<R[]>;
 }
 
-/** One `Grouping` per key (for example per company), created with work for the key and dropped without. */
+/** One `Grouping` per key, for example per company. It exists only while there is work for the key. */
 export class PerKeyGrouping<K, T, R> {
   private readonly groupings = new Map<K, Grouping<T, R>>();
   private keyRoom: Deferred | null = null;
@@ -25,12 +25,12 @@ export class PerKeyGrouping<K, T, R> {
     requirePositive('maxWaiting', options.maxWaiting);
   }
 
-  /** Keys that have work now. */
+  /** The number of keys with work. */
   get keys(): number {
     return this.groupings.size;
   }
 
-  /** Items of all keys that wait for a write. */
+  /** The number of items of all keys that wait for a write. */
   get waiting(): number {
     let waiting = 0;
     for (const grouping of this.groupings.values()) waiting += grouping.waiting;
@@ -42,7 +42,7 @@ export class PerKeyGrouping<K, T, R> {
     return this.groupings.get(key)?.hasRoom() ?? this.groupings.size < this.options.maxKeys;
   }
 
-  /** As `Grouping.add`, in the writes of the key; also full when `maxKeys` other keys have work. */
+  /** Like `Grouping.add`, in the writes of the key. Also full if `maxKeys` other keys have work. */
   add(key: K, item: T): Promise<R> {
     if (!this.hasRoom(key)) return Promise.reject(new GroupingFullError(this.waiting));
     const known = this.groupings.get(key);
@@ -58,7 +58,7 @@ export class PerKeyGrouping<K, T, R> {
     return result;
   }
 
-  /** As `add`, for callers that can wait. Among the callers of a key with work, none overtakes another. */
+  /** Like `add`, for callers that can wait. Callers of the same key with work never overtake each other. */
   async addWhenRoom(key: K, item: T): Promise<R> {
     for (;;) {
       const known = this.groupings.get(key);
@@ -68,7 +68,7 @@ export class PerKeyGrouping<K, T, R> {
     }
   }
 
-  /** Settles when there is capacity for the key. Other waiting callers wake too: check `hasRoom(key)` again, or use `addWhenRoom`. */
+  /** Settles when there is capacity for the key. Other waiting callers continue too, so check `hasRoom(key)` again or use `addWhenRoom`. */
   async whenRoom(key: K): Promise<void> {
     if (this.hasRoom(key)) return;
     const grouping = this.groupings.get(key);
@@ -85,7 +85,7 @@ export class PerKeyGrouping<K, T, R> {
   }
 
   private async dropWhenIdle(key: K, grouping: Grouping<T, R>): Promise<void> {
-    // A caller that got a result may have added again before this continues.
+    // A caller that got a result may have added an item before this code continues.
     while (grouping.waiting > 0 || grouping.writing) await grouping.drain();
     this.groupings.delete(key);
     this.keyRoom?.resolve();

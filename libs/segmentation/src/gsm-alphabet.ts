@@ -1,6 +1,6 @@
 /**
  * GSM 03.38 (3GPP TS 23.038 part 6.2.1), default alphabet: the character at index n has septet n.
- * Index 0x1B is the escape to the extension table, and no character.
+ * Index 0x1B is the escape to the extension table and not a character.
  */
 const DEFAULT_ALPHABET =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ' +
@@ -8,7 +8,7 @@ const DEFAULT_ALPHABET =
   '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§' +
   '¿abcdefghijklmnopqrstuvwxyzäöñüà';
 
-/** TS 23.038 part 6.2.1.1: what follows the escape, by septet. */
+/** TS 23.038 part 6.2.1.1: the extension table, by the septet after the escape. */
 const EXTENSION: Readonly<Record<number, string>> = {
   0x0a: '\f',
   0x14: '^',
@@ -27,10 +27,10 @@ export const ESCAPE = 0x1b;
 /** Set in `SEPTETS` on characters of the extension table, which take two septets. */
 export const EXTENDED = 0x80;
 
-/** In `SEPTETS`: the character is in neither table. (0x7F isn't in use after an escape, so this value is free.) */
+/** In `SEPTETS`: the character is in neither table. The value is free because 0x7F is not used after an escape. */
 export const NOT_GSM = 0xff;
 
-/** The septet of every UTF-16 code unit; 64 KiB, so that a lookup is one load and no branch. */
+/** The septet of every UTF-16 code unit. The table of 64 KiB makes a lookup a single load without a branch. */
 export const SEPTETS = new Uint8Array(0x10000).fill(NOT_GSM);
 
 /** The character of every septet, and of every septet after an escape. */

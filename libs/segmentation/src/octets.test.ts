@@ -6,15 +6,15 @@ const hex = (octets: Buffer): string => octets.toString('hex');
 const septets = fc.uint8Array({ max: 0x7f, maxLength: 200 }).map((values) => Buffer.from(values));
 
 describe('encodePart', () => {
-  it('writes one septet per byte, extended characters behind an escape', () => {
+  it('writes one septet per byte, and an escape before extended characters', () => {
     expect(hex(encodePart('@A€[', 'gsm7'))).toBe('00411b651b3c');
   });
 
-  it('writes UTF-16BE, lone surrogates too', () => {
+  it('writes UTF-16BE, including lone surrogates', () => {
     expect(hex(encodePart('ა😀\ud83d', 'ucs2'))).toBe('10d0d83dde00d83d');
   });
 
-  it('refuses what GSM 03.38 does not have', () => {
+  it('refuses characters that GSM 03.38 does not have', () => {
     expect(() => encodePart('`', 'gsm7')).toThrow(RangeError);
   });
 
@@ -39,23 +39,23 @@ describe('encodePart', () => {
 });
 
 describe('decodeGsm7', () => {
-  it('shows the default character for an unknown escape, a space for an empty one', () => {
+  it('shows the default character for an unknown escape, and a space for an escape of nothing', () => {
     expect(decodeGsm7(Buffer.from([0x1b, 0x41]))).toBe('A');
     expect(decodeGsm7(Buffer.from([0x41, 0x1b]))).toBe('A ');
     expect(decodeGsm7(Buffer.from([0x1b, 0x1b, 0x41]))).toBe(' A');
   });
 
-  it('marks bytes that are no septets', () => {
+  it('replaces bytes that are not septets', () => {
     expect(decodeGsm7(Buffer.from([0x41, 0x80]))).toBe('A\ufffd');
   });
 });
 
 describe('decodeUcs2', () => {
-  it('leaves out half a character', () => {
+  it('drops half a character', () => {
     expect(decodeUcs2(Buffer.from('10d010', 'hex'))).toBe('ა');
   });
 
-  it('leaves its input as it is', () => {
+  it('does not change its input', () => {
     const octets = Buffer.from('10d0', 'hex');
     decodeUcs2(octets);
     expect(hex(octets)).toBe('10d0');
@@ -63,15 +63,15 @@ describe('decodeUcs2', () => {
 });
 
 describe('packSeptets', () => {
-  it('packs as the standard shows', () => {
+  it('encodes the example of the standard', () => {
     expect(hex(packSeptets(encodePart('hellohello', 'gsm7')))).toBe('e8329bfd4697d9ec37');
   });
 
-  it('leaves a fill bit behind a header of six bytes', () => {
+  it('leaves a fill bit after a header of six bytes', () => {
     expect(hex(packSeptets(encodePart('ab', 'gsm7'), 1))).toBe('c262');
   });
 
-  it('is undone by unpackSeptets', () => {
+  it('is the inverse of unpackSeptets', () => {
     fc.assert(
       fc.property(septets, fc.integer({ min: 0, max: 6 }), (values, fill) => {
         expect(hex(unpackSeptets(packSeptets(values, fill), values.length, fill))).toBe(hex(values));
@@ -81,7 +81,7 @@ describe('packSeptets', () => {
 });
 
 describe('concatUdh', () => {
-  it('is the 8-bit form', () => {
+  it('has an 8-bit reference', () => {
     expect(hex(concatUdh(0xab, 3, 2))).toBe('050003ab0302');
   });
 

@@ -1,14 +1,14 @@
 import { CHARACTERS, ESCAPE, EXTENDED, EXTENDED_CHARACTERS, NOT_GSM, SEPTETS } from './gsm-alphabet';
 import { type Encoding } from './segments';
 
-/** Replaces a byte that is no septet. */
+/** Replaces a byte that is not a septet. */
 const REPLACEMENT = '\ufffd';
 
 /**
- * The bytes of a part (or of any text) for `short_message`.
+ * Encodes a part (or any text) for `short_message`.
  *
- * gsm7: one septet per byte, unpacked, an extended character as 0x1B and its code. ucs2: UTF-16BE, lone surrogates as they are.
- * @throws RangeError when `encoding` is gsm7 and a character is outside GSM 03.38.
+ * gsm7: one septet per byte, unpacked, and an extended character as 0x1B and its code. ucs2: UTF-16BE, including lone surrogates.
+ * @throws RangeError if `encoding` is gsm7 and a character is outside GSM 03.38.
  */
 export function encodePart(part: string, encoding: Encoding): Buffer {
   return encoding === 'gsm7' ? encodeGsm7(part) : Buffer.from(part, 'utf16le').swap16();
@@ -29,10 +29,10 @@ function encodeGsm7(part: string): Buffer {
 }
 
 /**
- * The text of unpacked septets (one per byte).
+ * Decodes unpacked septets (one per byte).
  *
- * As TS 23.038 asks: an escape before a code that isn't in the extension table shows the default alphabet's character, and an escape with nothing to
- * escape shows a space. Bytes above 0x7F become U+FFFD.
+ * According to TS 23.038, an escape before a code outside the extension table shows the character of the default alphabet, and an escape of nothing
+ * shows a space. Bytes above 0x7F become U+FFFD.
  */
 export function decodeGsm7(septets: Buffer): string {
   let text = '';
@@ -53,17 +53,17 @@ export function decodeGsm7(septets: Buffer): string {
   return text;
 }
 
-/** The text of UTF-16BE bytes. An odd last byte, which can't be a character, is dropped. */
+/** Decodes UTF-16BE bytes. An odd last byte, which cannot be a character, is dropped. */
 export function decodeUcs2(octets: Buffer): string {
   const whole = octets.subarray(0, octets.length - (octets.length % 2));
   return Buffer.from(whole).swap16().toString('utf16le');
 }
 
 /**
- * Packs septets (one per byte) eight into seven bytes, lowest bits first (TS 23.038 part 6.1.2.1).
+ * Encodes septets (one per byte) in packed form: eight septets in seven bytes, lowest bits first (TS 23.038 part 6.1.2.1).
  *
- * `fillBits` (0 to 6) are left zero at the start, so that the first septet begins on a septet boundary behind a header; behind the 6 bytes of
- * `concatUdh` that is 1. Unused bits at the end are zero, so the count of septets has to be sent separately.
+ * `fillBits` (0 to 6) at the start are zero, so that the first septet begins on a septet boundary after a header: 1 after the 6 bytes of
+ * `concatUdh`. Unused bits at the end are zero, so the number of septets has to be sent separately.
  */
 export function packSeptets(septets: Buffer, fillBits = 0): Buffer {
   const packed = Buffer.alloc(Math.ceil((fillBits + septets.length * 7) / 8));
@@ -89,11 +89,11 @@ export function unpackSeptets(packed: Buffer, count: number, fillBits = 0): Buff
 }
 
 /**
- * The user data header of one part of a concatenated message: 6 bytes, the 8-bit reference form (TS 23.040 part 9.2.3.24.1). The 16-bit form is never
- * used: it takes a byte more, and with it a septet or code unit from each part.
+ * The user data header of one part of a concatenated message: 6 bytes with an 8-bit reference (TS 23.040 part 9.2.3.24.1). The form with a 16-bit
+ * reference is never used, because it is a byte longer, which costs each part a septet or code unit.
  *
  * `reference` 0 to 255, the same in all parts; `total` and `sequence` 1 to 255.
- * @throws RangeError on values that the header cannot hold.
+ * @throws RangeError for values that the header cannot contain.
  */
 export function concatUdh(reference: number, total: number, sequence: number): Buffer {
   const fits =

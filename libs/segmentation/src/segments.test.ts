@@ -3,14 +3,14 @@ import { SegmentedMessage } from 'sms-segments-calculator';
 import { packSeptets, unpackSeptets, decodeGsm7, encodePart } from './octets';
 import { cutFor, measure, outsideGsm, PART_UNITS, split } from './segments';
 
-/** The oracle has no types of its own. */
+/** The package `split-sms`, the reference of these tests, has no types. */
 const splitSms = jest.requireActual<{
   split(text: string): { characterSet: 'GSM' | 'Unicode'; bytes: number; parts: { content: string }[] };
 }>('split-sms');
 
 const GSM = '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0189:;<=>?¡AZÄÖÑÜ§¿azäöñüà\f^{}\\[~]|€';
 
-/** Texts that reach every border: long texts, rich in extended characters or in surrogate pairs. */
+/** Texts that reach all limits: long texts with many extended characters or surrogate pairs. */
 const gsmText = fc.string({ unit: fc.constantFrom(...GSM), maxLength: 700, size: 'max' });
 const extendedText = fc.string({
   unit: fc.constantFrom('a', '€', '{'),
@@ -48,7 +48,7 @@ describe('against split-sms', () => {
     expect(differing).toEqual([]);
   });
 
-  it('gives the same encoding and the same parts for any text', () => {
+  it('returns the same encoding and parts for any text', () => {
     fc.assert(
       fc.property(
         wellFormed.filter((text) => text !== ''),
@@ -75,7 +75,7 @@ describe('against sms-segments-calculator', () => {
     `${'ა'.repeat(66)}😀${'ა'.repeat(40)}`,
     'Your code is 1234. Do not share it.',
     'გამარჯობა, თქვენი კოდია 1234',
-  ])('counts as many parts for %j', (text) => {
+  ])('returns the same number of parts for %j', (text) => {
     const expected = new SegmentedMessage(text);
     const { encoding, parts } = measure(text);
     expect(parts).toBe(expected.segmentsCount);
@@ -84,7 +84,7 @@ describe('against sms-segments-calculator', () => {
 });
 
 describe('measure and split', () => {
-  it('agree, lose nothing and overfill no part', () => {
+  it('agree, lose no character and overfill no part', () => {
     fc.assert(
       fc.property(fc.oneof(wellFormed, brokenText), (text) => {
         const measured = measure(text);
@@ -109,12 +109,12 @@ describe('measure and split', () => {
     );
   });
 
-  it('take no part for no text', () => {
+  it('return no part for an empty text', () => {
     expect(measure('')).toEqual({ encoding: 'gsm7', parts: 0, units: 0 });
     expect(split('')).toEqual({ encoding: 'gsm7', parts: [] });
   });
 
-  it('take a lone surrogate as one code unit', () => {
+  it('count a lone surrogate as one code unit', () => {
     expect(measure('\ud83d')).toEqual({ encoding: 'ucs2', parts: 1, units: 1 });
     expect(measure('\ud83d'.repeat(71))).toEqual({ encoding: 'ucs2', parts: 2, units: 71 });
   });
@@ -145,7 +145,7 @@ describe('a text that routes with other alphabets may carry', () => {
     expect(cutFor(text, alphabets)).toBe(cut);
   });
 
-  it('takes UCS-2 as a whole where ISO 8859-1 lacks a character', () => {
+  it('is encoded in UCS-2 completely if ISO 8859-1 lacks a character', () => {
     expect(measure(`${'a'.repeat(100)}€`, 'ucs2')).toEqual({ encoding: 'ucs2', parts: 2, units: 101 });
     expect(split(`${'a'.repeat(200)}€`, 'ucs2')).toEqual({
       encoding: 'ucs2',
@@ -154,13 +154,13 @@ describe('a text that routes with other alphabets may carry', () => {
   });
 
   it.each([1, 0])(
-    'leaves nothing inside it that unpacking could take for a character: %d fill bits',
+    'has no bits inside that a decoder could read as a character: %d fill bits',
     (fillBits) => {
       const before = fillBits * 7;
       const read = (part: string, isLast: boolean): string => {
         const packed = packSeptets(encodePart(part, 'gsm7'), fillBits);
         const septets = unpackSeptets(packed, Math.floor((packed.length * 8 - fillBits) / 7), fillBits);
-        // By the standard, a return at the end fills the last byte.
+        // According to the standard, a carriage return at the end fills the last byte.
         const isFilled = (before + septets.length) % 8 === 0 && septets.at(-1) === 0x0d;
         expect(isLast || !isFilled).toBe(true);
         return isLast ? part : decodeGsm7(septets);
@@ -183,12 +183,12 @@ describe('a text that routes with other alphabets may carry', () => {
   );
 });
 
-describe('what makes a text take UCS-2', () => {
-  it('is named once, in its order', () => {
+describe('characters outside GSM 03.38', () => {
+  it('are listed once, in the order of the text', () => {
     expect(outsideGsm('Hi {€} “გამარჯობა” 😀!')).toEqual(['“', 'გ', 'ა', 'მ', 'რ', 'ჯ', 'ო', 'ბ', '”', '😀']);
   });
 
-  it('is there exactly where the text takes it', () => {
+  it('exist if and only if the encoding of the text is UCS-2', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),

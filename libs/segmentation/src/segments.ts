@@ -2,31 +2,31 @@ import { EXTENDED, NOT_GSM, SEPTETS } from './gsm-alphabet';
 
 export type Encoding = 'gsm7' | 'ucs2';
 
-/** How a route encodes texts within GSM 03.38: a septet in each byte, eight septets in seven bytes, or ISO 8859-1. */
+/** The encoding of a route for texts within GSM 03.38: a septet in each byte, eight septets in seven bytes, or ISO 8859-1. */
 export type Alphabet = 'gsm' | 'packed' | 'latin1';
 
 /**
- * How a text within GSM 03.38 is split if one septet in each byte does not suit all routes that may carry it:
- * - `ucs2`: as UCS-2, all of it. ISO 8859-1 lacks one of its characters.
- * - `packed`: so that no part but the last ends where packed septets leave seven bits over. A decoder cannot know their number,
- *   and would read the filling (3GPP TS 23.038 part 6.1.2.3.1) as a character inside the text.
+ * The special way to split a text within GSM 03.38 if one septet per byte does not suit all routes that may carry the text:
+ * - `ucs2`: the complete text is encoded as UCS-2, because ISO 8859-1 lacks one of its characters.
+ * - `packed`: no part except the last has a length at which packed septets leave seven bits unused. A decoder does not know the
+ *   number of septets, and would read the fill bits (3GPP TS 23.038 part 6.1.2.3.1) as a character inside the text.
  */
 export type Cut = 'packed' | 'ucs2';
 
-/** The most parts that one text may take. */
+/** The maximum number of parts of a text. */
 export const MAX_PARTS = 10;
 
-/** Septets (gsm7) or UTF-16 code units (ucs2) of a single-part message, and of a part behind a 6-byte header. */
+/** The maximum number of septets (gsm7) or UTF-16 code units (ucs2) in a single-part message, and in a part with a 6-byte header. */
 export const PART_UNITS: Readonly<Record<Encoding, { alone: number; concatenated: number }>> = {
   gsm7: { alone: 160, concatenated: 153 },
   ucs2: { alone: 70, concatenated: 67 },
 };
 
 /**
- * What a text takes: the one answer that the quote, the charge and the submit share.
+ * Returns the encoding and the number of parts of a text. Quote, charge and submit all use this function, so that they agree.
  *
- * `units` are septets (an extended character counts two) or UTF-16 code units, headers not included.
- * An empty text takes 0 parts. A lone surrogate is one code unit like any other.
+ * `units` are septets (two for an extended character) or UTF-16 code units, without headers. An empty text has 0 parts. A lone
+ * surrogate counts as one code unit.
  */
 export function measure(text: string, cut?: Cut): { encoding: Encoding; parts: number; units: number } {
   const septets = cut === 'ucs2' ? -1 : countSeptets(text);
@@ -39,7 +39,7 @@ export function measure(text: string, cut?: Cut): { encoding: Encoding; parts: n
   return { encoding, parts, units };
 }
 
-/** The parts of a text as slices of it: joined they are the text, and there are `measure(text, cut).parts` of them. */
+/** Splits a text into `measure(text, cut).parts` slices. The slices joined together are the text. */
 export function split(text: string, cut?: Cut): { encoding: Encoding; parts: string[] } {
   const { encoding, parts: count } = measure(text, cut);
   if (count <= 1) return { encoding, parts: count === 0 ? [] : [text] };
@@ -53,7 +53,7 @@ export function split(text: string, cut?: Cut): { encoding: Encoding; parts: str
   return { encoding, parts };
 }
 
-/** How to split a text that any of the routes with these alphabets may carry; undefined = the default split. */
+/** The way to split a text that any of the routes with these alphabets may carry. Undefined means the default split. */
 export function cutFor(text: string, alphabets: readonly Alphabet[]): Cut | undefined {
   if (!alphabets.some((alphabet) => alphabet !== 'gsm')) return undefined;
   const { encoding, parts } = measure(text);
@@ -62,18 +62,18 @@ export function cutFor(text: string, alphabets: readonly Alphabet[]): Cut | unde
   return parts > 1 && alphabets.includes('packed') ? 'packed' : undefined;
 }
 
-/** Whether ISO 8859-1 has all of a text: of GSM 03.38 it lacks `€` and ten Greek capitals. */
+/** Whether ISO 8859-1 has all characters of a text. It lacks `€` and ten Greek capitals of GSM 03.38. */
 export function isLatin1(text: string): boolean {
   return /^[\0-\xff]*$/.test(text);
 }
 
-/** The characters that make a text take UCS-2, each once, in their order; none of a text in GSM 03.38. */
+/** The distinct characters of a text that are outside GSM 03.38, in the order of the text. They are the reason for UCS-2. */
 export function outsideGsm(text: string): string[] {
   const isOutside = (character: string): boolean => SEPTETS[character.charCodeAt(0)] === NOT_GSM;
   return [...new Set(text)].filter(isOutside);
 }
 
-/** Septets of a text, or -1 when a character of it is outside GSM 03.38. */
+/** The number of septets of a text, or -1 if one of its characters is outside GSM 03.38. */
 function countSeptets(text: string): number {
   let septets = 0;
   for (let i = 0; i < text.length; i++) {
@@ -84,7 +84,7 @@ function countSeptets(text: string): number {
   return septets;
 }
 
-/** Where the part of a concatenated message that begins at `start` ends, exclusive. */
+/** The end (exclusive) of the part of a concatenated message that begins at `start`. */
 function endOfPart(text: string, start: number, encoding: Encoding, cut?: Cut): number {
   if (encoding === 'ucs2') return endOfUcs2Part(text, start);
   const end = endOfGsmPart(text, start, PART_UNITS.gsm7.concatenated);
@@ -92,10 +92,13 @@ function endOfPart(text: string, start: number, encoding: Encoding, cut?: Cut): 
   return endOfGsmPart(text, start, PACKED_UNITS);
 }
 
-/** With 152 septets behind a header, or 151 without one, seven bits are left over; with these and fewer by one they never are. */
+/**
+ * 152 septets after a header, and 151 without a header, leave seven bits unused. 150 septets never do, and neither do 149, if an extended
+ * character does not fit into the last septet.
+ */
 const PACKED_UNITS = 150;
 
-/** A full part leaves no bits over. A carriage return at its end would be taken for the filling, and taken off. */
+/** A full part leaves no bits unused, but a decoder would remove a carriage return at its end as filling. */
 function endsWhole(part: string): boolean {
   return countSeptets(part) === PART_UNITS.gsm7.concatenated && !part.endsWith('\r');
 }
@@ -104,7 +107,7 @@ function endOfGsmPart(text: string, start: number, septets: number): number {
   let room = septets;
   let end = start;
   while (end < text.length) {
-    // An extended character that has one septet left to it goes whole to the next part.
+    // If only one septet is left for an extended character, the complete character goes to the next part.
     room -= SEPTETS[text.charCodeAt(end)]! < EXTENDED ? 1 : 2;
     if (room < 0) break;
     end++;
