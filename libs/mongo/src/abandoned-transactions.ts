@@ -1,10 +1,10 @@
 import type { Connection, mongo } from 'mongoose';
 import type { Logger } from '@herald/logging';
 
-/** The prefix of the names of Herald's clients, so that only their transactions are ended. */
+/** The prefix of the names of Herald's clients. Only their transactions are ended. */
 export const CLIENT_NAME_PREFIX = 'herald/';
 
-/** A client that is alive continues its transaction much sooner. */
+/** A running client continues its transaction much sooner. */
 const INACTIVE_MS = 3_000;
 const LOOK_EVERY_MS = 1_000;
 
@@ -16,11 +16,11 @@ interface IdleSession {
 const ofConnections = new WeakMap<Connection, () => Promise<void>>();
 
 /**
- * A process that is killed in the middle of a transaction leaves it open. Writes to the same documents conflict with it until MongoDB ends it after
- * `transactionLifetimeLimitSeconds`: 60 by default, for which the company concerned would be blocked.
+ * A process that is killed during a transaction leaves the transaction open. Writes to the same documents conflict until MongoDB ends the transaction
+ * after `transactionLifetimeLimitSeconds`, by default 60 s, and the company of these documents would be blocked for this time.
  *
- * So a transaction of the connection that conflicts for long ends transactions that were idle for a while. If the client of such a transaction is
- * alive after all, nothing is lost: it gets an error, and `inTransaction` runs the work again.
+ * Therefore a transaction of the connection that conflicts for a long time ends idle transactions. If the client of an ended transaction still runs,
+ * no data is lost: the client gets an error, and `inTransaction` runs the work again.
  */
 export function watchAbandonedTransactions(connection: Connection, logger: Logger): void {
   const admin = connection.getClient().db('admin');
@@ -39,7 +39,7 @@ export function watchAbandonedTransactions(connection: Connection, logger: Logge
   });
 }
 
-/** Never fails: a transaction that can't be ended here ends by the server's own limit. Checks at most once a second. */
+/** Never fails, because the server's limit ends a transaction that cannot be ended here. Checks at most once a second. */
 export async function endAbandonedTransactions(connection: Connection): Promise<void> {
   await ofConnections.get(connection)?.();
 }

@@ -4,18 +4,18 @@ import { mongo } from 'mongoose';
 
 /** The channel on which Node reports each connection of the process. */
 const CHANNEL = 'net.client.socket';
-/** Of the MongoDB servers that this process knows of. */
+/** The ports of the known MongoDB servers. */
 const ports = new Set<number>();
 let watchers = 0;
 
 /**
- * Ends an infinite wait in the driver (7.5): if the driver writes to a destroyed socket whose `close` event is still pending, `write` returns false,
- * and neither the `drain` nor the `error` that it waits for arrives. A server that goes down leaves every pooled connection in that state for one
- * turn of the event loop, and an operation that begins in it hangs until the process is restarted. With a network error instead, the driver retries
- * (docs/decisions/0055).
+ * Ends an infinite wait in the driver (7.5). If the driver writes to a destroyed socket whose `close` event is still pending, `write` returns false.
+ * The driver then waits for `drain` or `error`, which never arrive. When a server goes down, all pooled connections are in this state for one
+ * iteration of the event loop, and an operation that begins in this time hangs until the process is restarted. With a network error instead, the
+ * driver retries the operation (docs/decisions/0055).
  *
- * Begins before the first connection is made. It covers connections without TLS only, since Node reports no others.
- * @returns a function that ends it
+ * Call it before the first connection. It covers only connections without TLS, because Node reports no other connections.
+ * @returns a function that ends the watch
  */
 export function watchSockets(): () => void {
   if (watchers++ === 0) subscribe(CHANNEL, watch);
@@ -27,7 +27,7 @@ export function watchSockets(): () => void {
   };
 }
 
-/** The ports of its servers identify a connection to MongoDB. */
+/** Adds the ports of the client's servers, by which connections to MongoDB are recognized. */
 export function knowServersOf(client: mongo.MongoClient): void {
   for (const { port } of client.options.hosts) if (port) ports.add(port);
   client.on('serverHeartbeatSucceeded', ({ connectionId }) => ports.add(portOf(connectionId)));

@@ -8,25 +8,25 @@ export type MongoConnection = mongoose.Connection;
 
 export interface MongoOptions {
   url: string;
-  /** The service's own database: no collection is shared between services. */
+  /** The database of the service: services share no collections. */
   database: string;
-  /** Shown in MongoDB's list of clients, behind `herald/`. */
+  /** The name of the client in MongoDB, after the prefix `herald/`. */
   name: string;
   logger: Logger;
   maxPoolSize?: number;
 }
 
-/** A lone server that is down may be down for long: past this a request gets its 503 instead of hanging. */
+/** A single server may be unavailable for a long time. After this limit a request gets 503 instead of waiting. */
 const LONE_SERVER_LIMIT_MS = 4_000;
 /**
- * Members of a replica set elect another primary, with MongoDB's defaults within some 12 s. Operations that arrive or run during an election wait for
- * it, and are slow instead of refused (docs/decisions/0137).
+ * A replica set elects another primary within about 12 s with MongoDB's defaults. Operations during an election wait for its result, so that they are
+ * slow instead of refused (docs/decisions/0137).
  */
 const ELECTION_LIMIT_MS = 20_000;
 const SOCKET_LIMIT_MS = 90_000;
 /**
- * Heartbeats detect a frozen server whose connections stay open: one is sent every 4 s, and awaited for 6 s longer. Then the waiting operations get
- * an error, and the driver retries at the next primary; its own 10 and 30 s took 38 s.
+ * Heartbeats detect a frozen server whose connections stay open. A heartbeat is sent every 4 s, with a timeout of 6 s. After a timeout the waiting
+ * operations fail, and the driver retries them at the next primary. With the driver's defaults of 10 and 30 s this took 38 s.
  */
 const HEARTBEAT_MS = 4_000;
 const HEARTBEAT_LIMIT_MS = 6_000;
@@ -34,12 +34,12 @@ const HEARTBEAT_LIMIT_MS = 6_000;
 /** Connections to a mongos. */
 const onShards = new WeakSet<MongoConnection>();
 
-/** Whether the server of the connection divides its data over shards. */
+/** Whether the server of the connection is the mongos of a sharded cluster. */
 export function isOnShards(connection: MongoConnection): boolean {
   return onShards.has(connection);
 }
 
-/** Connects with majority writes: an acknowledged write survives the loss of a node. Reads see the service's own writes. */
+/** Connects with majority writes, so that an acknowledged write survives the loss of a node. Reads see the service's own writes. */
 export async function connectMongo(options: MongoOptions): Promise<MongoConnection> {
   const stopWatching = watchSockets();
   const selectionLimitMs = hasSeveralServers(options.url) ? ELECTION_LIMIT_MS : LONE_SERVER_LIMIT_MS;
@@ -47,7 +47,7 @@ export async function connectMongo(options: MongoOptions): Promise<MongoConnecti
     dbName: options.database,
     appName: `${CLIENT_NAME_PREFIX}${options.name}`,
     writeConcern: { w: 'majority', journal: true },
-    // No readConcern: 'local' is the server's own, and one given here would silently undo snapshot sessions.
+    // No readConcern: the server's default is 'local', and a value here would silently disable snapshot sessions.
     retryWrites: true,
     retryReads: true,
     serverSelectionTimeoutMS: selectionLimitMs,
@@ -56,9 +56,9 @@ export async function connectMongo(options: MongoOptions): Promise<MongoConnecti
     heartbeatFrequencyMS: HEARTBEAT_MS,
     connectTimeoutMS: HEARTBEAT_LIMIT_MS,
     maxPoolSize: options.maxPoolSize ?? 20,
-    // A query while the database is unavailable fails at once (503) instead of waiting in memory without a bound.
+    // While the database is unavailable, a query fails at once (503) instead of waiting in memory without a limit.
     bufferCommands: false,
-    // The service creates its collections at its start (createCollections); a read creates nothing.
+    // The service creates its collections at its start (createCollections), so that a read never creates a collection.
     autoCreate: false,
     autoIndex: false,
     ignoreUndefined: true,
@@ -80,7 +80,7 @@ export async function connectMongo(options: MongoOptions): Promise<MongoConnecti
   return connection;
 }
 
-/** Whether the address names several servers, or a record of them. */
+/** Whether the address names several servers, directly or by a DNS record. */
 function hasSeveralServers(url: string): boolean {
   const { hosts, srvHost } = new mongoose.mongo.MongoClient(url).options;
   return srvHost !== undefined || hosts.length > 1;

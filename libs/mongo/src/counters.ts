@@ -5,7 +5,7 @@ import { unsharded } from './sharding/placement';
 
 interface CounterDocument {
   _id: string;
-  /** The last number given out. */
+  /** The last assigned number. */
   last: number;
 }
 
@@ -14,7 +14,7 @@ const countersIn = declareCollection<CounterDocument>(
   unsharded('a document per counter, each the one place that gives out its numbers'),
 );
 
-/** Numbers that count up and are never given out twice, whatever crashes. */
+/** Assigns ascending numbers, each only once, even after a crash. */
 export class Counters {
   private readonly collection: mongo.Collection<CounterDocument>;
 
@@ -23,8 +23,8 @@ export class Counters {
   }
 
   /**
-   * Assigns `count` numbers and returns the first; the caller owns `first … first + count - 1`.
-   * @param start the first number of a counter that doesn't exist yet
+   * Assigns `count` numbers and returns the first number. The caller owns `first … first + count - 1`.
+   * @param start the first number of a counter that does not exist yet
    */
   async take(name: string, count = 1, start = 1, session?: mongo.ClientSession): Promise<number> {
     const counter = await this.collection.findOneAndUpdate(

@@ -24,7 +24,7 @@ describe('mongo', () => {
   });
   afterAll(() => namespace.remove());
 
-  it('reads one snapshot while the system goes on writing', async () => {
+  it('reads one snapshot during other writes', async () => {
     const jobs = connection.db!.collection<{ _id: number }>('jobs');
     await jobs.insertOne({ _id: 1 });
     const seen = await inSnapshot(connection, async (session) => {
@@ -40,12 +40,12 @@ describe('mongo', () => {
       key: { at: 1 },
     })(connection);
     expect(await looked.findOne({})).toBeNull();
-    // Operations that mongoose starts on its own run in parallel.
+    // Waits for the operations that mongoose starts in the background.
     await connection.models['looked_into']!.init();
     expect(await connection.db!.listCollections({ name: 'looked_into' }).toArray()).toEqual([]);
   });
 
-  it('an operation that begins while its connection is being closed continues over another one', async () => {
+  it('continues an operation that begins on a closing connection over another connection', async () => {
     const program = join(__dirname, 'testing', 'destroy-sockets.cjs');
     const { stdout } = await execute(process.execPath, [program, process.env.MONGO_URL!, connection.name], {
       timeout: 240_000,
@@ -53,7 +53,7 @@ describe('mongo', () => {
     expect(stdout).toBe('10\n');
   });
 
-  it('a failed transaction leaves nothing', async () => {
+  it('rolls back a failed transaction', async () => {
     const things = connection.db!.collection<{ _id: number }>('things');
     const failing = inTransaction(connection, async (session) => {
       await things.insertOne({ _id: 1 }, { session });
@@ -63,18 +63,18 @@ describe('mongo', () => {
     expect(await things.countDocuments({})).toBe(0);
   });
 
-  it('a transaction that a killed process left open holds the others up for seconds, not for a minute', async () => {
+  it('ends a transaction that a killed process left open within seconds, not after a minute', async () => {
     const logger = keepingLogger();
     const url = process.env.MONGO_URL!;
     const other = await connectMongo({ url, database: namespace.name, name: 'test', logger });
     const things = connection.db!.collection<{ _id: number; n: number }>('locked');
     await things.insertOne({ _id: 1, n: 0 });
     const meetAbandoned = async (): Promise<mongo.ClientSession> => {
-      // Nothing continues the transaction, as after the death of its process.
+      // No code continues this transaction, as if its process had been killed.
       const left = connection.getClient().startSession();
       left.startTransaction();
       await things.updateOne({ _id: 1 }, { $inc: { n: 100 } }, { session: left });
-      // MongoDB would end it only after a minute, and this transaction gives up after 30 s.
+      // MongoDB would end the open transaction only after a minute, and this transaction fails after 30 s.
       await inTransaction(other, (session) =>
         other
           .db!.collection<{ _id: number }>('locked')
@@ -82,7 +82,7 @@ describe('mongo', () => {
       );
       return left;
     };
-    // A client of another test on the same server may end it first: then there is no line in this log, and another one is left.
+    // A client of another test on the same server may end the transaction first. Its end is then missing in this log, and the test repeats the case.
     const all = [await meetAbandoned()];
     while (!logger.events('warn').includes('mongodb.abandoned_transactions_ended') && all.length < 5)
       all.push(await meetAbandoned());
@@ -92,21 +92,21 @@ describe('mongo', () => {
     const left = all.pop()!;
     await Promise.all(all.map((session) => session.endSession()));
 
-    // The client, if it is alive after all, gets an error on which it runs its work again.
+    // If the client of the ended transaction still runs, it gets an error after which it runs its work again.
     const told = await left.commitTransaction().catch((error: unknown) => error);
     expect(told).toMatchObject({ codeName: 'NoSuchTransaction' });
     expect((told as mongo.MongoError).hasErrorLabel('TransientTransactionError')).toBe(true);
     await left.endSession();
   });
 
-  it('gives a number out once, under parallel load, from the given start', async () => {
+  it('assigns each number once under parallel load, from the given start', async () => {
     const counters = new Counters(connection);
     const taken = await Promise.all(Array.from({ length: 50 }, () => counters.take('jobs', 2, 1000)));
     const numbers = taken.flatMap((first) => [first, first + 1]).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => 1000 + index));
   });
 
-  it('knows a duplicate key', async () => {
+  it('detects a duplicate key', async () => {
     const phones = connection.db!.collection<{ phone: string }>('phones');
     await phones.createIndex({ phone: 1 }, { unique: true });
     await phones.insertOne({ phone: '1' });
@@ -114,7 +114,7 @@ describe('mongo', () => {
     expect([isDuplicateKey(error), isDuplicateKey(new Error('another'))]).toEqual([true, false]);
   });
 
-  it('reports many statements as duplicates only if each failed statement is one', async () => {
+  it('reports a bulk write as a duplicate only if each failed statement is a duplicate', async () => {
     const codes = connection.db!.collection<{ _id: number; even?: number }>('codes');
     await connection.db!.command({ create: 'codes', validator: { even: { $mod: [2, 0] } } });
     const inserting = (documents: { _id: number; even: number }[]) =>

@@ -4,13 +4,13 @@ import type { PlacedCollection, Placement } from './sharding/placement';
 
 export const DUPLICATE_KEY = 11000;
 
-/** A collection that was declared, on a connection. */
+/** A declared collection, which is opened with a connection. */
 export type DeclaredCollection<T extends mongo.Document> = PlacedCollection &
   ((connection: MongoConnection, options?: mongo.CollectionOptions) => mongo.Collection<T>);
 
 /**
- * Declares a collection by its name, its place on a sharded cluster, the type of its documents and its indexes. Documents are written and read by the driver itself:
- * the type alone says what is in them. The service makes sure, at its start, of every collection that its parts have asked for.
+ * Declares a collection with its name, its placement on a sharded cluster, the type of its documents and its indexes. The driver reads and writes the
+ * documents without validation: only the type describes their content. At its start, a service creates the collections of its parts.
  */
 export function declareCollection<T extends mongo.Document>(
   name: string,
@@ -27,7 +27,7 @@ export function declareCollection<T extends mongo.Document>(
   return Object.assign(on, { collectionName: name, placement, uniqueKeys });
 }
 
-/** The driver's own collection, for collections without a declaration. The connection must be open. */
+/** A collection of the driver, for collections without a declaration. The connection must be open. */
 export function rawCollection<T extends mongo.Document>(
   connection: MongoConnection,
   name: string,
@@ -36,7 +36,7 @@ export function rawCollection<T extends mongo.Document>(
   return connection.db!.collection<T>(name, options);
 }
 
-/** Whether a write was refused by a unique index, and by nothing else: of many statements each that failed must have been. */
+/** Whether a unique index is the only reason for a refused write. For a bulk write, each failed statement must be a duplicate. */
 export function isDuplicateKey(error: unknown): boolean {
   if (!(error instanceof Error) || (error as { code?: unknown }).code !== DUPLICATE_KEY) return false;
   if (!(error instanceof mongo.MongoBulkWriteError)) return true;

@@ -12,7 +12,7 @@ it('decrypts its own texts, and encrypts differently each time', () => {
   expect(cipher.seal('same', 'a')).not.toBe(cipher.seal('same', 'a'));
 });
 
-it('does not decrypt at another place, with another key, or after a change', () => {
+it('does not decrypt in another context, with another key, or after a change', () => {
   const sealed = cipher.seal('secret', 'company/1');
   expect(() => cipher.open(sealed, 'company/2')).toThrow();
   expect(() => withKeys(second).open(sealed, 'company/1')).toThrow(/not among the keys/);
@@ -25,7 +25,7 @@ it('does not decrypt at another place, with another key, or after a change', () 
   expect(() => cipher.open('nonsense', 'company/1')).toThrow();
 });
 
-it('encrypts with the first key, and decrypts with each', () => {
+it('encrypts with the first key and decrypts with all keys', () => {
   const old = cipher.seal('secret', 'a');
   const ring = withKeys(second, first);
   expect(ring.open(old, 'a')).toBe('secret');
@@ -39,7 +39,7 @@ it('encrypts with the first key, and decrypts with each', () => {
   expect([$not.test(renewed), $not.test(old)]).toEqual([true, false]);
 });
 
-it('opens texts from before they named their key, with whichever it was', () => {
+it('decrypts texts of earlier versions, which have no key id, with any key', () => {
   const nonce = randomBytes(12);
   const before = createCipheriv('aes-256-gcm', first, nonce).setAAD(Buffer.from('a'));
   const data = Buffer.concat([before.update('secret'), before.final()]);
@@ -52,7 +52,7 @@ it('opens texts from before they named their key, with whichever it was', () => 
   expect(() => withKeys(second).open(sealed, 'a')).toThrow();
 });
 
-it('earlier processes find the parts of a text at the same positions', () => {
+it('keeps the parts of a text at the positions that earlier versions expect', () => {
   expect(cipher.seal('secret', 'a').split('.').slice(0, 4)[0]).toBe('v1');
   expect(cipher.seal('secret', 'a').split('.')).toHaveLength(5);
 });

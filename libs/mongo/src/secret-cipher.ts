@@ -5,14 +5,14 @@ const VERSION = 'v1';
 const NONCE_BYTES = 12;
 const ID_CHARACTERS = 12;
 
-/** Keys of 32 bytes. The first key encrypts, all keys decrypt; the list may change while the process runs. */
+/** Keys of 32 bytes. The first key encrypts, and all keys decrypt. The list may change while the process runs. */
 export interface KeyRing {
   readonly current: readonly Buffer[];
 }
 
 /**
- * Encrypts the secrets that must be shown or used again. Each text is bound to its record and field (`context`), so that a copy in another record
- * cannot be decrypted. It ends with the id of its key. Texts of earlier versions have no key id: every key is tried.
+ * Encrypts secrets that must be shown or used again. Each text is bound to its record and field (`context`), so that it cannot be decrypted in another
+ * record. The text ends with the id of its key. Texts of earlier versions have no key id, so that all keys are tried.
  */
 export class SecretCipher {
   constructor(private readonly ring: KeyRing) {}
@@ -23,7 +23,7 @@ export class SecretCipher {
     const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));
     const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
     const parts = [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'));
-    // Behind all else: processes of before read the first four parts.
+    // The key id is the last part, because processes of earlier versions read the first four parts.
     return [VERSION, ...parts, idOf(key)].join('.');
   }
 
@@ -46,22 +46,22 @@ export class SecretCipher {
     );
   }
 
-  /** Whether it was encrypted with the current key. */
+  /** Whether the text was encrypted with the current key. */
   isCurrent(sealed: string): boolean {
     return sealed.endsWith(`.${this.keyId}`);
   }
 
-  /** The same secret, encrypted with the current key. @throws as `open` does */
+  /** Encrypts the same secret with the current key. @throws the errors of `open` */
   reseal(sealed: string, context: string): string {
     return this.isCurrent(sealed) ? sealed : this.seal(this.open(sealed, context), context);
   }
 
-  /** A condition on a field: a text that was encrypted with another key than the current key. */
+  /** The condition on a field for a text that was not encrypted with the current key. */
   sealedOtherwise(): { $type: 'string'; $not: RegExp } {
     return { $type: 'string', $not: new RegExp(`\\.${this.keyId}$`) };
   }
 
-  /** How many keys open. */
+  /** The number of keys that decrypt. */
   get keyCount(): number {
     return this.ring.current.length;
   }
@@ -78,7 +78,7 @@ export class SecretCipher {
   }
 }
 
-/** The id is part of every text. A hash reveals nothing about a random key. */
+/** The id of a key, which is part of every text. The hash of a random key does not reveal the key. */
 function idOf(key: Buffer): string {
   return createHash('sha256').update('herald/').update(key).digest('base64url').slice(0, ID_CHARACTERS);
 }

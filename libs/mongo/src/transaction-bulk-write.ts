@@ -4,7 +4,7 @@ import { DUPLICATE_KEY } from './raw-collection';
 
 const WRITE_CONFLICT = 112;
 
-/** A statement of several was refused by a unique index. */
+/** A unique index refused one of several statements. */
 export class DuplicateStatementError extends Error {
   override readonly name = 'DuplicateStatementError';
 
@@ -18,8 +18,8 @@ export class DuplicateStatementError extends Error {
 }
 
 /**
- * Writes to any collections of a transaction by one command, the statements in order.
- * @throws DuplicateStatementError; a conflict as the server reported it: the driver's wrapped error would prevent a retry of the transaction
+ * Writes to any collections in a transaction with one command, with the statements in order.
+ * @throws DuplicateStatementError; the server's error for a conflict, because the driver's wrapped error would prevent a retry of the transaction
  */
 export async function bulkWriteIn(
   session: mongo.ClientSession,

@@ -3,7 +3,7 @@ import { inTransaction } from './transaction';
 
 afterEach(() => jest.useRealTimers());
 
-it('a transaction that the driver never ends is an outage, not a wait for ever', async () => {
+it('reports an outage if the driver never ends a transaction', async () => {
   jest.useFakeTimers();
   const session = { withTransaction: () => new Promise(() => undefined), endSession: async () => undefined };
   const connection = { getClient: () => ({ startSession: () => session }) };

@@ -4,21 +4,20 @@ import { endAbandonedTransactions } from './abandoned-transactions';
 import type { MongoConnection } from './connection';
 
 const LIMIT_MS = 30_000;
-/** An operation that the driver has not ended by then, after its own limit, never ends: its caller must not wait for ever. */
+/** After its own limit, the driver never ends an operation that is still open at this time, so that the caller must stop waiting. */
 const HANGS_AFTER_MS = LIMIT_MS + 5_000;
-/** Conflicts between processes that live are over sooner. */
+/** Conflicts between running processes end sooner. */
 const LONG_CONFLICT_MS = 1_000;
 
-/** The outcome is as unknown then as after a lost answer. */
+/** The outcome is unknown, as after a lost answer. */
 const hangs = (): Error => new UnavailableError('A transaction timed out.');
 
 /**
  * Runs `work` in one majority transaction. The driver retries after conflicts and lost answers, so `work` may run several times and must have no
- * effect outside the session. If conflicts continue for long, a transaction that a killed process left open may be the cause: such transactions are
- * ended.
+ * effect outside the session. If conflicts continue for a long time, the cause may be a transaction that a killed process left open, so transactions
+ * of this kind are ended.
  *
- * @throws what `work` throws (the transaction is rolled back), or the driver's error after 30 s of tries; UnavailableError if even that does not
- * arrive
+ * @throws the error of `work` (the transaction is rolled back); the driver's error after 30 s of tries; UnavailableError if the driver does not end
  */
 export async function inTransaction<T>(
   connection: MongoConnection,
@@ -32,7 +31,7 @@ export async function inTransaction<T>(
   };
   try {
     const transaction = session.withTransaction(attempt, {
-      // Not `snapshot`: through a mongos that is a time in the past, before writes that were acknowledged through another mongos.
+      // Not `snapshot`: through a mongos a snapshot may be older than writes that were acknowledged through another mongos.
       readConcern: { level: 'majority' },
       writeConcern: { w: 'majority', journal: true },
       timeoutMS: LIMIT_MS,
@@ -43,7 +42,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Runs reads that share one snapshot, while the system goes on writing. */
+/** Runs reads in one snapshot, which other writes do not change. */
 export async function inSnapshot<T>(
   connection: MongoConnection,
   work: (session: mongo.ClientSession) => Promise<T>,

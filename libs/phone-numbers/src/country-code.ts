@@ -1,4 +1,4 @@
-/** Country codes of two digits (ITU-T E.164); those of the zones 1 and 7 have one, all others three. */
+/** Country codes of two digits (ITU-T E.164). The zones 1 and 7 have codes of one digit, and all other codes have three digits. */
 const OF_TWO = new Set(
   (
     '20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 ' +
@@ -6,7 +6,7 @@ const OF_TWO = new Set(
   ).split(' '),
 );
 
-/** The country code that a number in international format begins with: `995` of `995599000001`. */
+/** The country code of a number in international format, for example `995` of `995599000001`. */
 export function countryCodeOf(number: string): string {
   if (number.startsWith('1') || number.startsWith('7')) return number[0]!;
   const two = number.slice(0, 2);

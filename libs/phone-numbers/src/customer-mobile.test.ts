@@ -20,7 +20,7 @@ describe('toMobile', () => {
     [{ number: 555123456, countryCode: '00995' }],
     [{ number: '555123456', mobile: '995555123456', countryCode: '+995' }],
     [{ number: '555123456', mobile: null, countryCode: null }],
-    // With the national trunk prefix.
+    // With the national prefix.
     [{ number: '0555123456' }],
     [{ mobile: '0555123456' }],
     [{ mobile: '+995 (0) 555 123 456' }],
@@ -51,7 +51,7 @@ describe('toMobile', () => {
     [{ mobile: '995123456789012345' }, 'has 18 digits'],
     [{ mobile: '1684123456789012345', countryCode: '1684' }, 'has 19 digits'],
     [{ mobile: '555555555555555' }, 'has 18 digits'],
-    // Another country's, or the digits of a local number.
+    // A number of another country, or the digits of a local number.
     [{ mobile: '447700900428' }, 'may be +44 7700900428, or the local number 447700900428 of +995'],
     [{ mobile: 447700900428 }, 'may be +44 7700900428'],
     [{ mobile: '447700900428', countryCode: '+995' }, 'may be +44 7700900428'],
@@ -62,7 +62,7 @@ describe('toMobile', () => {
     [{ mobile: '380501234567' }, 'may be +380 501234567'],
     // Valid in both countries: Suriname and Georgia.
     [{ mobile: '597412345' }, 'may be +597 412345, or the local number 597412345 of +995'],
-    // It begins with the code, and is a number of it only as a local one.
+    // The number begins with the code, but is valid for the code only as a local number.
     [{ mobile: '7012345678', countryCode: '+7' }, 'may be +7 '],
     [
       { mobile: '995599000111', countryCode: '+99' },
@@ -76,7 +76,7 @@ describe('toMobile', () => {
 
   it.each([
     [{ mobile: '447700900428', countryCode: '+44' }, '447700900428'],
-    // A number without an owner: it is reserved for films.
+    // A number without an owner, reserved for films.
     [{ mobile: '07700900428', countryCode: '+44' }, '447700900428'],
     [{ mobile: '+44 (0)7700 900428', countryCode: '44' }, '447700900428'],
     [{ number: '07700900428', countryCode: '+44' }, '447700900428'],
@@ -92,14 +92,14 @@ describe('toMobile', () => {
     [{ mobile: '995123456' }, '995123456'],
     [{ mobile: '123456' }, '995123456'],
     [{ number: '123456789012' }, '995123456789012'],
-    // By the contract a local number may have 15 digits.
+    // According to the contract a local number may have 15 digits.
     [{ number: '555555555555555' }, '995555555555555555'],
     [{ number: '555555555555555', mobile: '995555555555555555' }, '995555555555555555'],
   ])('reads %j as %s', (input, mobile) => {
     expect(toMobile(input)).toMatchObject({ mobile });
   });
 
-  it('gives the same for the full and for the local form, and for its own', () => {
+  it('returns the same for the full form, for the local form and for its own result', () => {
     fc.assert(
       fc.property(prefix, countryCode, local, (written, code, number) => {
         const read = toMobile({ number, countryCode: code });
@@ -115,7 +115,7 @@ describe('toMobile', () => {
 });
 
 describe('mobileSearchForms', () => {
-  it('finds every number by its international form, however written, and by its local one', () => {
+  it('finds every number by its local form and by each spelling of its international form', () => {
     fc.assert(
       fc.property(prefix, countryCode, local, (written, code, number) => {
         const stored = toMobile({ number, countryCode: code });

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
 import { stripSeparators } from './recipient-number';
 
-/** The number fields of a Number object as they come in (interface.md part 2); one of `number` and `mobile` is enough. */
+/** The number fields of a Number object in a request (interface.md part 2). Either `number` or `mobile` is sufficient. */
 interface MobileInput {
   number?: string | number | null;
   mobile?: string | number | null;
@@ -15,7 +15,7 @@ export interface Mobile {
   countryCode: string;
 }
 
-/** Why a number is refused; behind its name it makes a sentence. */
+/** The reason why a number is refused. The text forms a sentence after the name of the field. */
 export interface NumberProblem {
   problem: string;
 }
@@ -28,15 +28,15 @@ const LOCAL_NUMBER = /^\d{6,15}$/;
 const MOST_DIGITS = 15;
 const FULL_NUMBER = /^[1-9]\d{6,18}$/;
 const INTERNATIONAL_PREFIX = /^(?:\+|00)/;
-/** Numbers that persons have; others, such as those of short services, are no reason to doubt a local number. */
+/** Types of numbers that persons have. Other types, such as short services, are no reason to refuse a local number as ambiguous. */
 const OF_PERSONS: readonly unknown[] = ['MOBILE', 'FIXED_LINE', 'FIXED_LINE_OR_MOBILE'];
 
 /**
- * A customer's or account's number in its three fields (interface.md part 2, Number object).
+ * Converts the number of a customer or account to its three fields (interface.md part 2, Number object).
  *
- * The country code (default +995) is stripped from the start of `mobile`. A `mobile` without it is local, unless the numbering plans assign its
- * digits to another country: then it is refused, and never completed to a number of another person. A national trunk prefix (the 0 of 0599…) is
- * removed, so that every spelling gives the same number.
+ * The country code (default +995) is stripped from the start of `mobile`. A `mobile` without a country code is local. If the numbering plans assign
+ * its digits to another country, the number is refused, because it could become the number of another person. The national prefix (the 0 of 0599…)
+ * is removed, so that every spelling leads to the same number.
  */
 export function toMobile(input: MobileInput): Mobile | NumberProblem {
   const givenCode = textOf(input.countryCode);
@@ -100,7 +100,7 @@ function twoReadings(digits: string, code: string): NumberProblem {
   };
 }
 
-/** Joins a code and a local part, without a national trunk prefix. */
+/** Joins a country code and a local part, and removes the national prefix. */
 function joined(code: string, local: string): Mobile | NumberProblem {
   if (!LOCAL_NUMBER.test(local)) {
     return {
@@ -110,7 +110,7 @@ function joined(code: string, local: string): Mobile | NumberProblem {
   }
   const plan = planOf(code + local);
   const country = plan?.countryCallingCode;
-  // Codes of parts of a country, such as 1684, begin with the country's.
+  // The codes of parts of a country, such as 1684, begin with the code of the country.
   if (country !== undefined && !code.startsWith(country))
     return { problem: `has the countryCode +${code}, which no country has: +${country} is one` };
   const mobile = canonical(code + local, plan);
@@ -119,12 +119,12 @@ function joined(code: string, local: string): Mobile | NumberProblem {
   return { number: full.slice(code.length), mobile: full, countryCode: `+${code}` };
 }
 
-/** Digits of an international number without a national trunk prefix, also if that number has no owner yet. */
+/** Removes the national prefix from an international number, also if the number has no owner yet. */
 function canonical(digits: string, plan = planOf(digits)): string {
   return plan?.isPossible() ? plan.countryCallingCode + plan.nationalNumber : digits;
 }
 
-/** A number in the numbering plan of its country; undefined if the country does not exist. */
+/** A number in the numbering plan of its country. Undefined if the country does not exist. */
 function planOf(digits: string): PhoneNumber | undefined {
   return parsePhoneNumberFromString(`+${digits}`);
 }
@@ -140,8 +140,8 @@ export interface MobileSearch {
 }
 
 /**
- * The values that match a searched `mobile`, for comparison with `mobile` and `number` of Number objects: the international form, with or without `+`
- * or `00`, and the local one (decisions, Billing), each also with a national trunk prefix. A value with `+` is never local.
+ * The values of `mobile` and `number` in Number objects that match a searched `mobile`. The searched value may be in international form, with or
+ * without `+` or `00`, or in local form (decisions, Billing), and may have a national prefix. A value with `+` is never local.
  */
 export function mobileSearchForms(value: string): MobileSearch {
   const text = textOf(value);
@@ -151,10 +151,10 @@ export function mobileSearchForms(value: string): MobileSearch {
   return { mobiles: [...new Set(mobiles)], numbers: [...new Set(numbers)] };
 }
 
-/** Without separators; empty when nothing was given. */
+/** Converts a value to text without separators. The text is empty if there is no value. */
 function textOf(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return stripSeparators(value);
-  // The sign of a number is no separator, and beyond the safe integers its digits differ from the sent digits.
+  // The minus sign of a number is not a separator, and above the safe integers its digits differ from the digits that were sent.
   return String(Number.isSafeInteger(value) ? value : Number.NaN);
 }

@@ -10,7 +10,7 @@ describe('local numbers', () => {
     [555123456, '995555123456'],
     ['555 12-34-56', '995555123456'],
     ['(0555) 123456', '995555123456'],
-    // A number that is marked as international, or has another length, is read as before.
+    // A number that is marked as international or has another length is read as an international number.
     ['995555123456', '995555123456'],
     ['+298123456', '298123456'],
     ['00298123456', '298123456'],
@@ -28,7 +28,7 @@ describe('local numbers', () => {
     expect(normalizeNumber(raw, georgia)).toBe(expected);
   });
 
-  it('says why a number that may be both is refused', () => {
+  it('explains the refusal of a number that may be local or international', () => {
     expect(problemOfNumber('995123456', georgia)).toBe(
       'it may be local or international: write it with + or with a leading 0',
     );

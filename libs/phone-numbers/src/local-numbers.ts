@@ -1,13 +1,13 @@
-/** How a company may write numbers of its own country. */
+/** The form in which a company may write numbers of its own country. */
 export interface LocalNumbers {
-  /** Digits alone. */
+  /** The country code, digits only. */
   countryCode: string;
-  /** Digits of a local number, without a leading 0. */
+  /** The number of digits of a local number, without a leading 0. */
   digits: number;
 }
 
 interface LocalSettings {
-  /** Such as `+995`; null = none. Missing in events of an older version. */
+  /** For example `+995`, or null if there is none. Missing in events of an earlier version. */
   defaultCountryCode?: string | null;
   localNumberDigits?: number;
 }
@@ -22,9 +22,9 @@ export function localNumbersOf({
 }
 
 /**
- * A local number in international form: exactly `digits` digits, alone or behind one 0. `international` if it is not local, and `ambiguous` if its
- * digits begin as the country's international numbers do.
- * @param written without separators
+ * Converts a local number to international form. A local number has exactly `digits` digits, optionally after one 0. The result is `international` if
+ * the number is not local, and `ambiguous` if its digits begin like the country's international numbers.
+ * @param written the number without separators
  */
 export function readLocal(
   written: string,

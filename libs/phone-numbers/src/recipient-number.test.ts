@@ -3,7 +3,7 @@ import { normalizeNumber, problemOfNumber, splitNumberList } from './recipient-n
 
 const SEPARATORS = [' ', '-', '(', ')', '[', ']', '\t', '–', '\u00a0'];
 
-/** The rule once more, character by character and without a fast path. */
+/** The same rule as a second implementation, character by character and without a fast path. */
 function model(raw: string): string | null {
   if (/[0-9][^0-9]*[([]\s*0\s*[)\]]/.test(raw)) return null;
   let digits = [...raw].filter((character) => !SEPARATORS.includes(character)).join('');
@@ -17,7 +17,7 @@ const digits = (min: number, max: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: min, maxLength: max });
 
 describe('normalizeNumber', () => {
-  it('follows the rule for whatever is sent', () => {
+  it('follows the rule for any text', () => {
     const written = fc
       .tuple(
         fc.constantFrom('', '+', '00', '0', '++', ' +', '(+'),
@@ -37,7 +37,7 @@ describe('normalizeNumber', () => {
     );
   });
 
-  it('accepts numbers as their digits', () => {
+  it('accepts JSON numbers', () => {
     fc.assert(
       fc.property(fc.oneof(fc.maxSafeInteger(), fc.double(), fc.nat()), (raw) => {
         const expected = Number.isSafeInteger(raw) && raw > 0 ? model(BigInt(raw).toString()) : null;

@@ -8,20 +8,21 @@ const LARGEST = 10 ** MAX_DIGITS - 1;
 const ZERO = 0x30;
 const NINE = 0x39;
 
-/** Separators that people write between digits: white space, dashes (typographic ones too, as pasted from documents), brackets. */
+/** Separators between digits: white space, brackets, and dashes including the typographic dashes of pasted documents. */
 const SEPARATORS = /[\s\-\u2010-\u2015\u2212()[\]]/g;
 const INTERNATIONAL_PREFIX = /^(?:\+|00)/;
-/** The 0 that is dialled within a country only, as in `+44 (0)7911…`. Without its brackets it would make another number. */
+/** The 0 that is dialled only within a country, as in `+44 (0)7911…`. If only its brackets were removed, the result would be another number. */
 const TRUNK_ZERO_INSIDE = /\d\D*[([]\s*0\s*[)\]]/;
 
 /**
- * A recipient's number in international form without `+` or `00`, or null when it isn't one.
+ * Converts the number of a recipient to international form without `+` or `00`. Null if the number is invalid.
  *
- * Separators and one leading `+` or `00` are taken off; valid are 7 to 15 digits not beginning with 0, without a `(0)` inside (decisions, SMS).
- * @param local how numbers of one's own country may be written, where they may
+ * Separators and one leading `+` or `00` are removed. The number must have 7 to 15 digits, must not begin with 0, and must not contain `(0)`
+ * (decisions, SMS).
+ * @param local the form of local numbers, if the company may use local numbers
  */
 export function normalizeNumber(raw: string | number, local: LocalNumbers | null = null): string | null {
-  // Bulk sends are plain digits: they are returned unchanged, without a copy.
+  // The recipients of bulk sends are plain digits, which are returned unchanged without further work.
   if (!local && typeof raw === 'string' && isInternational(raw)) return raw;
   if (typeof raw === 'string' && TRUNK_ZERO_INSIDE.test(raw)) return null;
   if (local) {
@@ -36,7 +37,7 @@ export function normalizeNumber(raw: string | number, local: LocalNumbers | null
   return isInternational(digits) ? digits : null;
 }
 
-/** Why `normalizeNumber` refuses it, in words. */
+/** The reason why `normalizeNumber` refuses a number, as text. */
 export function problemOfNumber(raw: string | number, local: LocalNumbers | null = null): string {
   if (TRUNK_ZERO_INSIDE.test(String(raw))) return 'it has (0) inside: leave that out';
   if (local && readLocal(writtenForm(raw), local) === 'ambiguous')
@@ -48,7 +49,7 @@ export function problemOfNumber(raw: string | number, local: LocalNumbers | null
   return `it has ${digits.length} digits; ${MIN_DIGITS} to ${MAX_DIGITS} are valid`;
 }
 
-/** The numbers of a comma-separated list (GET and XML), not yet normalized; empty elements are left out. */
+/** Splits a comma-separated list of numbers (GET and XML) without normalizing them. Empty elements are dropped. */
 export function splitNumberList(list: string): string[] {
   return list
     .split(',')
@@ -60,7 +61,7 @@ export function stripSeparators(raw: string): string {
   return raw.replace(SEPARATORS, '');
 }
 
-/** Without separators; the sign of a number is none. */
+/** Strips separators. A minus sign is kept, so that negative numbers are refused. */
 function writtenForm(raw: string | number): string {
   return typeof raw === 'number' ? String(raw) : stripSeparators(raw);
 }

@@ -9,14 +9,14 @@ const countsOf = (assigned: Map<string, string>): number[] => {
 };
 
 describe('cells', () => {
-  it('are shared evenly, and stay in place when the same is requested again', () => {
+  it('are distributed evenly, and do not move if the shards are the same', () => {
     const assigned = assignCells(['a', 'b', 'c'], new Map());
     expect(assigned.size).toBe(CELLS);
     expect(countsOf(assigned)).toEqual([21, 21, 22]);
     expect(assignCells(['a', 'b', 'c'], assigned)).toEqual(assigned);
   });
 
-  it('a new shard gets its share of each, and nothing else moves', () => {
+  it('move to a new shard only up to its share', () => {
     const before = assignCells(['a', 'b'], new Map());
     const after = assignCells(['a', 'b', 'c', 'd'], before);
     expect(countsOf(after)).toEqual([16, 16, 16, 16]);
@@ -25,7 +25,7 @@ describe('cells', () => {
     expect(moved).toHaveLength(32);
   });
 
-  it('cells of a removed shard go to the others', () => {
+  it('move from a removed shard to the other shards', () => {
     const before = assignCells(['a', 'b', 'c'], new Map());
     const after = assignCells(['a', 'b'], before);
     expect(countsOf(after)).toEqual([32, 32]);
@@ -37,7 +37,7 @@ describe('the ranges of a collection', () => {
   const hashOf = (bound: mongo.Document): unknown =>
     bound.company instanceof mongo.Long ? bound.company.toBigInt() : bound.company;
 
-  it.each([{}, { then: 'smsID' }])('hold every key once (%j)', (options) => {
+  it.each([{}, { then: 'smsID' }])('contain every key once (%j)', (options) => {
     const ranges = zoneRanges(ofCompany('', options), []);
     expect(ranges.map(({ zone }) => zone)).toEqual(
       Array.from({ length: CELLS }, (_, cell) => cellName(cell)),
@@ -49,7 +49,7 @@ describe('the ranges of a collection', () => {
 
   const edge = 2n ** 63n - 1n;
   it.each([[[5n]], [[5n, 6n]], [[edge]], [[-(2n ** 63n)]], [[-(2n ** 63n) + 2n ** 58n]]])(
-    'leave companies apart that are spread (%j)',
+    'exclude the spread companies (%j)',
     (spread) => {
       const ranges = zoneRanges(ofCompany('', { then: 'smsID' }), spread);
       for (let at = 1; at < ranges.length; at++) expect(ranges[at]!.min).toEqual(ranges[at - 1]!.max);
@@ -63,7 +63,7 @@ describe('the ranges of a collection', () => {
     },
   );
 
-  it('a company that can’t be divided stays in its cell', () => {
+  it('keep a company in its cell if the key cannot divide its documents', () => {
     expect(zoneRanges(ofCompany(''), [5n]).map(({ zone }) => zone)).not.toContain(SPREAD);
   });
 });

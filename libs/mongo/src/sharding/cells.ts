@@ -4,8 +4,8 @@ import type { ShardedPlacement, ShardKey } from './placement';
 const { Long, MaxKey, MinKey } = mongo;
 
 /**
- * The number of cells that the hashed keys are divided into, the same for every collection by company. A shard has whole cells, so a company's
- * transaction writes to one shard, whatever MongoDB moves. More shards than cells are of no use to these collections.
+ * The number of cells into which the hashed keys are divided, the same in every collection by company. A shard has complete cells, so that a
+ * transaction of a company always writes to one shard. These collections cannot use more shards than there are cells.
  */
 export const CELLS = 64;
 /** The zone of companies that are too large for one shard: all shards are in it. */
@@ -13,7 +13,7 @@ export const SPREAD = 'herald-spread';
 const HASHES = 2n ** 64n;
 const LOWEST = -(2n ** 63n);
 
-/** A part of a collection's keys that stays in a zone. */
+/** A range of a collection's keys that is assigned to a zone. */
 export interface ZoneRange {
   zone: string;
   min: mongo.Document;
@@ -29,9 +29,9 @@ export function isCell(zone: string): boolean {
 }
 
 /**
- * The shard of each cell: a cell stays in place, unless its shard has more than its share.
- * @param known cell's zone → its shard
- * @returns the same for all cells
+ * Assigns each cell to a shard. A cell keeps its shard, unless this shard has more than its share.
+ * @param known zone of a cell → shard
+ * @returns zone → shard for all cells
  */
 export function assignCells(shards: string[], known: ReadonlyMap<string, string>): Map<string, string> {
   const most = Math.ceil(CELLS / shards.length);
@@ -63,8 +63,8 @@ export function assignCells(shards: string[], known: ReadonlyMap<string, string>
 }
 
 /**
- * The ranges of a collection's keys, without a gap. @param spread hashes of companies whose documents are not kept in their cell;
- * only where the key can divide them
+ * The ranges of a collection's keys, without gaps.
+ * @param spread hashes of companies whose documents are spread over all shards, if the key can divide the documents of a company
  */
 export function zoneRanges({ key }: Pick<ShardedPlacement, 'key'>, spread: readonly bigint[]): ZoneRange[] {
   const apart = Object.keys(key).length > 1 ? [...new Set(spread)] : [];
@@ -88,7 +88,7 @@ export function zoneRanges({ key }: Pick<ShardedPlacement, 'key'>, spread: reado
   });
 }
 
-/** The lowest key of a hash; of null, of all. */
+/** The lowest key with a hash, or the lowest of all keys for null. */
 function boundOf(key: ShardKey, hash: bigint | null): mongo.Document {
   const [field, ...others] = Object.keys(key);
   const first = hash === null ? new MinKey() : Long.fromBigInt(hash);

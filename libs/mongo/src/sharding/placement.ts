@@ -1,4 +1,4 @@
-/** The fields of a shard key in order; the first field hashed. */
+/** The fields of a shard key in order. The first field is hashed. */
 export type ShardKey = Readonly<Record<string, 'hashed' | 1>>;
 
 /** The placement of a collection's documents on a sharded cluster. Every collection declares it (docs/sharding.md). */
@@ -6,16 +6,16 @@ export type Placement =
   | {
       key: ShardKey;
       /**
-       * By its company: all that one transaction of a company writes is together in the company's cell, a part of the hashed keys
-       * that is the same in every such collection. Without, MongoDB spreads the documents as it likes.
+       * Whether the documents of a company are in the company's cell, so that a transaction of a company writes to one shard. A cell is
+       * a part of the hashed keys, the same in all of these collections. If false, MongoDB distributes the documents freely.
        */
       inCells: boolean;
-      /** The key's first field in documents of a version that had none, as an expression. */
+      /** An expression for the first field of the key in documents of an earlier version without this field. */
       ofOlder?: unknown;
       why: string;
     }
   | {
-      /** All of it is on the database's first shard: why that is enough. */
+      /** The reason why it is sufficient that the complete collection is on the first shard of the database. */
       unsharded: string;
     };
 
@@ -25,15 +25,15 @@ export type ShardedPlacement = Extract<Placement, { key: ShardKey }>;
 export interface PlacedCollection {
   collectionName: string;
   placement: Placement;
-  /** Of its unique indexes. */
+  /** The keys of the unique indexes. */
   uniqueKeys: Record<string, unknown>[];
 }
 
 /**
- * Of a company, and together with all else of it.
- * @param options.field that holds the company
- * @param options.ofOlder what the field is in documents of a version that had none, as an expression
- * @param options.then by what the documents of one company can be divided, so that a giant one spreads over several shards
+ * Places the documents of a company in its cell, together with the other documents of the company.
+ * @param options.field the field with the company
+ * @param options.ofOlder an expression for this field in documents of an earlier version without the field
+ * @param options.then the field that divides the documents of one company, so that a giant company can be spread over several shards
  */
 export function ofCompany(
   why: string,
@@ -44,7 +44,7 @@ export function ofCompany(
   return { key, inCells: true, why, ofOlder };
 }
 
-/** Spread by this field, which the hot queries name. */
+/** Spreads the documents over all shards by a field that frequent queries contain. */
 export function spreadBy(field: string, why: string): ShardedPlacement {
   return { key: { [field]: 'hashed' }, inCells: false, why };
 }
@@ -57,7 +57,7 @@ export function isSharded(placement: Placement): placement is ShardedPlacement {
   return 'key' in placement;
 }
 
-/** Whether an index of these fields can hold something unique in all shards: MongoDB asks that it begins with the shard key. */
+/** Whether an index can enforce uniqueness over all shards. MongoDB requires that a unique index begins with the shard key. */
 export function holdsUnique(key: ShardKey, index: Record<string, unknown>): boolean {
   const fields = Object.keys(index);
   return fields[0] === '_id' || Object.keys(key).every((field, at) => fields[at] === field);

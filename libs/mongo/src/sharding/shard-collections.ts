@@ -10,11 +10,11 @@ export interface ShardedDatabase {
 
 export interface ShardingOptions {
   /**
-   * Companies that are too large for one shard: their batches, texts and callbacks are spread over all shards. A company that was once named stays
-   * spread.
+   * Companies that are too large for one shard. Their batches, texts and callbacks are spread over all shards, and stay spread if the company is
+   * removed from this list.
    */
   spread?: number[];
-  /** Called for each step that changed something. */
+  /** Called after each change. */
   report?(line: string): void;
 }
 
@@ -24,15 +24,15 @@ interface StoredRange extends ZoneRange {
 
 const NAMESPACE_NOT_FOUND = 26;
 
-/** Whether the server of this client divides its data: a mongos. */
+/** Whether the server of this client is a mongos. */
 export async function isMongos(client: mongo.MongoClient): Promise<boolean> {
   return (await client.db('admin').command({ hello: 1 })).msg === 'isdbgrid';
 }
 
 /**
- * Distributes databases over the shards of their cluster as their collections declare it, also while they are in use: MongoDB moves existing
- * documents in the background. Idempotent.
- * @throws if the server is no mongos, or if existing documents prevent it
+ * Distributes databases over the shards of their cluster according to the declarations of the collections. The databases may be in use: MongoDB moves
+ * existing documents in the background. Idempotent.
+ * @throws if the server is not a mongos, or if existing documents prevent the distribution
  */
 export async function shardDatabases(
   client: mongo.MongoClient,
@@ -69,7 +69,7 @@ class ShardedCluster {
     return this.admin.command(command, { promoteLongs: false });
   }
 
-  /** Every cell has one shard, and every shard takes part in the spread collections. */
+  /** Assigns each cell to one shard, and adds every shard to the zone of spread companies. */
   async placeCells(): Promise<void> {
     const { shards } = (await this.run({ listShards: 1 })) as { shards: { _id: string; tags?: string[] }[] };
     const known = new Map<string, string>();
@@ -81,7 +81,7 @@ class ShardedCluster {
     for (const [zone, shard] of wanted) {
       const holders = shards.filter(({ tags = [] }) => tags.includes(zone)).map(({ _id }) => _id);
       if (!holders.includes(shard)) await this.run({ addShardToZone: shard, zone });
-      // Only now: a zone in use has to have a shard.
+      // After the assignment to the new shard, because a zone in use must always have a shard.
       for (const other of holders) if (other !== shard) await this.run({ removeShardFromZone: other, zone });
     }
     for (const { _id, tags = [] } of shards)
@@ -128,7 +128,7 @@ class ShardedCluster {
     this.report(`${ns} is sharded by ${JSON.stringify(placement.key)}`);
   }
 
-  /** Documents without the key field get the declared value `ofOlder`, which no query asks for. */
+  /** Adds the key field with the value `ofOlder` to documents without it. No query uses this value. */
   private async fillKey(database: string, name: string, { key, ofOlder }: ShardedPlacement): Promise<void> {
     if (ofOlder === undefined) return;
     const [field] = Object.keys(key) as [string];
@@ -140,7 +140,7 @@ class ShardedCluster {
       this.report(`${modifiedCount} documents of ${database}.${name} have got their ${field}`);
   }
 
-  /** The index of the key; and without unique indexes of older versions, which no shard alone could hold to. */
+  /** Creates the index of the shard key, and drops unique indexes of earlier versions that cannot be enforced over all shards. */
   private async makeRoomForKey(
     database: string,
     { collectionName, uniqueKeys }: PlacedCollection,
@@ -163,7 +163,7 @@ class ShardedCluster {
     await collection.createIndex(key as mongo.IndexSpecification);
   }
 
-  /** Obsolete ranges are removed first: ranges must not overlap. */
+  /** Removes obsolete ranges before it adds others, because ranges must not overlap. */
   private async placeRanges(ns: string, placement: ShardedPlacement, spread: bigint[]): Promise<void> {
     const tags = this.config.collection<StoredRange & { tag: string }>('tags');
     const stored = await tags.find({ ns }, { promoteLongs: false }).toArray();

@@ -1,6 +1,6 @@
 /**
- * `node destroy-sockets.cjs <url> <database>`: counts to ten in MongoDB and destroys all sockets of the driver before each step. It is a process of
- * its own, because test files in one process load several copies of the driver, whose error classes differ.
+ * `node destroy-sockets.cjs <url> <database>`: counts to ten in MongoDB and destroys all sockets of the driver before each step. It is a separate
+ * process, because jest loads the driver for each test file, so that the error classes in one process differ.
  */
 const { subscribe } = require('node:diagnostics_channel');
 const { connectMongo } = require('../../dist/index.js');
@@ -16,7 +16,7 @@ async function main() {
   const things = connection.db.collection('closed');
   await things.insertOne({ _id: 1, n: 0 });
   for (let times = 0; times < 10; times++) {
-    // The sockets are destroyed now; their `close` event follows one turn of the event loop later, and the driver writes to them until then.
+    // The `close` event of a destroyed socket follows in the next iteration of the event loop, and the driver writes to the socket until then.
     for (const socket of sockets) socket.destroy();
     await things.updateOne({ _id: 1 }, { $inc: { n: 1 } });
   }
