@@ -19,19 +19,19 @@ describe('permissions at RabbitMQ', () => {
     },
   );
 
-  it('every queue and every request has a service that may send to it', () => {
+  it('let at least one service send to each queue and each request', () => {
     const names = [...queues.map(({ name }) => name), ...Object.values(REQUEST_QUEUE)];
     const written = topics.filter(({ exchange }) => exchange === 'herald.queues');
-    // Company and brand events come by their own exchange; the gateway requeues dead letters.
+    // Company and brand events use another exchange, and the gateway requeues dead letters.
     for (const name of names) expect(written.some(({ write }) => matches(write, name))).toBe(true);
   });
 
-  it('every question is answered by one service', () => {
+  it('let exactly one service answer each request', () => {
     for (const queue of Object.values(REQUEST_QUEUE))
       expect(permissions.filter(({ configure }) => matches(configure, queue))).toHaveLength(1);
   });
 
-  it('every service may look for the exchange that is declared last; the gateway alone declares it', () => {
+  it('let every service check the exchange that is declared last, and only the gateway declare it', () => {
     const may = (right: 'configure' | 'read'): string[] =>
       permissions.filter((each) => matches(each[right], TOPOLOGY_EXCHANGE)).map(({ user }) => user);
     expect(may('read')).toEqual(SERVICES.map(userOf));
@@ -47,12 +47,12 @@ describe('permissions at RabbitMQ', () => {
     },
   );
 
-  it('the default exchange, which has no permissions by queue, is reserved for the gateway', () => {
+  it('reserve the default exchange, which has no permissions by queue, for the gateway', () => {
     const writers = permissions.filter(({ write }) => matches(write, 'amq.default'));
     expect(writers.map(({ user }) => user)).toEqual([userOf('gateway')]);
   });
 
-  it('names of several systems on one server do not meet', () => {
+  it('keep the names of several deployments on one server separate', () => {
     const [other] = accessTable('other').rabbitmq.permissions;
     expect(matches(other!.read, DEAD_LETTER_QUEUE)).toBe(false);
     expect(matches(other!.read, `other.${DEAD_LETTER_QUEUE}`)).toBe(true);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { ALL_QUEUES, EVENT, type EventName, REQUEST_QUEUE, SERVICES, type ServiceName } from './queues';
 
-/** The RabbitMQ permissions of a service. `*` in a queue's name stands for one of its parts. */
+/** The RabbitMQ permissions of a service. `*` in the name of a queue stands for one part of the name. */
 interface Traffic {
-  /** Queues that it consumes. */
+  /** Queues that the service consumes. */
   consumes: string[];
-  /** Queues that it sends to. */
+  /** Queues to which the service sends. */
   sends: string[];
   asks: string[];
   answers: string[];
@@ -93,29 +93,30 @@ export const DATABASES = {
 export type DatabaseOwner = keyof typeof DATABASES;
 
 /**
- * Topic: the key of a message is the name of its queue, so that RabbitMQ can restrict who writes to it. The default exchange has no such permissions.
+ * A topic exchange whose keys are the names of the queues, so that RabbitMQ can restrict the senders of each queue. The default exchange does not
+ * support such permissions.
  */
 export const QUEUES_EXCHANGE = 'herald.queues';
-/** Topic: the key of an answer is the name of its asker's own queue. */
+/** A topic exchange whose keys are the names of the queues that receive answers. */
 export const ANSWERS_EXCHANGE = 'herald.answers';
 export const EVENTS_EXCHANGE = 'herald.events';
 export const EXCHANGES = [EVENTS_EXCHANGE, QUEUES_EXCHANGE, ANSWERS_EXCHANGE];
 
 /**
- * An exchange without messages: it is declared last, so that all queues of this version exist once it does. Every service may look for
- * it, as it may not for the queues of others. A version with other queues has one of another name.
+ * An exchange without messages, which is declared last: if it exists, all queues of this version exist. Every service may check this
+ * exchange, but not the queues of other services. A version with other queues uses another name for it.
  */
 export const TOPOLOGY_EXCHANGE = `herald.topology.${createHash('sha256').update(JSON.stringify(ALL_QUEUES)).digest('hex').slice(0, 12)}`;
 const TOPOLOGY_OF_ANY_VERSION = 'herald.topology.*';
 
-/** The prefix of a queue that lives as long as the channel of its single process. */
+/** The prefix of the queues for answers, each of which exists as long as the channel of its process. */
 export const answersQueuePrefix = (service: string): string => `answers.${service}.`;
 export const hearingQueuePrefix = (service: string): string => `hearing.${service}.`;
 
-/** The user of a service at both servers. */
+/** The name of a service's user in MongoDB and RabbitMQ. */
 export const userOf = (service: DatabaseOwner): string => `herald-${service}`;
 
-/** As RabbitMQ's definitions have it. The three are regular expressions of names. */
+/** The form of RabbitMQ's definitions. The three permissions are regular expressions of names. */
 export interface BrokerPermission {
   user: string;
   vhost: string;
@@ -131,7 +132,7 @@ export interface TopicPermission {
   write: string;
   read: string;
 }
-/** As RabbitMQ's definitions have it, and as libs/broker declares it. */
+/** The form of RabbitMQ's definitions, equal to the declaration in libs/broker. */
 export type BrokerExchange = typeof TOPIC & { name: string; vhost: string };
 const TOPIC = { type: 'topic', durable: true, auto_delete: false, internal: false, arguments: {} } as const;
 /** The arguments of `createRole` and `createUser`. */
@@ -152,17 +153,17 @@ export interface Access {
   };
 }
 
-/** Sees the members of a replica set (a metric of sms), and nothing else of the cluster. */
+/** The role to read the members of a replica set, for a metric of sms, and nothing else of the cluster. */
 const MEMBERS_ROLE = 'heraldMembers';
 /**
- * Behind a mongos, to end abandoned transactions sooner than MongoDB does: unlike a replica set it shows a user its own operations only with a
- * right to see all that run.
+ * The role to end abandoned transactions through a mongos sooner than MongoDB does. Unlike a replica set, a mongos shows a user its own operations
+ * only with the permission to see all operations.
  */
 const OPERATIONS_ROLE = 'heraldOperations';
 const VHOST = '/';
 const NOTHING = '^$';
 
-/** The users of all services with their rights. @param namespace of several systems on the same servers */
+/** The users of all services with their permissions. @param namespace separates several deployments on the same servers */
 export function accessTable(namespace = ''): Access {
   const services = SERVICES.map((service) => brokerAccess(service, namespace));
   return {
@@ -195,7 +196,7 @@ function mongoAccess(namespace: string): MongoAccess {
       const db = namespace ? `${namespace}_${service}` : database;
       return {
         user: userOf(service as DatabaseOwner),
-        // dbAdmin: an index by which documents end follows its setting (collMod).
+        // dbAdmin: TTL indexes follow the settings for retention (collMod).
         roles: [{ role: 'readWrite', db }, { role: 'dbAdmin', db }, ...(service === 'sms' ? [members] : [])],
       };
     }),

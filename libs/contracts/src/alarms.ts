@@ -8,7 +8,7 @@ export const ALARM = {
 } as const;
 export type AlarmKind = (typeof ALARM)[keyof typeof ALARM];
 
-/** An active alarm, as it is shown. Fields that do not apply are null. */
+/** An active alarm in the form of the API. Fields that do not apply are null. */
 export interface Alarm {
   kind: string;
   /** ISO 8601 in UTC. */

@@ -1,10 +1,10 @@
-/** The API key and the address of a request: missing in messages of an older gateway, or without a key. */
+/** The API key and the address of a request. Missing without a key, and in messages of an earlier version of the gateway. */
 export interface AskedBy {
-  /** Id of the key. */
+  /** The id of the API key. */
   keyID?: number | undefined;
   /** The client's address. */
   from?: string | undefined;
-  /** By a test key: it went to the sandbox, and cost nothing. */
+  /** The request came with a test key: it used the sandbox and was free of charge. */
   test?: boolean | undefined;
 }
 

@@ -4,8 +4,8 @@ import type { AskedEventName } from './statuses';
 export const MAX_VALIDITY_HOURS = 720;
 
 /**
- * Retention periods of personal data in days: texts and recipients of sends since their acceptance (or their scheduled time), callbacks, inbound
- * messages, and rows of the audit.
+ * Retention periods of personal data in days: texts and recipients of sends (from their acceptance or their scheduled time), callbacks, inbound
+ * messages, and entries of the audit log.
  */
 export interface RetentionDays {
   texts: number;
@@ -15,7 +15,7 @@ export interface RetentionDays {
   audit: number;
 }
 
-/** The fewest and the most days that may be set. Callbacks are tried for three days. */
+/** The minimum and maximum of each retention period in days. The minimum for callbacks exceeds the three days of retries. */
 export const RETENTION_BOUNDS: Readonly<Record<keyof RetentionDays, readonly [number, number]>> = {
   texts: [1, 3_650],
   recipients: [1, 3_650],
@@ -33,13 +33,13 @@ export const DEFAULT_COMPANY_SETTINGS = {
   accountIdStart: 100_001,
   accountAddedNotification: { enabled: false, brandID: null as number | null, text: '' },
   billingRun: false,
-  /** The minimum balance of an account without credit: a decimal of two places. */
+  /** The minimum balance of an account without credit: a decimal number with two decimal places. */
   minimalBalance: '0.00',
-  /** Day of the month (1 to 28) on which the first periods begin when `billingRun` is switched on; null = on that very day. */
+  /** Day of the month (1 to 28) on which the first periods begin when `billingRun` is enabled; null = on the same day. */
   billingStartDay: null as number | null,
-  /** The enabled events, beside those that every company gets. */
+  /** The enabled events, in addition to the events that every company gets. */
   events: [] as AskedEventName[],
-  /** Reminds an account that would turn passive this number of days before, from this hour of the company's clock on. */
+  /** Reminds an account this number of days before it becomes passive, from this hour of the company's clock on. */
   paymentReminder: { daysBefore: [] as number[], hour: 10, brandID: null as number | null, text: '' },
   /** Hours after which a message without a delivery receipt becomes "not delivered". */
   validityHours: 48,
@@ -53,17 +53,17 @@ export const DEFAULT_COMPANY_SETTINGS = {
   otpPerPrefix: 0,
   otpPrefixDigits: 6,
   otpMinutes: 10,
-  /** Numbers in one send of one-time passwords, at most; 0 = no limit. */
+  /** Maximum number of recipients in one send of one-time passwords; 0 = no limit. */
   otpRecipientsPerRequest: 0,
   /** The reaction to one-time passwords that look like SMS pumping: `watch` shows them, `enforce` also holds them. */
   otpGuard: 'watch' as 'watch' | 'enforce',
-  /** Codes such as `+995` of the countries that it may send to; none: all. A longer one is a part of a country. */
+  /** Country codes such as `+995` to which the company may send. An empty list allows all countries. A longer code is a part of a country. */
   sendCountries: [] as string[],
-  /** Country of numbers that are written as at home, such as `+995`; null = all numbers are international. */
+  /** The country code of numbers in local form, such as `+995`; null = all numbers are international. */
   defaultCountryCode: null as string | null,
-  /** Digits that such a number has, without the country code and without a leading 0. */
+  /** The number of digits of a local number, without the country code and a leading 0. */
   localNumberDigits: 9,
-  /** A phone that writes one of these, and nothing else, gets no more; signs around it and its case don't matter. */
+  /** A phone number is added to the stop list if its message consists of one of these words, in any case and with any punctuation around it. */
   stopWords: [
     ...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'OPTOUT', 'REVOKE'],
     ...['СТОП', 'სტოპ'],
@@ -77,7 +77,7 @@ export interface CompanyModules {
   gps: boolean;
 }
 
-/** How long a company has been suspended, by its calendar. */
+/** The duration of a company's suspensions, by the calendar of the company. */
 export interface Suspensions {
   /** Whole days of the past suspensions. */
   days: number;
@@ -85,29 +85,29 @@ export interface Suspensions {
   since: string | null;
 }
 
-/** The view of other services on a company, and the event `company.changed`. `version` grows by one with every change. */
+/** The data of a company for other services, and the content of the event `company.changed`. Each change increments `version`. */
 export interface CompanySnapshot {
   id: number;
   name: string;
   status: 'active' | 'suspended';
-  /** Missing in events of an older version. */
+  /** Missing in events of an earlier version. */
   suspensions?: Suspensions;
-  /** The operator has stopped its sending: sends are accepted and stored. Missing in events of an older version: not stopped. */
+  /** Whether the operator has stopped the sending: sends are only accepted and stored. Missing in events of an earlier version, which means false. */
   sendingStopped?: boolean;
   timezone: string;
   settings: CompanySettings;
   modules: CompanyModules;
-  /** Whether a default callback URL is configured; only then does a request's own URL count. */
+  /** Whether a default callback URL is configured. Without it, the callback URL of a request is ignored. */
   hasCallback: boolean;
-  /** Hosts that a send's own callback URL may be on; none without a default callback URL. */
+  /** Allowed hosts for the callback URL of a send. Empty without a default callback URL. */
   callbackHosts: string[];
-  /** The same of sends of test keys. */
+  /** Allowed hosts for the callback URL of a send with a test key. */
   testCallbackHosts: string[];
   version: number;
 }
 
 /**
- * The retention periods of a company; events of an older version have none.
+ * The retention periods of a company. Events of an earlier version do not contain them.
  * @param usual the operator's settings for all companies, which replace the defaults
  */
 export function retentionOf(
@@ -121,17 +121,17 @@ export function retentionOf(
   return { ...retention, ...usual, ...Object.fromEntries(own) };
 }
 
-/** How a company's callbacks are sent. Secrets: asked for by the dispatcher, never put into events. */
+/** The settings for sending a company's callbacks. They contain secrets, so the dispatcher requests them, and events never contain them. */
 export interface CallbackSettings {
   company: number;
   url: string;
-  /** Goes into the callback's query parameter `key`; the receiver compares it (interface.md part 5, rule 7). */
+  /** The value of the query parameter `key` of each callback, which the receiver compares (interface.md part 5, rule 7). */
   key: string;
-  /** Standard Webhooks secrets, newest first; an older one signs too until `until` (ms since epoch, null = no end). */
+  /** Secrets for Standard Webhooks signatures, newest first. An older secret also signs until `until` (ms since the epoch, null = no end). */
   signingSecrets: { secret: string; until: number | null }[];
-  /** Hosts that a send's own URL may be on, the first of them that of `url`. */
+  /** Allowed hosts for the callback URL of a send. The first host is the host of `url`. */
   hosts: string[];
-  /** Whether callbacks are signed: each secret signs the query, which holds all that a callback says. */
+  /** Whether callbacks are signed. Each secret signs the query, which is the complete content of a callback. */
   signQuery: boolean;
   version: number;
 }

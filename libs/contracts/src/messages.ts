@@ -7,44 +7,44 @@ import type {
   SecurityEventName,
 } from './statuses';
 
-/** In `sms.submit.<lane>`: these batches are ready to be submitted, at once or when fair queueing serves their company. */
+/** A message in `sms.submit.<lane>`: its batches are ready to be submitted, at once or when fair queueing serves their company. */
 export interface SubmitBatchMessage {
   batch: string;
-  /** Batches of small sends that were accepted together with it, of the same company and priority queue: up to `MORE_BATCHES`. */
+  /** Further batches of small sends that were accepted together, of the same company and priority queue: up to `MORE_BATCHES`. */
   more?: string[];
   company: number;
   lane: Lane;
-  /** Of a send to many: the batch waits for its company's turn. In `bulk` all are, whatever it says. */
+  /** The batch belongs to a large send and is subject to fair queueing per company. In `bulk` this applies to all batches, also without this field. */
   large?: true;
   /** For a shared batch: the number of its single sends. `company` is 0 if they belong to several companies. */
   recipients?: number;
 }
 
-/** The number of batches that may travel with another one. A sender holds whole messages, so it stays small. */
+/** The maximum number of further batches in one message. It is small because a sender holds complete messages. */
 export const MORE_BATCHES = 31;
 
-/** One recipient's change: index in the job, number, new status, when (ms since epoch). */
+/** One recipient's change: index in the job, number, new status, time (ms since the epoch). */
 export type StatusChangeRow = readonly [index: number, number: string, status: DeliveryStatus, at: number];
 
-/** Changes of recipients of one job, in one batch. */
+/** Status changes of recipients in one batch of a job. */
 export interface StatusChangeGroup {
   company: number;
   smsID: number;
   requestId: string;
-  /** The send's own callback URL; null = the company's default. */
+  /** The callback URL of the send; null = the company's default. */
   callbackUrl: string | null;
-  /** Of a test key: its callbacks are in no statistics. */
+  /** The send has a test key, so that its callbacks are not counted in statistics. */
   test?: true;
-  /** In the order in which they happened. */
+  /** In the order of the changes. */
   rows: StatusChangeRow[];
 }
 
-/** The most rows in one message (some 40 bytes each): the messages in hand bound a dispatcher's memory. */
+/** The maximum number of rows in one message (about 40 bytes each). Together with the prefetch it limits the memory of a dispatcher. */
 export const STATUS_ROWS_PER_MESSAGE = 500;
 
 /**
- * In `callbacks.status.<shard>`: changes of one write, grouped by job and batch, and so by company. A write of more than `STATUS_ROWS_PER_MESSAGE` is
- * split into several messages, published one after another.
+ * A message in `callbacks.status.<shard>`: the changes of one write, grouped by job and batch, and so by company. A write of more than
+ * `STATUS_ROWS_PER_MESSAGE` changes is split into several messages, which are published sequentially.
  */
 export interface StatusChangesMessage {
   groups: StatusChangeGroup[];
@@ -52,54 +52,54 @@ export interface StatusChangesMessage {
 
 /** An event of an account, which is sent as one callback. */
 export interface AccountEvent {
-  /** Its own for ever: the callback's `webhook-id`. */
+  /** The permanent id of the event, which is the `webhook-id` of the callback. */
   id: string;
-  /** The id of the account's previous event, whose callback is sent first; null = there is none. */
+  /** The id of the account's previous event, whose callback is sent first. Null if there is no previous event. */
   after: string | null;
   event: AccountEventName;
   accountID: number;
-  /** ms since epoch. */
+  /** ms since the epoch. */
   at: number;
   requestId: string;
-  /** The parameters of the callback beside `accountID`, in this order. */
+  /** The parameters of the callback in addition to `accountID`, in this order. */
   parameters: Record<string, string | number>;
 }
 
-/** An inbound message, which is sent as one callback after the previous message of the same phone: `after`, as for an account. */
+/** An inbound message, which is sent as one callback. `after` is the previous message of the same phone number. */
 export interface InboundEvent extends Omit<AccountEvent, 'event' | 'accountID'> {
   event: typeof ASKED_EVENT.INBOUND_RECEIVED;
-  /** The phone number. The callback has `parameters` beside it. */
+  /** The phone number. The callback has it in addition to `parameters`. */
   number: string;
 }
 
-/** An alert of a company's access. Alerts have no order: `after` is null. */
+/** A security alert about the access of a company. Alerts have no order, so `after` is null. */
 export interface SecurityEvent extends Omit<AccountEvent, 'event' | 'accountID'> {
   event: SecurityEventName;
 }
 
 /**
- * In `callbacks.account.<shard>`: events of one company's accounts, or messages from phones to it, those of each account and phone in
- * their order; up to `STATUS_ROWS_PER_MESSAGE`. Or its security alerts.
+ * A message in `callbacks.account.<shard>`: account events, inbound messages or security alerts of one company, up to
+ * `STATUS_ROWS_PER_MESSAGE`. The events of each account and the messages of each phone number are in order.
  */
 export interface AccountEventsMessage {
   company: number;
-  /** The version of the callback settings by which they are delivered, if these were replaced since; missing: the current settings. */
+  /** The version of the callback settings for the delivery, if these settings have been replaced. Missing for the current settings. */
   former?: number;
   events: (AccountEvent | InboundEvent | SecurityEvent)[];
 }
 
-/** Event `brand.changed`. `version` grows by one with every change of the brand. */
+/** The content of the event `brand.changed`. Each change of the brand increments `version`. */
 export interface BrandSnapshot {
   brandID: number;
   company: number;
   name: string;
   state: BrandState;
   version: number;
-  /** When the state was entered, ms since epoch. */
+  /** The time of the last change of the state, ms since the epoch. */
   at: number;
 }
 
-/** Event `callback-settings.changed`: reports a change, without the settings. */
+/** The content of the event `callback-settings.changed`, which does not contain the settings. */
 export interface CallbackSettingsChanged {
   company: number;
   version: number;

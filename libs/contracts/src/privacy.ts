@@ -1,33 +1,33 @@
-/** The prefix of every pseudonym: a value with it belongs to no person any more. */
+/** The prefix of every pseudonym. A value with this prefix does not identify a person any more. */
 export const PSEUDONYM_PREFIX = 'erased-';
 
-/** The gateway asks each service with personal data to export or to erase it, in bounded steps (docs/decisions/0120). */
+/** A request of the gateway to a service with personal data to export or erase these data, in steps of limited size (docs/decisions/0120). */
 export interface PrivacyRequest {
-  /** `look`: which numbers a customer has. */
+  /** `look` returns the phone numbers of a customer. */
   act: 'export' | 'erase' | 'look';
   company: number;
   /** The number in international form. */
   number?: string;
-  /** All that concerns this customer, its accounts too; asked of billing alone. */
+  /** Selects all data of this customer, including accounts. Only in requests to billing. */
   customerID?: number;
-  /** Replaces the number after an erasure; it cannot be traced back to a person. */
+  /** Replaces the number after an erasure, and cannot be traced back to a person. */
   pseudonym?: string;
-  /** Ids of callbacks; asked of the dispatcher alone, which finds none by a number. */
+  /** Ids of callbacks. Only in requests to the dispatcher, which cannot search callbacks by number. */
   callbacks?: string[];
-  /** The `next` of the answer before; null or missing: from the beginning. */
+  /** The `next` of the previous answer. Null or missing for the first step. */
   after?: string | null;
 }
 
-/** A record of what is kept: `kind` says what it is. Times: ISO 8601 in UTC. */
+/** A stored record with personal data. `kind` is its type. Times are ISO 8601 in UTC. */
 export type PersonalRecord = { kind: string } & Record<string, unknown>;
 
 export interface PrivacyAnswer {
-  /** Of an export; of a look `{kind: 'number', number}`. */
+  /** The records of an export; for `look`, records `{kind: 'number', number}`. */
   records: PersonalRecord[];
-  /** Kind → how many records of it this step has erased. */
+  /** Kind → number of records that this step has erased. */
   erased: Record<string, number>;
-  /** Kind → how many it came by that are not finished, and so stay for now. */
+  /** Kind → number of records that this step has skipped because they are still in use. */
   waiting: Record<string, number>;
-  /** The start of the next step; null: everything was searched. */
+  /** The start of the next step. Null if all records were searched. */
   next: string | null;
 }

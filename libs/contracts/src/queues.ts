@@ -1,21 +1,21 @@
 import type { Lane } from './statuses';
 import { LANES } from './statuses';
 
-/** A durable queue, its events and its limits. All are quorum queues with a dead letter queue. */
+/** A durable queue with its events and limits. All queues are quorum queues with a dead letter queue. */
 export interface QueueDefinition {
   name: string;
-  /** The service whose processes consume it. */
+  /** The service whose processes consume the queue. */
   consumer: ServiceName;
-  /** Routing keys of the events exchange that lead into it. */
+  /** Routing keys of the events exchange that are bound to the queue. */
   events?: string[];
-  /** Deliveries after which RabbitMQ dead-letters a message: crashes count, waiting doesn't. */
+  /** Number of deliveries after which RabbitMQ dead-letters a message. Crashes of consumers count, waiting does not. */
   deliveryLimit: number;
 }
 
 export const SERVICES = ['gateway', 'sms', 'brand', 'billing', 'callback-dispatcher'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** The queue of all dead letters; the gateway stores them for the operator. */
+/** The queue of all dead letters, which the gateway stores for the operator. */
 export const DEAD_LETTER_QUEUE = 'herald.dead-letters';
 
 /** Routing keys of events. */
@@ -44,8 +44,8 @@ export const SUBMIT_QUEUES = Object.fromEntries(
 ) as Record<Lane, QueueDefinition>;
 
 /**
- * Status changes on their way to callbacks. A batch always uses the same shard, and a shard has one consumer, so the order of a recipient's changes
- * is kept however many dispatchers run. This is the minimum of a deployment; its settings can add more
+ * The number of shards for status changes that become callbacks. A batch always uses the same shard, and a shard has one consumer, so the changes of
+ * a recipient keep their order with any number of dispatchers. This number is the minimum, and the settings of a deployment can add shards
  * (docs/decisions/0085-shards-of-status-changes-grow.md).
  */
 export const STATUS_SHARDS = 8;
@@ -55,7 +55,7 @@ const EVERY_STATUS_QUEUE: readonly QueueDefinition[] = Array.from(
   (_, shard) => define(`callbacks.status.${shard}`, 'callback-dispatcher'),
 );
 
-/** The queues of this number of shards. */
+/** The queues for a number of shards. */
 export function statusQueues(shards: number): QueueDefinition[] {
   return EVERY_STATUS_QUEUE.slice(0, shards);
 }
@@ -67,26 +67,26 @@ export function statusQueue(shard: number): QueueDefinition {
 
 export const STATUS_QUEUES: QueueDefinition[] = statusQueues(STATUS_SHARDS);
 
-/** Events of accounts, and messages from phones, on their way to callbacks: beside the status changes, so that a campaign's don't keep them waiting. */
+/** Account events and inbound messages that become callbacks. They are separate from status changes, so that campaigns do not delay them. */
 export const ACCOUNT_QUEUES: QueueDefinition[] = Array.from({ length: STATUS_SHARDS }, (_, shard) =>
   define(`callbacks.account.${shard}`, 'callback-dispatcher'),
 );
 
-/** The shard of an account's events: always the same, since they are published in order. */
+/** The shard of an account's events. It never changes, because the events are published in order. */
 export function accountShard(company: number, accountID: number): number {
   return (company + accountID) % STATUS_SHARDS;
 }
 
-/** The shard of a phone's inbound messages to a company, which are published in order too. */
+/** The shard of a phone number's inbound messages to a company, which are also published in order. */
 export function phoneShard(company: number, number: string): number {
-  // A number has up to 15 digits; the last digits differ.
+  // The last digits of phone numbers are evenly distributed.
   return (company + (Number(number.slice(-6)) || 0)) % STATUS_SHARDS;
 }
 
-/** Consecutive sends that share a shard, so that the changes of small sends share messages. */
+/** The number of consecutive sends that share a shard, so that the changes of small sends share messages. */
 const SENDS_IN_A_ROW = 64;
 
-/** The shard of a batch's status changes, out of the number of shards at the time when it was accepted. */
+/** The shard of a batch's status changes. @param shards the number of shards when the batch was accepted */
 export function statusShard(smsID: number, batch: number, shards: number = STATUS_SHARDS): number {
   return (Math.floor(smsID / SENDS_IN_A_ROW) + batch) % shards;
 }
@@ -107,12 +107,12 @@ export const ALL_QUEUES: QueueDefinition[] = [
   ...Object.values(EVENT_QUEUES),
 ];
 
-/** The queue of this name; a queue of status changes also if this deployment has fewer shards now. */
+/** Finds a queue by name. Queues of status changes are also found if this deployment now has fewer shards. */
 export function queueNamed(name: string): QueueDefinition | undefined {
   return [...ALL_QUEUES, ...EVERY_STATUS_QUEUE].find((queue) => queue.name === name);
 }
 
-/** Requests with an answer: nothing in their queues is worth keeping past the asker's patience. */
+/** The queues of requests with an answer. A message in them has no value after the timeout of its sender. */
 export const REQUEST_QUEUE = {
   COMPANY_SNAPSHOT: 'gateway.questions.company',
   CALLBACK_SETTINGS: 'gateway.questions.callback-settings',

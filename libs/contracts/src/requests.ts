@@ -5,7 +5,7 @@ import type { PrivacyAnswer, PrivacyRequest } from './privacy';
 import type { REQUEST_QUEUE } from './queues';
 import type { DeliveryStatus } from './statuses';
 
-/** Billing asks for a send in the company's name; the same reference is sent once. */
+/** A request of billing for a send in the name of the company. Requests with the same reference are sent once. */
 export interface SendNotificationRequest {
   company: number;
   brandID: number;
@@ -14,90 +14,90 @@ export interface SendNotificationRequest {
   reference: string;
 }
 export interface SendNotificationAnswer {
-  /** A status of a send (interface.md part 7); 0 = accepted. */
+  /** The status of the send (interface.md part 7); 0 = accepted. */
   statusID: number;
   message: string;
   smsID: number | null;
 }
 
-/** The recipient whose callbacks are requested: `index` counts in the job. */
+/** The recipient whose callbacks are requested. `index` is the recipient's index in the job. */
 export interface RecipientCallbacksRequest {
   company: number;
   smsID: number;
   index: number;
 }
-/** One try of a callback. */
+/** One attempt to send a callback. */
 export interface CallbackAttempt {
-  /** ISO 8601 in UTC; null if it is not known any more. */
+  /** ISO 8601 in UTC; null if the time is not known any more. */
   at: string | null;
-  /** How long it took, ms. */
+  /** The duration, ms. */
   ms: number | null;
   /** The HTTP status; null if there was no answer. */
   status: number | null;
-  /** Why there was no answer. */
+  /** The reason for a missing answer. */
   error: string | null;
 }
-/** A callback that reported a recipient's change. Times: ISO 8601 in UTC. */
+/** A callback that reported the status change of a recipient. Times are ISO 8601 in UTC. */
 export interface RecipientCallback {
   id: string;
   status: DeliveryStatus;
-  /** When the status changed. */
+  /** The time of the status change. */
   at: string;
   state: 'waiting' | 'delivered' | 'failed' | 'skipped';
-  /** Attempts made since its creation or its last replay. */
+  /** The number of attempts since the creation or the last replay. */
   attempts: number;
-  /** The last attempts, the oldest first. */
+  /** The last attempts, oldest first. */
   log: CallbackAttempt[];
-  /** When the next attempt is due; null if none is. */
+  /** The time of the next attempt; null if there is none. */
   nextAt: string | null;
-  /** Why it failed without an attempt, or the last error. */
+  /** The reason for a failure without an attempt, or the last error. */
   error: string | null;
 }
 
-/** Selects statistics of callbacks. Times: ISO 8601 in UTC. */
+/** A request for statistics of callbacks. Times are ISO 8601 in UTC. */
 export interface CallbackStatisticsRequest {
-  /** 0 = all of them together. */
+  /** 0 = all companies together. */
   company: number;
   step: 'minute' | 'hour' | 'day';
-  /** Steps that begin from then on, and before `to`. */
+  /** Selects the steps that begin at or after this time and before `to`. */
   from: string;
   to: string;
 }
-/** How callbacks ended. */
+/** The number of callbacks by outcome. */
 export interface CallbackFigures {
   /** Answered with a 2xx. */
   sent: number;
-  /** … of these, the callbacks that ended more than a minute after their event. */
+  /** The part of `sent` that was answered more than a minute after its event. */
   late: number;
   /** Failed after the last retry. */
   failed: number;
 }
-/** Of a step that begins at this time. */
+/** The numbers for a step that begins at this time. */
 export interface CallbackPoint extends CallbackFigures {
   at: string;
 }
 
-/** The balance and the traffic of companies. */
+/** A request for the balance and traffic of companies. */
 export interface CompaniesTrafficRequest {
-  /** At most `MOST_COMPANIES_ASKED`. */
+  /** Up to `MOST_COMPANIES_ASKED` ids. */
   companies: number[];
 }
-/** Of one request. */
+/** The maximum number of companies in one request. */
 export const MOST_COMPANIES_ASKED = 1_000;
 export interface CompaniesTraffic {
-  /** From when on traffic counts: the begin of the hour 24 hours ago, ISO 8601 in UTC. */
+  /** The start of the counted traffic: the beginning of the hour 24 hours ago, ISO 8601 in UTC. */
   since: string;
-  /** One for each company that was asked for, in that order. */
+  /** One entry for each requested company, in the order of the request. */
   companies: CompanyTraffic[];
 }
 export interface CompanyTraffic {
   company: number;
-  /** SMS that it has left. */
+  /** The number of SMS left. */
   sms: number;
-  /** Recipients. */
+  /** The number of accepted recipients. */
   accepted: number;
   delivered: number;
-  /** For whatever reason. */
+  /** The number of recipients that failed for any reason. */
   failed: number;
 }
 
@@ -110,20 +110,20 @@ export interface Requests {
     asked: { company: number; test?: boolean; former?: number };
     answer: CallbackSettings | null;
   };
-  /** null = there is no such brand in the company. */
+  /** null = the company has no brand with this id. */
   [REQUEST_QUEUE.BRAND_SNAPSHOT]: {
     asked: { company: number; brandID: number };
     answer: BrandSnapshot | null;
   };
   [REQUEST_QUEUE.SEND_NOTIFICATION]: { asked: SendNotificationRequest; answer: SendNotificationAnswer };
   [REQUEST_QUEUE.COMPANIES_TRAFFIC]: { asked: CompaniesTrafficRequest; answer: CompaniesTraffic };
-  /** In the order of the statuses; none if the company has no callback URL, or if their retention is over. */
+  /** In the order of the status changes. Empty if the company has no callback URL, or after the retention period. */
   [REQUEST_QUEUE.RECIPIENT_CALLBACKS]: { asked: RecipientCallbacksRequest; answer: RecipientCallback[] };
-  /** The earliest first; none of a step in which no callback ended. */
+  /** The earliest step first. Steps without a finished callback are omitted. */
   [REQUEST_QUEUE.CALLBACK_STATISTICS]: { asked: CallbackStatisticsRequest; answer: CallbackPoint[] };
   [REQUEST_QUEUE.CALLBACK_ALARMS]: { asked: AlarmsRequest; answer: AlarmsAnswer };
   [REQUEST_QUEUE.SMS_PRIVACY]: { asked: PrivacyRequest; answer: PrivacyAnswer };
   [REQUEST_QUEUE.CALLBACK_PRIVACY]: { asked: PrivacyRequest; answer: PrivacyAnswer };
-  /** null = there is no such customer. */
+  /** null = there is no customer with this id. */
   [REQUEST_QUEUE.BILLING_PRIVACY]: { asked: PrivacyRequest; answer: PrivacyAnswer | null };
 }

@@ -14,12 +14,12 @@ import {
 
 const all = Object.values(DELIVERY) as DeliveryStatus[];
 
-it('a status moves 3 → 0 → final, never backwards, and a final one never changes', () => {
+it('a status moves 3 → 0 → final and never backwards, and a final status never changes', () => {
   const allowed = all.flatMap((from) => all.filter((to) => canMove(from, to)).map((to) => `${from}→${to}`));
   expect(allowed.sort()).toEqual(['0→1', '0→2', '0→4', '3→0', '3→1', '3→2', '3→4']);
 });
 
-it('every queue has a name of its own, a consumer and a delivery limit', () => {
+it('every queue has a unique name, a consumer and a delivery limit', () => {
   expect(new Set(ALL_QUEUES.map((queue) => queue.name)).size).toBe(ALL_QUEUES.length);
   for (const queue of ALL_QUEUES) {
     expect(SERVICES).toContain(queue.consumer);
@@ -32,7 +32,7 @@ it('a batch keeps its shard', () => {
   expect(statusShard(Number.MAX_SAFE_INTEGER - 10, 9)).toBeLessThan(STATUS_SHARDS);
 });
 
-it('more shards are all used, and a batch keeps its shard after more were added', () => {
+it('all shards are used, and a batch keeps its shard after shards were added', () => {
   for (const shards of [STATUS_SHARDS, 64, MOST_STATUS_SHARDS]) {
     const used = new Set(Array.from({ length: 100_000 }, (_, smsID) => statusShard(smsID, 0, shards)));
     expect(used.size).toBe(shards);
@@ -43,7 +43,7 @@ it('more shards are all used, and a batch keeps its shard after more were added'
   expect(queueNamed('callbacks.status.255')).toEqual(statusQueue(255));
 });
 
-it('sends in a row mostly share a shard, a job’s batches go round, and all shards are used', () => {
+it('consecutive sends mostly share a shard, the batches of a job are distributed, and all shards are used', () => {
   const row = Array.from({ length: 32 }, (_, at) => statusShard(1_000 + at, 0));
   expect(new Set(row).size).toBeLessThanOrEqual(2);
   const batches = Array.from({ length: STATUS_SHARDS }, (_, batch) => statusShard(1_000, batch));

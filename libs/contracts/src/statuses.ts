@@ -9,7 +9,7 @@ export const FINAL_STATUSES: ReadonlySet<DeliveryStatus> = new Set([
   DELIVERY.ERROR,
 ]);
 
-/** Whether a recipient may move: 3 → 0 → 1, 2 or 4, steps may be left out, never backwards. */
+/** Whether a recipient's status may change this way: 3 → 0 → 1, 2 or 4. Steps may be skipped, but a status never moves backwards. */
 export function canMove(from: DeliveryStatus, to: DeliveryStatus): boolean {
   if (from === DELIVERY.AWAITING) return to !== DELIVERY.AWAITING;
   if (from === DELIVERY.SENT) return FINAL_STATUSES.has(to);
@@ -70,7 +70,7 @@ export const ACCOUNT_EVENT = {
 } as const;
 export type AccountEventName = (typeof ACCOUNT_EVENT)[keyof typeof ACCOUNT_EVENT];
 
-/** Changes of a company's access that its own people must know of, in case an attacker made them. */
+/** Changes of a company's access that its users must be notified of, because an attacker may have made them. */
 export const SECURITY_EVENT = {
   KEY_CREATED: 'security.key.created',
   KEY_NETWORK: 'security.key.network',
@@ -86,17 +86,17 @@ export const ASKED_EVENT = {
 } as const;
 export type AskedEventName = (typeof ASKED_EVENT)[keyof typeof ASKED_EVENT];
 
-/** Names of callback events: the first two of interface.md part 6, which every company is sent. */
+/** Names of callback events. Every company receives the first two (interface.md part 6). */
 export const CALLBACK_EVENT = {
   DELIVERY_UPDATED: 'sms.delivery.updated',
   BRAND_ACTIVATED: 'sms.brand.activated',
   ...ASKED_EVENT,
 } as const;
 export type CallbackEvent = (typeof CALLBACK_EVENT)[keyof typeof CALLBACK_EVENT];
-/** The event of a receiver test: it reports nothing, and is not stored. */
+/** The event of a receiver test, which reports no change and is not stored. */
 export const TEST_EVENT = 'callback.test';
 
-/** Urgency of a job: each lane is a priority queue with its own consumers and its own share of a bind. */
+/** The urgency of a job. Each value is a priority queue with separate consumers and a separate share of a bind. */
 export const LANES = ['otp', 'standard', 'bulk'] as const;
 export type Lane = (typeof LANES)[number];
 
