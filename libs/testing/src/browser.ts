@@ -21,8 +21,8 @@ function run([command, ...words]: readonly [string, ...string[]]): boolean {
 }
 
 /**
- * A Chromium to test the page in; on a Debian where we are root it is installed first, which says so.
- * `undefined` where none can be had.
+ * Finds a Chromium for tests of the page. As root on Debian, it installs a missing Chromium and reports that.
+ * @returns undefined if there is no Chromium
  */
 export function findBrowser(): string | undefined {
   const found = installed();

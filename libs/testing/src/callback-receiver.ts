@@ -2,17 +2,17 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { TestServer } from './test-server';
 import { until } from './until';
 
-/** One callback as it came in. */
+/** A received callback, unchanged. */
 export interface ReceivedCallback {
   at: number;
   method: string;
   /** Path and query exactly as in the request line. */
   url: string;
   path: string;
-  /** The query's parameters in their order. */
+  /** The parameters of the query in order. */
   parameters: [name: string, value: string][];
   query: Record<string, string>;
-  /** Everything behind the question mark, byte for byte. */
+  /** The query after the question mark, byte for byte. */
   rawQuery: string;
   headers: IncomingHttpHeaders;
   body: string;
@@ -21,14 +21,14 @@ export interface ReceivedCallback {
 export interface CallbackAnswer {
   status: number;
   headers?: Record<string, string>;
-  /** Before the answer; a receiver that never answers has `Infinity`. */
+  /** The delay before the answer. `Infinity` means no answer. */
   delayMs?: number;
 }
 
-/** If it returns nothing, it writes the response itself. */
+/** Returns the answer to a callback, or undefined after writing the response itself. */
 export type Answering = (callback: ReceivedCallback, response: ServerResponse) => CallbackAnswer | undefined;
 
-/** A company's own receiver: it stores the callbacks and answers as configured, 200 by default. */
+/** The callback receiver of a company. It stores the callbacks and answers as configured, by default with 200. */
 export class CallbackReceiver extends TestServer {
   readonly received: ReceivedCallback[] = [];
   private answer: Answering = () => ({ status: 200 });
@@ -37,17 +37,17 @@ export class CallbackReceiver extends TestServer {
     super((request, response) => void this.take(request, response));
   }
 
-  /** With any path: `url('/hook?source=herald')`. */
+  /** The URL of the receiver with any path, for example `url('/hook?source=herald')`. */
   url(path = '/callback'): string {
     return `http://127.0.0.1:${this.port}${path}`;
   }
 
-  /** From now on. */
+  /** Sets the answer to all further callbacks. */
   answerWith(answer: CallbackAnswer | Answering): void {
     this.answer = typeof answer === 'function' ? answer : () => answer;
   }
 
-  /** Holds each callback without an answer until `release`: then the waiting callbacks get this answer, and later callbacks 200. */
+  /** Delays the answers until `release`. The waiting callbacks then get this answer, and later callbacks get 200. */
   hold(answer: CallbackAnswer = { status: 200 }): { release(): void } {
     const waiting: ServerResponse[] = [];
     this.answerWith((_callback, response) => void waiting.push(response));
@@ -63,7 +63,7 @@ export class CallbackReceiver extends TestServer {
     return this.received.filter(({ query }) => query['number'] === number);
   }
 
-  /** The callbacks about a number, once this number of them has arrived. */
+  /** Waits for `count` callbacks about a phone number, and returns them. */
   toldOf(number: string, count = 2, timeoutMs?: number): Promise<ReceivedCallback[]> {
     const what = `${count} callbacks of ${number}`;
     return this.waitFor(({ query }) => query['number'] === number, {

@@ -1,4 +1,4 @@
-/** Two keys with self-signed certificates for localhost, good for tests and nothing else. */
+/** Two keys with self-signed certificates for localhost, only for tests. */
 export const TEST_PAIRS = [
   {
     cert: `-----BEGIN CERTIFICATE-----

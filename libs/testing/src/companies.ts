@@ -1,6 +1,6 @@
 import { type CompanySnapshot, DEFAULT_COMPANY_SETTINGS } from '@herald/contracts';
 
-/** A company as the gateway tells of it. */
+/** The snapshot of a company that the gateway publishes. */
 export function companySnapshot(id: number, fields: Partial<CompanySnapshot> = {}): CompanySnapshot {
   return {
     id,

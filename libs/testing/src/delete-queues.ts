@@ -7,7 +7,7 @@ import {
   TOPOLOGY_EXCHANGE,
 } from '@herald/contracts';
 
-/** Removes all that a namespace has left on the broker. */
+/** Deletes all queues and exchanges of a namespace from the broker. */
 export async function deleteQueues(url: string, namespace: string): Promise<void> {
   const connection = await connectToAny(url);
   const channel = await connection.createChannel();

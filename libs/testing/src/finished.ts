@@ -2,8 +2,8 @@ import { type Answer, recordOf } from './http-client';
 import { until } from './until';
 
 /**
- * The answer to what may go on (202), once its record is `finished`; any other answer as it is.
- * @param read gets what goes on, by its record's id
+ * If the answer to a request is 202, waits until the record of the work is `finished` and returns its answer. Returns any other answer unchanged.
+ * @param read reads the record of the work by id
  */
 export async function finished(asked: Answer, read: (id: string) => Promise<Answer>): Promise<Answer> {
   if (asked.status !== 202) return asked;

@@ -1,7 +1,7 @@
 import { mongo } from 'mongoose';
 
 /**
- * A transaction of a client outside Herald, which is never taken for the transaction of a killed process, even on a stalled machine. Needs
+ * Starts a transaction of a client outside Herald. Herald never ends it as the transaction of a killed process, even on a stalled machine. Needs
  * `MONGO_URL`.
  */
 export async function foreignTransaction(database: string) {

@@ -1,13 +1,13 @@
 import { Agent } from 'node:http';
 import axios, { type AxiosInstance, type RawAxiosRequestHeaders } from 'axios';
 
-/** An answer from the client's view; no status throws an error. */
+/** An answer as the client receives it. No status throws an error. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   /** The parsed body if it is JSON; `{}` otherwise. */
   body: AnswerBody;
-  /** The body as it came. */
+  /** The unparsed body. */
   text: string;
 }
 
@@ -19,7 +19,7 @@ export type AnswerBody = Record<string, unknown> & {
   recordsFiltered?: number;
 };
 
-/** One record of an answer. */
+/** A record of an answer. */
 export type Row = Record<string, unknown>;
 /** The single record of an answer. */
 export const recordOf = ({ body }: Answer): Row => body['data'] as Row;
@@ -34,21 +34,21 @@ export interface RequestOptions {
   timeoutMs?: number;
 }
 
-/** Longer than the 100 s after which the gateway answers 524: what is slow is an answer, and no answer is a fault. */
+/** Longer than the 100 s after which the gateway answers 524: a late answer is valid, and a missing answer is an error. */
 const TIMEOUT_MS = 110_000;
 /**
- * Idle connections are ended before the gateway does so, after 65 s. (Node's own agent ends a connection that isn't made within 5 s,
- * as it may be where thousands are made at once.)
+ * Closes idle connections before the gateway closes them after 65 s. The default of Node's agent, 5 s, also applies to the opening of a
+ * connection, which may take longer if thousands of connections are opened at once.
  */
 const IDLE_MS = 60_000;
 const httpAgent = new Agent({ keepAlive: true, timeout: IDLE_MS, maxSockets: 500 });
 
-/** Closes idle connections. A stopping server leaves idle connections to their clients for seconds; without them it stops at once. */
+/** Closes idle connections, so that a server stops at once. Otherwise it waits several seconds for its clients to close them. */
 export function closeIdleConnections(): void {
   for (const socket of Object.values(httpAgent.freeSockets).flat()) socket?.destroy();
 }
 
-/** HTTP from outside, without a word of help: no redirects, no retries, every status is an answer. */
+/** A plain HTTP client: no redirects, no retries, and every status is an answer. */
 export class HttpClient {
   private readonly axios: AxiosInstance;
 
@@ -88,7 +88,7 @@ export class HttpClient {
         transformRequest: (data: unknown) => data,
       })
       .catch((error: Error) => {
-        // axios's own error holds sockets, which jest can't write down.
+        // The error of axios contains sockets, which jest cannot serialize.
         throw new Error(`${method} ${path}: ${error.message}`);
       });
     const text = response.data ?? '';
@@ -121,7 +121,7 @@ export class HttpClient {
   }
 }
 
-/** axios would add a content type of its own: only the test's own headers are sent. */
+/** Prevents axios from adding a content type, so that only the headers of the test are sent. */
 function withoutDefaults(headers: Record<string, string | undefined>): RawAxiosRequestHeaders {
   const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
   return { 'content-type': false, ...given } as RawAxiosRequestHeaders;

@@ -2,7 +2,7 @@ import type { Logger } from '@herald/logging';
 
 const ignore = (): void => undefined;
 
-/** For tests that do not check log lines. */
+/** A logger without output, for tests that do not check log lines. */
 export const quiet: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 export interface KeptLine {
@@ -13,11 +13,11 @@ export interface KeptLine {
 
 export interface KeepingLogger extends Logger {
   readonly lines: KeptLine[];
-  /** Names of the events at a level, in their order; of all levels unless one is given. */
+  /** The names of the events at a level, in order. Default: all levels. */
   events(level?: keyof Logger): string[];
 }
 
-/** Keeps its lines, for tests that check log lines. */
+/** A logger that keeps its lines, for tests that check log lines. */
 export function keepingLogger(): KeepingLogger {
   const lines: KeptLine[] = [];
   const keep =

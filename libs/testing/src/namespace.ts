@@ -4,12 +4,12 @@ import { connectMongo, type MongoConnection, type PlacedCollection, shardDatabas
 import { deleteQueues } from './delete-queues';
 import { quiet } from './loggers';
 
-/** Only against hanging, ms: a test's process may stall, and find an unread answer whose limit has passed. */
+/** A timeout only against hanging, ms. It is long because a stalled test process may read an answer late. */
 export const PATIENT_MS = 60_000;
 
 /**
- * A unique name on the servers (`MONGO_URL`, `AMQP_URL`), for one database and for a prefix of queues. `remove` closes all that was opened under it,
- * and deletes its database and queues.
+ * A unique name on the servers (`MONGO_URL`, `AMQP_URL`) for one database and as a prefix of queues. `remove` closes all connections that were opened
+ * under the name, and deletes its database and queues.
  */
 export class Namespace {
   readonly name = `test-${randomUUID().slice(0, 8)}`;
@@ -20,7 +20,7 @@ export class Namespace {
   private onBroker = false;
   private sharding: Promise<void> | null = null;
 
-  /** The settings by which a service is started under this name. */
+  /** The settings of a service that uses this name. */
   get settings(): Record<'MONGO_URL' | 'MONGO_DATABASE' | 'AMQP_URL' | 'BROKER_NAMESPACE', string> {
     this.onBroker = true;
     return {
@@ -40,8 +40,8 @@ export class Namespace {
   }
 
   /**
-   * Where `MONGO_URL` names a mongos and `TEST_SHARDED_COLLECTIONS` the built `tools/shard`: the database is divided like a
-   * service's, before anything is in it.
+   * Shards the empty database like the database of a service, if `TEST_SHARDED_COLLECTIONS` names the built `tools/shard`. `MONGO_URL`
+   * must then name a mongos.
    */
   async shard(opened?: MongoConnection): Promise<void> {
     const module = process.env.TEST_SHARDED_COLLECTIONS;
@@ -64,7 +64,7 @@ export class Namespace {
     return broker;
   }
 
-  /** Only once the services under this name have stopped: a running service would create its database again. */
+  /** Call it after the services under this name have stopped, because a running service would create its database again. */
   async remove(): Promise<void> {
     for (const broker of this.brokers) await broker.close();
     const connection = this.connections[0] ?? (await this.mongo());

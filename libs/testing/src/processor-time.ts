@@ -1,4 +1,4 @@
-/** Processor time that this process needs for the work, µs, since wall-clock time includes stalls of the process. */
+/** The processor time that this process needs for the work, µs. Wall-clock time would include stalls of the process. */
 export async function processorTimeOf(work: () => unknown): Promise<number> {
   const begun = process.cpuUsage();
   await work();

@@ -16,7 +16,7 @@ import { Namespace } from './namespace';
 
 export const OPERATOR: Caller = { kind: 'operator', name: 'tester' };
 
-/** A company whose key may do what is named. */
+/** A company with a key that has the given permissions. */
 export function companyCaller(
   company: number,
   permissions: string[] = [],
@@ -26,16 +26,16 @@ export function companyCaller(
 }
 
 export interface CopyOptions<Config> extends StartOptions {
-  /** In place of what the settings say. */
+  /** Replaces values of the settings. */
   config?: Partial<Config>;
 }
 
 export interface CallOptions<Copy> extends RequestOptions {
-  /** Which copy is asked; the first unless given. */
+  /** The instance that gets the request. Default: the first instance. */
   copy?: Copy | undefined;
 }
 
-/** Instances of one service on a database and a broker namespace of their own, which are deleted at the end. */
+/** Instances of one service with a separate database and broker namespace, which are deleted at the end. */
 export class ServiceFixture<Config extends ServiceSettings, Parts extends ServiceParts = ServiceParts> {
   readonly namespace = new Namespace();
   readonly copies: RunningService<Ground<Config>, Parts>[] = [];
@@ -48,7 +48,7 @@ export class ServiceFixture<Config extends ServiceSettings, Parts extends Servic
     private readonly options: StartOptions = {},
   ) {}
 
-  /** Of the first copy. */
+  /** The connection of the first instance. */
   get connection(): MongoConnection {
     return this.copies[0]!.ground.connection;
   }
@@ -87,7 +87,7 @@ export class ServiceFixture<Config extends ServiceSettings, Parts extends Servic
     await this.namespace.remove();
   }
 
-  /** A request with the caller's token, as the gateway sends it; a body is said to be JSON unless the headers say otherwise. */
+  /** Sends a request with the token of the caller, like the gateway. The default content type of a body is JSON. */
   async call(
     caller: Caller,
     method: string,

@@ -1,9 +1,9 @@
-/** The part of the package `smpp` that the tests use; its server plays the SMSC by hand. */
+/** The part of the package `smpp` that the tests use. Its server acts as an SMSC that the test controls. */
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
   import type { Server as NetServer, Socket } from 'node:net';
 
-  /** Fields by the specification's names. */
+  /** Fields, with the names of the specification. */
   export interface PduFields {
     [field: string]: unknown;
   }

@@ -1,16 +1,16 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An HTTP server on this machine, whose answers are the test's. */
+/** A local HTTP server whose answers the test defines. */
 export class TestServer {
   protected readonly server;
 
   constructor(answer: RequestListener, options: { maxHeaderSize?: number } = {}) {
-    // An idle connection is never ended here: a stalled server would end it while a request is on its way.
+    // The server never closes idle connections: after a stall it could close a connection while a request is in flight.
     this.server = createServer({ keepAliveTimeout: 0, ...options }, answer);
   }
 
-  /** On any port, unless one is given. */
+  /** Listens on the given port. Default: any free port. */
   async listen(port = 0): Promise<this> {
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject);

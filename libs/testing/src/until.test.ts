@@ -1,6 +1,6 @@
 import { until } from './until';
 
-it('gives the first value that fits', async () => {
+it('returns the first value that fits', async () => {
   let n = 0;
   expect(await until(() => n++)).toBe(1);
   expect(
@@ -11,7 +11,7 @@ it('gives the first value that fits', async () => {
   ).toBe(4);
 });
 
-it('says what it waited for, and what it saw last', async () => {
+it('reports the condition and the last value at the timeout', async () => {
   const waiting = until(
     () => [7],
     (list) => list.length > 1,

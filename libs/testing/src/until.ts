@@ -1,19 +1,19 @@
-/** Between two reads. A long wait reads less often: each read may go through several processes. */
+/** The pause between two reads. It grows during a long wait, because each read may involve several processes. */
 const SHORTEST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 50;
 const PART_OF_THE_WAIT = 0.1;
-/** A guard against hanging, not a promise: a full machine takes many times as long as a quiet one. */
+/** The limit only prevents hanging. It is long because a busy machine takes many times longer than an idle machine. */
 const HANGS_AFTER_MS = 240_000;
 
 export interface UntilOptions {
   timeoutMs?: number;
-  /** For the error: what was waited for. Default: the code of the condition. */
+  /** The description of the condition in the error. Default: the code of the condition. */
   what?: string;
 }
 
 /**
- * Reads repeatedly until the value fits (is true, by default), and returns it. Throws with the last value when time is up. A read that began in time
- * does not count as too late, however long its answer took on a stalled machine.
+ * Reads repeatedly until the value fits (by default: is truthy), and returns the value. Throws an error with the last value at the timeout. A read
+ * that began in time is never too late, even if its answer takes longer on a stalled machine.
  */
 export async function until<T>(
   read: () => T | Promise<T>,
