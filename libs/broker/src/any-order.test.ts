@@ -7,7 +7,7 @@ import { Broker } from './broker';
 import type { Consumer } from './consumer';
 import { SimulatedRabbit } from './testing/simulated-rabbit';
 
-/** The module as the code under test sees it: its `connect` is replaced for each test. */
+/** The module that the code under test imports. Each test replaces its `connect`. */
 const amqplib = jest.requireActual<typeof Amqplib>('amqplib');
 
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
@@ -22,15 +22,15 @@ const HOLD_LIMIT_MS = 10_000;
 /** The sum of all waits of a client that gets no answer. */
 const ALL_WAITS_MS = 120_000;
 
-/** A process and its RabbitMQ. */
+/** A process and its simulated RabbitMQ. */
 class World {
   readonly sent: string[] = [];
   readonly done = new Set<string>();
   readonly consumers = new Map<Lane, { consumer: Promise<Consumer>; stopped: Promise<void> | null }>();
-  /** Ends each running handler, by its message. */
+  /** The running handlers by message, with a function to end each of them. */
   readonly running = new Map<string, { lane: Lane; end(error?: Error): void }>();
   readonly wrong: string[] = [];
-  /** How often RabbitMQ may have requeued messages. */
+  /** The number of events after which RabbitMQ may have requeued messages. */
   takings = 0;
 
   private constructor(
@@ -48,7 +48,7 @@ class World {
     return new World(await connecting, rabbit);
   }
 
-  /** Like a sender, which stops before it starts again. */
+  /** Starts a consumer. Like a sender, it must stop before it can start again. */
   consume(lane: Lane): void {
     if (this.consumers.has(lane)) return;
     const consumer = this.broker.consume<string>(SUBMIT_QUEUES[lane], { prefetch: PREFETCH }, (id) =>
@@ -148,7 +148,7 @@ const acts = fc.array(
   { minLength: 20, maxLength: 120 },
 );
 
-/** All is well from now on, for long enough. */
+/** Ends all failures and waits until the process has recovered. */
 async function settleDown(world: World): Promise<void> {
   world.rabbit.goOn();
   Object.assign(world.rabbit, { isAway: false, refusals: 0, cancellations: 0 });
@@ -158,7 +158,7 @@ async function settleDown(world: World): Promise<void> {
   }
 }
 
-it('whatever is opened, forgotten, stopped, closed and lost in whatever order: all that is to be consumed is, and nothing else', async () => {
+it('consumes exactly the wanted queues after any sequence of starts, stops, failures and losses', async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (history) => {
       const world = await World.start();
@@ -176,7 +176,7 @@ it('whatever is opened, forgotten, stopped, closed and lost in whatever order: a
       }
       expect(world.broker.ready).toBe(true);
       const consumed = LANES.filter((lane) => world.isConsumed(lane)).length;
-      // Plus the channels for requests, for publishing, and for inspection.
+      // In addition to the consumers, there are channels for requests, for publishing and for inspection.
       expect(world.rabbit.channels).toHaveLength(consumed + 3);
       const closing = world.broker.close();
       await settleDown(world);

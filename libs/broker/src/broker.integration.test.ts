@@ -15,7 +15,7 @@ describe('Broker', () => {
   });
   afterAll(() => namespace.remove());
 
-  it('delivers a confirmed message with its request id, once its consumer exists', async () => {
+  it('delivers a confirmed message with its request id after its consumer has started', async () => {
     await broker.send(SUBMIT_QUEUES.otp, { batch: 'b1' }, 'request-1');
     const got: unknown[] = [];
     const consumer = await broker.consume(SUBMIT_QUEUES.otp, { prefetch: 1 }, async (body, { requestId }) => {
@@ -41,7 +41,7 @@ describe('Broker', () => {
     );
   });
 
-  it('gives a message up to the dead letters, naming its queue', async () => {
+  it('dead-letters a message with the name of its queue', async () => {
     const dead: unknown[] = [];
     const graves = await broker.consumeDeadLetters(async (content, { from, reason }) => {
       dead.push([content.toString(), from, reason]);
@@ -61,7 +61,7 @@ describe('Broker', () => {
     await graves.stop();
   });
 
-  it("keeps a dead letter however often it is requeued: past RabbitMQ 4's own limit of 20", async () => {
+  it('keeps a dead letter that is requeued more than 20 times, the default limit of RabbitMQ 4', async () => {
     const queue = `${namespace.name}.${DEAD_LETTER_QUEUE}`;
     const connection = await connectToAny(process.env.AMQP_URL!);
     const channel = await connection.createConfirmChannel();
@@ -80,7 +80,7 @@ describe('Broker', () => {
     await connection.close();
   });
 
-  it('asks and answers; without an answerer it says so at once', async () => {
+  it('sends a request and receives its answer, and fails at once if no process answers', async () => {
     await broker.answer(REQUEST_QUEUE.COMPANY_SNAPSHOT, async ({ company }) => companySnapshot(company));
     const answer = broker.request(REQUEST_QUEUE.COMPANY_SNAPSHOT, { company: 21 }, 60_000);
     await expect(answer).resolves.toEqual(companySnapshot(21));
@@ -88,7 +88,7 @@ describe('Broker', () => {
     await expect(asked).rejects.toBeInstanceOf(UnavailableError);
   });
 
-  it('a stopping process still answers the requests in hand', async () => {
+  it('answers the requests in progress during a stop', async () => {
     const stopping = await namespace.broker();
     let asked = 0;
     let goOn = (): void => undefined;
@@ -110,7 +110,7 @@ describe('Broker', () => {
     await closed;
   });
 
-  it('tells events to this process', async () => {
+  it('delivers events to a subscribed process', async () => {
     const heard: unknown[] = [];
     await broker.subscribe(
       [EVENT.BRAND_CHANGED],

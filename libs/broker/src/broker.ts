@@ -1,4 +1,4 @@
-// Long: one face for all that a process does at RabbitMQ.
+// Long: a single class with all operations of a process at RabbitMQ.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from 'amqplib';
 import { BrokerUnavailableError } from '@herald/errors';
@@ -30,34 +30,34 @@ import { subscription } from './subscription';
 
 import { isDeclared, type Naming, namingFor, type QueueDepth, Topology } from './topology';
 
-/** `name` is the process's. */
+/** `name` is the name of the process. */
 export interface BrokerOptions extends Omit<ConnectionOptions, 'onBlocked'> {
   namespace: string;
-  /** The service whose RabbitMQ permissions apply: a part of the names of its own queues. Default: `name`. */
+  /** The service whose RabbitMQ permissions apply, which is part of the names of its queues. Default: `name`. */
   service?: string;
-  /** False if another process declares the exchanges and queues, and the user of this process may not. Default true. */
+  /** False if another process declares the exchanges and queues, because the user of this process has no permission. Default: true. */
   declares?: boolean;
-  /** How long another service's answer is waited for, ms. */
+  /** The timeout for answers of other services, ms. */
   answerLimitMs?: number;
-  /** How long a consumer holds its messages while all of them wait for an unavailable dependency, ms. */
+  /** The time for which a consumer keeps its messages while all of them wait for an unavailable dependency, ms. */
   holdLimitMs?: number;
 }
 
 const ANSWER_LIMIT_MS = 3_000;
-/** The pause between two checks for declarations of another process: RabbitMQ logs an error at each failed check. */
+/** The pause between two checks for declarations of another process. It is not shorter because RabbitMQ logs an error for each failed check. */
 const FIRST_LOOK_PAUSE_MS = 1_000;
 const LAST_LOOK_PAUSE_MS = 5_000;
 
-/** The channels of one name. */
+/** The state of all channels with the same name. */
 export interface ChannelState {
   channel: string;
-  /** The channels that are missing now. */
+  /** The number of channels that are missing now. */
   down: number;
-  /** The number of channels that RabbitMQ has closed since the process began, while their connection was open. */
+  /** The number of channels that RabbitMQ has closed since the start of the process while their connection was open. */
   losses: number;
 }
 
-/** A part of the broker that has a channel until it is stopped. */
+/** A part of the broker with a channel, until the part is stopped. */
 interface Part {
   name: string;
   isMissing(): boolean;
@@ -65,8 +65,8 @@ interface Part {
 }
 
 /**
- * A process's two connections to RabbitMQ. Each connection, and each channel on it with its purpose, is restored automatically. RabbitMQ may block a
- * publisher (a memory or disk alarm), so the connection that consumes and acknowledges never publishes.
+ * The two connections of a process to RabbitMQ. Connections and channels are restored automatically. RabbitMQ blocks the connection of a publisher
+ * during a memory or disk alarm, so the connection that consumes and acknowledges never publishes.
  */
 export class Broker {
   private readonly incoming: Connection;
@@ -74,13 +74,13 @@ export class Broker {
   private readonly publisher: Publisher;
   private readonly requester: Requester;
   private readonly inspection: KeptChannel;
-  /** In the order of their making. */
+  /** In the order of their creation. */
   private readonly parts = new Set<Part>();
   private readonly losses = new Map<string, number>();
   private readonly naming: Naming;
   private readonly topology: Topology;
   private readonly service: string;
-  /** The queues to declare again whenever they may be missing. */
+  /** The queues that are declared again whenever they may be missing. */
   private readonly queues = new Set(ALL_QUEUES);
 
   private constructor(private readonly options: BrokerOptions) {
@@ -89,7 +89,7 @@ export class Broker {
     this.naming = naming;
     const topology = new Topology(naming, options.declares ?? true);
     this.topology = topology;
-    // RabbitMQ's rights go by the parts between dots.
+    // RabbitMQ's permissions match the parts of a name between dots.
     this.service = (options.service ?? name).replaceAll('.', '-');
     this.requester = new Requester({ naming, topology, service: this.service });
     this.publisher = new Publisher((channel) => topology.exchanges(channel));
@@ -103,7 +103,7 @@ export class Broker {
       {
         name: 'inspection',
         open: (model) => model.createChannel(),
-        // A missing queue closes this channel, and is declared again together with it.
+        // An inspected queue that is missing closes this channel, and is declared again when the channel is opened again.
         setup: (channel) => topology.everything(channel, this.queues),
       },
       this.on(this.incoming),
@@ -128,8 +128,8 @@ export class Broker {
   }
 
   /**
-   * Declares queues that not every deployment has, now and whenever they may be missing. If another process declares them, waits for the queues that
-   * this process consumes; its user may not inspect others, and a message to a missing queue is refused.
+   * Declares queues that not every deployment has, now and whenever they may be missing. If another process declares the queues, waits only for the
+   * queues that this process consumes: its user may not inspect other queues, and RabbitMQ refuses a message to a missing queue.
    * @throws BrokerUnavailableError
    */
   async declare(queues: QueueDefinition[]): Promise<void> {
@@ -173,7 +173,7 @@ export class Broker {
     });
   }
 
-  /** Sends a message to a queue; resolves when a quorum has it. @throws BrokerUnavailableError */
+  /** Sends a message to a queue. Resolves when a quorum has stored the message. @throws BrokerUnavailableError */
   async send(queue: QueueDefinition, body: unknown, requestId?: string): Promise<void> {
     await this.publisher.publish({
       exchange: this.naming(QUEUES_EXCHANGE),
@@ -184,14 +184,14 @@ export class Broker {
     });
   }
 
-  /** Sends a message unchanged to the queue of this name, to requeue a dead letter. @throws BrokerUnavailableError */
+  /** Sends a message unchanged to a queue by name, to requeue a dead letter. @throws BrokerUnavailableError */
   async sendByName(queueName: string, body: Buffer, requestId?: string): Promise<void> {
     const queue = queueNamed(queueName);
     if (!queue) throw new Error(`There is no queue ${queueName}.`);
     await this.send(queue, body, requestId);
   }
 
-  /** Dead-letters a message that is in no queue any more, as if this queue had rejected it. @throws BrokerUnavailableError */
+  /** Dead-letters a message that is not in a queue any more, as if this queue had rejected it. @throws BrokerUnavailableError */
   async layAside(queue: QueueDefinition, body: unknown, requestId?: string): Promise<void> {
     await this.publisher.publish({
       exchange: this.naming(QUEUES_EXCHANGE),
@@ -203,7 +203,7 @@ export class Broker {
     });
   }
 
-  /** Publishes an event; resolves when every bound queue has it. @throws BrokerUnavailableError */
+  /** Publishes an event. Resolves when all bound queues have stored the event. @throws BrokerUnavailableError */
   async tell(event: EventName, body: unknown, requestId?: string): Promise<void> {
     await this.publisher.publish({
       exchange: this.naming(EVENTS_EXCHANGE),
@@ -214,7 +214,7 @@ export class Broker {
     });
   }
 
-  /** Consumes a queue until stopped, over reconnects. A message is acknowledged when its handler has ended. */
+  /** Consumes a queue until it is stopped, also after reconnects. A message is acknowledged when its handler has ended. */
   consume<T>(
     queue: Pick<QueueDefinition, 'name'>,
     options: ConsumeOptions,
@@ -223,7 +223,7 @@ export class Broker {
     return this.consumeRaw(queue, options, async (content, info) => handler(parseJson(content) as T, info));
   }
 
-  /** Consumes the dead letters of all queues unparsed, since a dead letter may be invalid. `from` is the queue that a dead letter comes from. */
+  /** Consumes the dead letters of all queues unparsed, because a dead letter may be invalid. `from` is the original queue of a dead letter. */
   consumeDeadLetters(
     handler: (content: Buffer, info: MessageInfo & { from: string; reason: string }) => Promise<void>,
   ): Promise<Consumer> {
@@ -237,7 +237,7 @@ export class Broker {
     });
   }
 
-  /** Like `consume`, for a handler that parses the message itself once it has memory for the contents. */
+  /** Like `consume`, for a handler that parses the message itself as soon as it has memory for the content. */
   async consumeRaw(
     queue: Pick<QueueDefinition, 'name'>,
     options: ConsumeOptions,
@@ -258,8 +258,8 @@ export class Broker {
   }
 
   /**
-   * Subscribes to events for caches in this process. Events that are published while the channel is closed are missed: `onConnect` runs at each
-   * (re)connection, to clear such caches.
+   * Subscribes to events for caches in this process. Events that are published while the channel is closed are missed, so `onConnect` is called after
+   * each (re)connection to clear these caches.
    */
   async subscribe(
     events: EventName[],
@@ -272,7 +272,7 @@ export class Broker {
     await this.keep(partOf('subscriptions', kept), kept, this.incoming);
   }
 
-  /** Asks another service. @throws UnavailableError if no answer arrives within `timeoutMs`. */
+  /** Sends a request to another service. @throws UnavailableError if no answer arrives within `timeoutMs` */
   async request<Q extends keyof Requests>(
     queue: Q,
     body: Requests[Q]['asked'],
@@ -299,7 +299,7 @@ export class Broker {
     await this.keep(partOf(queue, answerer.kept), answerer.kept, this.outgoing);
   }
 
-  /** The number of ready messages and of consumers of a queue. @throws BrokerUnavailableError */
+  /** The number of ready messages and consumers of a queue. @throws BrokerUnavailableError */
   async depth(queue: Pick<QueueDefinition, 'name'>): Promise<QueueDepth> {
     const channel = this.inspection.current;
     if (!channel) throw new BrokerUnavailableError('RabbitMQ is not connected.');
@@ -311,9 +311,9 @@ export class Broker {
     }
   }
 
-  /** Stops consuming, lets messages in hand end, closes. */
+  /** Stops consuming, finishes the messages in progress and closes the connections. */
   async close(): Promise<void> {
-    // Handlers in hand may still have to ask, publish and inspect.
+    // Running handlers may still have to send requests, publish and inspect queues.
     const [inspection, publisher, requester, ...others] = [...this.parts];
     await Promise.all(others.map((part) => this.forget(part)));
     await Promise.all([inspection, publisher, requester].map((part) => part && this.forget(part)));
@@ -321,7 +321,7 @@ export class Broker {
     await this.outgoing.stop();
   }
 
-  /** Resolves when the part is up or its first try has failed. Nothing waits longer; the part is retried until it is up. */
+  /** Resolves when the part is up or its first try has failed. The part is then retried in the background until it is up. */
   private async keep(part: Part, kept: KeptChannel, connection: Connection): Promise<void> {
     this.parts.add(part);
     if (!this.losses.has(part.name)) this.losses.set(part.name, 0);
@@ -336,7 +336,7 @@ export class Broker {
     return kept;
   }
 
-  /** Declares a consumed queue, with all exchanges and bindings that lead to it. */
+  /** Declares a consumed queue with its exchanges and bindings. */
   private async declareConsumed(channel: Channel, queueName: string): Promise<void> {
     if (queueName === DEAD_LETTER_QUEUE) return this.topology.deadLetters(channel);
     const queues = [...this.queues].filter(({ name }) => name === queueName);

@@ -4,26 +4,26 @@ import { Kept } from './kept';
 import { BrokerNodes } from './nodes';
 
 /**
- * Two missed heartbeats end a connection: a frozen or disconnected node is left after 5 to 15 s. RabbitMQ does the same to a Herald process that
- * stalls for 10 s or more (docs/decisions/0084-every-queue-survives-a-node.md).
+ * Two missed heartbeats end a connection, so that a process leaves a frozen or disconnected node after 5 to 15 s. RabbitMQ also closes the connection
+ * of a process that stalls for 10 s or more (docs/decisions/0084-every-queue-survives-a-node.md).
  */
 const HEARTBEAT_SECONDS = 5;
 
 export type Connection = Kept<AbortSignal, ChannelModel>;
 
 export interface ConnectionOptions {
-  /** One address or several (`AMQP_URL`): any of them will do. */
+  /** One or more addresses (`AMQP_URL`), of which any can be used. */
   url: string;
-  /** Shown in RabbitMQ's list of connections. */
+  /** The name in RabbitMQ's list of connections. */
   name: string;
   logger: Logger;
-  /** For one node's handshake in the first round, ms. */
+  /** The timeout for the handshake of one node in the first round, ms. */
   firstLimitMs?: number;
-  /** RabbitMQ blocks publishing: its memory or disk is short. */
+  /** Called when RabbitMQ blocks publishing because its memory or disk is short, and when it unblocks publishing. */
   onBlocked?(blocked: boolean): void;
 }
 
-/** A connection that is restored automatically, to any node that answers. It begins with `start`. */
+/** A connection to any node that answers, which is restored automatically. `start` opens it. */
 export function keptConnection({
   url,
   name,
@@ -42,7 +42,7 @@ export function keptConnection({
       onBlocked?.(false);
       model.on('blocked', () => onBlocked?.(true));
       model.on('unblocked', () => onBlocked?.(false));
-      // A connection that ended while it was being handed over ended unheard: an answer shows that it lives.
+      // The end of the connection is not reported if it happens before the listeners are added, so a request checks that the connection is open.
       await (await model.createChannel()).close();
     },
     onUp: () => logger.info('broker.connected', { connection: name, node: nodes.current }),

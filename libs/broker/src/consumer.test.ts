@@ -9,7 +9,7 @@ afterEach(() => jest.useRealTimers());
 
 const HOUR_MS = 3_600_000;
 
-/** Two processes that consume one queue; `away` says for which of them nothing can be handled. */
+/** Two processes that consume one queue. `away` selects the processes whose dependency is unavailable. */
 async function startTwo() {
   const rabbit = new SimulatedRabbit();
   const away = { first: true, second: true };
@@ -33,7 +33,7 @@ async function startTwo() {
   return { rabbit, away, done, logger, start };
 }
 
-it('a day’s outage counts once against the delivery limit, and nothing is lost', async () => {
+it('counts an outage of a day once against the delivery limit, and loses no message', async () => {
   const { rabbit, away, done, logger, start } = await startTwo();
   const starting = start('first');
   await jest.advanceTimersByTimeAsync(1_000);
@@ -54,7 +54,7 @@ it('a day’s outage counts once against the delivery limit, and nothing is lost
   expect(logger.events().filter((event) => event === 'queue.handed_back')).toHaveLength(1);
 });
 
-it('a message that one process can’t handle for long goes to another', async () => {
+it('requeues messages that one process cannot handle for a long time, so that another process handles them', async () => {
   const { rabbit, away, done, start } = await startTwo();
   void start('first');
   await jest.advanceTimersByTimeAsync(1_000);
@@ -66,7 +66,7 @@ it('a message that one process can’t handle for long goes to another', async (
   expect(done).toEqual({ first: [], second: ['a', 'b', 'c'] });
 });
 
-it('one that waits for something of its own is held, while the others go by', async () => {
+it('holds a single message whose dependency is unavailable, and handles the other messages', async () => {
   const { rabbit, done, away, logger, start } = await startTwo();
   away.first = false;
   void start('first');

@@ -5,7 +5,7 @@ import { newRequestId, runWithRequestId } from '@herald/logging';
 import { type ChannelGround, keptChannel, type KeptChannel } from './kept-channel';
 import { pause } from './pause';
 
-/** The properties of a message in hand, beside its body. */
+/** The properties of a delivered message, without its body. */
 export interface MessageInfo {
   requestId: string;
   /** The queue's name without namespace. */
@@ -17,14 +17,14 @@ export interface MessageInfo {
 }
 
 export interface ConsumeOptions {
-  /** Messages in hand at once, at most. */
+  /** The maximum number of messages that are handled at the same time. */
   prefetch: number;
-  /** Tries of a message whose handler fails for an unknown reason, before it is dead-lettered. */
+  /** The number of tries before a message is dead-lettered whose handler fails for an unknown reason. */
   maxTries?: number;
 }
 
 export interface Consumer {
-  /** Takes no new message and waits until the messages in hand are finished or requeued. */
+  /** Accepts no new message and waits until the messages in progress are finished or requeued. */
   stop(): Promise<void>;
 }
 
@@ -34,20 +34,20 @@ const MAX_TRIES = 5;
 export const HOLD_LIMIT_MS = 5 * 60_000;
 export const CANCELLED = 'RabbitMQ has cancelled the consumer.';
 
-/** Gets the message unparsed; a handler that expects JSON parses it with `parseJson`. */
+/** Gets the message unparsed. A handler that expects JSON parses the message with `parseJson`. */
 export type Handler = (content: Buffer, info: MessageInfo) => Promise<void>;
 
 export interface QueueConsumerDeps {
   /** The queue's name without namespace. */
   queue: string;
-  /** Its name at the broker. */
+  /** The queue's name at the broker. */
   physicalName: string;
   options: ConsumeOptions;
   handler: Handler;
   /** Declares the queue, so that a deleted queue is restored together with its consumer. */
   declare(channel: Channel): Promise<void>;
   ground: ChannelGround;
-  /** How long messages are held while all of them wait for an unavailable dependency, ms. */
+  /** The time for which messages are kept while all of them wait for an unavailable dependency, ms. */
   holdLimitMs: number;
 }
 
@@ -58,19 +58,19 @@ interface Delivery {
   message: ConsumeMessage;
 }
 
-/** One message that is being handled. If its channel was lost, it may be delivered again on the next channel while the handler runs. */
+/** A message that is being handled. If its channel is lost, the message may be delivered again on the next channel while its handler runs. */
 interface InHand {
   deliveries: Delivery[];
-  /** Since when its handler fails because a dependency is unavailable, by `performance.now`. */
+  /** The time since which the handler fails because a dependency is unavailable, by `performance.now`. */
   waitsSince: number | null;
 }
 
 /**
- * Consumes one queue and decides in one place how each message ends: acknowledged after its handler ended, held while a dependency is unavailable,
+ * Consumes one queue and decides in one place how each message ends: it is acknowledged after its handler, kept while a dependency is unavailable, or
  * dead-lettered if it cannot be handled.
  *
- * RabbitMQ requeues the unacknowledged messages of a closed channel and delivers them again. A message whose handler still runs is not handled a
- * second time: the end of the handler settles the new delivery. So never more messages are handled than `prefetch`.
+ * RabbitMQ requeues the unacknowledged messages of a closed channel and delivers them again. A message whose handler still runs is not handled again:
+ * the end of the handler settles the new delivery. So the number of handled messages never exceeds `prefetch`.
  */
 export class QueueConsumer implements Consumer {
   readonly kept: KeptChannel;
@@ -78,17 +78,17 @@ export class QueueConsumer implements Consumer {
   private consumerTag = '';
   /** By message id. */
   private readonly handled = new Map<string, InHand>();
-  /** Deliveries that wait while the limit of handled messages is reached: some of those belong to a lost channel. */
+  /** Deliveries that wait because the limit of handled messages is reached, which happens if some of these messages belong to a lost channel. */
   private line: Delivery[] = [];
   private readonly inHand = new Set<Promise<void>>();
   private readonly stopped = new AbortController();
   private lastSuccess = 0;
-  /** The message that shows whether the dependency is back, after all others were requeued. */
+  /** The message that detects the end of an outage after all other messages were requeued. */
   private probe: { inHand: InHand; ended: Promise<void>; end(): void } | null = null;
   private nameless = 0;
 
   constructor(private readonly deps: QueueConsumerDeps) {
-    // Each message that waits for its next try listens to it: Node would warn of a leak.
+    // Each message that waits for its next try listens to this signal, and Node would warn of a leak.
     setMaxListeners(0, this.stopped.signal);
     this.kept = keptChannel<Channel>(
       {
@@ -102,7 +102,7 @@ export class QueueConsumer implements Consumer {
     );
   }
 
-  /** Its channel is lost although it should consume. */
+  /** Whether the channel is missing although the consumer should consume. */
   get isMissing(): boolean {
     return this.kept.isMissing && this.probe === null;
   }
@@ -119,7 +119,7 @@ export class QueueConsumer implements Consumer {
     });
     await this.deps.declare(channel);
     await channel.prefetch(this.deps.options.prefetch);
-    // The messages of the last channel are redelivered.
+    // RabbitMQ redelivers the messages of the last channel.
     this.line = [];
     this.channel = channel;
     const { consumerTag } = await channel.consume(this.deps.physicalName, (message) => {
@@ -196,15 +196,15 @@ export class QueueConsumer implements Consumer {
     }
   }
 
-  /** A message that RabbitMQ has requeued and not delivered here again belongs to another consumer. */
+  /** False for a message that RabbitMQ has requeued and not delivered to this consumer again: it belongs to another consumer. */
   private goesOn(inHand: InHand): boolean {
     return this.probe?.inHand === inHand || inHand.deliveries.some((delivery) => this.isAlive(delivery));
   }
 
   /**
-   * If nothing was handled for long, the common dependency is unavailable, perhaps for this process alone. Then all messages are requeued, and no
-   * message is taken until the one that waits longest could be handled. So an outage of any length counts as at most one delivery of a message, or
-   * none (RabbitMQ 4 does not count requeues), and never against the delivery limit.
+   * If no message was handled for a long time, a common dependency is unavailable, perhaps only for this process. All messages are then requeued, and
+   * the consumer pauses until the message that has waited longest is handled. So an outage of any length counts as at most one delivery of a message
+   * (none in RabbitMQ 4, which does not count requeues), and never exhausts the delivery limit.
    */
   private handBackWhereAllWait(inHand: InHand): void {
     const { channel } = this;
@@ -225,7 +225,7 @@ export class QueueConsumer implements Consumer {
       queue: this.deps.queue,
       messages: this.handled.size,
     });
-    // Cancelled first, so that the message is not delivered to this consumer again, which would count.
+    // The consumer is cancelled first. Otherwise RabbitMQ would deliver the messages to it again, which would count.
     void channel.cancel(this.consumerTag).catch(() => this.logClosed('cancel'));
     try {
       channel.nackAll(true);
@@ -241,7 +241,7 @@ export class QueueConsumer implements Consumer {
   }
 
   private settle(delivery: Delivery, outcome: Outcome): void {
-    // RabbitMQ has requeued the messages of a closed channel: the message is delivered again, and handlers are idempotent.
+    // RabbitMQ has requeued the messages of a closed channel and delivers them again, which is safe because handlers are idempotent.
     if (!this.isAlive(delivery)) return;
     const { channel, message } = delivery;
     try {
@@ -257,14 +257,14 @@ export class QueueConsumer implements Consumer {
   }
 }
 
-/** A message's headers, and the id of its request: a new id if it has none. */
+/** The headers of a message and its request id. A message without a request id gets a new id. */
 export function originOf({ properties }: ConsumeMessage): Pick<MessageInfo, 'headers' | 'requestId'> {
   const headers = (properties.headers ?? {}) as Record<string, unknown>;
   const given = headers['x-request-id'];
   return { headers, requestId: typeof given === 'string' ? given : newRequestId() };
 }
 
-/** @throws PermanentQueueError if the message is no JSON: a retry can't help */
+/** @throws PermanentQueueError if the message is not JSON, because a retry would fail again */
 export function parseJson(content: Buffer): unknown {
   try {
     return JSON.parse(content.toString('utf8'));

@@ -2,29 +2,29 @@ import { type Channel, type ChannelModel } from 'amqplib';
 import type { Logger } from '@herald/logging';
 import { Kept } from './kept';
 
-/** The connection that channels are opened on. */
+/** The connection on which channels are opened. */
 export interface ChannelGround {
   connection: {
     whenUp(signal?: AbortSignal): Promise<Pick<ChannelModel, 'createChannel' | 'createConfirmChannel'>>;
   };
   logger: Logger;
-  /** Called for each channel that RabbitMQ closed while the connection was open. */
+  /** Called for each channel that RabbitMQ closes while the connection is open. */
   onLost?(channel: string): void;
 }
 
 export interface ChannelUse<C extends Channel> {
-  /** Its purpose: one of few names, for logs and metrics. */
+  /** The purpose of the channel, a name from a small set, for logs and metrics. */
   name: string;
   open(model: Pick<ChannelModel, 'createChannel' | 'createConfirmChannel'>): Promise<C>;
   setup(channel: C): Promise<void>;
   drain?(channel: C): Promise<void>;
-  /** Resolves when it may be opened. Default: at once. */
+  /** Resolves when the channel may be opened. Default: at once. */
   mayOpen?(): Promise<void>;
 }
 
 export type KeptChannel<C extends Channel = Channel> = Kept<unknown, C>;
 
-/** A channel that is restored automatically, together with everything that its setup creates. It begins with `start`. */
+/** A channel that is restored automatically, together with the objects that its setup creates. `start` opens it. */
 export function keptChannel<C extends Channel>(use: ChannelUse<C>, ground: ChannelGround): KeptChannel<C> {
   const { name } = use;
   let lost = false;

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { endingWithin } from '@herald/errors';
 import { pause } from './pause';
 
-/** A connection or a channel, as amqplib gives them. */
+/** The common interface of amqplib's connections and channels. */
 export interface Closable {
   on(event: 'close', listener: () => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -10,16 +10,16 @@ export interface Closable {
 }
 
 export interface KeptSpec<Ground, Opened extends Closable> {
-  /** The connection that it is opened on, awaited without a limit. */
+  /** The base on which it is opened, for example the connection of a channel. Awaited without a limit. */
   ground(stopped: AbortSignal): Promise<Ground>;
-  /** Not limited: amqplib ends it with the connection at the latest, and a second attempt beside it would not help. */
+  /** Opens it, without a timeout: amqplib ends the attempt with the connection at the latest, and a parallel attempt would not help. */
   open(ground: Ground): Promise<Opened>;
-  /** Sets it up for its purpose. It is up only then; after a failure it is closed and opened again. */
+  /** Sets it up for its purpose. It is up only after this. After a failure it is closed and opened again. */
   setup(opened: Opened): Promise<void>;
-  /** Before `stop` closes it. */
+  /** Called before `stop` closes it. */
   drain?(opened: Opened): Promise<void>;
   onUp?(): void;
-  /** Called after it was up. `reason` is null if it ended together with its connection. */
+  /** Called when it closes after it was up. `reason` is null if it ended together with its connection. */
   onLost(reason: Error | null): void;
   onFailed(error: unknown): void;
 }
@@ -28,17 +28,17 @@ const FIRST_DELAY_MS = 100;
 const LAST_DELAY_MS = 5_000;
 const JITTER = 0.3;
 const FIRST_TRY_LIMIT_MS = 5_000;
-/** A setup that takes longer is restarted. Declaring all queues on a busy server takes seconds. */
+/** A longer setup is restarted. The declaration of all queues takes several seconds on a busy server. */
 const SETUP_LIMIT_MS = 30_000;
-/** amqplib's `close` never ends if the connection breaks during it. */
+/** The timeout for amqplib's `close`, which never ends if the connection breaks during the call. */
 const CLOSE_LIMIT_MS = 5_000;
 
 /**
- * One connection or channel that exists until it is stopped: opened, set up, and reopened whenever it closes, for whatever reason. Its whole life is
- * the single loop of `live`, so there are never two of it at once, and a stop at any point leaves nothing open.
+ * A connection or channel that is kept open until it is stopped: it is opened, set up, and reopened whenever it closes, for any reason. The loop in
+ * `live` is its complete lifecycle, so that there is never a second instance, and a stop at any time leaves no connection or channel open.
  *
  *     waits for its ground → opens → is set up → up → ends → is closed → pauses → waits for its ground …
- *     (any failure leads to the closing, `stop` from anywhere to the closing and the end)
+ *     (any failure leads to the closing, `stop` in any state to the closing and the end)
  */
 export class Kept<Ground, Opened extends Closable> {
   private opened: Opened | null = null;
@@ -51,17 +51,17 @@ export class Kept<Ground, Opened extends Closable> {
 
   constructor(private readonly spec: KeptSpec<Ground, Opened>) {}
 
-  /** Null as soon as it closes. */
+  /** The open connection or channel. Null as soon as it closes. */
   get current(): Opened | null {
     return this.opened;
   }
 
-  /** Whether it is down although it should be up. During its first attempt to open it is not missing yet. */
+  /** Whether it is down although it should be up. During the first attempt to open, it counts as missing only after a time limit. */
   get isMissing(): boolean {
     return !this.opened && (this.wasTried || performance.now() - this.begun > FIRST_TRY_LIMIT_MS);
   }
 
-  /** Begins its life. Resolves when the first try has ended, successful or not; a long first try is not awaited. */
+  /** Starts it. Resolves when the first try has succeeded or failed, or after a time limit. */
   async start(): Promise<void> {
     this.begun = performance.now();
     const tried = once(this.changes, 'tried').then(() => void (this.wasTried = true));
@@ -69,13 +69,13 @@ export class Kept<Ground, Opened extends Closable> {
     await endingWithin(FIRST_TRY_LIMIT_MS, tried, late).catch(() => undefined);
   }
 
-  /** @throws AbortError at the signal */
+  /** Resolves when it is up. @throws AbortError at the signal */
   async whenUp(signal?: AbortSignal): Promise<Opened> {
     while (!this.opened) await once(this.changes, 'up', signal ? { signal } : {});
     return this.opened;
   }
 
-  /** Closes the open connection or channel, and opens it again. With a reason it counts as lost, otherwise as intended. */
+  /** Closes the open connection or channel and opens it again. With a reason, the closing is reported as a loss. */
   reopen(reason?: Error): void {
     if (this.stopped) return;
     if (this.opened && reason) this.spec.onLost(reason);
@@ -83,7 +83,7 @@ export class Kept<Ground, Opened extends Closable> {
     this.end();
   }
 
-  /** Ends its life: drains and closes the open connection or channel. */
+  /** Stops it: drains and closes the open connection or channel. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.life;
@@ -104,7 +104,7 @@ export class Kept<Ground, Opened extends Closable> {
     this.changes.emit('tried');
   }
 
-  /** From the wait for its ground to the closing. Gives for how long it was up, ms. */
+  /** Runs one cycle, from the wait for the ground to the closing. @returns the time for which it was up, ms */
   private async liveOnce(): Promise<number> {
     let close: (() => Promise<void>) | null = null;
     try {
@@ -132,13 +132,13 @@ export class Kept<Ground, Opened extends Closable> {
     try {
       return await this.unlessStopped(opening);
     } catch (error) {
-      // It may still open later, with no owner to close it.
+      // It may still open later, when no other code would close it.
       void opening.then((opened) => opened.close()).catch(() => undefined);
       throw error;
     }
   }
 
-  /** `ended` resolves when it closes, or is to be closed. */
+  /** Watches for the end. `ended` resolves when it closes or must be closed. */
   private watch(opened: Opened): { ended: Promise<void>; close(): Promise<void> } {
     let reason: Error | null = null;
     let closed = (): void => undefined;
@@ -185,7 +185,7 @@ export class Kept<Ground, Opened extends Closable> {
 
 const late = (): Error => new Error('RabbitMQ took too long.');
 
-/** Grows with the failures in a row; jittered, so that many processes don't reconnect at the same time. */
+/** Grows with consecutive failures. The jitter prevents that many processes reconnect at the same time. */
 function delayMs(failures: number): number {
   const delay = Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LAST_DELAY_MS);
   return delay * (1 - JITTER + 2 * JITTER * Math.random());

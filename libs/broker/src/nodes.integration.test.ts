@@ -6,12 +6,12 @@ import { keptConnection } from './connection';
 import { connectToAny } from './nodes';
 
 const AMQP_URL = process.env.AMQP_URL!;
-/** No node times out on a stalled machine. */
+/** So long that no node times out, even on a stalled machine. */
 const PATIENT_MS = 60_000;
-/** Nothing listens there. */
+/** An address without a listener. */
 const DEAD = 'amqp://user:secret@127.0.0.1:9';
 
-/** A proxy for a real node; while frozen, it accepts connections and sends nothing. */
+/** A proxy for a real node. While it is frozen, it accepts connections and sends nothing. */
 class Node {
   private readonly sockets = new Set<Socket>();
   private readonly server: Server;
@@ -35,7 +35,7 @@ class Node {
     return url.href;
   }
 
-  /** Each has two ends here. */
+  /** The number of connections. Each of them has two sockets in this proxy. */
   get connections(): number {
     return this.sockets.size / 2;
   }
@@ -59,7 +59,7 @@ class Node {
   }
 }
 
-describe('the nodes of a RabbitMQ', () => {
+describe('the nodes of a RabbitMQ cluster', () => {
   const frozen = new Node(true);
   let frozenUrl: string;
 
@@ -67,13 +67,13 @@ describe('the nodes of a RabbitMQ', () => {
   afterAll(() => frozen.stop());
   afterEach(() => jest.restoreAllMocks());
 
-  it('any node that answers will do, at any place in the list', async () => {
+  it('are used if they answer, at any position in the list', async () => {
     for (const list of [`${DEAD},${AMQP_URL}`, `${AMQP_URL},${DEAD}`]) {
       for (let times = 0; times < 4; times++) await (await connectToAny(list)).close();
     }
   });
 
-  it('a frozen node blocks no caller for longer than its limit', async () => {
+  it('delay no caller for longer than the limit if one of them is frozen', async () => {
     // The nodes are tried in the order of these numbers.
     const order = jest.spyOn(Math, 'random');
     const connects = async (): Promise<boolean> => {
@@ -88,7 +88,7 @@ describe('the nodes of a RabbitMQ', () => {
     expect(frozen.isUsed).toBe(true);
   });
 
-  it('without an answer from any node, the error lists each, without credentials', async () => {
+  it('are listed in the error without credentials if none of them answers', async () => {
     const failed = connectToAny(`${DEAD},${frozenUrl},amqp://user:secret@no.such.host.invalid`, {}, 1_000);
     const message = await failed.then(
       () => '',
@@ -100,7 +100,7 @@ describe('the nodes of a RabbitMQ', () => {
     expect(message).not.toMatch(/secret/);
   });
 
-  it('connections are spread over them, and one that is lost goes to another at once', async () => {
+  it('share the connections, and take over the connections of a lost node at once', async () => {
     const nodes = [new Node(false), new Node(false), new Node(false)];
     const urls: string[] = [];
     for (const node of nodes) urls.push(await node.start());
@@ -119,7 +119,7 @@ describe('the nodes of a RabbitMQ', () => {
     for (const node of nodes) node.stop();
   });
 
-  it('one that lost its node tries the others before it', async () => {
+  it('are tried before the node of the lost connection', async () => {
     const nodes = [new Node(false), new Node(false)];
     const urls: string[] = [];
     for (const node of nodes) urls.push(await node.start());

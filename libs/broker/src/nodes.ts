@@ -7,20 +7,20 @@ import { BrokerUnavailableError, endingWithin } from '@herald/errors';
 /** One address of a RabbitMQ node. */
 interface Place {
   url: URL;
-  /** The name that it was found by, for its certificate. */
+  /** The host name of the node, to check its certificate. */
   name: string;
 }
 
 /**
- * The limit for one node's handshake: a frozen or disconnected node blocks no caller for longer. If no node answers in time, the limit doubles in the
- * next round, since this process may be the slow side.
+ * The timeout for the handshake of one node, so that a frozen or disconnected node does not block callers. If no node answers in time, the timeout
+ * doubles in the next round, because this process may be slow.
  */
 const FIRST_LIMIT_MS = 2_000;
 const LAST_LIMIT_MS = 16_000;
 
 /**
- * The nodes of one RabbitMQ cluster, any of which will do. They are tried in random order, so that connections are spread over them, and the node
- * that was lost last comes last. Names are resolved again in each round, since their addresses may have changed.
+ * The nodes of a RabbitMQ cluster, of which any can be used. They are tried in random order to distribute connections, and the node of the last
+ * connection is tried last. Names are resolved again in each round, because their addresses may have changed.
  */
 export class BrokerNodes {
   private readonly addresses: URL[];
@@ -43,12 +43,12 @@ export class BrokerNodes {
     for (const { searchParams } of this.addresses) searchParams.set('heartbeat', String(heartbeatSeconds));
   }
 
-  /** Host and port of the node of the last connection, for logs. */
+  /** The host and port of the node of the last connection, for logs. */
   get current(): string {
     return this.last;
   }
 
-  /** Tries each node once. @throws Error that says of each why it was none, without credentials. */
+  /** Tries each node once. @throws Error with the reason for each node, without credentials */
   async connect(options: Parameters<typeof connect>[1], stopped?: AbortSignal): Promise<ChannelModel> {
     const limitMs = Math.min(this.firstLimitMs * 2 ** this.rounds++, LAST_LIMIT_MS);
     const { places, failures } = await this.find(limitMs);
@@ -90,8 +90,8 @@ export class BrokerNodes {
 }
 
 /**
- * A connection to any RabbitMQ node, for tools: it is not restored automatically. There is one round, so each node gets the limit of a service's last
- * round, unless another limit (ms) is given.
+ * Connects to any RabbitMQ node, for tools: the connection is not restored automatically. There is a single round, so the default timeout for a node
+ * is the timeout of a service's last round.
  */
 export async function connectToAny(
   text: string,
@@ -101,18 +101,18 @@ export async function connectToAny(
   return new BrokerNodes(text, { firstLimitMs: limitMs }).connect(options);
 }
 
-/** Connects to any node and leaves again. @throws BrokerUnavailableError if none answers or all refuse the login */
+/** Connects to any node and disconnects again. @throws BrokerUnavailableError if no node answers or all nodes refuse the login */
 export async function checkBroker(text: string): Promise<void> {
   try {
     const model = await connectToAny(text);
-    model.on('error', () => undefined); // It is closed at once, whatever happens to it.
+    model.on('error', () => undefined); // An error is irrelevant because the connection is closed at once.
     await model.close();
   } catch (cause) {
     throw new BrokerUnavailableError(messageOf(cause), { cause });
   }
 }
 
-/** One place for each address that the name has now. */
+/** Resolves the host name to its current addresses. */
 async function placesOf(url: URL, limitMs: number): Promise<Place[]> {
   const name = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(name)) return [{ url, name }];

@@ -4,8 +4,8 @@ import { Namespace } from '@herald/testing/namespace';
 import { Broker, connectToAny } from './index';
 import { isDeclared, namingFor } from './topology';
 
-/** RabbitMQ 4.3 refuses to look for a name for which a user has no permission; older versions allow it. */
-describe('the names that a process looks for', () => {
+/** RabbitMQ 4.3 refuses to check a name for which a user has no permission, and earlier versions allow it. */
+describe('the names that a process checks', () => {
   const namespace = new Namespace();
   const { permissions } = accessTable(namespace.name).rabbitmq;
   const lookedFor = new Set<string>();

@@ -5,7 +5,7 @@ import { Publisher } from './publisher';
 
 const message = { exchange: '', routingKey: 'q', body: 1, mandatory: true };
 
-/** Accepts messages, and confirms none. */
+/** A channel that accepts messages and confirms none. */
 class SilentChannel extends EventEmitter {
   published = 0;
   options: unknown;
@@ -34,7 +34,7 @@ it('rejects all callers that wait to publish when the channel is lost', async ()
   expect(ends.every((end) => end instanceof BrokerUnavailableError)).toBe(true);
 });
 
-it('writes nothing more while RabbitMQ blocks publishing', async () => {
+it('writes no message while RabbitMQ blocks publishing', async () => {
   const { channel, publisher } = await startPublisher();
   publisher.blocked = true;
   await expect(publisher.publish(message)).rejects.toThrow('takes no messages now');

@@ -7,25 +7,25 @@ import type { ChannelUse } from './kept-channel';
 export interface Outgoing {
   exchange: string;
   routingKey: string;
-  /** Written as JSON; a Buffer is sent unchanged. */
+  /** Sent as JSON. A Buffer is sent unchanged. */
   body: unknown;
-  /** An unroutable message is an error. An event without subscribers is not. */
+  /** Whether an unroutable message is an error. False for events, which may have no subscribers. */
   mandatory: boolean;
   requestId?: string;
   headers?: Record<string, string>;
 }
 
 const CONFIRM_LIMIT_MS = 15_000;
-/** Messages written and not yet confirmed, at most; more wait for their turn. */
+/** The maximum number of unconfirmed messages. Further messages wait. */
 const MAX_UNCONFIRMED = 2_000;
 
-/** Publishes persistent messages; a promise resolves only after RabbitMQ's confirm. */
+/** Publishes persistent messages. A promise resolves only after RabbitMQ's confirm. */
 export class Publisher {
   private channel: ConfirmChannel | null = null;
   /** The callbacks of unconfirmed messages, by message id. */
   private readonly pending = new Map<string, (error?: Error) => void>();
   private readonly waiting: (() => void)[] = [];
-  /** RabbitMQ has stopped reading, so that further writes would fill this process's memory. */
+  /** Whether RabbitMQ has stopped reading, so that further writes would fill the memory of this process. */
   blocked = false;
 
   constructor(private readonly declare: (channel: ConfirmChannel) => Promise<void>) {}
@@ -42,7 +42,7 @@ export class Publisher {
     return this.channel !== null && !this.blocked;
   }
 
-  /** @throws BrokerUnavailableError if the message is not confirmed: publish it again later */
+  /** @throws BrokerUnavailableError if the message is not confirmed, and must be published again later */
   async publish(message: Outgoing): Promise<void> {
     while (this.pending.size >= MAX_UNCONFIRMED && this.ready)
       await new Promise<void>((resolve) => this.waiting.push(resolve));
@@ -104,7 +104,7 @@ export class Publisher {
         ),
       );
     } catch (error) {
-      // amqplib's error for a closed channel; any other error is a fault of the message, and a retry can't help.
+      // The error of amqplib for a closed channel. Any other error is caused by the message, so that a retry would fail again.
       const closed = error instanceof Error && error.name === 'IllegalOperationError';
       settle(
         closed

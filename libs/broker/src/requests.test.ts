@@ -4,7 +4,7 @@ import { UnavailableError } from '@herald/errors';
 import { Requester } from './requests';
 import { namingFor, Topology } from './topology';
 
-/** Accepts requests, and answers none. */
+/** A channel that accepts requests and answers none. */
 class SilentChannel extends EventEmitter {
   asked = 0;
   publish(): void {
@@ -21,7 +21,7 @@ function newRequester(): Requester {
   return new Requester({ naming, topology: new Topology(naming, false), service: 'test' });
 }
 
-it('asks nothing while RabbitMQ reads nothing: it would all stay in this process’s memory', async () => {
+it('sends no request while RabbitMQ does not read, so that requests do not fill the memory', async () => {
   const channel = new SilentChannel();
   const requester = newRequester();
   await requester.use.setup(channel as unknown as Channel);
@@ -36,7 +36,7 @@ it('asks nothing while RabbitMQ reads nothing: it would all stay in this process
   await askedLater;
 });
 
-it('repeats the requests of a lost channel, and rejects all at the end without an answer', async () => {
+it('repeats the requests of a lost channel, and rejects unanswered requests at the end', async () => {
   const requester = newRequester();
   const [first, second] = [new SilentChannel(), new SilentChannel()];
   await requester.use.setup(first as unknown as Channel);
@@ -53,7 +53,7 @@ it('repeats the requests of a lost channel, and rejects all at the end without a
   await ended;
 });
 
-it('asks once more after half of its time: the process with the request may have died', async () => {
+it('repeats a request after half of its timeout, because the process with the request may have crashed', async () => {
   const requester = newRequester();
   const channel = new SilentChannel();
   await requester.use.setup(channel as unknown as Channel);

@@ -9,15 +9,15 @@ import { type ChannelGround, type ChannelUse, keptChannel, type KeptChannel } fr
 import { declareRequests, type Naming, type Topology } from './topology';
 
 const MAX_WAITING = 5_000;
-/** The most requests that a process answers at once; further askers get an error and retry later. */
+/** The maximum number of requests that a process answers at the same time. Further requests are refused with an error and may be retried. */
 const MAX_ANSWERING = 2_000;
 
 interface Question {
-  /** The queue, as the broker has it. */
+  /** The queue's name at the broker. */
   physicalName: string;
   content: Buffer;
   options: Options.Publish;
-  /** By `performance.now`. */
+  /** The time of the timeout, by `performance.now`. */
   endsAt: number;
   settle(error: Error | null, answer?: unknown): void;
 }
@@ -25,21 +25,21 @@ interface Question {
 export interface RequesterDeps {
   naming: Naming;
   topology: Topology;
-  /** The asking service: a part of the name of its answer queue. */
+  /** The service that sends requests, which is part of the name of its queue for answers. */
   service: string;
 }
 
 /**
- * Asks another service over RabbitMQ and waits a bounded time for the answer. Answers arrive on a queue of the asking channel, through an exchange at
- * which RabbitMQ knows who may answer whom. A request without an answer is repeated on the next channel if its channel is lost, and once more after
- * half of its time, since the process that received it may have died. So every request may be answered twice.
+ * Sends requests to other services over RabbitMQ and waits for the answers with a timeout. Answers arrive in a queue of the requesting channel, through
+ * an exchange whose permissions restrict the senders. A request without an answer is repeated if its channel is lost, and once more after half of the
+ * timeout, because the process that received it may have crashed. So a request may be answered twice.
  */
 export class Requester {
   private channel: Channel | null = null;
   private answersTo = '';
-  /** By their ids. */
+  /** By correlation id. */
   private readonly waiting = new Map<string, Question>();
-  /** RabbitMQ has stopped reading, so that further writes would fill this process's memory. */
+  /** Whether RabbitMQ has stopped reading, so that further writes would fill the memory of this process. */
   blocked = false;
 
   constructor(private readonly deps: RequesterDeps) {}
@@ -55,7 +55,7 @@ export class Requester {
     };
   }
 
-  /** @throws UnavailableError if no answer arrives in time, or no request can be sent */
+  /** @throws UnavailableError if no answer arrives in time, or if the request cannot be sent */
   ask(physicalName: string, body: unknown, timeoutMs: number): Promise<unknown> {
     if (this.blocked || this.waiting.size >= MAX_WAITING) return Promise.reject(new UnavailableError());
     return new Promise((resolve, reject) => {
@@ -92,7 +92,7 @@ export class Requester {
       const options = { ...question.options, replyTo: this.answersTo, expiration: leftMs };
       channel.publish(this.deps.naming(QUEUES_EXCHANGE), question.physicalName, question.content, options);
     } catch {
-      // It closes just now: the next channel asks.
+      // The channel is being closed, and the request is repeated on the next channel.
     }
   }
 
@@ -139,7 +139,7 @@ export interface AnswererDeps {
   ground: ChannelGround;
 }
 
-/** Answers one queue of requests. A request is worth nothing once its asker has stopped waiting, so none is kept. */
+/** Answers the requests of one queue. Requests are not stored, because they have no value after the timeout of their sender. */
 export class Answerer {
   readonly kept: KeptChannel;
   private readonly inHand = new Set<Promise<void>>();
@@ -162,7 +162,7 @@ export class Answerer {
     );
   }
 
-  /** Takes no further request, and answers the requests in hand: no other process will. */
+  /** Accepts no further request, and answers the requests in progress, which no other process would answer. */
   stop(): Promise<void> {
     return this.kept.stop();
   }
@@ -190,7 +190,7 @@ export class Answerer {
   private async answer(channel: Channel, message: ConsumeMessage): Promise<void> {
     const { correlationId } = message.properties;
     const asker = String(message.properties.replyTo);
-    // RabbitMQ would close a channel that writes to any other exchange.
+    // RabbitMQ would close a channel that publishes an answer without permission.
     if (!asker.startsWith(this.deps.naming(answersQueuePrefix('').slice(0, -1))))
       return this.deps.ground.logger.warn('requests.answer_refused', { queue: this.deps.queue });
     const { headers, requestId } = originOf(message);
@@ -223,7 +223,7 @@ export class Answerer {
   }
 }
 
-/** The asker's span, if it has one. */
+/** The header with the current span, if there is one. */
 function ownTrace(): Record<string, string> {
   const traceparent = currentTraceparent();
   return traceparent === null ? {} : { [TRACEPARENT_HEADER]: traceparent };

@@ -8,16 +8,16 @@ import type { Naming, Topology } from './topology';
 export interface SubscriptionOptions {
   naming: Naming;
   topology: Topology;
-  /** The subscribing service: a part of the queue's name. */
+  /** The subscribing service, which is part of the queue's name. */
   service: string;
   events: EventName[];
   onEvent(event: EventName, body: unknown): void;
-  /** Called at each (re)connection: events that were published in between are missed. */
+  /** Called after each (re)connection, because events that were published in between are missed. */
   onConnect(): void;
   ground: ChannelGround;
 }
 
-/** Subscribes to events with an exclusive queue, which lives no longer than its channel. */
+/** Subscribes to events with an exclusive queue, which is deleted with its channel. */
 export function subscription(options: SubscriptionOptions): KeptChannel {
   const { naming, topology, service, events, onEvent, onConnect, ground } = options;
   const kept: KeptChannel = keptChannel<Channel>(

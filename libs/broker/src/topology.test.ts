@@ -10,7 +10,7 @@ function recorder() {
   return { assertQueue, assertExchange, channel: channel as unknown as Channel };
 }
 
-it('every queue is a durable quorum queue whose failed messages are dead-lettered at least once', async () => {
+it('declares every queue as a durable quorum queue that dead-letters failed messages at least once', async () => {
   const { assertQueue, assertExchange, channel } = recorder();
   await new Topology(namingFor('n'), true).queues(channel, ALL_QUEUES);
   const declared = new Map(assertQueue.mock.calls);
@@ -30,7 +30,7 @@ it('every queue is a durable quorum queue whose failed messages are dead-lettere
   for (const [, , options] of assertExchange.mock.calls) expect(options).toEqual({ durable: true });
 });
 
-it('the exchange that shows other processes that all queues exist is declared last', async () => {
+it('declares last the exchange by which other processes detect that all queues exist', async () => {
   const { assertQueue, assertExchange, channel } = recorder();
   await new Topology(namingFor('n'), true).everything(channel, ALL_QUEUES);
   expect(assertQueue.mock.calls.map(([name]) => name)).toContain(`n.${DEAD_LETTER_QUEUE}`);
@@ -39,19 +39,19 @@ it('the exchange that shows other processes that all queues exist is declared la
   expect(assertExchange.mock.invocationCallOrder.at(-1)).toBe(last);
 });
 
-it("the exchanges are declared as in RabbitMQ's definitions: it refuses to declare one in another way", async () => {
+it("declares the exchanges as in RabbitMQ's definitions, because RabbitMQ refuses a different declaration", async () => {
   const { assertExchange, channel } = recorder();
   await new Topology(namingFor('n'), true).exchanges(channel);
   const defined = accessTable('n').rabbitmq.exchanges;
   expect(assertExchange.mock.calls.sort()).toEqual(
     defined.map(({ name, type, durable }) => [name, type, { durable }]).sort(),
   );
-  // Left out of a declaration, these are the defaults.
+  // The defaults for properties that are missing in a declaration.
   for (const each of defined)
     expect(each).toMatchObject({ auto_delete: false, internal: false, arguments: {} });
 });
 
-it('queues of requests are durable quorum queues, too', async () => {
+it('declares queues of requests as durable quorum queues', async () => {
   const { assertQueue, channel } = recorder();
   await declareRequests(channel, 'n.questions', namingFor('n'));
   expect(assertQueue.mock.calls).toEqual([

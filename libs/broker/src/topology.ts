@@ -9,10 +9,10 @@ import {
   TOPOLOGY_EXCHANGE,
 } from '@herald/contracts';
 
-/** Puts a namespace before every name, so that several installations can share a broker. */
+/** Adds a namespace before every name, so that several deployments can share a broker. */
 export type Naming = (name: string) => string;
 
-/** The number of ready messages and of consumers of a queue. */
+/** The number of ready messages and consumers of a queue. */
 export interface QueueDepth {
   messages: number;
   consumers: number;
@@ -20,9 +20,9 @@ export interface QueueDepth {
 
 /** The time after which RabbitMQ deletes a queue of requests without a consumer. */
 const UNANSWERED_MS = 60_000;
-/** Deliveries. */
+/** A delivery limit that is never reached. */
 const NO_LIMIT = 1_000_000_000;
-/** Beyond this number the oldest requests are dropped: their askers have timed out. */
+/** Above this number the oldest requests are dropped, whose senders have timed out. */
 const MOST_REQUESTS = 10_000;
 
 export function namingFor(namespace: string): Naming {
@@ -30,8 +30,8 @@ export function namingFor(namespace: string): Naming {
 }
 
 /**
- * Declares the exchanges, and with the events exchange every queue that is bound to it: an exchange that is recreated has no bindings, and an event
- * without a queue is lost without an error.
+ * Declares the exchanges, and all queues that are bound to the events exchange. A recreated exchange has no bindings, and an event without a queue is
+ * lost without an error.
  */
 async function declareExchanges(channel: Channel, naming: Naming): Promise<void> {
   for (const exchange of EXCHANGES)
@@ -44,29 +44,29 @@ async function declareExchanges(channel: Channel, naming: Naming): Promise<void>
   }
 }
 
-/** The exchanges and queues that processes need in RabbitMQ: declared by this process, or by another (the gateway) and only checked. */
+/** The exchanges and queues that processes need in RabbitMQ. This process either declares them, or checks the declarations of the gateway. */
 export class Topology {
   constructor(
     private readonly naming: Naming,
     readonly declares: boolean,
   ) {}
 
-  /** The exchanges, with all that events lead to. @throws Error if another process declares them, and has not yet */
+  /** Declares or checks the exchanges and the queues for events. @throws Error if another process has not declared them yet */
   async exchanges(channel: Channel): Promise<void> {
     if (this.declares) await declareExchanges(channel, this.naming);
     else await channel.checkExchange(this.naming(TOPOLOGY_EXCHANGE));
   }
 
-  /** All of it, with queues that not every installation has. @throws Error as `exchanges` */
+  /** Declares or checks the complete topology, including queues that not every deployment has. @throws the errors of `exchanges` */
   async everything(channel: Channel, queues: Iterable<QueueDefinition>): Promise<void> {
     await this.deadLetters(channel);
     await this.queues(channel, queues);
-    // Last: other processes take it as the sign that the queues exist.
+    // Declared last, because other processes detect by this exchange that the queues exist.
     if (this.declares)
       await channel.assertExchange(this.naming(TOPOLOGY_EXCHANGE), 'fanout', { durable: true });
   }
 
-  /** Declares queues, with all exchanges and bindings that lead to them. Existing queues stay unchanged. @throws as `exchanges` */
+  /** Declares queues with their exchanges and bindings. Existing queues are unchanged. @throws the errors of `exchanges` */
   async queues(channel: Channel, queues: Iterable<QueueDefinition>): Promise<void> {
     await this.exchanges(channel);
     if (!this.declares) return;
@@ -77,7 +77,7 @@ export class Topology {
     }
   }
 
-  /** With a limit that nothing reaches: without one RabbitMQ 4 drops a letter at its 21st delivery, and version 3 refuses -1. */
+  /** Declares the queue of dead letters. Its delivery limit is very high: without a limit RabbitMQ 4 drops a message at its 21st delivery, and version 3 refuses -1. */
   async deadLetters(channel: Channel): Promise<void> {
     if (!this.declares) return;
     const name = this.naming(DEAD_LETTER_QUEUE);
@@ -91,8 +91,8 @@ export class Topology {
 }
 
 /**
- * Declares a queue of requests. A lost request is repeated by its asker, so the queue accepts what it can. As a quorum queue it survives a node, and
- * it is deleted a minute after its last consumer, so that askers notice that at once. Nothing in it is delivered twice.
+ * Declares a queue of requests. If it is full, the oldest requests are dropped, because senders repeat lost requests. As a quorum queue it survives
+ * the loss of a node. It is deleted a minute after its last consumer, so that requests then fail at once. A message is delivered only once.
  */
 export async function declareRequests(channel: Channel, physicalName: string, naming: Naming): Promise<void> {
   await channel.assertQueue(physicalName, {
@@ -107,13 +107,13 @@ export async function declareRequests(channel: Channel, physicalName: string, na
   await channel.bindQueue(physicalName, naming(QUEUES_EXCHANGE), physicalName);
 }
 
-/** Whether all declarations of another process exist: the topology of this version, and the queues that this process may inspect. */
+/** Whether another process has declared the topology of this version and the queues that this process may inspect. */
 export async function isDeclared(
   model: Pick<ChannelModel, 'createChannel'>,
   naming: Naming,
   queues: QueueDefinition[],
 ): Promise<boolean> {
-  // A missing name closes the channel.
+  // The check of a missing name closes the channel, so a separate channel is used.
   const channel = await model.createChannel();
   channel.on('error', () => undefined);
   try {
@@ -139,7 +139,7 @@ async function declareQueue(
       'x-delivery-limit': deliveryLimit,
       'x-dead-letter-exchange': '',
       'x-dead-letter-routing-key': naming(DEAD_LETTER_QUEUE),
-      // At least once: a given-up message leaves the queue only when the dead letter queue has it.
+      // At least once: a message leaves the queue only after the dead letter queue has stored it.
       'x-dead-letter-strategy': 'at-least-once',
       'x-overflow': 'reject-publish',
     },

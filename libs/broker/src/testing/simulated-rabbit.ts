@@ -17,8 +17,8 @@ class IllegalOperationError extends Error {
 const LATENCY_MS = 3;
 
 /**
- * RabbitMQ behind amqplib's interface, as far as consumers need it, in memory and on fake timers: each answer takes a short time, in which anything
- * may happen. Like amqplib it never ends a `close` whose connection breaks during it.
+ * Simulates RabbitMQ with amqplib's interface, as far as consumers need it, in memory and with fake timers. Each answer takes a short time, in which
+ * any other event may occur. Like in amqplib, a `close` never ends if the connection breaks during the call.
  */
 export class SimulatedRabbit {
   readonly models = new Set<SimulatedModel>();
@@ -26,11 +26,11 @@ export class SimulatedRabbit {
   isAway = false;
   /** Resolves when requests are answered again; null if they are answered now. */
   stuck: { ends: Promise<void>; end(): void } | null = null;
-  /** The next requests in this number are refused, which closes their channels. */
+  /** The number of next requests that are refused, which closes their channels. */
   refusals = 0;
-  /** The next consumers in this number are cancelled as soon as they exist. */
+  /** The number of next consumers that are cancelled as soon as they exist. */
   cancellations = 0;
-  /** Of one message. */
+  /** The highest `takenBack` of any message. */
   mostTakenBack = 0;
   /** Protocol violations, which a correct client never commits. */
   readonly faults: string[] = [];
