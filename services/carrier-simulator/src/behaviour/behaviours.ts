@@ -70,108 +70,112 @@ const firstRefused = (code: string, status: number): Behaviour => ({
 
 const BY_NAME: Readonly<Record<string, Behaviour>> = {
   // Delivery receipts.
-  delivered: { code: '00', does: 'taken; receipt DELIVRD', then: DELIVERED },
-  undelivered: { code: '01', does: 'taken; receipt UNDELIV', then: taken('UNDELIV') },
-  expired: { code: '02', does: 'taken; receipt EXPIRED', then: taken('EXPIRED') },
-  deleted: { code: '03', does: 'taken; receipt DELETED', then: taken('DELETED') },
-  unknown: { code: '04', does: 'taken; receipt UNKNOWN', then: taken('UNKNOWN') },
-  rejectedLater: { code: '05', does: 'taken; receipt REJECTD', then: taken('REJECTD') },
+  delivered: { code: '00', does: 'accepted; delivery receipt DELIVRD', then: DELIVERED },
+  undelivered: { code: '01', does: 'accepted; delivery receipt UNDELIV', then: taken('UNDELIV') },
+  expired: { code: '02', does: 'accepted; delivery receipt EXPIRED', then: taken('EXPIRED') },
+  deleted: { code: '03', does: 'accepted; delivery receipt DELETED', then: taken('DELETED') },
+  unknown: { code: '04', does: 'accepted; delivery receipt UNKNOWN', then: taken('UNKNOWN') },
+  rejectedLater: { code: '05', does: 'accepted; delivery receipt REJECTD', then: taken('REJECTD') },
   acceptedThenDelivered: {
     code: '06',
-    does: 'taken; receipt ACCEPTD, then DELIVRD',
+    does: 'accepted; delivery receipt ACCEPTD, then DELIVRD',
     then: taken('ACCEPTD', LATER),
   },
   enrouteThenDelivered: {
     code: '07',
-    does: 'taken; receipt ENROUTE, then DELIVRD',
+    does: 'accepted; delivery receipt ENROUTE, then DELIVRD',
     then: taken('ENROUTE', LATER),
   },
   contradicting: {
     code: '08',
-    does: 'taken; receipt DELIVRD, then UNDELIV for the same message',
+    does: 'accepted; delivery receipt DELIVRD, then UNDELIV for the same message',
     then: taken('DELIVRD', { state: 'UNDELIV', when: 'later' }),
   },
-  noReceipt: { code: '10', does: 'taken; no receipt', then: taken() },
+  noReceipt: { code: '10', does: 'accepted; no delivery receipt', then: taken() },
   slowReceipt: {
     code: '11',
-    does: 'taken; receipt DELIVRD after `slowReceiptMs`',
+    does: 'accepted; delivery receipt DELIVRD after `slowReceiptMs`',
     then: taken({ state: 'DELIVRD', when: 'slow' }),
   },
-  receiptTwice: { code: '12', does: 'taken; receipt DELIVRD twice', then: taken('DELIVRD', 'DELIVRD') },
+  receiptTwice: {
+    code: '12',
+    does: 'accepted; delivery receipt DELIVRD twice',
+    then: taken('DELIVRD', 'DELIVRD'),
+  },
   receiptFirst: {
     code: '13',
-    does: 'taken; receipt DELIVRD `receiptLeadMs` before the answer',
+    does: 'accepted; delivery receipt DELIVRD `receiptLeadMs` before the response',
     then: taken({ state: 'DELIVRD', when: 'first' }),
   },
   unreadableReceipt: {
     code: '14',
-    does: 'taken; a receipt that says nothing, then DELIVRD',
+    does: 'accepted; an unreadable delivery receipt, then DELIVRD',
     then: taken({ state: 'UNKNOWN', when: 'soon', defect: 'unreadable' }, LATER),
   },
   strayReceipt: {
     code: '15',
-    does: 'taken; a receipt for a message that never was, then DELIVRD',
+    does: 'accepted; a delivery receipt for an unknown message, then DELIVRD',
     then: taken({ state: 'DELIVRD', when: 'soon', defect: 'unknownId' }, LATER),
   },
 
   // Refusals.
-  rejected: { code: '20', does: 'refused for good with 0x0B', then: refused(Status.invalidDestination) },
+  rejected: { code: '20', does: 'always refused with 0x0B', then: refused(Status.invalidDestination) },
   throttled: firstRefused('21', Status.throttled),
   queueFull: firstRefused('22', Status.queueFull),
   systemError: firstRefused('23', Status.systemError),
   nack: {
     code: '24',
-    does: 'generic_nack 0x03 as the answer to the first try, then delivered',
+    does: 'generic_nack 0x03 as the response to the first try, then delivered',
     ...first(refused(Status.invalidCommandId, 'nack')),
   },
 
   // Lost responses.
   answerLost: {
     code: '30',
-    does: 'taken at every try, never answered; receipt DELIVRD',
+    does: 'accepted at every try without a response; delivery receipt DELIVRD',
     then: deliveredBut('none'),
   },
-  silent: { code: '31', does: 'never taken, never answered', then: refused(Status.ok, 'none') },
+  silent: { code: '31', does: 'never accepted, and no response', then: refused(Status.ok, 'none') },
   silentOnce: {
     code: '32',
-    does: 'the first try is neither taken nor answered, then delivered',
+    does: 'first try: not accepted, and no response; then delivered',
     ...first(refused(Status.ok, 'none')),
   },
   disconnect: {
     code: '33',
-    does: 'taken, and the connection closed instead of an answer, at the first try; receipt DELIVRD; then delivered',
+    does: 'first try: accepted, the connection closed instead of a response, delivery receipt DELIVRD; then delivered',
     ...first(deliveredBut('close')),
   },
   disconnectUntaken: {
     code: '34',
-    does: 'the connection closed at the first try, which is not taken; then delivered',
+    does: 'first try: not accepted, and the connection closed; then delivered',
     ...first(refused(Status.ok, 'close')),
   },
   answerAndReceiptLost: {
     code: '35',
-    does: 'the first try is taken without answer or receipt (who tries again sends twice), then delivered',
+    does: 'first try: accepted without a response or delivery receipt, so that a retry sends the message twice; then delivered',
     ...first({ ...taken(), answer: 'none' }),
   },
 
   // Invalid data.
   noise: {
     code: '40',
-    does: 'first try: taken, random octets instead of an answer, receipt DELIVRD; then delivered',
+    does: 'first try: accepted, random bytes instead of a response, delivery receipt DELIVRD; then delivered',
     ...first(deliveredBut('noise')),
   },
   zeroLength: {
     code: '41',
-    does: 'first try: taken, a PDU of length 0 instead of an answer, receipt DELIVRD; then delivered',
+    does: 'first try: accepted, a PDU of length 0 instead of a response, delivery receipt DELIVRD; then delivered',
     ...first(deliveredBut('zeroLength')),
   },
   answerWithoutId: {
     code: '42',
-    does: 'taken; an answer that is cut off before its message_id; receipt DELIVRD',
+    does: 'accepted; a response that is cut off before its message_id; delivery receipt DELIVRD',
     then: deliveredBut('withoutId'),
   },
   strayAnswer: {
     code: '43',
-    does: 'taken; an answer to a submit that never was, then the right one; receipt DELIVRD',
+    does: 'accepted; a response to an unknown submit, then the correct response; delivery receipt DELIVRD',
     then: deliveredBut('strayFirst'),
   },
 };

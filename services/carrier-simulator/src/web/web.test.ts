@@ -197,7 +197,11 @@ describe('the controls', () => {
 
   it('list the behaviours', async () => {
     const behaviours = (await json('/api/behaviours')) as unknown as { digits: string }[];
-    expect(behaviours[0]).toEqual({ digits: '900000', name: 'delivered', does: 'taken; receipt DELIVRD' });
+    expect(behaviours[0]).toEqual({
+      digits: '900000',
+      name: 'delivered',
+      does: 'accepted; delivery receipt DELIVRD',
+    });
   });
 });
 
