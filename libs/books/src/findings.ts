@@ -1,11 +1,11 @@
 /** The result of one check. If `violations` is empty, the invariant holds. */
 export interface CheckResult {
-  /** The invariant, as a sentence. */
+  /** The description of the invariant. */
   check: string;
-  /** The number of examined records, which shows if a check examined none. */
+  /** The number of examined records. If it is 0, the check proves nothing. */
   examined: number;
   violations: string[];
-  /** The total number of violations; the list is bounded. */
+  /** The total number of violations, which may be higher than the length of the list. */
   count: number;
 }
 

@@ -2,12 +2,11 @@ import { type Counter, createCounter, Gauge, type Registry } from '@herald/metri
 
 const IMBALANCE = 'herald_ledger_imbalance';
 const CHECKS = 'herald_ledger_checks_total';
-/** More wrong accounts than this are a different incident. */
+/** The limit of remembered balances, which bounds the memory in an incident with many wrong accounts. */
 const REMEMBERED = 1_000;
 
 /**
- * The findings of a continuous ledger check. One process at a time checks, and only a process that has checked shows the metrics: take the maximum
- * over all processes.
+ * Metrics of a continuous ledger check. Only one process at a time runs the check and exports the metrics, so use the maximum over all processes.
  */
 export class LedgerMetrics {
   private readonly wrong = new Set<string>();

@@ -45,7 +45,7 @@ describe('addMonths', () => {
     expect(addMonths(date, months, anchor)).toBe(expected);
   });
 
-  it('gives the anchor day or the last of the month, the right number of months on', () => {
+  it('returns the anchor day or the last day of the right month', () => {
     fc.assert(
       fc.property(
         day,
@@ -61,7 +61,7 @@ describe('addMonths', () => {
     );
   });
 
-  it('goes the same way step by step as at once, when anchored', () => {
+  it('with an anchor, returns the same date in several steps as in one step', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 60 }), (date, months) => {
         const anchor = date.getUTCDate();
@@ -84,7 +84,7 @@ describe('addMonths', () => {
 });
 
 describe('daysBetween', () => {
-  it('counts the days from the first to the second', () => {
+  it('counts the days from the first date to the second date', () => {
     expect(daysBetween('2026-02-28', '2026-03-01')).toBe(1);
     expect(daysBetween('2028-03-01', '2028-02-28')).toBe(-2);
     fc.assert(

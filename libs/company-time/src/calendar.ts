@@ -1,14 +1,14 @@
 /*
- * Calculates dates from numbers without a library. A billing run needs several dates for each of a million accounts, and a library
- * would take longer per date than writing the account does.
+ * Calculates dates without a library. A billing run needs several dates for each of a million accounts, and a library would take
+ * longer for a date than MongoDB takes to write the account.
  */
 
 const FORM = /^\d{4}-\d\d-\d\d$/;
 export const DAY_MS = 86_400_000;
-/** Years that requests can name. */
+/** The range of years in requests. */
 const [FIRST_YEAR, LAST_YEAR] = ['1900', '9999'];
 
-/** Whether a value is a date of the calendar in the form `YYYY-MM-DD`, of the years 1900 to 9999. */
+/** Whether a value is an existing date of the years 1900 to 9999 in the form `YYYY-MM-DD`. */
 export function isCalendarDate(value: unknown): value is string {
   if (typeof value !== 'string' || !FORM.test(value)) return false;
   const year = value.slice(0, 'YYYY'.length);
@@ -16,11 +16,11 @@ export function isCalendarDate(value: unknown): value is string {
 }
 
 /**
- * The date this number of months later (earlier if negative): the same day of the month, or the last day of a shorter month.
+ * Adds months to a date (negative for earlier dates). The result has the same day of the month, or the last day of a shorter month.
  *
- * `anchorDay` (1 to 31, default the date's own day) is the day to return to, so that a period which began on the 31st goes 31 January, 28 February,
- * 31 March.
- * @throws RangeError if `date` is no calendar date, or the other values are not such integers.
+ * `anchorDay` (1 to 31, default: the day of the date) is the wanted day, so that the periods of an account that began on the 31st start on
+ * 31 January, 28 February and 31 March.
+ * @throws RangeError if `date` is not a calendar date or another parameter is invalid
  */
 export function addMonths(date: string, months: number, anchorDay?: number): string {
   const at = new Date(midnightOf(date));
@@ -33,19 +33,19 @@ export function addMonths(date: string, months: number, anchorDay?: number): str
   return textOf(at.setUTCDate(Math.min(day, lastOfMonth.getUTCDate())));
 }
 
-/** Days from one calendar date to another; negative when `to` is the earlier. Throws RangeError as `addMonths`. */
+/** The number of days from one calendar date to another, negative if `to` is earlier. @throws RangeError like `addMonths` */
 export function daysBetween(from: string, to: string): number {
   return (midnightOf(to) - midnightOf(from)) / DAY_MS;
 }
 
-/** The date this number of days later (earlier if negative). Throws RangeError as `addMonths`. */
+/** Adds days to a date (negative for earlier dates). @throws RangeError like `addMonths` */
 export function addDays(date: string, days: number): string {
   return textOf(midnightOf(date) + days * DAY_MS);
 }
 
 /**
- * Whole days of suspensions: of those that are over, and of the one that goes on since a day, up to `today`. The day on which one began
- * and the one on which it ended were served in part.
+ * The number of whole days of all suspensions up to `today`: `days` of past suspensions, and the days of the current suspension. The first
+ * and the last day of a suspension do not count, because the company was active on a part of them.
  */
 export function daysSuspended(
   { days, since }: { days: number; since: string | null },
@@ -54,14 +54,14 @@ export function daysSuspended(
   return days + (since === null ? 0 : Math.max(0, daysBetween(since, today) - 1));
 }
 
-/** ms since 1970 in UTC, in which every day has 24 hours. */
+/** The start of a date in ms since the epoch, in UTC, where every day has 24 hours. */
 export function midnightOf(date: string): number {
   const at = FORM.test(date) ? Date.parse(date) : NaN;
   if (!isDay(date, at)) throw new RangeError(`${date} is not a calendar date`);
   return at;
 }
 
-/** `Date` reads 30 February as a day of March, which this check detects. */
+/** Detects dates such as 30 February, which `Date` reads as a day of March. */
 function isDay(date: string, at: number): boolean {
   return !Number.isNaN(at) && Number(date.slice(-2)) === new Date(at).getUTCDate();
 }

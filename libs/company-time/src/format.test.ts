@@ -16,7 +16,7 @@ describe('formatDateTime', () => {
     expect(formatDateTime(new Date(instant), where)).toBe(expected);
   });
 
-  it('agrees with Intl, and companyToday with it', () => {
+  it('agrees with Intl and with companyToday', () => {
     fc.assert(
       fc.property(date, zone, (instant, where) => {
         const intl = new Intl.DateTimeFormat('sv-SE', {
@@ -42,7 +42,7 @@ describe('readTime', () => {
     ['2026-11-20T07:05:00Z', '2026-11-20T07:05:00.000Z'],
     ['2026-11-20T07:05+04:00', '2026-11-20T03:05:00.000Z'],
     ['2026-11-20T07:05:00.250Z', '2026-11-20T07:05:00.250Z'],
-    // By the clock of the zone.
+    // A date begins by the clock of the zone.
     ['2026-11-20', '2026-11-19T20:00:00.000Z'],
     ['2026-11-20 07:05:00', '2026-11-20T03:05:00.000Z'],
     ['2026-11-20T07:05', '2026-11-20T03:05:00.000Z'],
@@ -80,7 +80,7 @@ describe('readTime', () => {
     1_700_000_000,
     null,
     ['2026-11-20'],
-  ])('%j is none', (given) => expect(readTime(given, 'UTC')).toBeUndefined());
+  ])('%j is not a time', (given) => expect(readTime(given, 'UTC')).toBeUndefined());
 });
 
 it('a local time that a clock skips does not exist, and a repeated local time means its first occurrence', () => {
@@ -95,17 +95,17 @@ describe('the days of a zone', () => {
   afterEach(() => jest.useRealTimers());
 
   it.each([
-    // Back over midnight: from 1:00 to 0:00, or from 0:00 to 23:00 of the day before.
+    // Clocks are set back over midnight: from 1:00 to 0:00, or from 0:00 to 23:00 of the previous day.
     ['2026-10-25', 'Atlantic/Azores', '2026-10-25T00:00:00Z', 25],
     ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00Z', 25],
     ['2026-10-24', 'Asia/Beirut', '2026-10-23T21:00:00Z', 25],
     ['2026-10-25', 'Asia/Beirut', '2026-10-24T22:00:00Z', 24],
     ['2024-03-23', 'America/Asuncion', '2024-03-23T03:00:00Z', 25],
     ['2024-03-24', 'America/Asuncion', '2024-03-24T04:00:00Z', 24],
-    // On over midnight.
+    // Clocks are set forward over midnight.
     ['2026-03-29', 'Asia/Beirut', '2026-03-28T22:00:00Z', 23],
     ['2026-03-08', 'America/Havana', '2026-03-08T05:00:00Z', 23],
-    // Not there at all.
+    // The zone skipped the complete day.
     ['2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00Z', 0],
     ['2011-12-31', 'Pacific/Apia', '2011-12-30T10:00:00Z', 24],
     ['9999-12-31', 'UTC', '9999-12-31T00:00:00Z', 24],
@@ -117,7 +117,7 @@ describe('the days of a zone', () => {
     }
   });
 
-  it('follow one another', () => {
+  it('follow each other without gaps', () => {
     fc.assert(
       fc.property(date, zone, (instant, where) => {
         const today = companyToday(where, instant);

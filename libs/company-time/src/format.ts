@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { DAY_MS, midnightOf } from './calendar';
 import { zoneNamed } from './zones';
 
-/** Callbacks and lists ask for the same seconds over and over. */
+/** A cache, because callbacks and lists format the same seconds repeatedly. */
 const formatted = new LRUCache<string, string>({ max: 10_000 });
 
 /**
- * An instant as `Y-m-d H:i:s` on the clock of a zone: `2026-11-20 07:05:00`. Parts of a second are left out.
- * @throws RangeError when the zone or the date isn't valid.
+ * Formats a date as `Y-m-d H:i:s` by the clock of a zone, for example `2026-11-20 07:05:00`. Fractions of a second are dropped.
+ * @throws RangeError if the zone or the date is invalid
  */
 export function formatDateTime(date: Date, zone: string): string {
   const key = `${Math.floor(date.getTime() / 1000)} ${zone}`;
@@ -18,12 +18,12 @@ export function formatDateTime(date: Date, zone: string): string {
   return text;
 }
 
-/** Today by the company's clock: `2026-11-20`. Throws as `formatDateTime`. */
+/** The current date by the company's clock, for example `2026-11-20`. @throws RangeError like `formatDateTime` */
 export function companyToday(zone: string, now: Date): string {
   return formatDateTime(now, zone).slice(0, 'yyyy-MM-dd'.length);
 }
 
-/** The ISO form of the instant moved by the zone's offset: no formatter to make, and Latin digits in every language. */
+/** The ISO form of the time plus the zone's offset. It needs no formatter, and has Latin digits in every language. */
 function onClockOf(milliseconds: number, zone: string): string {
   return new Date(milliseconds + offsetAt(milliseconds, zone))
     .toISOString()
@@ -31,35 +31,36 @@ function onClockOf(milliseconds: number, zone: string): string {
     .replace('T', ' ');
 }
 
-/** The timestamp at which a day, `YYYY-MM-DD`, begins by a zone's clock. Throws as `formatDateTime`. */
+/** The start of a day, `YYYY-MM-DD`, by the clock of a zone. @throws RangeError like `formatDateTime` */
 export function beginOfDay(date: string, zone: string): Date {
   return firstAtOrAfter(midnightOf(date), zone);
 }
 
-/** The timestamp at which a day ends and the next one begins, also for the last day that can be written. Throws as `formatDateTime`. */
+/** The end of a day, which is the start of the next day, also for the last possible date. @throws RangeError like `formatDateTime` */
 export function endOfDay(date: string, zone: string): Date {
   return firstAtOrAfter(midnightOf(date) + DAY_MS, zone);
 }
 
 /**
- * The timestamps at which a zone's clock shows a local time, given in ms as if it were UTC: two if the clock repeats it, none if the clock skips it.
+ * The timestamps of a local time in a zone: two if the clock repeats the local time, none if the clock skips it. The local time is given in ms as if
+ * it were UTC.
  */
 export function momentsAt(local: number, zone: string): number[] {
   return candidatesFor(local, zone).filter((moment) => moment + offsetAt(moment, zone) === local);
 }
 
-/** Midnight itself may be skipped; if it is repeated, the day begins with the first. */
+/** The start of a day. The clock may skip midnight. If the clock repeats midnight, the day begins with the first occurrence. */
 function firstAtOrAfter(local: number, zone: string): Date {
   return new Date(candidatesFor(local, zone).find((moment) => moment + offsetAt(moment, zone) >= local)!);
 }
 
-/** The timestamps of a local time by each offset that the zone has about then, ascending. */
+/** The timestamps of a local time with each offset of the zone around that time, ascending. */
 function candidatesFor(local: number, zone: string): number[] {
   const offsets = [local - DAY_MS, local, local + DAY_MS].map((moment) => offsetAt(moment, zone));
   return [...new Set(offsets)].map((offset) => local - offset).sort((one, other) => one - other);
 }
 
-/** ms to add to UTC. Offsets before time zones were introduced have seconds. */
+/** The offset from UTC in ms. Offsets from the time before time zones have seconds. */
 export function offsetAt(moment: number, zone: string): number {
   return Math.round(zoneNamed(zone).offset(moment) * 60_000);
 }

@@ -9,16 +9,16 @@ export const TIME_TEXT =
   "a date, or a time such as 2026-11-20T07:05:00Z or 2026-11-20 07:05:00 (without a zone by the company's clock), of the years 1900 to 9999";
 
 /**
- * A client's time: a date, which begins by the clock of `zone`, or a timestamp. Undefined for anything else, and for times that do not exist: the
- * 30th of February, an hour that the clock skips.
+ * Reads a time in a request: a date, which begins by the clock of `zone`, or a timestamp. Undefined for any other value, and for times that do not
+ * exist, such as 30 February or an hour that the clock skips.
  */
 export function readTime(value: unknown, zone: string): Date | undefined {
   return isCalendarDate(value) ? beginOfDay(value, zone) : readMoment(value, zone);
 }
 
 /**
- * A client's timestamp: date and time with `Z` or an offset, or by the clock of `zone` without; a repeated local time means its first occurrence.
- * Digits beyond milliseconds are dropped. Undefined for anything else, and for times that do not exist.
+ * Reads a timestamp in a request: date and time with `Z` or an offset, or without both by the clock of `zone`. A repeated local time means its first
+ * occurrence. Digits after milliseconds are dropped. Undefined for any other value, and for times that do not exist.
  */
 export function readMoment(value: unknown, zone: string): Date | undefined {
   const match = typeof value === 'string' ? FORM.exec(value) : null;
@@ -36,7 +36,7 @@ export function readMoment(value: unknown, zone: string): Date | undefined {
 
 const [FIRST, END] = [Date.UTC(1900, 0, 1), Date.UTC(10_000, 0, 1)];
 
-/** Keeps timestamps of the years 1900 to 9999 by both clocks, since each may be used to write them. */
+/** Accepts only timestamps of the years 1900 to 9999 in UTC and in the zone, because both may be used to format them. */
 function within(moment: number | undefined, zone: string): Date | undefined {
   if (moment === undefined) return undefined;
   const clocks = [moment, moment + offsetAt(moment, zone)];

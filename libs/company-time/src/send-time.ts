@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { zoneNamed } from './zones';
 
-/** How far ahead a send can be scheduled. */
+/** The maximum number of days in advance for a scheduled send. */
 export const MAX_DAYS_AHEAD = 366;
 
 export type SendTimeProblem = 'format' | 'not-in-future' | 'too-far';
@@ -10,10 +10,10 @@ export type SendTime = { ok: true; at: Date } | { ok: false; reason: SendTimePro
 const FORM = /^(\d{4})-(\d\d)-(\d\d) ([01]\d|2[0-3]):(\d\d)$/;
 
 /**
- * The instant of a `sendTime` (`Y-m-d H:i` by the company's clock): strictly in the future, at most 366 days ahead.
+ * Reads a `sendTime` (`Y-m-d H:i` by the company's clock), which must be in the future and at most 366 days ahead.
  *
- * A time that the clock skips moves forward by the length of the gap (02:30 is 03:30), so the message goes out soon after the intended hour. A
- * repeated time means its first occurrence, or the second when the first is over.
+ * A time that the clock skips moves forward by the length of the gap (02:30 becomes 03:30), so that the message is sent soon after the intended time.
+ * A repeated time means its first occurrence, or the second occurrence if the first is over.
  */
 export function parseSendTime(value: string, zone: string, now: Date): SendTime {
   const match = FORM.exec(value);

@@ -3,7 +3,7 @@ import { beginOf, beginsBetween } from './steps';
 const at = (text: string): Date => new Date(text);
 
 describe('the steps of the statistics', () => {
-  it('begin by UTC, days by a clock', () => {
+  it('begin by UTC, except for days, which begin by the clock of a zone', () => {
     const moment = at('2026-11-20T21:45:30Z');
     expect(beginOf('minute', moment, 'Asia/Tbilisi')).toEqual(at('2026-11-20T21:45:00Z'));
     expect(beginOf('hour', moment, 'Asia/Kolkata')).toEqual(at('2026-11-20T21:00:00Z'));
@@ -18,7 +18,7 @@ describe('the steps of the statistics', () => {
     ]);
   });
 
-  it('have a day each if the clock changes', () => {
+  it('include each day once if the clock changes', () => {
     const days = beginsBetween(
       'day',
       at('2026-03-28T12:00:00Z'),

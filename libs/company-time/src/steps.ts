@@ -1,13 +1,13 @@
 import { beginOfDay, companyToday, endOfDay } from './format';
 
-/** The intervals of statistics, in every service that counts. */
+/** The intervals of statistics in all services. */
 export const STEPS = ['minute', 'hour', 'day'] as const;
 export type Step = (typeof STEPS)[number];
 
 const DAY_MS = 86_400_000;
-/** The length of a step, ms; a day with a clock change is shorter or longer. */
+/** The length of a step, ms. A day with a clock change is shorter or longer. */
 export const STEP_MS: Readonly<Record<Step, number>> = { minute: 60_000, hour: 3_600_000, day: DAY_MS };
-/** The retention of each interval's statistics, ms; null = for ever. */
+/** The retention period of the statistics of each interval, ms; null = unlimited. */
 export const STEP_KEPT_MS: Readonly<Record<Step, number | null>> = {
   minute: 2 * DAY_MS,
   hour: 90 * DAY_MS,
@@ -15,8 +15,8 @@ export const STEP_KEPT_MS: Readonly<Record<Step, number | null>> = {
 };
 
 /**
- * When the statistics of a step that begins at `at` may be deleted; null = never. The period is longer than the documented retention, so that
- * requested statistics still exist when they are read.
+ * The time after which the statistics of a step that begins at `at` may be deleted; null = never. The period is longer than the documented
+ * retention period, so that requested statistics still exist when they are read.
  */
 export function keptUntil(step: Step, at: Date): Date | null {
   const kept = STEP_KEPT_MS[step];

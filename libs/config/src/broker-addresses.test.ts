@@ -21,12 +21,12 @@ it.each([
   ['amqp://u:secret@a:5672/x,b', 'address 1 of 1 has a comma in it'],
   ['amqp://a,amqp://u:secret@b:port', 'address 2 of 2'],
   ['secret', 'address 1 of 1 is no amqp://user:password@host'],
-])('says which address of a list is wrong, and shows none: %s', (text, message) => {
+])('reports the position of the invalid address without showing an address: %s', (text, message) => {
   expect(() => brokerAddresses(text)).toThrow(message);
   expect(() => brokerAddresses(text)).not.toThrow(/secret/);
 });
 
-it('a service names the setting that is wrong', () => {
+it('names the invalid setting of a service', () => {
   const schema = settingsSchema(serviceSettings('db', 3000));
   const given = { MONGO_URL: 'mongodb://x' };
   const wrong = () => readSettings(schema, { ...given, AMQP_URL: 'amqp://a,amqp://u:secret@b:port' });

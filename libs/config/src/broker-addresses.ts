@@ -1,11 +1,11 @@
-/** The border between two addresses: a user name or password may contain commas. */
+/** The separator of two addresses. A comma alone is not sufficient, because a user name or password may contain commas. */
 const BETWEEN = /,\s*(?=amqps?:\/\/)/i;
 
 /**
- * RabbitMQ's nodes, as `AMQP_URL` names them: one or more addresses separated by commas, each with its own credentials and virtual host. A name that
- * resolves to several nodes is one address.
+ * Reads the RabbitMQ nodes in `AMQP_URL`: one or more addresses separated by commas, each with credentials and a virtual host. A name that resolves to
+ * several nodes is one address.
  *
- * @throws Error that says which address is wrong and why, and shows no address: addresses contain passwords.
+ * @throws Error with the position of the invalid address and the reason, without the address, because addresses contain passwords
  */
 export function brokerAddresses(text: string): URL[] {
   const parts = text.trim().split(BETWEEN);

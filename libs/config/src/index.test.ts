@@ -19,7 +19,7 @@ it('reads a secret from a file', () => {
   expect(readSettings(schema, { SECRET_FILE: file })).toEqual({ SECRET: 'from-a-file', PORT: 8080 });
 });
 
-it('refuses a setting that is given twice, without showing either value', () => {
+it('refuses a setting that is set twice, without showing its values', () => {
   const file = join(dir, 'secret');
   writeFileSync(file, 'from-a-file');
   const read = () => readSettings(schema, { SECRET: 'from-the-environment', SECRET_FILE: file });
@@ -27,17 +27,17 @@ it('refuses a setting that is given twice, without showing either value', () => 
   expect(readSettings(schema, { SECRET: '', SECRET_FILE: file }).SECRET).toBe('from-a-file');
 });
 
-it('names a file that is not there', () => {
+it('names a missing file', () => {
   expect(() => readSettings(schema, { SECRET_FILE: '/nowhere/secret' })).toThrow(/^SECRET_FILE names a file/);
 });
 
-it('names every wrong setting and shows no value', () => {
+it('names every invalid setting and shows no value', () => {
   const read = () => readSettings(schema, { SECRET: 'short!', PORT: 'abc' });
   expect(read).toThrow(/SECRET.*PORT/s);
   expect(read).not.toThrow(/short!/);
 });
 
-it('reads keys with commas between them, and refuses one that is none', () => {
+it('reads comma-separated keys, and refuses an invalid key', () => {
   const keys = settingsSchema({ OLD_KEYS: encryptionKeys() });
   const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   const text = `${first.toString('base64')}, ${second.toString('base64')}`;

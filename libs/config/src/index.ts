@@ -16,16 +16,16 @@ export { tokenPrivateKey, tokenPublicKeys } from './token-keys';
 /** The environment, or a part of it in tests. */
 export type Environment = Record<string, string | undefined>;
 
-/** A setting is invalid or missing: one line per setting, no values (they may be secrets). */
+/** A setting is invalid or missing. The message has one line per setting, without values, which may be secrets. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 /**
- * Reads the settings of a process once, at its start. Each may come as `NAME` or, for secrets mounted as
- * files, as `NAME_FILE` (the file's content, trailing line break taken off), never as both.
+ * Reads the settings of a process once, at its start. Each setting is either `NAME` or, for secrets mounted as
+ * files, `NAME_FILE` (the content of the file without the trailing line break), but never both.
  *
- * @throws ConfigError naming every setting that is missing or wrong, never its value.
+ * @throws ConfigError naming every missing or invalid setting, never its value
  */
 export function readSettings<T>(schema: Joi.ObjectSchema<T>, environment: Environment = process.env): T {
   const described = (schema.describe() as { keys?: Record<string, { metas?: object[] }> }).keys ?? {};
@@ -33,7 +33,7 @@ export function readSettings<T>(schema: Joi.ObjectSchema<T>, environment: Enviro
   const given: Record<string, string> = {};
   for (const name of names) {
     const file = environment[`${name}_FILE`];
-    // Which of the two was meant can't be known, and one of them may be a secret that was replaced.
+    // The intended setting is unknown, and one of the two may be an old secret.
     if (file && environment[name]) throw new ConfigError(`${name} and ${name}_FILE are both set: set one`);
     const value = file ? readSecretFile(name, file) : environment[name];
     if (value !== undefined && value !== '') given[name] = value;
@@ -52,7 +52,7 @@ export function readSettings<T>(schema: Joi.ObjectSchema<T>, environment: Enviro
   return { ...value, ...Object.fromEntries(live) } as T;
 }
 
-/** A setting that follows its file while the process runs. */
+/** A setting that is read again when its file changes while the process runs. */
 export const live = <T>(schema: Joi.Schema<T>): Joi.Schema<LiveSetting<T>> =>
   schema.meta({ live: true }) as unknown as Joi.Schema<LiveSetting<T>>;
 
@@ -76,21 +76,21 @@ function readSecretFile(name: string, file: string): string {
   }
 }
 
-/** The values that such schemas produce. */
+/** The values that the schemas produce. */
 export type ValuesOf<Fields> = {
   [K in keyof Fields]: Fields[K] extends Joi.Schema<infer T> ? T : never;
 };
 
-/** The schema of settings; each field declares the allowed values, the unit and the default. */
+/** The schema of settings. Each field declares its allowed values, unit and default. */
 export function settingsSchema<Fields extends object>(fields: Fields): Joi.ObjectSchema<ValuesOf<Fields>> {
   return Joi.object<ValuesOf<Fields>>(fields);
 }
 
-/** A whole number. */
+/** An integer with a minimum and a default. */
 export const integer = (least: number, byDefault: number): Joi.NumberSchema =>
   Joi.number().integer().min(least).default(byDefault);
 
-/** Addresses and networks with commas between them; none by default. */
+/** Comma-separated addresses and networks. Default: none. */
 export const networkList = (): Joi.StringSchema<string[]> =>
   Joi.string<string[]>()
     .custom((text: string) => {
@@ -103,7 +103,7 @@ export const networkList = (): Joi.StringSchema<string[]> =>
 
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/;
 
-/** The issuer of an OpenID Connect provider, letter for letter as it calls itself: `https`, or `http` on this machine. */
+/** The issuer of an OpenID Connect provider, exactly as the provider writes it: `https`, or `http` on this machine. */
 export const oidcIssuer = (): Joi.StringSchema<string | undefined> =>
   Joi.string<string | undefined>()
     .uri({ scheme: ['http', 'https'] })
@@ -112,7 +112,7 @@ export const oidcIssuer = (): Joi.StringSchema<string | undefined> =>
       return text;
     });
 
-/** Names by blanks, as OpenID Connect has `acr_values`. */
+/** Names separated by blanks, in the form of `acr_values` in OpenID Connect. */
 export const acrValues = (): Joi.StringSchema<string[]> =>
   Joi.string<string[]>()
     .custom((text: string) => text.split(/\s+/).filter((name) => name !== ''))
@@ -131,24 +131,24 @@ function keyIn(text: string): Buffer {
 export const encryptionKey = <T extends Buffer | null = Buffer>(): Joi.StringSchema<T> =>
   Joi.string<T>().custom(keyIn);
 
-/** Such keys separated by commas, of which the first is in use; at least one if it is set. */
+/** Comma-separated encryption keys, of which the first key encrypts. At least one key if the setting is set. */
 export const keyRing = <T extends Buffer[] | null = Buffer[]>(): Joi.StringSchema<T> =>
   Joi.string<T>().custom((text: string) => text.split(',').map((key) => keyIn(key.trim())));
 
-/** Such keys with commas between them; none by default. */
+/** Comma-separated encryption keys. Default: none. */
 export const encryptionKeys = (): Joi.StringSchema<Buffer[]> =>
   Joi.string<Buffer[]>()
     .custom((text: string) => text.split(',').map((key) => keyIn(key.trim())))
     .default(() => []);
 
-/** RabbitMQ's addresses as they were given, checked. */
+/** The addresses of RabbitMQ, validated but unchanged. */
 const brokerUrls = (): Joi.StringSchema =>
   Joi.string().custom((text: string) => {
     brokerAddresses(text);
     return text;
   });
 
-/** The settings that every service has. `MONGO_DATABASE` is the service's own: no collections are shared. */
+/** The settings of every service. Each service has its own `MONGO_DATABASE`, because services share no collections. */
 export function serviceSettings(database: string, port: number) {
   return {
     PORT: Joi.number().port().default(port).description('HTTP port.'),
@@ -193,8 +193,8 @@ export function serviceSettings(database: string, port: number) {
 type AllSettings = ValuesOf<ReturnType<typeof serviceSettings>>;
 
 /**
- * The gateway receives no signed requests, so it has no keys to verify with. It serves its metrics on the operators' port, and always declares the
- * queues.
+ * The settings of a service. Three of them are optional because the gateway does not have them: it needs no keys because it receives no signed requests.
+ * It serves its metrics on the operators' port, and it always declares the queues.
  */
 export type ServiceSettings = Omit<
   AllSettings,
@@ -202,5 +202,5 @@ export type ServiceSettings = Omit<
 > &
   Partial<Pick<AllSettings, 'INTERNAL_TOKEN_PUBLIC_KEYS' | 'METRICS_PORT' | 'BROKER_DECLARES'>>;
 
-/** The address that a process listens on. */
+/** The settings of the listener of a process. */
 export type ListenSettings = Pick<ServiceSettings, 'PORT' | 'METRICS_PORT' | 'BIND_ADDRESS'>;

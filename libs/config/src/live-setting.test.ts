@@ -25,7 +25,7 @@ describe('a setting that follows its file', () => {
   const parse = (text: string): number => Joi.attempt(text, Joi.number().required());
   const later = (): void => void jest.advanceTimersByTime(1_000);
 
-  it('follows the file every second, also without readers', () => {
+  it('reads a changed file every second, also without readers', () => {
     write('1');
     const setting = new LiveSetting(1, { name: 'N', file, parse });
     write('2');
@@ -55,7 +55,7 @@ describe('a setting that follows its file', () => {
     expect(setting.current).toBe(5);
   });
 
-  it('waits for a file that is just being written', () => {
+  it('waits for a file that is still being written', () => {
     write('6');
     const setting = new LiveSetting(6, { name: 'N', file, parse });
     write('7');
@@ -89,7 +89,7 @@ describe('keys of internal tokens', () => {
     expect(privateText(readSettings(schema, { SIGN_FILE: file, CHECK }).SIGN.current)).toBe(SIGN);
   });
 
-  it('are for Ed25519, whole, and of the right half', () => {
+  it('must be complete Ed25519 keys of the right type, private or public', () => {
     const other = generateKeyPairSync('x25519').privateKey;
     for (const wrong of ['', 'c2hvcnQ=', publicText(pairs[0]!.publicKey), privateText(other)])
       expect(() => readSettings(schema, { SIGN: wrong, CHECK })).toThrow(/^Settings are wrong: "SIGN"/);

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** Files are polled this often, and read when they have not changed for `SETTLED_MS`: a younger file may be half written. */
+/** The interval of polls. A file is read after it has not changed for `SETTLED_MS`, because a newer file may be incomplete. */
 const LOOK_EVERY_MS = 1_000;
 const SETTLED_MS = 100;
 
@@ -8,28 +8,28 @@ const SETTLED_MS = 100;
 export interface LiveSource<T> {
   name: string;
   file: string;
-  /** @throws Error if the text is no valid value of the setting */
+  /** @throws Error if the text is not a valid value of the setting */
   parse(text: string): T;
 }
 
 /**
- * A setting that may change without a restart if it comes from a file (`NAME_FILE`), for the rotation of secrets. Contents that cannot be parsed
- * change nothing: the process keeps the previous value, and warns once for each such content.
+ * A setting that may change without a restart if it comes from a file (`NAME_FILE`), for the rotation of secrets. If a new content cannot be parsed,
+ * the process keeps the previous value and logs a warning once.
  */
 export class LiveSetting<T> {
   private seen: string;
 
-  /** @param value the content of the file at the start; without a `source` the setting never changes. */
+  /** @param value the content of the file at the start. Without a `source` the setting never changes. */
   constructor(
     private value: T,
     source: LiveSource<T> | null = null,
   ) {
     this.seen = source ? stampOf(source.file).stamp : '';
-    // An idle process polls too: otherwise its first request after a rotation would meet the keys of before.
+    // An idle process polls too. Otherwise its first request after a rotation would use the previous keys.
     if (source) setInterval(() => this.look(source), LOOK_EVERY_MS).unref();
   }
 
-  /** The value in force; a change of the file is seen within about two seconds. The same object until it changes. */
+  /** The current value, the same object until it changes. A change of the file takes effect within about two seconds. */
   get current(): T {
     return this.value;
   }
@@ -41,13 +41,13 @@ export class LiveSetting<T> {
     try {
       this.value = parse(readFileSync(file, 'utf8'));
     } catch {
-      // Not the cause: it could quote the content of the file.
+      // Without the cause, which could quote the content of the file.
       process.emitWarning(`${name}_FILE holds nothing usable: what was read before stays`, 'HeraldSetting');
     }
   }
 }
 
-/** The version of a file's content; a missing file has none. */
+/** Identifies the version of a file by its inode, change time and size. */
 function stampOf(file: string): { stamp: string; changedAt: number } {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (!stat) return { stamp: 'gone', changedAt: 0 };

@@ -1,4 +1,4 @@
-/** Replaces Joi's default messages that show a regular expression or the value: pass it as `messages` to any schema that reads external input. */
+/** Replaces the default messages of Joi that show a regular expression or the value. Use it as `messages` in each schema for external input. */
 export const PLAIN_MESSAGES = {
   'string.pattern.base': '{{#label}} is not in the form that it must have',
   'string.pattern.name': '{{#label}} must be {{#name}}',

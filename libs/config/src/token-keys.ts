@@ -8,13 +8,13 @@ function ed25519(key: KeyObject): KeyObject {
 
 const der = (text: string): Buffer => Buffer.from(text, 'base64');
 
-/** An Ed25519 key to sign with: PKCS #8 (DER) in base64. */
+/** An Ed25519 key for signing: PKCS #8 (DER) in base64. */
 export const tokenPrivateKey = (): Joi.StringSchema<KeyObject> =>
   Joi.string<KeyObject>().custom((text: string) =>
     ed25519(createPrivateKey({ key: der(text), format: 'der', type: 'pkcs8' })),
   );
 
-/** Ed25519 keys to check signatures with, commas between them: each SPKI (DER) in base64. */
+/** Comma-separated Ed25519 keys for the verification of signatures, each SPKI (DER) in base64. */
 export const tokenPublicKeys = (): Joi.StringSchema<KeyObject[]> =>
   Joi.string<KeyObject[]>().custom((text: string) =>
     text.split(',').map((key) => ed25519(createPublicKey({ key: der(key), format: 'der', type: 'spki' }))),

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { PLAIN_MESSAGES } from './plain-messages';
 import { wholeNumber } from './whole-number';
 
-it('accepts an integer as a number and in digits, and nothing else', () => {
+it('accepts only integers, as numbers or in digits', () => {
   const read = (value: unknown): unknown => {
     const { error, value: number } = wholeNumber().validate(value);
     return error ? null : number;
@@ -12,7 +12,7 @@ it('accepts an integer as a number and in digits, and nothing else', () => {
   expect(others.map(read)).toEqual(others.map(() => null));
 });
 
-it('external input is refused without a regular expression, and without the value', () => {
+it('refuses external input without showing a regular expression or the value', () => {
   const schema = Joi.object({
     plain: Joi.string().pattern(/^a+$/),
     named: Joi.string().pattern(/^a+$/, 'letters a'),

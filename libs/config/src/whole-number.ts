@@ -1,6 +1,6 @@
 import Joi from 'joi';
 
-/** An integer, or its digits as a string; Joi alone also accepts `1e3`, ` 5 ` and `5.0`. */
+/** An integer as a number or in digits. Without this rule, Joi also accepts `1e3`, ` 5 ` and `5.0`. */
 export const wholeNumber = (): Joi.NumberSchema =>
   Joi.number()
     .integer()

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { csvLine } from './index';
 
 describe('a line of a file', () => {
-  it('holds each value, quoted if a separator or a blank needs it', () => {
+  it('contains each value, in quotation marks if it has a separator or an outer blank', () => {
     expect(csvLine(['a', 1, null, undefined, true, { b: [1, 2] }, 'x "y", z', 'a b'])).toBe(
       'a,1,,,true,"{""b"":[1,2]}","x ""y"", z",a b\r\n',
     );
   });
 
   it.each(['a;b', 'a\tb', 'a,b', 'a\nb', 'a\rb', 'a\u2028b', 'a"b', ' a', 'a ', 'a\0b'])(
-    'is one cell for every table program: %j',
+    'is one cell in every spreadsheet program: %j',
     (text) => expect(csvLine([text])).toBe(`"${text.replaceAll('"', '""')}"\r\n`),
   );
 
@@ -18,15 +18,15 @@ describe('a line of a file', () => {
     ...['=1+1', '+995', '@a', '-cmd', '-1+1', '-', '--5', '-5.', '\uff1d1', '\uff0b1', '\uff0d1', '\uff201'],
     ...['\u22121', '\n=1', '\r=1', '\t=1', '\0=1', ' =1', '\u00a0=1', '\ufeff=1', '\u200b=1', '\u0001\n =1'],
     ...['\tx', '\rx', '\nx', '\0x'],
-  ])('is no formula: %j', (text) => {
+  ])('contains no formula: %j', (text) => {
     expect(parse(csvLine([text]))).toEqual([[`'${text}`]]);
   });
 
-  it.each(['-5.00', '-5', '0', '12.5', 'a=b', 'a-b', "'=1"])('leaves %j alone', (text) =>
+  it.each(['-5.00', '-5', '0', '12.5', 'a=b', 'a-b', "'=1"])('does not change %j', (text) =>
     expect(csvLine([text])).toBe(`${text}\r\n`),
   );
 
-  it('is read as it was written', () => {
+  it('can be parsed back to the same cells', () => {
     const texts = fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(texts, (cells) => {

@@ -19,7 +19,7 @@ beforeEach(() => {
   checking.current = [first.publicKey];
 });
 
-it('carries the caller to the service it is meant for, and names its key', async () => {
+it('passes the caller to the service of its audience, and names its key', async () => {
   const token = await new InternalTokenIssuer(signing).issue('sms', caller);
   await expect(new InternalTokenVerifier(checking, 'sms').verify(token)).resolves.toEqual(caller);
   expect(decodeProtectedHeader(token)).toEqual({ alg: 'EdDSA', kid: tokenKeyId(first.publicKey) });
@@ -37,7 +37,7 @@ it('is refused by another service, with another key, forged or missing', async (
     await expect(sms.verify(wrong)).rejects.toMatchObject(refused);
 });
 
-it('goes over to another key without a token refused, and then the old key is worth nothing', async () => {
+it('refuses no token during a key rotation, and refuses the old key after it', async () => {
   const issuer = new InternalTokenIssuer(signing);
   const sms = new InternalTokenVerifier(checking, 'sms');
   const old = await issuer.issue('sms', caller);
@@ -59,8 +59,8 @@ it('goes over to another key without a token refused, and then the old key is wo
   ).rejects.toMatchObject(refused);
 });
 
-describe('beside processes of the version before, which share a secret', () => {
-  it('a service accepts tokens of earlier gateways as long as it has the secret', async () => {
+describe('the shared secret of earlier versions', () => {
+  it('makes a service accept tokens of earlier gateways', async () => {
     const token = await new InternalTokenIssuer(signing, secret).issue('sms', caller);
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256' });
     const takes = new InternalTokenVerifier(checking, 'sms', secret);
@@ -72,7 +72,7 @@ describe('beside processes of the version before, which share a secret', () => {
     await expect(takes.verify(signed)).resolves.toEqual(caller);
   });
 
-  it('a public key is no secret to sign with', async () => {
+  it('cannot be replaced by a public key', async () => {
     const publicText = first.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
     const forged = await new InternalTokenIssuer(signing, publicText).issue('sms', caller);
     const [, body, signature] = forged.split('.');

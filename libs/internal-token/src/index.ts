@@ -3,45 +3,45 @@ import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { UnauthorizedError } from '@herald/errors';
 
-/** The caller that the gateway vouches for: a company with the permissions of its key, or an operator. */
+/** The caller that the gateway has authenticated: a company with the permissions of its key, or an operator. */
 export type Caller =
   | {
       kind: 'company';
       company: number;
       permissions: string[];
       timezone: string;
-      /** The ID of the key, and the client's address. Tokens of older gateways lack both. */
+      /** The id of the key and the client's address. Missing in tokens of earlier gateways. */
       keyID?: number;
       from?: string;
-      /** A test key was used: its sends go to the sandbox. */
+      /** Whether the request has a test key, whose sends go to the sandbox. */
       test?: boolean;
     }
   | {
       kind: 'operator';
       name: string;
-      /** Missing in tokens of older gateways. */
+      /** Missing in tokens of earlier gateways. */
       role?: string;
-      /** The answer contains personal data that the operator may not see, so it has to be masked. */
+      /** Whether personal data in the answer must be masked, because the operator has no access to them. */
       masked?: boolean;
     };
 
-/** A value that may be replaced while the process runs. Until then, it is the same object. */
+/** A value that may be replaced while the process runs. It is the same object until it is replaced. */
 export interface Current<T> {
   readonly current: T;
 }
 
 const ISSUER = 'herald-gateway';
-// Longer than the gateway waits for an answer (100 s): a request that waits in the queue of a full service is late, not forged.
+// Longer than the gateway waits for an answer (100 s), so that the token of a request in the queue of an overloaded service does not expire.
 const LIFETIME_SECONDS = 120;
-// A token is reused for a few seconds, because a signature per request would cost more than many requests.
+// A token is reused for a few seconds, because a signature costs more than the rest of many requests.
 const REUSE_MS = 5_000;
 const CACHED_CALLERS = 10_000;
-/** The algorithm of older gateways, which shared a secret with the services. */
+/** The algorithm of earlier gateways, which shared a secret with the services. */
 const SHARED_SECRET = 'HS256';
 const SIGNATURE = 'EdDSA';
 const ID_CHARACTERS = 12;
 
-/** Older services would treat a test as a live request. The separate audience makes them refuse its token. */
+/** Earlier services would treat a test as a live request. The separate audience makes them refuse its token. */
 const audienceOf = (service: string, test: boolean): string => (test ? `${service}/test` : service);
 
 const isTest = (caller: Caller): boolean => caller.kind === 'company' && caller.test === true;
@@ -61,7 +61,7 @@ export class InternalTokenIssuer {
 
   /**
    * @param keys the Ed25519 private keys
-   * @param oldSecret signs the tokens instead, for older services that do not support keys
+   * @param oldSecret signs the tokens instead, for earlier services that do not support keys
    */
   constructor(
     private readonly keys: Current<KeyObject>,
@@ -101,8 +101,8 @@ export class InternalTokenVerifier {
   private byId = new Map<string, KeyObject>();
 
   /**
-   * @param keys the Ed25519 public keys; a token signed with any of them is the gateway's
-   * @param oldSecret the secret with which older gateways sign, while any are in use
+   * @param keys the Ed25519 public keys; a token that is signed with any of them is accepted
+   * @param oldSecret the secret with which earlier gateways sign, while such gateways are in use
    */
   constructor(
     private readonly keys: Current<KeyObject[]>,
@@ -110,7 +110,7 @@ export class InternalTokenVerifier {
     private readonly oldSecret?: string,
   ) {}
 
-  /** @throws UnauthorizedError if the token is missing, forged, expired or meant for another service */
+  /** @throws UnauthorizedError if the token is missing, forged, expired or issued for another service */
   async verify(token: string | undefined): Promise<Caller> {
     if (!token) throw new UnauthorizedError('This service answers the gateway only.');
     this.followKeys();
@@ -127,11 +127,11 @@ export class InternalTokenVerifier {
       });
       const caller = payload.caller as Caller;
       const lifeLeft = (payload.exp ?? 0) * 1000 - Date.now();
-      // Not if the keys have changed since: its own key may be gone.
+      // Not cached if the keys have changed during the verification, because the key of this token may have been removed.
       if (lifeLeft > 0 && known === this.known) this.verified.set(token, caller, { ttl: lifeLeft });
       return caller;
     } catch {
-      // One text for all failed checks, so that it reveals nothing about the check.
+      // The same text for all failed checks, so that it does not reveal the failed check.
       throw new UnauthorizedError('This service answers the gateway only.');
     }
   }

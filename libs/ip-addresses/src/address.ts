@@ -3,27 +3,28 @@ import ipaddr from 'ipaddr.js';
 
 export interface IpAddress {
   family: 4 | 6;
-  /** Of 32 or 128 bits. */
+  /** The address as a number of 32 or 128 bits. */
   value: bigint;
 }
 
-/** Bits of an address. */
+/** The number of bits of an address, by family. */
 export const BITS = { 4: 32, 6: 128 } as const;
 
-/** `::ffff:0:0/96`, in which IPv6 sockets show IPv4 addresses. */
+/** `::ffff:0:0/96`, the network in which IPv6 sockets show IPv4 addresses. */
 const MAPPED = 0xffffn << 32n;
 
 const IPV4 = /^(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}$/;
 
 /**
- * An address: IPv4 as four decimals without leading zeros, IPv6 without a zone; null for anything else. IPv4 in IPv6 form is IPv4.
+ * Parses an address: IPv4 with four decimal numbers without leading zeros, or IPv6 without a zone. Null for any other text. An IPv4 address in IPv6
+ * form becomes IPv4.
  */
 export function parseAddress(text: string): IpAddress | null {
   const written = parseWritten(text);
   return written && isMapped(written) ? { family: 4, value: written.value - MAPPED } : written;
 }
 
-/** As `parseAddress`, in the family in which it is written. */
+/** Like `parseAddress`, but an IPv4 address in IPv6 form stays IPv6. */
 export function parseWritten(text: string): IpAddress | null {
   if (!text.includes(':')) {
     const bytes = IPV4.test(text) ? text.split('.').map(Number) : [];
@@ -31,7 +32,7 @@ export function parseWritten(text: string): IpAddress | null {
     return { family: 4, value: valueOf(bytes, 8n) };
   }
   if (!isIPv6(text) || text.includes('%')) return null;
-  // The four decimals at the end of an IPv6 address are read as strictly.
+  // The four decimal numbers at the end of an IPv6 address follow the rules of IPv4.
   const begin = text.lastIndexOf(':') + 1;
   const end = text.includes('.') ? parseWritten(text.slice(begin))?.value : null;
   if (end === undefined) return null;
@@ -55,7 +56,7 @@ export function isMapped({ family, value }: IpAddress): boolean {
   return family === 6 && value >> 32n === MAPPED >> 32n;
 }
 
-/** The one form in which an address is stored and shown. */
+/** The normal form, in which addresses are stored and shown. */
 export function addressOf({ family, value }: IpAddress): string {
   const length = BITS[family] / 8;
   const bytes = Array.from({ length }, (_, index) =>
@@ -64,7 +65,7 @@ export function addressOf({ family, value }: IpAddress): string {
   return ipaddr.fromByteArray(bytes).toString();
 }
 
-/** An address in the form of `addressOf`; null where it is none. */
+/** Converts an address to the form of `addressOf`. Null if the text is not an address. */
 export function normalizeAddress(text: string): string | null {
   const address = parseAddress(text);
   return address && addressOf(address);

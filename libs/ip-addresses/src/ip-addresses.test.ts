@@ -99,7 +99,7 @@ describe('a network', () => {
     expect([overlap(a, b), overlap(b, a), isWithin(a, b)]).toEqual([overlaps, overlaps, within]);
   });
 
-  it('has the addresses in it, however they are written', () => {
+  it('contains its addresses in every spelling', () => {
     const networks = new Networks(['10.0.0.0/8', '::ffff:192.0.2.0/120', '2001:db8::/32', '203.0.113.7']);
     const inside = [
       '10.9.9.9',

@@ -2,13 +2,13 @@ import { addressOf, BITS, type IpAddress, isMapped, parseAddress, parseWritten }
 
 export interface IpNetwork {
   family: 4 | 6;
-  /** Its first address: host bits are cleared. */
+  /** The first address: host bits are cleared. */
   base: bigint;
-  /** Of its prefix. */
+  /** The length of the prefix. */
   length: number;
-  /** Addresses in it. */
+  /** The number of addresses. */
   size: bigint;
-  /** The one form in which it is stored and shown: `10.0.0.0/8`. */
+  /** The normal form, in which networks are stored and shown: `10.0.0.0/8`. */
   cidr: string;
 }
 
@@ -20,8 +20,8 @@ const LENGTH = /^(?:0|[1-9]\d{0,2})$/;
 const MAPPED_BITS = BITS[6] - BITS[4];
 
 /**
- * A network, `10.0.0.0/8` or `2001:db8::/32`; null for anything else. An IPv4 network in IPv6 form is the IPv4 network, where its prefix
- * leaves it one.
+ * Parses a network, `10.0.0.0/8` or `2001:db8::/32`. Null for any other text. An IPv4 network in IPv6 form becomes the IPv4 network, and
+ * is invalid if its prefix is too short.
  */
 export function parseNetwork(text: string): IpNetwork | null {
   const [address, length, ...more] = text.split('/') as [string, string?, ...string[]];
@@ -39,7 +39,7 @@ function networkAt({ family, value }: IpAddress, length: number): IpNetwork {
   return { family, base, length, size, cidr: `${addressOf({ family, value: base })}/${length}` };
 }
 
-/** A network, or an address as the network of it alone. */
+/** Parses a network, or an address as the network that contains only this address. */
 export function parseAddressOrNetwork(text: string): IpNetwork | null {
   if (text.includes('/')) return parseNetwork(text);
   const address = parseAddress(text);
@@ -52,16 +52,16 @@ export function overlap(one: IpNetwork, other: IpNetwork): boolean {
   );
 }
 
-/** Whether all of a network lies in another. */
+/** Whether a network is completely within another network. */
 export function isWithin(inner: IpNetwork, outer: IpNetwork): boolean {
   return overlap(inner, outer) && inner.length >= outer.length;
 }
 
-/** Addresses and networks to check addresses against. */
+/** A set of addresses and networks, against which addresses are checked. */
 export class Networks {
   private readonly networks: IpNetwork[];
 
-  /** @throws RangeError if one of them is neither an address nor a network */
+  /** @throws RangeError if a text is neither an address nor a network */
   constructor(networks: readonly string[]) {
     this.networks = networks.map((text) => {
       const network = parseAddressOrNetwork(text);
@@ -70,7 +70,7 @@ export class Networks {
     });
   }
 
-  /** Text that is not an address is in none. */
+  /** Whether the set contains an address. False for any text that is not an address. */
   has(text: string): boolean {
     if (this.networks.length === 0) return false;
     const address = parseAddress(text);
@@ -84,7 +84,7 @@ export class Networks {
   }
 }
 
-/** An address or a network in the one form in which it is stored and shown; null for anything else. */
+/** Converts an address or network to its normal form, in which it is stored and shown. Null for any other text. */
 export function normalizeNetwork(text: string): string | null {
   if (text.includes('/')) return parseNetwork(text)?.cidr ?? null;
   const address = parseAddress(text);
@@ -99,7 +99,7 @@ export function networkOf(text: string): string {
   return address?.family === 6 ? around(address, SUBSCRIBER_LENGTH) : text;
 }
 
-/** The network of an address, with the prefix length of its family; null if the text is no address. */
+/** The network of an address, with the prefix length of its family. Null if the text is not an address. */
 export function networkAround(text: string, lengths: Readonly<Record<4 | 6, number>>): string | null {
   const address = parseAddress(text);
   return address && around(address, lengths[address.family]);

@@ -11,7 +11,7 @@ function fixture(trusted: string[] = []) {
   return { told, note };
 }
 
-describe('one address that all clients come from', () => {
+describe('an address that all clients share', () => {
   it('is reported once', () => {
     const { told, note } = fixture();
     note(9, PROXY, 'company 1', 'company 2');

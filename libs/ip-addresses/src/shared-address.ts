@@ -11,12 +11,12 @@ export interface FoundAddress {
 const ADVICE =
   'If a proxy has this address, name it in TRUSTED_PROXIES; until then limits by address hold for all clients together.';
 
-/** With fewer requests, a shared address may be chance. */
+/** The minimum number of requests. With fewer requests, a shared address may be a coincidence. */
 const REQUESTS = 20;
 const CLIENTS = 2;
 
 /**
- * Detects that all clients come from one address that is no trusted proxy. Often it is a proxy missing from `TRUSTED_PROXIES`, and then every limit
+ * Detects that all clients share an address that is not a trusted proxy. It is often a proxy that is missing in `TRUSTED_PROXIES`, so that every limit
  * by address applies to all clients together.
  */
 export class SharedAddress {

@@ -35,7 +35,7 @@ describe('CompanyView', () => {
   });
   afterAll(() => namespace.remove());
 
-  it('asks at a miss, keeps the answer, and never goes back to an older version', async () => {
+  it('requests a missing company, stores the answer, and never returns to an older version', async () => {
     request.mockResolvedValue(company(2));
     const view = await startView();
     expect((await view.get(7))?.name).toBe('version 2');
@@ -49,7 +49,7 @@ describe('CompanyView', () => {
     expect((await restarted.get(7))?.name).toBe('version 3');
   });
 
-  it('says that there is no such company', async () => {
+  it('returns null if the company does not exist', async () => {
     request.mockResolvedValue(null);
     expect(await (await startView()).get(8)).toBeNull();
   });

@@ -4,7 +4,7 @@ import { LocalView, type LocalViewDeps } from './local-view';
 
 const REMEMBERED = 10_000;
 
-/** A service's local view of companies. `queue`: its own durable queue of company events. */
+/** A service's local view of companies. `queue` is the service's durable queue of company events. */
 export class CompanyView extends LocalView<CompanySnapshot> {
   constructor(private readonly deps: LocalViewDeps & { queue: QueueDefinition }) {
     super({
@@ -16,12 +16,12 @@ export class CompanyView extends LocalView<CompanySnapshot> {
     });
   }
 
-  /** The last known state of the company; null if it does not exist. @throws UnavailableError if it is unknown and the gateway is unavailable */
+  /** The last known state of the company, or null if it does not exist. @throws UnavailableError if it is unknown and the gateway is unavailable */
   get(company: number): Promise<CompanySnapshot | null> {
     return this.find(company, () => this.deps.broker.request(REQUEST_QUEUE.COMPANY_SNAPSHOT, { company }));
   }
 
-  /** As `get`. @throws NotFoundError if the company does not exist */
+  /** Like `get`. @throws NotFoundError if the company does not exist */
   async require(company: number): Promise<CompanySnapshot> {
     const found = await this.get(company);
     if (!found) throw new NotFoundError('There is no such company.');

@@ -10,11 +10,11 @@ export interface LocalViewDeps {
 }
 
 export interface LocalViewOptions<Snapshot> extends LocalViewDeps {
-  /** The collection of the snapshots, one document each. */
+  /** The collection with one document for each snapshot. */
   collection: string;
-  /** The event that reports a change; its body is the snapshot. */
+  /** The event that reports a change. Its body is the snapshot. */
   event: EventName;
-  /** The service's own durable queue of these events. */
+  /** The service's durable queue of these events. */
   queue: QueueDefinition;
   idOf(snapshot: Snapshot): number;
   /** The maximum number of snapshots that a process holds in memory. */
@@ -26,12 +26,12 @@ interface KeptDocument {
   version: number;
 }
 
-// If an event is lost, the snapshot in memory is out of date for this time at most.
+// The maximum time for which a snapshot in memory is out of date if an event is lost.
 const REMEMBER_MS = 30_000;
 
 /**
- * A local view of another service's records: stored in the service's own database from events, cached in memory per process, and requested at a miss.
- * So the service goes on working while the other service is down.
+ * A local view of another service's records. Snapshots from events are stored in the service's own database and cached in the memory of each process,
+ * and a missing record is requested. So the service continues to work while the other service is unavailable.
  */
 export class LocalView<Snapshot extends { version: number }> {
   private readonly memory: LRUCache<number, Snapshot>;
@@ -54,10 +54,10 @@ export class LocalView<Snapshot extends { version: number }> {
   }
 
   /**
-   * The newest snapshot of this id; null if the other service has none.
-   * @param ask asks the other service
-   * @param isEnough whether a known snapshot suffices; otherwise the other service is asked
-   * @throws UnavailableError if it is unknown and the other service is unavailable
+   * The newest snapshot with this id, or null if the other service has no record.
+   * @param ask requests the snapshot from the other service
+   * @param isEnough whether a known snapshot is sufficient; if not, the other service is asked
+   * @throws UnavailableError if the record is unknown and the other service is unavailable
    */
   async find(
     id: number,

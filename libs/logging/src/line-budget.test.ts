@@ -3,7 +3,7 @@ import { LineBudget } from './line-budget';
 
 afterEach(() => jest.useRealTimers());
 
-it('shows lines up to the budget, and says how many it left out', () => {
+it('logs lines at info up to the budget, and then the number of omitted lines', () => {
   jest.useFakeTimers();
   const logger = keepingLogger();
   const budget = new LineBudget(logger, 'thing.done', 2);

@@ -3,8 +3,8 @@ import type { Logger } from './logger';
 const WINDOW_MS = 1_000;
 
 /**
- * Lines of a frequent outcome: at info as far as the budget of a second goes, beyond it at debug, with one line that says
- * how many. So a quiet system shows every outcome, and a busy one is not slowed down by telling them.
+ * Limits the log lines of a frequent outcome per second. Lines within the budget are logged at info, and further lines at
+ * debug, with one line at info that has their number. So an idle system logs every outcome, and logging does not slow a busy system.
  */
 export class LineBudget {
   private windowStart = 0;

@@ -9,7 +9,7 @@ export interface Logger {
   error(event: string, fields?: Record<string, unknown>): void;
 }
 
-/** Errors as a log shows them: name, message, code, causes and the stack, with secrets masked afterwards. */
+/** The form of an error in a log: name, message, code, causes and stack. Secrets are masked afterwards. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code } = error as { code?: unknown };
@@ -23,8 +23,8 @@ function describeError(error: unknown): unknown {
 }
 
 /**
- * One JSON line per outcome on standard output: `{time, level, service, event, requestId?, ...fields}`.
- * An `error` field may be an `Error`. Secrets are masked by name and by shape.
+ * Writes one JSON line per outcome to standard output: `{time, level, service, event, requestId?, ...fields}`.
+ * The field `error` may be an `Error`. Secrets are masked by the name of their field and by their form.
  */
 export function createLogger(service: string, level = process.env.LOG_LEVEL ?? 'info'): Logger {
   const sink = winston.createLogger({

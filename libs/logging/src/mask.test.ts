@@ -1,6 +1,6 @@
 import { maskNumber, withoutSecrets } from './mask';
 
-it('masks secrets by field name and by shape, at any depth', () => {
+it('masks secrets by field name and by form, at any depth', () => {
   const entry = {
     event: 'x',
     apiKey: 'hk_live_abc',
@@ -15,7 +15,7 @@ it('masks secrets by field name and by shape, at any depth', () => {
   });
 });
 
-it('keeps a number recognisable, not usable', () => {
+it('masks a phone number so that it is recognisable but not usable', () => {
   expect(maskNumber('995598123456')).toBe('995598***456');
   expect(maskNumber('12345')).toBe('***');
 });
@@ -36,19 +36,19 @@ it.each([
   `whsec_${RANDOM}%2B%2F${RANDOM}%3D`,
   JWT,
   JWT.slice(0, JWT.lastIndexOf('.')),
-])('masks %s inside of texts, paths and lists', (secret) => {
+])('masks %s within texts, paths and lists', (secret) => {
   const lines = [secret, `a_${secret}`, `Bearer ${secret}.`, `/x/${secret}/y?q=${secret}`, [[secret]]];
   expect(
     JSON.stringify(withoutSecrets({ lines, nested: { error: { stack: `Error: ${secret}\n at` } } })),
   ).not.toMatch(/Ab12/);
 });
 
-it('leaves words that only look like a prefix', () => {
+it('does not change words that only look like a prefix', () => {
   const lines = ['echo_something', 'whsec_', 'eyJ', 'a.b.c', 'hk_live_'];
   expect(withoutSecrets({ lines })).toEqual({ lines });
 });
 
-// A client that can cause a log line must not be able to block the process with it.
+// A client must not be able to block the process with the text of a log line.
 it.each(['a', 'a://', 'a://b:', '?key=', 'eyJ', 'eyJa.', 'eyJa-', 'ho_', 'whsec_'])(
   'takes no time for a long text of %j, and keeps its begin',
   (text) => {

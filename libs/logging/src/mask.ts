@@ -1,4 +1,4 @@
-/** A phone number for a log: enough to recognise, not enough to use. `995598123456` → `995598***456`. */
+/** Masks a phone number for a log, so that it is recognisable but not usable: `995598123456` → `995598***456`. */
 export function maskNumber(number: string): string {
   if (number.length <= 6) return '***';
   return `${number.slice(0, -6)}***${number.slice(-3)}`;
@@ -10,21 +10,21 @@ const SECRET_FIELDS =
 const KEY_SHAPE = /(?<![A-Za-z0-9])(hk_live_|hk_test_|ho_)[A-Za-z0-9]{8,}/g;
 /** Base64, plain or encoded in a query. */
 const SIGNING_SECRET = /(?<![A-Za-z0-9])whsec_[A-Za-z0-9+/=_%-]{8,}/g;
-/** A JSON object in base64 begins with it. */
+/** The start of a JSON object in base64. */
 const JWT_HEADER = /(?<![A-Za-z0-9])eyJ/;
-/** Two or more words joined by dots. It begins only where a word does, so that a long word is read once. */
+/** Two or more words joined by dots. A match begins only at the start of a word, so that a long word is read once. */
 const DOTTED = /(?<![\w-])[\w-]+(?:\.[\w-]*)+/g;
 /**
- * To the last `@`: a password may hold one, and a slash where the address is not valid for it. The lengths have limits, so
- * that a long text of a client's making costs no more than its length.
+ * Matches up to the last `@`, because a password may contain `@`, and also a slash, although the address is then invalid. The
+ * lengths are limited, so that the time for a long text of a client is linear in its length.
  */
 const URL_PASSWORD = /(\b\w{1,20}:\/\/[^/\s:@]{0,200}):\S{0,500}@/g;
 const KEY_IN_QUERY = /([?&](?:key|token)=)[^&\s"]+/gi;
 const MAX_DEPTH = 6;
-/** Of one text in an entry: a stack fits, a client's whole address doesn't. */
+/** The maximum length of a text in an entry. It is sufficient for a stack, and cuts off the long URL of a client. */
 const MAX_LENGTH = 8_000;
 
-/** Without its JWTs, in time that grows with the length of the text. */
+/** Masks JWTs, in a time that is linear in the length of the text. */
 function withoutJwts(text: string): string {
   if (!text.includes('eyJ')) return text;
   return text.replace(DOTTED, (dotted) => {

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 
 const storage = new AsyncLocalStorage<string>();
 
-/** The id that one request carries through HTTP, broker, SMPP and callbacks. */
+/** The id of a request, which is passed on through HTTP, broker, SMPP and callbacks. */
 export function newRequestId(): string {
   return randomUUID();
 }
 
-/** Whether a caller's id may be kept: short, printable, and unable to forge a log line. */
+/** Whether the id of a caller may be kept: it must be short and printable, and must not be able to forge a log line. */
 export function isSaneRequestId(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(value);
 }

@@ -1,14 +1,14 @@
 import type { Registry } from 'prom-client';
 import { readCounter, readGauge, type Row } from './read-at-scrape';
 
-/** The process's channels to RabbitMQ that serve one purpose. */
+/** The channels of the process to RabbitMQ with the same purpose. */
 export interface ChannelState {
   channel: string;
   down: number;
   losses: number;
 }
 
-/** Channels that should be there and are not, and how often RabbitMQ has closed one: both of this process alone. */
+/** Exports the number of missing channels, and the number of channels that RabbitMQ has closed, for this process only. */
 export function channelMetrics(registry: Registry, channels: () => ChannelState[]): void {
   const rows = (value: 'down' | 'losses'): Row[] =>
     channels().map((state) => ({ labels: { channel: state.channel }, value: state[value] }));

@@ -13,7 +13,7 @@ describe('the metrics of requests', () => {
       .split('\n')
       .filter((line) => line.startsWith('herald_http_request_duration_seconds_count'));
 
-  it('are by route pattern, method and status', async () => {
+  it('have the labels route pattern, method and status', async () => {
     const response = answer(200);
     metrics.measure('GET', () => '/a/:id', response);
     response.emit('close');
@@ -22,14 +22,14 @@ describe('the metrics of requests', () => {
     ]);
   });
 
-  it('tell a client that went away from an answer', async () => {
+  it('distinguish a client that disconnected from an answer', async () => {
     const response = answer(200, false);
     metrics.measure('GET', () => '/a/:id', response);
     response.emit('close');
     expect((await counts()).join()).toContain('status="499"');
   });
 
-  it('have the same number of series for 10,000 companies as for one, whatever methods clients invent', async () => {
+  it('have the same number of series for 10,000 companies as for one company, and for any methods of clients', async () => {
     for (let company = 0; company < 10_000; company++) {
       const response = answer(200);
       metrics.measure(`METHOD${company}`, () => '/a/:id', response);

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { Histogram, type Registry } from 'prom-client';
 
-/** The HTTP methods that Herald answers; any other method is `other`. */
+/** The HTTP methods that Herald answers. Any other method is counted as `other`. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** As proxies write it: the client went away before it had its answer. */
+/** The status that proxies use if the client disconnects before it gets an answer. */
 const CLIENT_GONE = '499';
 
-/** Rate, errors and duration per route. The label is the route's pattern, never a path with ids in it. */
+/** Rate, errors and duration per route. The label is the pattern of the route, never a path with ids. */
 export class HttpMetrics {
   private readonly duration: Histogram<'method' | 'route' | 'status'>;
 
@@ -20,7 +20,7 @@ export class HttpMetrics {
     });
   }
 
-  /** Measures from here to the end of the answer. `route` is asked at the end, when it is known. */
+  /** Measures from now to the end of the answer. `route` is called at the end, when the route is known. */
   measure(method: string, route: () => string, response: ServerResponse): void {
     const begun = performance.now();
     response.once('close', () => {
@@ -29,7 +29,7 @@ export class HttpMetrics {
     });
   }
 
-  /** A request that is over. @param begun ms of `performance.now()` */
+  /** Records a finished request. @param begun ms of `performance.now()` */
   observe({ method, route, status, gone }: Observed, begun: number): void {
     const labels = {
       method: METHODS.has(method) ? method : 'other',
@@ -40,11 +40,11 @@ export class HttpMetrics {
   }
 }
 
-/** The labels that count an answered request. */
+/** The labels for an answered request. */
 export interface Observed {
   method: string;
   route: string;
   status: number;
-  /** Whether the client went away before it had its answer. */
+  /** Whether the client disconnected before it got an answer. */
   gone: boolean;
 }

@@ -3,7 +3,7 @@ import { createCounter, createHistogram, createRegistry, readGauge } from '.';
 const seriesOf = async (registry: ReturnType<typeof createRegistry>, name: string): Promise<string[]> =>
   (await registry.metrics()).split('\n').filter((line) => line.startsWith(name));
 
-describe('metrics that are counted here', () => {
+describe('metrics that are counted in the process', () => {
   it('show every series of a counter at 0 before the first event', async () => {
     const registry = createRegistry('test');
     const labels = { owner: ['company', 'nobody'], form: ['whole', 'partial'] };
@@ -33,7 +33,7 @@ describe('metrics that are counted here', () => {
     ]);
   });
 
-  it('show the failed reads of each metric that is read at a scrape', async () => {
+  it('include the failed reads of each metric that is read at a scrape', async () => {
     const registry = createRegistry('test');
     readGauge(registry, { name: 'herald_d', help: 'D.', read: () => 1 });
     expect(await seriesOf(registry, 'herald_metrics_read_failures_total')).toEqual([

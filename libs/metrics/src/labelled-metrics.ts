@@ -1,18 +1,18 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** All values of each label. */
+/** The possible values of each label. */
 export type LabelValues<L extends string> = Record<L, readonly string[]>;
 
 interface Definition<L extends string> {
   name: string;
   help: string;
-  /** None unless given. */
+  /** Default: no labels. */
   labels?: LabelValues<L>;
 }
 
 /**
- * A counter whose series are all there from the start, at 0: `increase()` and `rate()` do not see the first event of a series that
- * begins with it. The only way to have a counter that counts here; `readCounter` is for numbers that are counted elsewhere.
+ * Creates a counter whose series all exist from the start, at 0. Otherwise `increase()` and `rate()` miss the first event of a series.
+ * Use it for all counters in the process; `readCounter` is for numbers that are counted elsewhere.
  */
 export function createCounter<L extends string = never>(
   registry: Registry,
@@ -23,7 +23,7 @@ export function createCounter<L extends string = never>(
   return counter;
 }
 
-/** A histogram whose series are all there from the start, for its `_count` and `_sum` are counters. */
+/** Creates a histogram whose series all exist from the start, because its `_count` and `_sum` are counters. */
 export function createHistogram<L extends string = never>(
   registry: Registry,
   { name, help, labels, buckets }: Definition<L> & { buckets: number[] },
@@ -38,7 +38,7 @@ function labelNamesOf<L extends string>(labels?: LabelValues<L>): L[] {
   return Object.keys(labels ?? {}) as L[];
 }
 
-/** Every combination of values: a single one of a metric without labels. */
+/** All combinations of label values. A metric without labels has a single combination. */
 function seriesOf<L extends string>(labels?: LabelValues<L>): Record<L, string>[] {
   const values = Object.entries<readonly string[]>(labels ?? {});
   return values.reduce<Record<string, string>[]>(

@@ -3,11 +3,11 @@ import { readGauge } from './read-at-scrape';
 
 export interface ObservedOutbox {
   count?(): Promise<number>;
-  /** Seconds that the oldest entry waits; 0 = there is none. */
+  /** The age of the oldest entry in seconds; 0 = there is no entry. */
   oldestAge?(): Promise<number>;
 }
 
-/** Unpublished changes by outbox name; the same at every instance: take the maximum. */
+/** Exports the number of unpublished changes by outbox. All instances report the same numbers, so use the maximum. */
 export function outboxMetrics(registry: Registry, outboxes: Record<string, ObservedOutbox>): void {
   const figures = [
     {

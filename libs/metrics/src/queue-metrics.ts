@@ -5,15 +5,15 @@ export interface ObservedQueue {
   name: string;
 }
 
-/** The broker's answer about a queue: its waiting messages, and its consumers. */
+/** The broker's answer about a queue: the numbers of waiting messages and consumers. */
 export interface QueueDepth {
   messages: number;
   consumers: number;
 }
 
 /**
- * Depth and consumers of the queues that this service consumes. RabbitMQ counts for all instances: each shows the same, so take the maximum, never
- * the sum. Messages in a consumer's hands are not included.
+ * Exports the depth and the number of consumers of the queues that this service consumes. All instances report the same numbers of RabbitMQ, so use the
+ * maximum and never the sum. Unacknowledged messages are not included.
  */
 export function queueMetrics<Q extends ObservedQueue>(
   registry: Registry,

@@ -6,7 +6,7 @@ const seriesOf = async (registry: ReturnType<typeof createRegistry>): Promise<st
 describe('metrics that are read at a scrape', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('are read again each time', async () => {
+  it('are read again at each scrape', async () => {
     const registry = createRegistry('test');
     let value = 1;
     readGauge(registry, { name: 'herald_a', help: 'A.', read: () => value });
@@ -15,7 +15,7 @@ describe('metrics that are read at a scrape', () => {
     expect(await seriesOf(registry)).toContain('herald_a{service="test"} 2');
   });
 
-  it('show only the rows of now', async () => {
+  it('have series only for the current rows', async () => {
     const registry = createRegistry('test');
     let routes = ['a', 'b'];
     readCounter(registry, {
@@ -31,7 +31,7 @@ describe('metrics that are read at a scrape', () => {
     expect(await seriesOf(registry)).toEqual([]);
   });
 
-  it('that fail leave no series, report the failure, and affect no other metric', async () => {
+  it('have no series after a failed read, report the failure, and do not affect other metrics', async () => {
     const registry = createRegistry('test');
     let known = true;
     readGauge(registry, {
@@ -49,13 +49,13 @@ describe('metrics that are read at a scrape', () => {
     expect(await registry.metrics()).toMatch(/read_failures_total\{metric="herald_c",service="test"\} [1-9]/);
   });
 
-  it('that are null have no series either, and that is no failure', async () => {
+  it('have no series if the value is null, which is not a failure', async () => {
     const registry = createRegistry('test');
     readGauge(registry, { name: 'herald_e', help: 'E.', read: () => null });
     expect(await seriesOf(registry)).toEqual([]);
   });
 
-  it('that hang are dropped after a limit', async () => {
+  it('are omitted if the read exceeds the time limit', async () => {
     jest.useFakeTimers();
     const registry = createRegistry('test');
     readGauge(registry, { name: 'herald_f', help: 'F.', read: () => new Promise<number>(() => undefined) });

@@ -1,27 +1,27 @@
 import { endingWithin } from '@herald/errors';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** One series of a metric: its labels and its value now. */
+/** A series of a metric with its labels and current value. */
 export interface Row {
   labels: Record<string, string>;
   value: number;
 }
 
-/** A number for a metric without labels, rows for one with labels; null = not known here, which shows no series. */
+/** A number for a metric without labels, or rows for a metric with labels. Null means unknown, so that the metric has no series. */
 export type Reading = number | Row[] | null;
 
 export interface Figure {
   name: string;
   help: string;
   labelNames?: readonly string[];
-  /** Called at each scrape. After a rejection, or more than 2 s, the value is unknown. */
+  /** Called at each scrape. If it rejects or takes more than 2 s, the value is unknown. */
   read(): Reading | Promise<Reading>;
 }
 
-/** Prometheus waits 10 s for a scrape; the other metrics are worth most while the database hangs. */
+/** Below the 10 s that Prometheus waits for a scrape, because the other metrics are most important while the database hangs. */
 const READ_LIMIT_MS = 2_000;
 
-/** A gauge that is read at each scrape, so that the counted work has no extra cost. */
+/** Creates a gauge that is read at each scrape, so that the counted work has no additional cost. */
 export function readGauge(registry: Registry, figure: Figure): void {
   const refresh = refresher(registry, figure);
   new Gauge({
@@ -32,7 +32,7 @@ export function readGauge(registry: Registry, figure: Figure): void {
   });
 }
 
-/** A counter that something else counts: read like `readGauge`. */
+/** Creates a counter for a number that is counted elsewhere. It is read like `readGauge`. */
 export function readCounter(registry: Registry, figure: Figure): void {
   const refresh = refresher(registry, figure);
   new Counter({
@@ -54,13 +54,13 @@ function refresher(registry: Registry, { name, labelNames = [], read }: Figure) 
   return async (metric: Gauge | Counter, put: (row: Row) => void): Promise<void> => {
     const rows = await rowsOf(read, () => failures.inc({ metric: name }));
     metric.reset();
-    // A metric without labels would show 0 after a reset.
+    // After a reset, a metric without labels would report 0.
     if (rows.length === 0 && labelNames.length === 0) metric.remove();
     for (const row of rows) put(row);
   };
 }
 
-/** Counts failed reads: they explain a gap in a graph. */
+/** Counts failed reads, which explain a gap in a graph. */
 function readFailures(registry: Registry): Counter<'metric'> {
   const name = 'herald_metrics_read_failures_total';
   const known = registry.getSingleMetric(name) as Counter<'metric'> | undefined;

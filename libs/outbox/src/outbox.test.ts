@@ -28,7 +28,7 @@ function make(ids: number[]) {
   return { outbox, waiting, told, refused, logger };
 }
 
-it('publishes at once, and removes the mark', async () => {
+it('publishes at once and removes the mark', async () => {
   const { outbox, waiting, told } = make([7]);
   outbox.tellSoon({ _id: 7 });
   await outbox.stop();
@@ -49,7 +49,7 @@ it('publishes waiting entries, and failed entries at the next sweep', async () =
   expect(told).toEqual([1, 2]);
 });
 
-it('leaves to the sweep an entry that could not be published at once', async () => {
+it('leaves an entry to the sweep that could not be published at once', async () => {
   const { outbox, told, refused } = make([7]);
   refused.add(7);
   outbox.tellSoon({ _id: 7 });
@@ -60,7 +60,7 @@ it('leaves to the sweep an entry that could not be published at once', async () 
   expect(told).toEqual([7]);
 });
 
-it('an entry that cannot be published never blocks those behind it', async () => {
+it('publishes the entries after an entry that cannot be published', async () => {
   const { outbox, waiting, refused } = make([1, 2, 3]);
   refused.add(1);
   await expect(outbox.sweep()).rejects.toThrow('away');
@@ -77,7 +77,7 @@ it('sweeps again after a change during a sweep', async () => {
   expect(told).toEqual([1, 2]);
 });
 
-it('has only so much in hand, and leaves the rest to the sweep', async () => {
+it('limits concurrent publishing, and leaves further entries to the sweep', async () => {
   const ids = Array.from({ length: 150 }, (_, index) => index);
   const { outbox, told } = make(ids);
   for (const _id of ids) outbox.tellSoon({ _id });

@@ -1,30 +1,30 @@
 import type { Logger } from '@herald/logging';
 
-/** The collection of entries that are still to be published. */
+/** The collection of unpublished entries. */
 export interface OutboxStore<Entry> {
-  /** Unpublished entries for the sweep, the longest waiting first if that is known. */
+  /** The unpublished entries for the sweep, oldest first if their age is known. */
   untold(): AsyncIterable<Entry>;
-  /** Called after publishing: removes the mark, unless the document has changed again since; or deletes the row. */
+  /** Called after publishing. Deletes the row, or removes the mark of a document unless the document has changed again. */
   markTold(entry: Entry): Promise<void>;
 }
 
 export interface OutboxOptions<Entry> {
-  /** As logs name it. */
+  /** The name in logs. */
   name: string;
   store: OutboxStore<Entry>;
-  /** Ends when RabbitMQ has all that the entry tells. */
+  /** Publishes an entry. Resolves when RabbitMQ has confirmed all its events. */
   tell(entry: Entry): Promise<void>;
   logger: Logger;
 }
 
 const MAX_IN_HAND = 100;
-/** A sweep ends after this number of failures, since the cause is then more than a single entry. */
+/** A sweep ends after this number of failures, because the cause is then not a single entry. */
 const MAX_FAILURES = 100;
 
 /**
- * Publishes changes that were stored together with an entry: at least once, also after a crash or an outage of the broker. It runs right after the
- * write by `tellSoon` or `wake`, otherwise by a sweep. Any instance of a service may sweep, and so publish twice: subscribers deduplicate by the
- * version or the id.
+ * Publishes changes that were stored together with an entry at least once, also after a crash or an outage of the broker. `tellSoon` and `wake` publish
+ * directly after the write, and a sweep publishes the remaining entries. Any instance of a service may sweep, so an entry may be published twice, and
+ * subscribers deduplicate by the version or the id.
  */
 export class Outbox<Entry extends { _id: unknown }> {
   private readonly inHand = new Set<Promise<void>>();
@@ -34,19 +34,19 @@ export class Outbox<Entry extends { _id: unknown }> {
 
   constructor(private readonly options: OutboxOptions<Entry>) {}
 
-  /** Sweeps periodically; a leader may call `sweep` instead. */
+  /** Starts periodic sweeps. A leader may call `sweep` instead. */
   start(everyMs: number): void {
     this.timer = setInterval(() => this.wake(), everyMs);
     this.wake();
   }
 
-  /** Call it when no new entries can arrive; settles when none is in hand. */
+  /** Call it when no new entries can arrive. Settles when no entry is being published. */
   async stop(): Promise<void> {
     if (this.timer) clearInterval(this.timer);
     await Promise.all([this.sweeping, ...this.inHand]);
   }
 
-  /** Tells this entry in the background. Under pressure it is left to the sweep. */
+  /** Publishes an entry in the background. Under high load the entry is left to the sweep. */
   tellSoon(entry: Entry | undefined): void {
     if (!entry || this.inHand.size >= MAX_IN_HAND) return;
     const work = this.tell(entry)
@@ -61,7 +61,7 @@ export class Outbox<Entry extends { _id: unknown }> {
     this.inHand.add(work);
   }
 
-  /** Starts a sweep in the background, or another sweep after a sweep that is running. */
+  /** Starts a sweep in the background. If a sweep is running, another sweep follows it. */
   wake(): void {
     this.isWoken = true;
     this.sweeping ??= this.sweepWhileWoken().finally(() => {

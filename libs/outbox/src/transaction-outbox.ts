@@ -12,7 +12,7 @@ export interface OutboxEvent {
 /** The events of one transaction, of one company. */
 export interface OutboxRow {
   _id: string;
-  /** Not there in rows of a version before. */
+  /** Missing in rows of an earlier version. */
   company?: number;
   at: Date;
   events: OutboxEvent[];
@@ -20,21 +20,21 @@ export interface OutboxRow {
 
 export interface TransactionOutboxDeps {
   name: string;
-  /** The collection of the rows; they are read in the order of `at`. */
+  /** The collection of the rows, which are read in the order of `at`. */
   rows: mongo.Collection<OutboxRow>;
   broker: { tell(event: EventName, body: unknown): Promise<void> };
   logger: Logger;
-  /** For tests: which rows are left behind. */
+  /** The current time, which tests replace so that rows are old enough for the sweep. */
   now?(): number;
 }
 
-/** The instance that wrote a younger row is still publishing it. */
+/** The minimum age of a row for the sweep. A younger row is still being published by the instance that wrote it. */
 const LEFT_BEHIND_MS = 10_000;
 const READ_AT_ONCE = 100;
 const COUNTED_TO = 10_000;
 
 /**
- * Events as rows that are written in the transaction of their change. The instance that wrote them publishes them at once; the sweep publishes the
+ * An outbox whose rows are written in the transaction of their change. The instance that wrote a row publishes it at once, and the sweep publishes the
  * rows that an instance has left behind.
  */
 export class TransactionOutbox extends Outbox<OutboxRow> {
@@ -59,7 +59,7 @@ export class TransactionOutbox extends Outbox<OutboxRow> {
     this.rows = rows;
   }
 
-  /** Writes events within a transaction. Returns the argument for `tellSoon` after the commit. */
+  /** Writes events within a transaction. @returns the argument for `tellSoon` after the commit */
   async write(company: number, events: OutboxEvent[], session: mongo.ClientSession): Promise<OutboxRow> {
     const row = { _id: randomUUID(), company, at: new Date(), events };
     await this.rows.insertOne(row, { session });
@@ -71,7 +71,7 @@ export class TransactionOutbox extends Outbox<OutboxRow> {
     return this.rows.countDocuments({}, { limit: COUNTED_TO });
   }
 
-  /** How long the oldest row has waited to be published, in seconds; 0 = none waits. */
+  /** The age of the oldest unpublished row in seconds; 0 = there is no row. */
   async oldestAge(): Promise<number> {
     const oldest = await this.rows.findOne({}, { sort: { at: 1 }, projection: { at: 1 } });
     return oldest ? Math.max(0, (Date.now() - oldest.at.getTime()) / 1_000) : 0;

@@ -20,7 +20,7 @@ describe('the paging of a list by id', () => {
     });
   });
 
-  it('names every invalid field at once, those of all lists included', () => {
+  it('names every invalid field at once, including the fields of all lists', () => {
     expect(errorsOf({ newestFirst: 'yes', after: '0', start: '-1' })).toEqual({
       newestFirst: 'newestFirst must be true or false',
       after: 'after must be the id of a row',

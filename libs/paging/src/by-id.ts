@@ -3,17 +3,17 @@ import { ValidationError } from '@herald/errors';
 import { toFlag, toId } from '@herald/request-values';
 import { countedPage, type Page, type PageQuery, type Paging, readPaging } from './paging';
 
-/** The page of a list that is sorted by ascending ids: its start, and its direction. */
+/** The requested page of a list that is sorted by id: its start and direction. */
 export interface PagingById extends Paging {
-  /** Default: as the list is documented. */
+  /** Default: the documented order of the list. */
   newestFirst?: boolean;
-  /** Begins behind the row with this id, in the order of the list: new rows shift nothing. */
+  /** The page begins after the row with this id, in the order of the list, so that new rows do not shift it. */
   after?: number;
 }
 
 /**
- * The paging of a list by id: that of all lists, and `newestFirst` and `after`.
- * @throws ValidationError naming every field that is wrong
+ * Reads the paging of a list by id: the paging of all lists, and `newestFirst` and `after`.
+ * @throws ValidationError naming every invalid field
  */
 export function parsePagingById(query: Record<string, unknown>): PagingById {
   const { paging, errors } = readPaging(query);
@@ -50,7 +50,7 @@ export interface PageByIdQuery<T> extends Omit<PageQuery<T>, 'paging' | 'sort'> 
   byDefault: 'newest first' | 'oldest first';
 }
 
-/** As `findPage`, of a list by id. The totals are of the whole list, wherever the page begins. */
+/** Like `findPage`, for a list by id. The totals count the complete list, wherever the page begins. */
 export function findPageById<T extends mongo.Document>(
   collection: mongo.Collection<T>,
   { paging, filter, all, id = '_id', byDefault }: PageByIdQuery<T>,

@@ -13,7 +13,7 @@ function errorsOf(query: Record<string, unknown>): ValidationError['errors'] {
 }
 
 describe('parsePaging', () => {
-  it('gives the first thousand by default', () => {
+  it('returns the first thousand rows by default', () => {
     expect(parsePaging({ authorized: '2' })).toEqual({ draw: 0, start: 0, length: 1000 });
   });
 
@@ -36,7 +36,7 @@ describe('parsePaging', () => {
     );
   });
 
-  it('names every bad field at once', () => {
+  it('names every invalid field at once', () => {
     expect(errorsOf({ draw: 'x', start: '-1', length: '10001' })).toEqual({
       draw: 'draw must be an integer of at least 0',
       start: 'start must be an integer of at least 0',
@@ -68,7 +68,7 @@ describe('parsePaging', () => {
 });
 
 describe('pageAnswer', () => {
-  it('echoes draw, and gives nothing that it was not asked to', () => {
+  it('echoes draw, and contains no other fields of the page', () => {
     const page = { recordsTotal: 3, recordsFiltered: 2, data: ['a', 'b'], internal: true };
     expect(pageAnswer({ draw: 7, start: 0, length: 10 }, page)).toEqual({
       draw: 7,

@@ -2,13 +2,13 @@ import type { mongo } from 'mongoose';
 import { ValidationError } from '@herald/errors';
 import { toInteger } from '@herald/request-values';
 
-/** The page that a caller asks for; MongoDB calls `start` and `length` skip and limit. */
+/** The requested page. `start` and `length` are skip and limit in MongoDB. */
 export interface Paging {
-  /** Echoed in the answer, so that a table can distinguish late answers from current answers. */
+  /** Echoed in the answer, so that a table can detect late answers. */
   draw: number;
   start: number;
   length: number;
-  /** The rows go into a file: totals are not needed, and a list without ids gives all its rows as `rows`. */
+  /** The rows are for a file: totals are not needed, and a list without ids returns all its rows as `rows`. */
   file?: true;
 }
 
@@ -20,9 +20,9 @@ export interface Page<T> {
   data: T[];
 }
 
-/** A page that may be all of a list instead. */
+/** A page, or the complete list for a file. */
 export interface FilePage<T> extends Page<T> {
-  /** All rows in their order as they are read, for a file (`Paging.file`). */
+  /** All rows in order, read while the file is written (`Paging.file`). */
   rows?: AsyncIterable<T>;
 }
 
@@ -33,8 +33,8 @@ const FIELDS = {
 } as const;
 
 /**
- * The paging of a list's query: `draw` and `start` from 0, `length` 1 to 10,000, default 1,000.
- * @throws ValidationError naming every field that isn't such an integer, each also when it is there twice or empty.
+ * Reads the paging of a list's query: `draw` and `start` from 0, `length` 1 to 10,000, default 1,000.
+ * @throws ValidationError naming every field that is not an integer in its range, or that is repeated or empty
  */
 export function parsePaging(query: Record<string, unknown>): Paging {
   const { paging, errors } = readPaging(query);
@@ -65,12 +65,12 @@ export interface PageQuery<T> {
   paging: Paging;
   /** The requested filter. */
   filter: mongo.Filter<T>;
-  /** The filter of everything that the caller may see, if that is more. */
+  /** The filter for all records that the caller may see, if these are more. */
   all?: mongo.Filter<T>;
   sort: Record<string, 1 | -1>;
 }
 
-/** A page of a collection, with the totals of a list's answer. */
+/** Reads a page of a collection, with the totals for the answer of a list. */
 export async function findPage<T extends mongo.Document>(
   collection: mongo.Collection<T>,
   { sort, ...query }: PageQuery<T>,
@@ -82,12 +82,12 @@ export async function findPage<T extends mongo.Document>(
 /** The maximum number of rows in memory. */
 export const FILE_ROWS = 1_000;
 
-/** All rows for a file. A cursor follows its index: new rows shift and repeat nothing. */
+/** All rows for a file. The cursor follows its index, so that new rows neither shift nor repeat rows. */
 export function pageOfFile<T>(rows: mongo.FindCursor<T>): FilePage<T> {
   return { recordsTotal: 0, recordsFiltered: 0, data: [], rows: rows.batchSize(FILE_ROWS) };
 }
 
-/** The page of `rows` that is asked for, with the totals of the list, but for a file. */
+/** The requested page of `rows`, with the totals of the list unless the rows are for a file. */
 export async function countedPage<T extends mongo.Document>(
   collection: mongo.Collection<T>,
   { paging, filter, all }: Omit<PageQuery<T>, 'sort'>,
@@ -105,7 +105,7 @@ export async function countedPage<T extends mongo.Document>(
   return { recordsTotal: recordsTotal ?? recordsFiltered, recordsFiltered, data };
 }
 
-/** The paging part of a list's response; the caller adds `statusID` and `message`. */
+/** The paging fields of a list's answer. The caller adds `statusID` and `message`. */
 export function pageAnswer<T>(paging: Paging, page: Page<T>): { draw: number } & Page<T> {
   const { recordsTotal, recordsFiltered, data } = page;
   return { draw: paging.draw, recordsTotal, recordsFiltered, data };

@@ -21,11 +21,11 @@ it.each([
   [`https://example.com/${'x'.repeat(3_000)}`, '2048'],
   [5, 'string'],
   [null, 'string'],
-])('%s can not, and why is said', (value, why) => {
+])('%s cannot be called, with the reason', (value, why) => {
   expect(read(value)).toEqual({ why: expect.stringContaining(why) });
 });
 
-it('takes http only where that is allowed', () => {
+it('accepts http only if it is allowed', () => {
   expect(read('http://example.com', false)).toEqual({ why: 'it must be an https address.' });
 });
 
@@ -47,6 +47,6 @@ it.each([
   'example.com/a',
   'a?b',
   '*.example.com',
-])('%j is no host', (value) => {
+])('%j is not a host', (value) => {
   expect(readCallbackHost(value)).toBeNull();
 });

@@ -3,7 +3,7 @@ export interface CallbackUrl {
   origin: string;
   /** The host's name or address, in lower case and without the port. */
   host: string;
-  /** Path and query, as they go into a request. */
+  /** Path and query, in the form for a request. */
   target: string;
   /** `user:password`, decoded; null if the URL has neither. */
   login: string | null;
@@ -12,9 +12,9 @@ export interface CallbackUrl {
 const LONGEST = 2_048;
 
 /**
- * Whether a URL can be called: the same check for accepting a URL and for calling it.
- * @param allowHttp accepts `http` too, if local addresses are allowed
- * @returns the URL, or a sentence about "it" that describes the error
+ * Checks whether a URL can be called. The same check is used when a URL is stored and when it is called.
+ * @param allowHttp also accepts `http`, if local addresses are allowed
+ * @returns the URL, or a description of the error that begins with "it"
  */
 export function readCallbackUrl(
   value: unknown,
@@ -41,7 +41,7 @@ export function readCallbackUrl(
   };
 }
 
-/** A host alone, as `readCallbackUrl` reads it; null for anything else, and for patterns: every host is named exactly. */
+/** Reads a host in the form of `readCallbackUrl`. Null for any other value and for patterns, because every host must be named exactly. */
 export function readCallbackHost(value: string): string | null {
   const url = URL.parse(`https://${value}/`);
   return url?.href === `https://${url?.hostname}/` && !value.includes('*') ? url.hostname : null;

@@ -1,6 +1,6 @@
 import { parse, type ParsedUrlQuery } from 'node:querystring';
 
-/** All parameters of a query (without its `?`): by default Node's parser silently drops those behind the thousandth. */
+/** Parses all parameters of a query (without its `?`). By default Node's parser silently drops parameters after the thousandth. */
 export function parseQuery(search: string): ParsedUrlQuery {
   return parse(search, '&', '=', { maxKeys: 0 });
 }

@@ -1,6 +1,6 @@
 const LONGEST = 40;
 
-/** A client's word in quotation marks, shortened and in ASCII, as an answer may show it. */
+/** Quotes a client's word for an answer, shortened and in ASCII. */
 export function quoted(word: string): string {
   return `"${word.slice(0, LONGEST).replace(/[^\x20-\x7e]/g, '.')}"`;
 }

@@ -24,24 +24,24 @@ const NO_INTEGERS = [
 ];
 
 describe('toInteger', () => {
-  it('takes integers, also in digits, and nothing else', () => {
+  it('accepts only integers, as numbers or in digits', () => {
     expect([12, 0, -3, '12', '012', '0'].map(toInteger)).toEqual([12, 0, -3, 12, 12, 0]);
     expect(NO_INTEGERS.map(toInteger)).toEqual(NO_INTEGERS.map(() => null));
   });
 
-  it('an id is positive', () => {
+  it('is restricted to positive integers for ids', () => {
     expect([12, '12', 0, '0', -3].map(toId)).toEqual([12, 12, null, null, null]);
   });
 });
 
-it('takes a flag in each of its forms, and nothing else', () => {
+it('accepts a flag only in its documented forms', () => {
   expect([true, 'true', 1, '1'].map(toFlag)).toEqual([true, true, true, true]);
   expect([false, 'false', 0, '0'].map(toFlag)).toEqual([false, false, false, false]);
   const others = ['maybe', '', 'TRUE', 2, -1, [], {}, null, undefined];
   expect(others.map(toFlag)).toEqual(others.map(() => null));
 });
 
-it('nothing has an id that is none', () => {
+it('answers 404 for an invalid id in a path', () => {
   expect(pathId('7', 'none')).toBe(7);
   expect(companyIdOf({ params: { id: '7' } })).toBe(7);
   for (const id of ['0', '-7', 'seven', '']) {

@@ -1,21 +1,21 @@
 import { NotFoundError } from '@herald/errors';
 
-// Longer numbers are beyond the safe integers.
+// Longer numbers are not safe integers.
 const DIGITS = /^\d{1,16}$/;
 
-/** An integer as a number or in digits, because clients send both; null for anything else. */
+/** Reads an integer as a number or in digits, because clients send both. Null for any other value. */
 export function toInteger(value: unknown): number | null {
   const number = typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
 }
 
-/** The ID of a record; null for any other value. */
+/** Reads the id of a record. Null for any other value. */
 export function toId(value: unknown): number | null {
   const id = toInteger(value);
   return id !== null && id > 0 ? id : null;
 }
 
-/** A boolean as itself, in a word or as 1 or 0; null for anything else. */
+/** Reads a flag as a boolean, as a word, or as 1 or 0. Null for any other value. */
 export function toFlag(value: unknown): boolean | null {
   switch (value) {
     case true:
@@ -33,14 +33,14 @@ export function toFlag(value: unknown): boolean | null {
   }
 }
 
-/** The id in a path. @throws NotFoundError with the given text where it can't be one: nothing has such an id. */
+/** Reads the id in a path. @throws NotFoundError with the given text if it is not an id, because no record can have it */
 export function pathId(value: unknown, otherwise: string): number {
   const id = toId(value);
   if (id === null) throw new NotFoundError(otherwise);
   return id;
 }
 
-/** The company of an operator's path, `/companies/:id/…`. @throws NotFoundError where it can't be one. */
+/** Reads the company in an operator's path, `/companies/:id/…`. @throws NotFoundError if it is not an id */
 export function companyIdOf(request: { params: Record<string, unknown> }): number {
   return pathId(request.params.id, 'There is no such company.');
 }
