@@ -154,7 +154,7 @@ describe('a text that routes with other alphabets may carry', () => {
   });
 
   it.each([1, 0])(
-    'has no bits inside that a decoder could read as a character: %d fill bits',
+    'has no bits inside that a decoder could read as an additional character: %d fill bits',
     (fillBits) => {
       const before = fillBits * 7;
       const read = (part: string, isLast: boolean): string => {

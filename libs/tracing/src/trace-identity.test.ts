@@ -16,7 +16,7 @@ describe('the trace of a request id', () => {
     expect([TRACE, `${TRACE}-01`, 'x-01'].map(saysWanted)).toEqual([false, true, false]);
   });
 
-  it.each(['my-request-1', `${TRACE}-00`, TRACE.toUpperCase(), ''])('is a hash of any other request id: %j', (id) => {
+  it.each(['my-request-1', `${TRACE}-00`, TRACE.toUpperCase(), ''])('is a hash of other ids: %j', (id) => {
     const { traceId, wanted } = traceOf(id);
     expect([traceId, wanted]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), false]);
     expect(traceOf(id).traceId).toBe(traceId);
