@@ -32,7 +32,7 @@ describe('the names that a process checks', () => {
     await namespace.remove();
   });
 
-  it('suffice for a process that declares nothing after another has declared everything', async () => {
+  it('are sufficient for a process that declares nothing, after another process has declared all names', async () => {
     const other = new Namespace();
     const connection = await connectToAny(process.env.AMQP_URL!);
     const look = (queues = ALL_QUEUES): Promise<boolean> =>

@@ -10,7 +10,7 @@ describe('permissions at RabbitMQ', () => {
   const queues = [...ALL_QUEUES, statusQueue(200), { name: DEAD_LETTER_QUEUE, consumer: 'gateway' }];
 
   it.each(queues.map(({ name, consumer }) => [name, consumer]))(
-    '%s is taken from by %s alone, and the gateway, which declares it',
+    'let the gateway declare %s, and only the gateway and %s consume it',
     (name, consumer) => {
       const readers = SERVICES.filter((service) => matches(permissionOf(service).read, name));
       expect(new Set(readers)).toEqual(new Set(['gateway', consumer]));

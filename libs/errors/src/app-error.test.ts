@@ -37,7 +37,7 @@ it.each([
   [10, 200],
   [90, 400],
   [99, 500],
-])('statusID %d of the contract goes with HTTP %d', (statusID, status) => {
+])('statusID %d of the contract has HTTP status %d', (statusID, status) => {
   expect(new ContractStatusError(statusID, 'x').status).toBe(status);
 });
 

@@ -149,7 +149,7 @@ describe('Grouping', () => {
     await expect(short.add(1)).rejects.toThrow('1 items gave 0 results');
   });
 
-  it('refuses items beyond the limit, and accepts items again after the next write began', async () => {
+  it('refuses items above the limit, and accepts items again after the start of the next write', async () => {
     const { writes, grouping } = held({ maxGroup: 2, maxWaiting: 2 });
     void grouping.add(1);
     void grouping.add(2);
@@ -162,7 +162,7 @@ describe('Grouping', () => {
     await writes.finish();
   });
 
-  it('admits waiting callers as capacity becomes free, in order and never more than fit', async () => {
+  it('admits waiting callers in order as capacity becomes free, and never exceeds the limit', async () => {
     const written: number[] = [];
     const grouping: Grouping<number, number> = new Grouping({
       maxGroup: 3,

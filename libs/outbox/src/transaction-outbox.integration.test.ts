@@ -44,14 +44,14 @@ describe('TransactionOutbox', () => {
     await connection.model('outbox').createCollection();
   });
 
-  it('publishes committed events, once', async () => {
+  it('publishes committed events once', async () => {
     outbox.tellSoon(await write(1));
     await outbox.stop();
     expect(heard).toEqual([1]);
     expect(await outbox.sweep(always)).toBe(0);
   });
 
-  it('keeps unpublished events, in order, until the broker is back', async () => {
+  it('keeps unpublished events in order until the broker is available again', async () => {
     const begun = Date.now();
     away = true;
     outbox.tellSoon(await write(1));

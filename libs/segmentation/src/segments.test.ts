@@ -129,7 +129,7 @@ function unitsOf(part: string, encoding: 'gsm7' | 'ucs2'): number {
   return encoding === 'ucs2' ? part.length : part.length + (part.match(/[\f^{}\\[~\]|€]/g)?.length ?? 0);
 }
 
-describe('a text that routes with other alphabets may carry', () => {
+describe('a text for routes with other alphabets', () => {
   it.each([
     ['a', ['gsm'], undefined],
     ['€', ['gsm'], undefined],

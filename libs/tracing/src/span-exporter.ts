@@ -111,7 +111,7 @@ class ChosenIds {
   readonly generateSpanId = (): string => this.next.spanId;
 }
 
-/** Wraps the OTLP exporter and handles its failures: the SDK would pass them to the error handler of the whole process. */
+/** Wraps the OTLP exporter and handles its failures: the SDK would pass them to the error handler of the process. */
 function exporter(settings: TracingSettings, lost: LossLog): SpanExporter {
   const otlp = new OTLPTraceExporter({
     url: settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,

@@ -51,7 +51,7 @@ interface Step {
   kind: SpanKind;
 }
 
-/** Runs a piece of the current span's work as a span of its own; without a current span it just runs it. */
+/** Runs a part of the current span's work in a separate span. Without a current span, no span is recorded. */
 export async function traceStep<T>(step: Step, work: () => Promise<T>): Promise<T> {
   const parent = currentSpan();
   return parent ? inSpan(step, parent.requestId, parent, work) : work();

@@ -101,7 +101,7 @@ it('sends recorded spans at the stop, each under its parent, given by stage name
   expect(record('too late')).toBeNull();
 });
 
-it('samples at the ratio, and records a limited number of traces per second that callers ask for', () => {
+it('samples at the ratio, and records a limited number of requested traces per second', () => {
   start({ OTEL_TRACES_SAMPLER_ARG: '0' });
   expect(isTraced(REQUEST)).toBe(false);
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());

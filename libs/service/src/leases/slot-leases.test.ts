@@ -87,7 +87,7 @@ describe('a lease that is kept beyond its term', () => {
 
   beforeEach(() => void jest.useFakeTimers());
 
-  it('is not used while its owner is uncertain, and continues each time that there was no other owner', async () => {
+  it('is not used while its owner is uncertain, and continues if there was no other owner, any number of times', async () => {
     const { leases, database, heard, terms } = setUp();
     await leases.start();
     for (let times = 0; times < 30; times++) {
@@ -117,7 +117,7 @@ describe('a lease that is kept beyond its term', () => {
     await leases.stop();
   });
 
-  it('is lost if its state stays unknown for long', async () => {
+  it('is lost if its state is unknown for longer than keepMs', async () => {
     const { leases, database, heard } = setUp();
     await leases.start();
     let answer: () => void = () => undefined;

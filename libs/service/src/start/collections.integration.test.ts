@@ -29,7 +29,7 @@ describe('the collections of a version that runs on the database of the previous
     return Object.fromEntries(days) as Record<string, number | null>;
   }
 
-  it.each([true, false])('use its retention periods (serves while indexing: %s)', async (serves) => {
+  it.each([true, false])('use the new retention (serves while indexing: %s)', async (serves) => {
     const name = `kept_${serves}`;
     expect(await start(name, [byName, ends(10)], serves)).toEqual({ _id_: null, by_name: null, ends: 10 });
     expect(await start(name, [byName, ends(33)], serves)).toEqual({ _id_: null, by_name: null, ends: 33 });

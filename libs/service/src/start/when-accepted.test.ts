@@ -28,7 +28,7 @@ it.each([
   },
 );
 
-it('fails at once on an error that does not end by waiting', async () => {
+it('fails at once on an error that waiting cannot resolve', async () => {
   const broken = () => Promise.reject(new Error('Invalid scheme'));
   await expect(whenAccepted(mongo, broken, { logger: quiet })).rejects.toThrow('Invalid scheme');
 });
