@@ -1,5 +1,5 @@
 /**
- * Creates the replica set `rs0` of MEMBERS (comma-separated `host:port`) and a user for each service. mongosh runs the script in the
+ * Creates the replica set `rs0` of MEMBERS (comma-separated `host:port`) and a user for each service. The script runs in mongosh, in the
  * container `mongo-set-up` of docker-compose.yml at each `up`, and in the Job of that name in Kubernetes. Existing users get the rights and
  * passwords of mongo_users.json.
  */
