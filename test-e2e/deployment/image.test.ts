@@ -126,7 +126,7 @@ describe('the Dockerfile', () => {
     for (const name of ['secrets', '**/node_modules', '.git', '.local', '**/dist'])
       expect(ignored).toContain(name);
     // The build generates pages from them. The last matching line decides.
-    const pages = ['docs/quick-start.md', 'docs/guides/*.md', 'docs/changes.md', 'clients/*/README.md'];
+    const pages = ['docs/quick-start.md', 'docs/guides/*.md', 'CHANGELOG.md', 'clients/*/README.md'];
     for (const page of pages)
       for (const other of ['**/*.md', 'docs', 'clients/*/*'])
         expect(ignored.indexOf(`!${page}`)).toBeGreaterThan(ignored.indexOf(other));

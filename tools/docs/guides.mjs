@@ -47,7 +47,7 @@ const SECTIONS = [
   },
   {
     label: 'More',
-    pages: [{ path: '/docs/changes', source: 'docs/changes.md', label: 'Changes' }],
+    pages: [{ path: '/docs/changes', source: 'CHANGELOG.md', label: 'Changes', select: apiChanges }],
   },
 ];
 /** Programs that pages link to, served unchanged. */
@@ -58,6 +58,12 @@ const PROGRAMS = [
   path: `/docs/quick-start/${name}`,
   source: `docs/quick-start/${name}`,
 }));
+
+const CHANGES_HEAD = `# Changes of the API
+
+Changes of \`/v1\` for client programs, the newest first. Paths, fields, statuses and events of \`v1\` keep their form and meaning; clients must
+ignore additions that they do not know. A breaking change would be published as \`/v2\` beside \`/v1\`.
+`;
 
 const pages = SECTIONS.flatMap(({ pages }) => pages).filter(({ source }) => source);
 const servedAt = new Map([...pages, ...PROGRAMS].map(({ source, path }) => [source, path]));
@@ -79,7 +85,7 @@ function htmlOf(page) {
     .use(remarkRehype)
     .use(() => (tree) => adapt(tree, { page, headings, taken: new Map() }))
     .use(rehypeStringify)
-    .processSync(read(page.source));
+    .processSync((page.select ?? String)(read(page.source)));
   const title = headings.find(({ depth }) => depth === 1).text;
   return `<!doctype html>
 <html lang="en">
@@ -159,6 +165,18 @@ function lead(node, { source }) {
   const path = servedAt.get(target);
   if (path) node.properties.href = place ? `${path}#${place}` : path;
   else Object.assign(node, { tagName: 'span', properties: {} });
+}
+
+/** The page of API changes: the section "API of companies" of each version of the changelog. */
+function apiChanges(changelog) {
+  const versions = changelog
+    .split(/^## /m)
+    .slice(1)
+    .flatMap((version) => {
+      const [, section] = version.split(/^### API of companies$/m);
+      return section ? [`## ${/[^[\]\n]+/.exec(version)[0]}\n${section.split(/^### /m)[0]}`] : [];
+    });
+  return [CHANGES_HEAD, ...versions].join('\n');
 }
 
 function textOf(node) {
