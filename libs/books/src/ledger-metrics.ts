@@ -22,7 +22,7 @@ export class LedgerMetrics {
       (registry.getSingleMetric(IMBALANCE) as Gauge<'ledger'> | undefined) ??
       new Gauge({
         name: IMBALANCE,
-        help: 'Balances that are not the sum of their rows, and companies whose seals do not hold, of those that were checked. Must be 0.',
+        help: 'Checked balances that differ from the sum of their ledger rows, and companies whose payments do not match their hash chain. Must be 0.',
         labelNames: ['ledger'],
         registers: [registry],
       });
@@ -30,7 +30,7 @@ export class LedgerMetrics {
       (registry.getSingleMetric(CHECKS) as Counter<'ledger'> | undefined) ??
       createCounter(registry, {
         name: CHECKS,
-        help: 'Balances that were compared with their rows, and companies whose seals were looked at.',
+        help: 'Balances compared with their ledger rows, and companies whose hash chains were verified.',
         labels: { ledger: [] },
       });
     this.checks.inc({ ledger }, 0);

@@ -14,13 +14,13 @@ export function channelMetrics(registry: Registry, channels: () => ChannelState[
     channels().map((state) => ({ labels: { channel: state.channel }, value: state[value] }));
   readGauge(registry, {
     name: 'herald_broker_channels_down',
-    help: 'Channels to RabbitMQ that should be there and are not.',
+    help: 'Required RabbitMQ channels that are closed.',
     labelNames: ['channel'],
     read: () => rows('down'),
   });
   readCounter(registry, {
     name: 'herald_broker_channel_losses_total',
-    help: 'Channels that RabbitMQ closed, or whose consumer it cancelled, while the connection stood.',
+    help: 'Channels that RabbitMQ closed, or whose consumer it cancelled, on an open connection.',
     labelNames: ['channel'],
     read: () => rows('losses'),
   });

@@ -12,12 +12,12 @@ export function outboxMetrics(registry: Registry, outboxes: Record<string, Obser
   const figures = [
     {
       name: 'herald_outbox_entries',
-      help: 'Changes that are stored and not told yet, the same at every copy.',
+      help: 'Stored changes that are not published yet. The same at every instance.',
       ask: 'count',
     },
     {
       name: 'herald_outbox_oldest_age_seconds',
-      help: 'How long the oldest entry of an outbox waits to be told; 0 = none does.',
+      help: 'Age of the oldest unpublished entry of an outbox; 0 = none.',
       ask: 'oldestAge',
     },
   ] as const;

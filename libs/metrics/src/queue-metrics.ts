@@ -21,8 +21,8 @@ export function queueMetrics<Q extends ObservedQueue>(
   depthOf: (queue: Q) => Promise<QueueDepth>,
 ): void {
   const figures: [name: string, help: string, value: keyof QueueDepth][] = [
-    ['herald_queue_messages', 'Messages that wait in a queue, the same at every copy.', 'messages'],
-    ['herald_queue_consumers', 'Consumers of a queue, the same at every copy.', 'consumers'],
+    ['herald_queue_messages', 'Ready messages in a queue. The same at every instance.', 'messages'],
+    ['herald_queue_consumers', 'Consumers of a queue. The same at every instance.', 'consumers'],
   ];
   for (const [name, help, value] of figures) {
     const read = async (): Promise<Row[]> =>

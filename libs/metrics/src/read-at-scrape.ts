@@ -67,14 +67,14 @@ function readFailures(registry: Registry): Counter<'metric'> {
   if (known) return known;
   return new Counter({
     name,
-    help: 'Figures that could not be read within 2 s of a scrape.',
+    help: 'Metrics that could not be read within 2 s of a scrape.',
     labelNames: ['metric'],
     registers: [registry],
   });
 }
 
 async function rowsOf(read: Figure['read'], onFailure: () => void): Promise<Row[]> {
-  const late = (): Error => new Error('The metric took too long.');
+  const late = (): Error => new Error('Reading the metric timed out.');
   try {
     const reading = await endingWithin(READ_LIMIT_MS, (async () => read())(), late);
     if (reading === null) return [];

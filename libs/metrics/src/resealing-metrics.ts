@@ -5,7 +5,7 @@ import { readGauge } from './read-at-scrape';
 export function resealingMetrics(registry: Registry, countLeft: () => Promise<number>): void {
   readGauge(registry, {
     name: 'herald_secrets_to_reseal',
-    help: 'Documents with secrets that were sealed with another key than the one that seals now.',
+    help: 'Documents with secrets that are encrypted with a key other than the current one.',
     read: countLeft,
   });
 }

@@ -41,7 +41,7 @@ export class AlarmStore {
   observe(registry: Registry, kinds: readonly string[]): void {
     readGauge(registry, {
       name: 'herald_alarms',
-      help: 'Alarms of customers that stand, by kind, the same at every copy. What they are about: herald alarms.',
+      help: 'Active alarms by kind; `herald alarms` lists them. The same at every instance.',
       labelNames: ['kind'],
       read: () =>
         Promise.all(

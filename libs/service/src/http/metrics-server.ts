@@ -15,7 +15,7 @@ export function answerMetrics(registry: Registry, response: ServerResponse): voi
 export async function serveMetrics(registry: Registry, port: number, host: string) {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
-      response.writeHead(404, { 'content-type': 'text/plain' }).end('Only GET /metrics is here.\n');
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found. Use GET /metrics.\n');
       return;
     }
     answerMetrics(registry, response);
@@ -37,7 +37,7 @@ const METRICS_LIMIT_MS = 1_500;
 export function dependencyMetrics(registry: Registry, checks: ReadyCheck[]): void {
   readGauge(registry, {
     name: 'herald_dependency_up',
-    help: '1 where what this process needs is there, as /readyz sees it.',
+    help: '1 if a dependency of this process is available, as in /readyz.',
     labelNames: ['dependency'],
     read: () =>
       Promise.all(

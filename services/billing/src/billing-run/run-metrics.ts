@@ -8,12 +8,12 @@ export class RunMetrics {
   constructor(registry: Registry) {
     this.daysBehind = new Gauge({
       name: 'herald_billing_behind',
-      help: 'Days since the last finished billing run of the company that is furthest behind; 0 = all have had that of today.',
+      help: 'Days since the last finished billing run of the company that is furthest behind; 0 = all companies have the run of today.',
       registers: [registry],
     });
     this.failures = createCounter(registry, {
       name: 'herald_billing_run_failures_total',
-      help: 'Tries of billing runs that failed; each is tried again.',
+      help: 'Failed attempts of billing runs; each is retried.',
     });
     this.reset();
   }

@@ -9,7 +9,7 @@ export class ProofMetrics extends LedgerMetrics {
     super(registry, 'seals');
     this.companies = new Gauge({
       name: 'herald_ledger_unsealed_companies',
-      help: 'Companies with payments that are not sealed, though billing has a key.',
+      help: 'Companies with payments outside the hash chain, although billing has a key.',
       registers: [registry],
     });
     this.companies.remove();

@@ -11,16 +11,16 @@ export class ReminderMetrics {
   constructor(registry: Registry, store: Pick<ReminderStore, 'oldestAge'>) {
     this.endings = createCounter(registry, {
       name: 'herald_reminders_total',
-      help: 'SMS of reminders by how they ended: sent, refused, or late, where their day was over.',
+      help: 'SMS reminders by result: `sent`, `refused`, or `late` if their day was over.',
       labels: { state: ENDS },
     });
     this.failures = createCounter(registry, {
       name: 'herald_reminder_run_failures_total',
-      help: "Tries of a company's reminders that failed; each is tried again.",
+      help: "Failed attempts to process a company's reminders; each is retried.",
     });
     readGauge(registry, {
       name: 'herald_reminders_oldest_age_seconds',
-      help: 'How long the oldest SMS of a reminder waits to be sent; 0 = none does. The same at every copy.',
+      help: 'Age of the oldest SMS reminder that waits to be sent; 0 = none. The same at every instance.',
       read: () => store.oldestAge(),
     });
   }

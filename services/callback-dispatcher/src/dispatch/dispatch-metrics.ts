@@ -39,13 +39,13 @@ export class DispatchMetrics {
   constructor(private readonly registry: Registry) {
     this.attempts = createCounter(registry, {
       name: 'herald_callback_attempts_total',
-      help: 'Attempts by what became of the delivery and by the class of the answer.',
+      help: 'Attempts by result of the delivery and by class of the answer.',
       labels: { result: RESULTS, answer: ANSWERS },
     });
     this.deliveredAttempts = this.attempts.labels('delivered', '2xx');
     const delay = createHistogram(registry, {
       name: 'herald_callback_delay_seconds',
-      help: 'From the event to the 2xx answer of the receiver.',
+      help: 'Time from the event to the 2xx answer of the receiver.',
       buckets: DELAY_BUCKETS_S,
       labels: { event: KINDS },
     });
@@ -57,11 +57,11 @@ export class DispatchMetrics {
     };
     this.stored = createCounter(registry, {
       name: 'herald_callback_deliveries_total',
-      help: 'Deliveries stored.',
+      help: 'Stored deliveries.',
     });
     this.withoutUrl = createCounter(registry, {
       name: 'herald_callback_events_without_url_total',
-      help: 'Events of companies that have no callback URL.',
+      help: 'Events of companies without a callback URL.',
     });
   }
 
@@ -75,32 +75,28 @@ export class DispatchMetrics {
       readGauge(this.registry, { name, help, read });
     gauge(
       'herald_callback_deliveries_in_memory',
-      'In memory: deliveries, in flight too, and changes that wait in line.',
+      'Deliveries in memory, including those in flight, and queued changes.',
       () => hand.callbacks + hand.changes,
     );
     gauge(
       'herald_callback_deliveries_waiting',
-      'Deliveries to be made, of the shards held here; 100,000 = so many or more.',
+      'Pending deliveries of the shards of this process; 100,000 = 100,000 or more.',
       () => store.countWaiting([...hand.shards]),
     );
     gauge(
       'herald_callback_receivers_out_of_reach',
-      'Receivers whose circuit is open.',
+      'Receivers whose circuit breaker is open.',
       () => [...lines.values()].filter(({ isAway }) => isAway).length,
     );
     gauge(
       'herald_callback_shards',
-      'Shards of the callbacks held here; all copies together hold as many as there are.',
+      'Callback shards of this process; the sum over all instances is the number of shards.',
       () => hand.shards.size,
     );
-    gauge(
-      'herald_callback_shards_shared',
-      'Shards of the callbacks that the copies share out.',
-      () => shards,
-    );
+    gauge('herald_callback_shards_shared', 'Callback shards that the instances share.', () => shards);
     readGauge(this.registry, {
       name: 'herald_callback_oldest_due_age_seconds',
-      help: 'How long the longest waiting delivery is due, of receivers that can be reached and of others; 0 = none is.',
+      help: 'Age of the oldest due delivery of the shards of this process, by reachability of the receiver; 0 = none.',
       labelNames: ['receivers'],
       read: async () => {
         const ages = { reachable: 0, out_of_reach: 0 };

@@ -14,7 +14,7 @@ export function watchTrunks(
 ): Pick<TrunksOptions, 'onAsked' | 'onChange'> {
   const asked = createCounter(registry, {
     name: 'herald_gateway_trunk_requests_total',
-    help: 'Small requests that went to their service together with others, over a trunk.',
+    help: 'Small requests forwarded to their service over a multiplexed connection.',
   });
   return {
     onAsked: () => asked.inc(),

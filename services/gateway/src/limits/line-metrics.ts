@@ -5,7 +5,7 @@ import type { CompanyTurns } from './company-turns';
 export function lineMetrics(registry: Registry, lines: Map<string, Pick<CompanyTurns, 'inLine'>>): void {
   readGauge(registry, {
     name: 'herald_gateway_requests_waiting',
-    help: 'Requests that wait for their company’s turn, by the service that they go to, or as a large body.',
+    help: 'Requests in the fair queue of their company, by target service, or `large-bodies`.',
     labelNames: ['line'],
     read: () => [...lines].map(([line, { inLine }]) => ({ labels: { line }, value: inLine })),
   });

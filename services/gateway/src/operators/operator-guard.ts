@@ -29,7 +29,7 @@ export function operatorGuard(deps: OperatorGuardDeps): RequestHandler {
   const expected = digest(deps.operatorToken);
   const breakGlass = createCounter(registry, {
     name: 'herald_gateway_operator_token_requests_total',
-    help: "Requests to the operator's API with OPERATOR_TOKEN, which is nobody's in particular.",
+    help: 'Requests to the operator API with OPERATOR_TOKEN, which identifies no single person.',
   });
   const lines = new LineBudget(logger, 'operator.break_glass', LINES_PER_SECOND);
   const refusals = new LineBudget(logger, 'operator.refused', LINES_PER_SECOND);

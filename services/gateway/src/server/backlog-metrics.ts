@@ -13,7 +13,7 @@ export function backlogMetrics(registry: Registry, { deadLetters, companies }: B
   const names = new Set(ALL_QUEUES.map(({ name }) => name));
   readGauge(registry, {
     name: 'herald_dead_letters',
-    help: 'Messages that were given up and neither put back nor dismissed, by the queue they come from.',
+    help: 'Dead letters that are neither requeued nor dismissed, by their original queue.',
     labelNames: ['queue'],
     read: async () => {
       const counts = new Map([...names, 'other'].map((name) => [name, 0]));

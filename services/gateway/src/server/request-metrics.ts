@@ -15,7 +15,7 @@ export class RequestMetrics {
     this.requests = new HttpMetrics(registry);
     this.rateLimited = createCounter(registry, {
       name: 'herald_gateway_rate_limited_requests_total',
-      help: 'Requests refused because their company sends more per second than it may, or their address had too many wrong keys.',
+      help: 'Requests answered with 429: the company exceeds its rate limit, or the address had too many failed keys.',
     });
   }
 

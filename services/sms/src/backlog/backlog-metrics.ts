@@ -14,29 +14,29 @@ export function backlogMetrics(
 ): void {
   readGauge(registry, {
     name: 'herald_sms_oldest_batch_age_seconds',
-    help: 'How long the oldest batch that no sender has taken is due, by lane; 0 = none waits.',
+    help: 'Age of the oldest due batch without a claim, by priority queue; 0 = none waits.',
     labelNames: ['lane'],
     read: () =>
       Promise.all(LANES.map(async (lane) => ({ labels: { lane }, value: await store.oldestBatch(lane) }))),
   });
   readGauge(registry, {
     name: 'herald_sms_schedule_oldest_due_age_seconds',
-    help: 'How late the oldest scheduled job is that should have begun; 0 = none.',
+    help: 'Delay of the oldest scheduled job that should have started; 0 = none.',
     read: () => store.oldestDueJob(),
   });
   readGauge(registry, {
     name: 'herald_sms_given_up_batches',
-    help: 'Batches that were claimed 20 times without an end, and lie in the dead letters until the end of their validity.',
+    help: 'Batches that were claimed 20 times without completion: dead letters until the end of their validity.',
     read: () => store.givenUpBatches(),
   });
   readGauge(registry, {
     name: 'herald_sms_held_batches',
-    help: 'Batches at rest, as their company is suspended or its sending stopped; 100,000 = so many or more.',
+    help: 'Held batches of companies that are suspended or whose sending is stopped; 100,000 = 100,000 or more.',
     read: () => store.heldBatches(),
   });
   readGauge(registry, {
     name: 'herald_outbox_oldest_age_seconds',
-    help: 'How long the oldest entry of an outbox waits to be told; 0 = none does.',
+    help: 'Age of the oldest unpublished entry of an outbox; 0 = none.',
     labelNames: ['outbox'],
     read: async () => [
       { labels: { outbox: 'jobs' }, value: await store.oldestUnqueuedJob() },

@@ -7,8 +7,8 @@ import { readGauge, type Registry, type Row } from '@herald/metrics';
  */
 export function databaseMetrics(registry: Registry, connection: MongoConnection): void {
   const sizes: [name: string, help: string, field: 'fsTotalSize' | 'fsUsedSize'][] = [
-    ['herald_mongodb_disk_size_bytes', "Size of the disk that MongoDB's data stands on.", 'fsTotalSize'],
-    ['herald_mongodb_disk_used_bytes', 'Used space of that disk, by whatever.', 'fsUsedSize'],
+    ['herald_mongodb_disk_size_bytes', "Size of the disk with MongoDB's data.", 'fsTotalSize'],
+    ['herald_mongodb_disk_used_bytes', 'Used space of that disk, by any file.', 'fsUsedSize'],
   ];
   for (const [name, help, field] of sizes) {
     const read = async (): Promise<number> => Number((await connection.db!.command({ dbStats: 1 }))[field]);
@@ -16,7 +16,7 @@ export function databaseMetrics(registry: Registry, connection: MongoConnection)
   }
   readGauge(registry, {
     name: 'herald_mongodb_members',
-    help: 'Members of the replica set by whether the primary hears them.',
+    help: 'Members of the replica set by health, as seen by the primary.',
     labelNames: ['health'],
     read: async (): Promise<Row[]> => {
       if (isOnShards(connection)) return [];

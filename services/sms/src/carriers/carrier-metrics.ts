@@ -14,69 +14,74 @@ type RouteFigure<T> = [name: string, help: string, read: (of: T) => RouteReading
 const COUNTERS: RouteFigure<RouteCounts>[] = [
   ['submits_total', 'Parts written to a carrier.', ({ submitted }) => submitted],
   ['unknown_outcomes_total', 'Parts written to a carrier that got no answer.', ({ unknown }) => unknown],
-  ['inbound_total', 'Messages from phones that came.', ({ inbound }) => inbound],
-  ['unreadable_receipts_total', 'Receipts that say nothing.', ({ unreadable }) => unreadable],
+  ['inbound_total', 'Received inbound messages.', ({ inbound }) => inbound],
+  ['unreadable_receipts_total', 'Delivery receipts without usable content.', ({ unreadable }) => unreadable],
+  ['late_answers_total', 'Answers after the timeout that still settled their part.', ({ late }) => late],
   [
-    'late_answers_total',
-    'Answers that came after the wait, and still said what became of their part.',
-    ({ late }) => late,
+    'stray_answers_total',
+    'Answers that match no pending submit (any more).',
+    ({ strayAnswers }) => strayAnswers,
   ],
-  ['stray_answers_total', 'Answers that nobody waited for (any more).', ({ strayAnswers }) => strayAnswers],
   [
     'answers_total',
-    'Answers to submits by command_status; codes that SMPP does not know are `other`.',
+    'Answers to submits by command_status; codes unknown to SMPP are `other`.',
     answersByName,
     'code',
   ],
   [
     'receipts_total',
-    'Delivery receipts that came, by what they say.',
+    'Received delivery receipts, by reported state.',
     ({ receiptStates }) => Object.entries(receiptStates),
     'state',
   ],
 ];
 
 const GAUGES: RouteFigure<RouteDescription>[] = [
-  ['live', '1 where parts can be submitted from here.', ({ live }) => Number(live)],
+  ['live', '1 if this process can submit parts.', ({ live }) => Number(live)],
   [
     'enabled',
-    '0 where the operator has paused or drained the route.',
+    '0 if an operator has paused or drained the route.',
     ({ control }) => Number(control === 'running'),
   ],
+  ['window_size', 'Maximum number of unanswered submits, over all connected binds.', ({ window }) => window],
   [
-    'window_size',
-    'Submits that may be without an answer, over the binds that stand.',
-    ({ window }) => window,
+    'pace_parts_per_second',
+    'Current rate limit of this process in parts per second; 0 = no limit.',
+    ({ pace }) => pace ?? 0,
   ],
-  ['pace_parts_per_second', 'Parts per second allowed here now; 0 = no limit.', ({ pace }) => pace ?? 0],
   [
     'pace_lowered',
-    '1 while the pace is below its limit, because the carrier throttles.',
+    '1 while the rate is below its limit, because the carrier throttles.',
     ({ paceLowered }) => Number(paceLowered),
   ],
   [
     'oldest_part_age_seconds',
-    'How long the oldest part waits here for window or pace.',
+    'Age of the oldest part that waits in this process for the window or the rate limit.',
     ({ oldestWaitingMs }) => oldestWaitingMs / 1_000,
   ],
   [
     'unacknowledged_deliveries',
-    'Receipts and messages that wait to be stored.',
+    'Delivery receipts and inbound messages that wait to be stored.',
     ({ unacknowledged }) => unacknowledged,
   ],
   [
     'window_in_use',
-    'Submits without an answer yet, by bind.',
+    'Unanswered submits, by bind.',
     ({ binds }) => binds.map(({ slot, inFlight }) => [String(slot), inFlight]),
     'bind',
   ],
   [
     'binds',
-    'Binds that this process holds, by their state.',
+    'Binds of this process, by their state.',
     ({ binds }) => BIND_STATES.map((state) => [state, binds.filter((bind) => bind.state === state).length]),
     'state',
   ],
-  ['queued_parts', 'Parts that wait for window or pace.', ({ queued }) => Object.entries(queued), 'lane'],
+  [
+    'queued_parts',
+    'Parts that wait for the window or the rate limit.',
+    ({ queued }) => Object.entries(queued),
+    'lane',
+  ],
 ];
 
 const NAME_OF_CODE = new Map(COMMAND_STATUSES.map(({ code, name }) => [code, name]));
@@ -111,7 +116,7 @@ export function carrierMetrics(registry: Registry, routes: () => Route[]): Histo
     );
   return new Histogram({
     name: `${PART}_round_trip_seconds`,
-    help: 'From a submit to its answer.',
+    help: 'Time from a submit to its answer.',
     labelNames: ['route'],
     buckets: ROUND_TRIP_SECONDS,
     registers: [registry],

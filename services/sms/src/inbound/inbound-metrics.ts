@@ -11,12 +11,12 @@ export class InboundMetrics {
   constructor(registry: Registry) {
     this.messages = createCounter(registry, {
       name: 'herald_inbound_messages_total',
-      help: 'Messages from phones that were stored: of a company or of nobody, whole or partial.',
+      help: 'Stored inbound messages by owner (`company` or `nobody`), `whole` or `partial`.',
       labels: { owner: ['company', 'nobody'], form: ['whole', 'partial'] },
     });
     this.answers = createHistogram(registry, {
       name: 'herald_inbound_answer_seconds',
-      help: 'From the deliver_sm of a message, or of a part of one, to its answer: that is, until it is stored and handed on.',
+      help: 'Time from the deliver_sm of an inbound message, or of a part of one, to its answer, which follows storage and publication.',
       buckets: ANSWER_BUCKETS_S,
     });
   }

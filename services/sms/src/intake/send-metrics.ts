@@ -40,21 +40,17 @@ export class SendMetrics {
     this.commits = counter(
       {},
       'herald_sms_shared_commits_total',
-      'Commits of sends to one number, of whichever companies.',
+      'Shared commits of sends to one number, of one or more companies.',
     );
-    this.together = counter(
-      {},
-      'herald_sms_shared_sends_total',
-      'Sends to one number that were in these commits.',
-    );
+    this.together = counter({}, 'herald_sms_shared_sends_total', 'Sends to one number in these commits.');
     this.apart = counter(
       { why: ['key', 'conflict'] },
       'herald_sms_set_apart_total',
-      'Sends that left their group: another has their key, or moves their balance.',
+      'Sends removed from their shared commit: their key is in use, or their balance changed concurrently.',
     );
     this.seconds = createHistogram(registry, {
       name: 'herald_sms_send_duration_seconds',
-      help: 'Time from a send that is read to its answer.',
+      help: 'Time from the complete request of a send to its answer.',
       labels: { form: SEND_FORMS },
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
     });

@@ -61,7 +61,7 @@ export class OtpGuard {
     this.lines = new LineBudget(deps.logger, 'otp_guard.suspected', LINES_PER_SECOND);
     this.suspected = createCounter(deps.registry, {
       name: 'herald_sms_otp_suspected_total',
-      help: 'One-time passwords that look like SMS pumping, by what was suspicious.',
+      help: 'One-time passwords suspected of SMS pumping, by suspicious number, prefix or country.',
       labels: { by: HOLD_BY },
     });
   }

@@ -40,7 +40,7 @@ export class OtpLimits {
     this.lines = new LineBudget(deps.logger, 'send.otp_limited');
     this.limited = createCounter(deps.registry, {
       name: 'herald_sms_otp_limited_total',
-      help: 'Sends of one-time passwords that were refused, by the limit that refused them.',
+      help: 'Sends of one-time passwords refused by a limit per number or per prefix.',
       labels: { by: OTP_LIMITS },
     });
     this.asking = new Grouping<OtpWant[], number[]>({

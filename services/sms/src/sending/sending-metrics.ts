@@ -21,22 +21,22 @@ export function sendingMetrics(
 ): void {
   readGauge(registry, {
     name: 'herald_delivery_record_backlog',
-    help: 'Outcomes and receipts that wait for the next write.',
+    help: 'Outcomes and delivery receipts that wait for the next write.',
     read: () => deps.recorder.backlog,
   });
   readGauge(registry, {
     name: 'herald_delivery_unknown_outcomes',
-    help: 'Parts written to a carrier without an answer, held until a receipt or the wait settles them; the same at every copy.',
+    help: 'Indeterminate submits, held until a delivery receipt or the end of the wait. The same at every instance.',
     read: () => deps.submissions.countUnknown(),
   });
   readGauge(registry, {
     name: 'herald_delivery_waiting_receipts',
-    help: 'Receipts whose message is not known (yet); the same at every copy.',
+    help: 'Delivery receipts whose message is not known (yet). The same at every instance.',
     read: () => deps.submissions.countWaiting(),
   });
   readGauge(registry, {
     name: 'herald_delivery_unknown_wait_seconds',
-    help: 'How long a part of unknown outcome waits here before it is first submitted again, by what the receipts of its route need.',
+    help: 'Wait before an indeterminate submit is submitted again for the first time, from the delays of recent delivery receipts of its route.',
     labelNames: ['route'],
     read: () =>
       deps.times.known.map((route) => {
@@ -46,12 +46,12 @@ export function sendingMetrics(
   });
   readCounter(registry, {
     name: 'herald_delivery_ambiguous_receipts_total',
-    help: 'Receipts that settled one of several parts to their number that were as likely, by all that they tell.',
+    help: 'Delivery receipts that matched several parts to one number equally well, and settled one of them.',
     read: () => deps.matcher.guesses,
   });
   readCounter(registry, {
     name: 'herald_delivery_repeated_parts_total',
-    help: 'Parts of unknown outcome that a carrier told of after they had been submitted again: they came twice.',
+    help: 'Duplicate parts: indeterminate submits that the carrier reported on after they had been submitted again.',
     read: () => deps.recorder.repeated,
   });
 }
@@ -62,7 +62,7 @@ export type QueueWait = (batch: { lane: Lane; dueAt: Date | null; createdAt: Dat
 export function queueWait(registry: Registry): QueueWait {
   const histogram = createHistogram(registry, {
     name: 'herald_sms_queue_wait_seconds',
-    help: 'From the acceptance of a batch, or its due time, until a sender took it.',
+    help: 'Time from the acceptance of a batch, or its due time, until a sender claims it.',
     labels: { lane: LANES },
     buckets: WAIT_BUCKETS_S,
   });
