@@ -34,7 +34,7 @@ it.each(Object.keys(PROGRAMS))(
       error: {
         name: 'ConfigError',
         message: expect.stringMatching(
-          new RegExp(`^Settings are wrong: .*"${port}" must be a number`),
+          new RegExp(`^Invalid settings: .*"${port}" must be a number`),
         ) as string,
       },
     });

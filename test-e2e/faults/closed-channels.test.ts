@@ -78,7 +78,7 @@ describe('channels that the broker closes', () => {
     await rabbit.evaluate('rabbit_alarm:set_alarm({{resource_limit, memory, node()}, []}).');
     await broker.request(REQUEST_QUEUE.COMPANY_SNAPSHOT, { company: 3 }, 100).catch(() => undefined);
     await until(() => !broker.canSend);
-    await expect(broker.send(SUBMIT_QUEUES.bulk, 5)).rejects.toThrow('takes no messages now');
+    await expect(broker.send(SUBMIT_QUEUES.bulk, 5)).rejects.toThrow('has blocked publishing');
     let done = 0;
     const consumer = await broker.consume(SUBMIT_QUEUES.bulk, { prefetch: 4 }, async () => void done++);
     await until(() => done === 4);

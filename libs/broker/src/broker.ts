@@ -148,7 +148,7 @@ export class Broker {
       if (await isDeclared(await this.incoming.whenUp(), this.naming, queues)) return;
       if (pauseMs === FIRST_LOOK_PAUSE_MS)
         this.options.logger.info('broker.waiting_for_queues', {
-          reason: 'The gateway has not declared them yet.',
+          reason: 'The gateway has not declared these queues yet.',
         });
       await pause(pauseMs);
     }

@@ -32,7 +32,7 @@ const FIRST_DELAY_MS = 200;
 const LAST_DELAY_MS = 5_000;
 const MAX_TRIES = 5;
 export const HOLD_LIMIT_MS = 5 * 60_000;
-export const CANCELLED = 'RabbitMQ has cancelled the consumer.';
+export const CANCELLED = 'RabbitMQ cancelled the consumer.';
 
 /** Gets the message unparsed. A handler that expects JSON parses the message with `parseJson`. */
 export type Handler = (content: Buffer, info: MessageInfo) => Promise<void>;

@@ -113,7 +113,7 @@ export class Kept<Ground, Opened extends Closable> {
       const watched = this.watch(opened);
       close = watched.close;
       const broken = watched.ended.then(() =>
-        Promise.reject(new Error('The channel closed while it was set up.')),
+        Promise.reject(new Error('The channel was closed during its setup.')),
       );
       const setUp = Promise.race([this.spec.setup(opened), broken]);
       await this.unlessStopped(endingWithin(SETUP_LIMIT_MS, setUp, late));
@@ -183,7 +183,7 @@ export class Kept<Ground, Opened extends Closable> {
   }
 }
 
-const late = (): Error => new Error('RabbitMQ took too long.');
+const late = (): Error => new Error('RabbitMQ did not answer in time.');
 
 /** Grows with consecutive failures. The jitter prevents that many processes reconnect at the same time. */
 function delayMs(failures: number): number {

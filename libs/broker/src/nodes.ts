@@ -116,7 +116,7 @@ export async function checkBroker(text: string): Promise<void> {
 async function placesOf(url: URL, limitMs: number): Promise<Place[]> {
   const name = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(name)) return [{ url, name }];
-  const late = () => new Error('its name was not looked up in time');
+  const late = () => new Error('the DNS lookup timed out');
   const answers = await endingWithin(limitMs, lookup(name, { all: true }), late);
   return answers.map(({ address, family }) => {
     const place = new URL(url);

@@ -37,7 +37,7 @@ it('rejects all callers that wait to publish when the channel is lost', async ()
 it('writes no message while RabbitMQ blocks publishing', async () => {
   const { channel, publisher } = await startPublisher();
   publisher.blocked = true;
-  await expect(publisher.publish(message)).rejects.toThrow('takes no messages now');
+  await expect(publisher.publish(message)).rejects.toThrow('has blocked publishing');
   expect([channel.published, publisher.ready]).toEqual([0, false]);
 });
 

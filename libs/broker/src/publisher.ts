@@ -50,7 +50,7 @@ export class Publisher {
     if (!channel || this.blocked) {
       this.waiting.shift()?.();
       throw new BrokerUnavailableError(
-        channel ? 'RabbitMQ takes no messages now.' : 'RabbitMQ is not connected.',
+        channel ? 'RabbitMQ has blocked publishing.' : 'RabbitMQ is not connected.',
       );
     }
     await new Promise<void>((resolve, reject) => this.write(channel, message, resolve, reject));
@@ -59,7 +59,7 @@ export class Publisher {
   private async setup(channel: ConfirmChannel): Promise<void> {
     channel.on('return', (message: Message) => {
       const settle = this.pending.get(message.properties.messageId as string);
-      settle?.(new BrokerUnavailableError(`No queue takes ${message.fields.routingKey}.`));
+      settle?.(new BrokerUnavailableError(`No queue is bound to ${message.fields.routingKey}.`));
     });
     channel.on('error', () => this.lose(channel));
     channel.on('close', () => this.lose(channel));

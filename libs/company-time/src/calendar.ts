@@ -68,6 +68,7 @@ function isDay(date: string, at: number): boolean {
 
 function textOf(at: number): string {
   const text = Number.isNaN(at) ? '' : new Date(at).toISOString();
-  if (text.length !== 'YYYY-MM-DDTHH:mm:ss.sssZ'.length) throw new RangeError('That is beyond the calendar');
+  if (text.length !== 'YYYY-MM-DDTHH:mm:ss.sssZ'.length)
+    throw new RangeError('The date is outside the calendar');
   return text.slice(0, 'YYYY-MM-DD'.length);
 }

@@ -6,7 +6,7 @@ const FORM =
 
 /** The values that `readTime` accepts, in words. */
 export const TIME_TEXT =
-  "a date, or a time such as 2026-11-20T07:05:00Z or 2026-11-20 07:05:00 (without a zone by the company's clock), of the years 1900 to 9999";
+  "a date, or a time such as 2026-11-20T07:05:00Z or 2026-11-20 07:05:00 (without a zone: in the company's time zone), of the years 1900 to 9999";
 
 /**
  * Reads a time in a request: a date, which begins by the clock of `zone`, or a timestamp. Undefined for any other value, and for times that do not

@@ -15,8 +15,8 @@ export function brokerAddresses(text: string): URL[] {
 function addressIn(text: string, which: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !['amqp:', 'amqps:'].includes(url.protocol) || url.hostname === '')
-    throw new Error(`${which} is no amqp://user:password@host:port/vhost (or amqps://)`);
+    throw new Error(`${which} must have the form amqp://user:password@host:port/vhost (or amqps://)`);
   if (`${url.hostname}${url.pathname}`.includes(','))
-    throw new Error(`${which} has a comma in it: each address begins with amqp:// or amqps://`);
+    throw new Error(`${which} contains a comma: every address must begin with amqp:// or amqps://`);
   return url;
 }

@@ -23,12 +23,14 @@ it('refuses a setting that is set twice, without showing its values', () => {
   const file = join(dir, 'secret');
   writeFileSync(file, 'from-a-file');
   const read = () => readSettings(schema, { SECRET: 'from-the-environment', SECRET_FILE: file });
-  expect(read).toThrow('SECRET and SECRET_FILE are both set: set one');
+  expect(read).toThrow('SECRET and SECRET_FILE are both set: set only one of them');
   expect(readSettings(schema, { SECRET: '', SECRET_FILE: file }).SECRET).toBe('from-a-file');
 });
 
 it('names a missing file', () => {
-  expect(() => readSettings(schema, { SECRET_FILE: '/nowhere/secret' })).toThrow(/^SECRET_FILE names a file/);
+  expect(() => readSettings(schema, { SECRET_FILE: '/nowhere/secret' })).toThrow(
+    /^the file that SECRET_FILE names/,
+  );
 });
 
 it('names every invalid setting and shows no value', () => {

@@ -34,7 +34,8 @@ export function readSettings<T>(schema: Joi.ObjectSchema<T>, environment: Enviro
   for (const name of names) {
     const file = environment[`${name}_FILE`];
     // The intended setting is unknown, and one of the two may be an old secret.
-    if (file && environment[name]) throw new ConfigError(`${name} and ${name}_FILE are both set: set one`);
+    if (file && environment[name])
+      throw new ConfigError(`${name} and ${name}_FILE are both set: set only one of them`);
     const value = file ? readSecretFile(name, file) : environment[name];
     if (value !== undefined && value !== '') given[name] = value;
   }
@@ -45,7 +46,7 @@ export function readSettings<T>(schema: Joi.ObjectSchema<T>, environment: Enviro
   });
   if (error) {
     const lines = error.details.map((detail) => detail.message);
-    throw new ConfigError(`Settings are wrong: ${lines.join('; ')}`);
+    throw new ConfigError(`Invalid settings: ${lines.join('; ')}`);
   }
   const lives = names.filter((name) => described[name]!.metas?.some((meta) => 'live' in meta));
   const live = lives.map((name) => [name, liveSetting(schema, name, value as never, environment)]);
@@ -72,7 +73,7 @@ function readSecretFile(name: string, file: string): string {
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch (cause) {
-    throw new ConfigError(`${name}_FILE names a file that can't be read`, { cause });
+    throw new ConfigError(`the file that ${name}_FILE names can't be read`, { cause });
   }
 }
 

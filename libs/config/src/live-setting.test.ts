@@ -49,7 +49,9 @@ describe('a setting that follows its file', () => {
     later();
     expect(setting.current).toBe(4);
     expect(warn).toHaveBeenCalledTimes(2);
-    expect(String(warn.mock.calls[0]![0])).toBe('N_FILE holds nothing usable: what was read before stays');
+    expect(String(warn.mock.calls[0]![0])).toBe(
+      'The file of N_FILE has no valid value: the previous value stays in use',
+    );
     write('5');
     later();
     expect(setting.current).toBe(5);
@@ -92,8 +94,8 @@ describe('keys of internal tokens', () => {
   it('must be complete Ed25519 keys of the right type, private or public', () => {
     const other = generateKeyPairSync('x25519').privateKey;
     for (const wrong of ['', 'c2hvcnQ=', publicText(pairs[0]!.publicKey), privateText(other)])
-      expect(() => readSettings(schema, { SIGN: wrong, CHECK })).toThrow(/^Settings are wrong: "SIGN"/);
+      expect(() => readSettings(schema, { SIGN: wrong, CHECK })).toThrow(/^Invalid settings: "SIGN"/);
     for (const wrong of [SIGN, `${CHECK},`, `${CHECK},${SIGN}`])
-      expect(() => readSettings(schema, { SIGN, CHECK: wrong })).toThrow(/^Settings are wrong: "CHECK"/);
+      expect(() => readSettings(schema, { SIGN, CHECK: wrong })).toThrow(/^Invalid settings: "CHECK"/);
   });
 });

@@ -42,7 +42,10 @@ export class LiveSetting<T> {
       this.value = parse(readFileSync(file, 'utf8'));
     } catch {
       // Without the cause, which could quote the content of the file.
-      process.emitWarning(`${name}_FILE holds nothing usable: what was read before stays`, 'HeraldSetting');
+      process.emitWarning(
+        `The file of ${name}_FILE has no valid value: the previous value stays in use`,
+        'HeraldSetting',
+      );
     }
   }
 }

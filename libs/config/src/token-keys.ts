@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import Joi from 'joi';
 
 function ed25519(key: KeyObject): KeyObject {
-  if (key.asymmetricKeyType !== 'ed25519') throw new Error('it must be a key for Ed25519');
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('it must be an Ed25519 key');
   return key;
 }
 

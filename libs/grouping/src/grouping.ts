@@ -22,7 +22,7 @@ export interface GroupOptions<T, R> {
  */
 export class GroupingFullError extends UnavailableError {
   constructor(readonly waiting: number) {
-    super('Too much is waiting to be stored. Try again shortly.');
+    super('Too many writes are waiting. Try again shortly.');
   }
 }
 
@@ -158,7 +158,7 @@ export class Grouping<T, R> {
     try {
       const results = await this.options.write(group.map((entry) => entry.item));
       if (results.length !== group.length) {
-        throw new Error(`A write of ${group.length} items gave ${results.length} results`);
+        throw new Error(`A write of ${group.length} items returned ${results.length} results`);
       }
       group.forEach((entry, index) => entry.resolve(results[index]!));
     } catch (error) {

@@ -9,7 +9,7 @@ export interface FoundAddress {
 }
 
 const ADVICE =
-  'If a proxy has this address, name it in TRUSTED_PROXIES; until then limits by address hold for all clients together.';
+  'If this is the address of a proxy, add it to TRUSTED_PROXIES; until then all clients share its limits per address.';
 
 /** The minimum number of requests. With fewer requests, a shared address may be a coincidence. */
 const REQUESTS = 20;

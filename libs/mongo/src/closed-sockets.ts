@@ -42,7 +42,7 @@ function watch(message: unknown): void {
   socket.once('close', () => {
     const isWaitedFor = socket.listenerCount('drain') > 0;
     if (port === undefined || !ports.has(port) || !isWaitedFor) return;
-    socket.emit('error', new mongo.MongoNetworkError('The connection was closed before it was written to.'));
+    socket.emit('error', new mongo.MongoNetworkError('The connection was closed before the write.'));
   });
 }
 

@@ -11,7 +11,7 @@ interface CounterDocument {
 
 const countersIn = declareCollection<CounterDocument>(
   'counters',
-  unsharded('a document per counter, each the one place that gives out its numbers'),
+  unsharded('a document per counter, the only source of its numbers'),
 );
 
 /** Assigns ascending numbers, each only once, even after a crash. */

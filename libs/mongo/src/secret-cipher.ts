@@ -41,9 +41,7 @@ export class SecretCipher {
         failures.push(error);
       }
     }
-    throw (
-      failures[0] ?? new Error(`The secret was encrypted with the key ${id}, which is not among the keys.`)
-    );
+    throw failures[0] ?? new Error(`The secret was encrypted with the key ${id}, which is not configured.`);
   }
 
   /** Whether the text was encrypted with the current key. */

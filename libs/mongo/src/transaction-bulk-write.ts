@@ -13,7 +13,7 @@ export class DuplicateStatementError extends Error {
     readonly index: number,
     cause: unknown,
   ) {
-    super(`A unique index refused statement ${index}.`, { cause });
+    super(`Statement ${index} violates a unique index.`, { cause });
   }
 }
 

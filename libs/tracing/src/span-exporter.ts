@@ -73,7 +73,7 @@ export function createSpanExporter({ service, settings, logger }: SpanExporterOp
   };
   return {
     take(span) {
-      if (!budget.take()) return lost.add(1, `more than ${SPANS_PER_SECOND} a second`);
+      if (!budget.take()) return lost.add(1, `more than ${SPANS_PER_SECOND} spans per second`);
       try {
         record(span);
       } catch (error) {
@@ -82,7 +82,7 @@ export function createSpanExporter({ service, settings, logger }: SpanExporterOp
       }
     },
     async stop(limitMs) {
-      const late = (): Error => new Error('The last spans took too long.');
+      const late = (): Error => new Error('Sending the last spans timed out.');
       await endingWithin(limitMs, provider.shutdown(), late).catch((error: unknown) =>
         logger.debug('tracing.stop_failed', { error }),
       );

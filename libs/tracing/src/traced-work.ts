@@ -42,7 +42,7 @@ export function traceRequest<T>(exchange: TracedExchange, work: () => T): T {
 }
 
 function failureOf(status: number, finished: boolean): string | null {
-  if (!finished) return 'The caller went away.';
+  if (!finished) return 'The caller disconnected.';
   return status >= 500 ? `status ${status}` : null;
 }
 

@@ -40,9 +40,7 @@ export async function shardDatabases(
   { spread = [], report = () => undefined }: ShardingOptions = {},
 ): Promise<void> {
   if (!(await isMongos(client)))
-    throw new Error(
-      'This is no sharded cluster: MONGO_URL has to name a mongos. A replica set needs no sharding.',
-    );
+    throw new Error('Not a sharded cluster: MONGO_URL must name a mongos. A replica set needs no sharding.');
   const cluster = new ShardedCluster(client, report);
   await cluster.placeCells();
   const hashes = await cluster.hashesOf(spread);
@@ -87,7 +85,7 @@ class ShardedCluster {
     for (const { _id, tags = [] } of shards)
       if (!tags.includes(SPREAD)) await this.run({ addShardToZone: _id, zone: SPREAD });
     const moved = [...wanted].filter(([zone, shard]) => known.get(zone) !== shard).length;
-    if (moved > 0) this.report(`${moved} cells have got another shard; there are ${shards.length}`);
+    if (moved > 0) this.report(`${moved} cells moved to another shard, of ${shards.length} shards`);
   }
 
   async hashesOf(companies: number[]): Promise<bigint[]> {
@@ -120,7 +118,7 @@ class ShardedCluster {
     if (stored?.key) {
       if (JSON.stringify(stored.key) === JSON.stringify(placement.key)) return;
       throw new Error(
-        `${ns} is sharded by ${JSON.stringify(stored.key)}, and is to be by ${JSON.stringify(placement.key)}. Reshard it: see docs/sharding.md.`,
+        `${ns} is sharded by ${JSON.stringify(stored.key)}, but must be sharded by ${JSON.stringify(placement.key)}. Reshard it: see docs/sharding.md.`,
       );
     }
     await this.fillKey(database, name, placement);
@@ -136,8 +134,7 @@ class ShardedCluster {
     const { modifiedCount } = await older.updateMany({ [field]: { $exists: false } }, [
       { $set: { [field]: ofOlder } },
     ]);
-    if (modifiedCount > 0)
-      this.report(`${modifiedCount} documents of ${database}.${name} have got their ${field}`);
+    if (modifiedCount > 0) this.report(`added ${field} to ${modifiedCount} documents of ${database}.${name}`);
   }
 
   /** Creates the index of the shard key, and drops unique indexes of earlier versions that cannot be enforced over all shards. */
@@ -155,10 +152,10 @@ class ShardedCluster {
       if (!index.unique || holdsUnique(key, index.key)) continue;
       if (uniqueKeys.some((declared) => JSON.stringify(declared) === JSON.stringify(index.key)))
         throw new Error(
-          `${database}.${collectionName} declares a unique index that its shard key can’t hold.`,
+          `${database}.${collectionName} declares a unique index that its shard key cannot enforce.`,
         );
       await collection.dropIndex(index.name!);
-      this.report(`${database}.${collectionName} is without the index ${index.name} of an older version`);
+      this.report(`dropped the index ${index.name} of an older version from ${database}.${collectionName}`);
     }
     await collection.createIndex(key as mongo.IndexSpecification);
   }

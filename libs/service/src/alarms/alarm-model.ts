@@ -47,13 +47,17 @@ export interface WatchState {
 const HOUR_SECONDS = 3_600;
 const WATCHED_DAYS = 14;
 
-export const alarmsIn = declareCollection<AlarmDocument>('alarms', unsharded('a few, while they stand'), {
-  key: { since: -1, _id: 1 },
-  name: 'newest',
-});
+export const alarmsIn = declareCollection<AlarmDocument>(
+  'alarms',
+  unsharded('a few, while they are active'),
+  {
+    key: { since: -1, _id: 1 },
+    name: 'newest',
+  },
+);
 export const talliesIn = declareCollection<TallyDocument>(
   'outcome_tallies',
-  unsharded('one per process every few seconds, removed as soon as it is read'),
+  unsharded('a document per process every few seconds, deleted after it is read'),
   // If no process evaluates the outcomes for a long time, old outcomes must not raise an alarm.
   { key: { at: 1 }, expireAfterSeconds: HOUR_SECONDS, name: 'retention' },
 );

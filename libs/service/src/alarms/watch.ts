@@ -82,7 +82,7 @@ export class Watch {
         if (matchedCount === 0) continue;
       }
       await this.alarms.deleteOne({ _id });
-      this.deps.logger.info('alarm.ended', { alarm: _id, why: 'nothing was seen for long' });
+      this.deps.logger.info('alarm.ended', { alarm: _id, why: 'no recent traffic' });
     }
     for (const kind of kinds) await this.forgetSome(kind);
   }

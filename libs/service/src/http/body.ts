@@ -67,7 +67,7 @@ export async function readBody(request: Request, limitBytes: number): Promise<Bu
     }
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new BadRequestError('The body ended too early.', { cause });
+    throw new BadRequestError('The body ended before its declared length.', { cause });
   }
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length);
 }

@@ -51,7 +51,7 @@ class Unpaused implements Controller {
     if (!this.paused) return;
     this.behind += length;
     if (this.behind > MOST_BEHIND)
-      this.abort(new Error('Its connection closes, and its reader is too slow.'));
+      this.abort(new Error('The connection is closing, and the client reads too slowly.'));
   }
 
   pause(): void {

@@ -40,7 +40,7 @@ async function failedChecks(checks: ReadyCheck[]): Promise<string[]> {
 
 /** Whether the check passes. An answer after the limit is a failure. */
 export async function checkPasses(check: ReadyCheck['check'], limitMs = CHECK_LIMIT_MS): Promise<boolean> {
-  return endingWithin(limitMs, (async () => check())(), () => new Error('The check took too long.')).then(
+  return endingWithin(limitMs, (async () => check())(), () => new Error('The check timed out.')).then(
     () => true,
     () => false,
   );

@@ -90,6 +90,6 @@ const IDS = ['id', '_id', 'smsID', 'number'];
 /** The id of a row, preferably of its stored form, because the shown form may be masked. */
 function idOf(...forms: Row[]): number {
   const id = forms.flatMap((row) => IDS.map((name) => toId(row[name]))).find((found) => found !== null);
-  if (id === undefined) throw new Error('A list by id has rows without one');
+  if (id === undefined) throw new Error('A list by id has rows without an id');
   return id;
 }

@@ -325,7 +325,7 @@ export async function removeDeadLeases(connection: MongoConnection): Promise<voi
 
 const leasesIn = declareCollection<SlotDocument>(
   'slot_leases',
-  unsharded('a document per slot and process, each of which has one owner by one shard’s word'),
+  unsharded('a document per lease and process; a single shard decides the owner of each'),
 );
 
 /** Leases that ended at least `ms` ago, by the database's clock. */

@@ -56,5 +56,5 @@ function refusalOf({ name, setting, url }: Server): string {
   const user = /:\/\/([^:@/]+)[^@/]*@/.exec(url)?.[1];
   const whose =
     user === undefined ? `a login without a user` : `the login of user ${decodeURIComponent(user)}`;
-  return `${name} refuses ${whose}: create the user, or correct its password in ${setting}.`;
+  return `${name} rejects ${whose}: create the user, or correct its password in ${setting}.`;
 }

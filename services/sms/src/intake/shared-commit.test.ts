@@ -140,7 +140,7 @@ it('refuses sends that would exceed the memory limit', async () => {
   void commit.accept(singleOf(1));
   await until(() => commits.length === 1);
   const waiting = Array.from({ length: 4_096 }, () => commit.accept(singleOf(1)));
-  await expect(commit.accept(singleOf(1))).rejects.toThrow('Too much is waiting');
+  await expect(commit.accept(singleOf(1))).rejects.toThrow('Too many writes are waiting');
   const drained = Promise.all(waiting);
   commits[0]!.end();
   for (let next = 1; next * 500 < 4_096 + 500; next++) {
