@@ -148,7 +148,7 @@ describe('npm run herald', () => {
   it('sms', async () => {
     const { id } = await newCompany({ brandName: false, balance: 0 });
     expect(await text('sms', 'top-up', id, 500, '--reference', 'invoice 1')).toBe(
-      'The balance is moved. The company has 500 SMS.\n',
+      'The balance was changed. The company has 500 SMS.\n',
     );
     expect(await text('sms', 'top-up', id, 500, '--reference', 'invoice 1')).toContain(
       'The company has 500 SMS.',
@@ -362,7 +362,7 @@ describe('npm run herald', () => {
       (found) => found.join() === 'Pizza two',
       wait,
     );
-    expect(await text('inbound', 'take', rule['id'])).toBe('The rule is removed.\n');
+    expect(await text('inbound', 'take', rule['id'])).toBe('The rule was removed.\n');
   });
 
   it('dead-letters', async () => {

@@ -179,7 +179,7 @@ describe('a trace', () => {
       new Set(
         collector
           .trace(traceId)
-          .filter(({ name }) => name === 'submit stretch')
+          .filter(({ name }) => name === 'submit chunk')
           .flatMap(({ attributes }) => {
             const first = Number(attributes['herald.first']);
             return Array.from({ length: Number(attributes['herald.recipients']) }, (_, i) => first + i);

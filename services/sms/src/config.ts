@@ -22,7 +22,8 @@ const MINUTE_MS = 60_000;
 const rolesOf = (value: string): SmsRole[] => {
   const roles = value.split(',').map((role) => role.trim());
   const unknown = roles.find((role) => !(SMS_ROLES as readonly string[]).includes(role));
-  if (unknown !== undefined || roles.length === 0) throw new Error(`may hold ${SMS_ROLES.join(', ')}`);
+  if (unknown !== undefined || roles.length === 0)
+    throw new Error(`must be one or more of ${SMS_ROLES.join(', ')}`);
   return [...new Set(roles)] as SmsRole[];
 };
 
@@ -31,7 +32,7 @@ const numbersOf = (value: string): string[] =>
   value.split(',').map((given) => {
     const number = normalizeNumber(given);
     if (number === null)
-      throw new Error(`may hold phone numbers by commas; ${given} ${problemOfNumber(given)}`);
+      throw new Error(`must be phone numbers separated by commas; ${given}: ${problemOfNumber(given)}`);
     return number;
   });
 

@@ -5572,7 +5572,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The numbers are on the list. */
+            /** @description The numbers are on the stop list. */
             201: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -5611,7 +5611,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The numbers are off the list. */
+            /** @description The numbers are no longer on the stop list. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

@@ -10,7 +10,7 @@ const failing: Detector<ShareState> = {
   // Failing callbacks are retried at growing intervals.
   quietMs: 24 * 3_600_000,
   text: (about, { good, bad }) =>
-    `Of the attempts at callbacks to ${nameOf(about)} ${Math.round((100 * bad) / (good + bad))} % fail.`,
+    `${Math.round((100 * bad) / (good + bad))} % of the callback attempts to ${nameOf(about)} fail.`,
 };
 
 export const DETECTORS = { [ALARM.CALLBACKS_FAILING]: failing } as const;

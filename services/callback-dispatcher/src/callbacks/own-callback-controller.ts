@@ -23,7 +23,7 @@ export function ownCallbackController({ store, tester }: OwnCallbackControllerDe
     const { company, timezone, test } = companyOf(response);
     await sendPage(
       response,
-      'Callback deliveries, the newest first.',
+      'Callback deliveries, newest first.',
       (paging, filter) => store.page(company, { ...filter, ...(test && { test }) }, paging),
       ownCallbackView(timezone),
       { readFilter: () => readFilter(request.query, timezone) },

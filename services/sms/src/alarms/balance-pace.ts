@@ -75,7 +75,7 @@ export class BalancePace {
 
   private async raise(id: string, company: number, sms: number, { day }: Used, now: number): Promise<void> {
     const hours = Math.floor((sms * HOURS) / day);
-    const text = `The ${sms} SMS of company ${company} last ${hours} h at the pace of its last day.`;
+    const text = `The ${sms} SMS of company ${company} last ${hours} h at its current rate.`;
     const kind = ALARM.BALANCE_LOW;
     await this.deps.alarms.raise({ _id: id, kind, about: { company }, since: new Date(now), text });
     this.deps.logger.warn('alarm.raised', { alarm: id, text });

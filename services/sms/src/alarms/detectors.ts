@@ -11,7 +11,7 @@ const deliveryRate: Detector<RateState> = {
   quiet: quietRate,
   quietMs: QUIET_MS,
   text: (about, state) =>
-    `Of the messages of ${nameOf(about)} ${percent(rateNow(state))} arrive; usually ${percent(usualRate(state) ?? 1)} do.`,
+    `${percent(rateNow(state))} of the messages of ${nameOf(about)} are delivered, instead of the usual ${percent(usualRate(state) ?? 1)}.`,
 };
 
 const otpLatency: Detector<ShareState> = {
@@ -19,7 +19,7 @@ const otpLatency: Detector<ShareState> = {
   quiet: (state) => ({ ...state, good: 0, bad: 0, raisedAt: null }),
   quietMs: QUIET_MS,
   text: (about, { good, bad }) =>
-    `Of the one-time passwords of ${nameOf(about)} ${percent(bad / (good + bad))} take more than 5 s until a carrier has them.`,
+    `${percent(bad / (good + bad))} of the one-time passwords of ${nameOf(about)} take more than 5 s to reach a carrier.`,
 };
 
 /** Detectors that evaluate the outcomes recorded by senders, by kind of alarm. */

@@ -18,7 +18,7 @@ export interface BalanceControllerDeps {
 }
 
 const BALANCE_PATH = '/v1/sms/balance';
-const LEDGER_MESSAGE = 'Movements, the newest first.';
+const LEDGER_MESSAGE = 'Movements, newest first.';
 const MOST_SMS = 1_000_000_000_000;
 const BODY_LIMIT = 16 * 1024;
 
@@ -57,7 +57,7 @@ export function balanceController({ balances, service, companies }: BalanceContr
       await companies.require(company);
       const { sms, isNew } = await service.topUp({ company, ...topUp });
       noteChange(response, { sms: isNew ? sms - topUp.amount : sms }, { sms });
-      const message = isNew ? 'The balance is moved.' : 'This movement was made before.';
+      const message = isNew ? 'The balance was changed.' : 'This movement was already made.';
       sendRecord(response, message, { sms }, isNew ? 201 : 200);
     },
   );

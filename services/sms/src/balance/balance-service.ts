@@ -56,7 +56,7 @@ export class BalanceService {
       const [moved] = await balances.move(session, company, [entry], new Date());
       if (!moved?.row) {
         const sms = await balances.balanceOf(company, session);
-        throw new ValidationError({ amount: `the balance of ${sms} can't fall below 0` });
+        throw new ValidationError({ amount: `the balance of ${sms} can't go below 0` });
       }
       await balances.insertRows(session, [moved.row]);
       return moved.row;

@@ -33,9 +33,7 @@ const BATCHES_AT_ONCE = 500;
  */
 export async function checkJobs(connection: MongoConnection): Promise<CheckResult> {
   const collections = jobCollections(connection);
-  const findings = new Findings(
-    'every accepted recipient is there in one status, and is charged or refunded',
-  );
+  const findings = new Findings('every accepted recipient has one status, and is charged or refunded');
   for await (const ids of groupsOfJobs(collections)) {
     findings.examined += ids.length;
     const problems = await inSnapshot(connection, async (session) => {

@@ -66,7 +66,7 @@ async function problemsOf(
   const withJob = new Set(own.map(({ _id }) => _id));
   for (const [i, status] of statuses.entries())
     if (withJob.has(smsID + i) !== (status === MOVED))
-      problems.push(`place ${i} has status ${status}, and ${withJob.has(smsID + i) ? 'a' : 'no'} job`);
+      problems.push(`recipient ${i} has status ${status}, and ${withJob.has(smsID + i) ? 'a' : 'no'} job`);
 
   const charges = jobMovement.shared(batch._id);
   const held = heldOf(batch);
@@ -84,7 +84,7 @@ async function problemsOf(
   const given = await refundsOf(connection, batch, withJob, session);
   for (const [i] of numbers.entries()) {
     const [due, sum] = [batch.refunded.includes(i) ? partsOf(batch, i) : 0, given.get(smsID + i) ?? 0];
-    if (due !== sum) problems.push(`job ${smsID + i}: ${sum} SMS given back instead of ${due}`);
+    if (due !== sum) problems.push(`job ${smsID + i}: ${sum} SMS refunded instead of ${due}`);
   }
   return problems;
 }

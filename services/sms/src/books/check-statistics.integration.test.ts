@@ -63,7 +63,7 @@ describe('the statistics check', () => {
   it('finds a batch that has changed without being marked', async () => {
     await change({ statuses: [1, 1, 4] });
     expect((await checkStatistics(fixture.connection)).violations).toContainEqual(
-      `batch ${smsID}.0: it has changed since it was counted, and does not say so`,
+      `batch ${smsID}.0: it changed after it was counted, but is not marked as changed`,
     );
   });
 });

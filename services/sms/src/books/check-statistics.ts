@@ -16,7 +16,7 @@ const LOOKS = 3;
  * counted batch is unchanged since. Companies whose statistics change during every pass are skipped.
  */
 export async function checkStatistics(connection: MongoConnection): Promise<CheckResult> {
-  const findings = new Findings('the statistics are what the batches say is counted of them');
+  const findings = new Findings('statistics = counted values of the batches');
   let open: Map<number, string[]> | null = null;
   for (let look = 1; look <= LOOKS && open?.size !== 0; look++) {
     const before = await storedSums(connection);
@@ -53,7 +53,9 @@ async function batchSums(connection: MongoConnection, findings: Findings | null)
   for await (const batch of found) {
     addCounted(sums, batch);
     if (findings && batch.uncountedAt === undefined && batch.counted !== signsOf(batch as BatchDocument))
-      findings.add(`batch ${String(batch._id)}: it has changed since it was counted, and does not say so`);
+      findings.add(
+        `batch ${String(batch._id)}: it changed after it was counted, but is not marked as changed`,
+      );
   }
   return sums;
 }

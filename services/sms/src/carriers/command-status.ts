@@ -63,7 +63,7 @@ export const COMMAND_STATUSES: readonly CommandStatus[] = [
   row(0x53, 'ESME_RINVSYSTYP', 'other-route', 'Invalid system type'),
   row(0x54, 'ESME_RINVREPFLAG', 'other-route', 'Invalid replace_if_present flag'),
   row(0x55, 'ESME_RINVNUMMSGS', 'refuse', 'Invalid number of messages'),
-  row(0x58, 'ESME_RTHROTTLED', 'throttle', 'Throttling error: over the allowed pace'),
+  row(0x58, 'ESME_RTHROTTLED', 'throttle', 'Throttling error: message rate exceeded'),
   row(0x61, 'ESME_RINVSCHED', 'refuse', 'Invalid scheduled delivery time'),
   row(0x62, 'ESME_RINVEXPIRY', 'other-route', 'Invalid validity period'),
   row(0x63, 'ESME_RINVDFTMSGID', 'refuse', 'Predefined message is invalid or not found'),

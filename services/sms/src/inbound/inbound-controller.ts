@@ -70,21 +70,21 @@ export function inboundController({ store, rules, companies, brands }: InboundCo
       throw new ValidationError({ brandID: 'brandID must be a sender name of this company' });
     const rule = ruleView(await rules.create(given));
     noteChange(response, null, rule);
-    sendRecord(response, 'The rule holds for what comes from now on.', rule, 201);
+    sendRecord(response, 'The rule was created. It applies to new messages.', rule, 201);
   });
 
   router.delete('/admin/v1/inbound-rules/:ruleID', async (request, response) => {
     const id = pathId(request.params['ruleID'], 'There is no such rule.');
     const rule = ruleView(await rules.remove(id));
     noteChange(response, rule, null);
-    sendRecord(response, 'The rule is removed.', rule);
+    sendRecord(response, 'The rule was removed.', rule);
   });
 
   return router;
 }
 
 function listRules(response: Response, rules: Pick<RuleStore, 'list'>): Promise<void> {
-  return sendPageById(response, 'Rules for messages from phones.', (paging) => rules.list(paging), ruleView);
+  return sendPageById(response, 'Rules for inbound messages.', (paging) => rules.list(paging), ruleView);
 }
 
 /** Without a company: messages that belong to none. @throws ValidationError */

@@ -15,7 +15,7 @@ export function withoutHeld(send: CheckedSend, held: readonly HeldRecipient[]): 
   const rejectedNumbers = [...content.rejectedNumbers, ...named].slice(0, MOST_NAMED);
   const numbers = content.numbers.filter(isKept);
   if (numbers.length === 0) {
-    const message = 'Valid numbers not found: rejectedNumbers says why each number was left out.';
+    const message = 'Valid numbers not found: rejectedNumbers has the reason for each number.';
     throw new ContractStatusError(SEND.NO_VALID_NUMBERS, message, { accepted: 0, rejected, rejectedNumbers });
   }
   const { texts, parts, cut } = content;

@@ -23,7 +23,7 @@ export class RejectedNumbers {
     if (this.rejectedNumbers.length === MOST_NAMED) return;
     const isWritten = typeof raw === 'string' || typeof raw === 'number';
     const number = isWritten ? String(raw).slice(0, LONGEST) : '';
-    const problem = isWritten ? problemOfNumber(raw, this.localNumbers) : 'it is no number';
+    const problem = isWritten ? problemOfNumber(raw, this.localNumbers) : 'it is not a number';
     this.rejectedNumbers.push({ number, reason: reason ?? problem });
   }
 

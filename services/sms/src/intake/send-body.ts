@@ -146,11 +146,11 @@ function refuseTricks({ saxParser }: SaxHooks): void {
   let roots = 0;
   let elements = 0;
   saxParser.ondoctype = () => {
-    throw broken('A document type is not taken.', 'XML');
+    throw broken('A document type is not allowed.', 'XML');
   };
   // The parser returns its result when the first root ends, and would ignore the rest of the document.
   const refuseBehindRoot = (): void => {
-    if (roots > 0 && depth === 0) throw broken('There is something behind the root element.', 'XML');
+    if (roots > 0 && depth === 0) throw broken('There is content after the root element.', 'XML');
   };
   saxParser.ontext = (text) => {
     if (/\S/.test(text)) refuseBehindRoot();

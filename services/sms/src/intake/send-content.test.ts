@@ -59,7 +59,7 @@ describe('readContent, one text', () => {
     expect(() => of({ numbers: ['491510000001'], text: 'hi' })).toThrow(
       expect.objectContaining({
         statusID: 50,
-        message: 'Valid numbers not found: rejectedNumbers says why each number was left out.',
+        message: 'Valid numbers not found: rejectedNumbers has the reason for each number.',
         fields: {
           accepted: 0,
           rejected: 1,
@@ -89,8 +89,8 @@ describe('readContent, one text', () => {
       rejectedNumbers: [
         { number: 'x', reason: 'it has other characters than digits' },
         { number: '', reason: 'it is empty' },
-        { number: '', reason: 'it is no number' },
-        { number: '', reason: 'it is no number' },
+        { number: '', reason: 'it is not a number' },
+        { number: '', reason: 'it is not a number' },
         { number: '12', reason: 'it has 2 digits; 7 to 15 are valid' },
         { number: '0995598000004', reason: 'it begins with 0: give it in international format' },
       ],

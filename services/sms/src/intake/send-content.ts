@@ -66,7 +66,7 @@ export function readContent(envelope: SendEnvelope, clock: Clock): SendContent {
 }
 
 const FORM_OF_NUMBERS = 'numbers have 7 to 15 digits in international format.';
-const SEE_REASONS = 'rejectedNumbers says why each number was left out.';
+const SEE_REASONS = 'rejectedNumbers has the reason for each number.';
 
 type ReadRecipients = Omit<SendContent, 'sendAt'> & { notAllowed: number };
 

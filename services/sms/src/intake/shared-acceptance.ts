@@ -67,7 +67,7 @@ class DuplicateSendError extends Error {
   override readonly name = 'DuplicateSendError';
 
   constructor(readonly single: Placed) {
-    super('An Idempotency-Key is there already.');
+    super('An Idempotency-Key already exists.');
   }
 }
 

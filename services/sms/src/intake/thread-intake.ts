@@ -72,7 +72,7 @@ export class ThreadIntake implements BulkIntake {
         throw new AppError(
           413,
           'payload_too_large',
-          'The body takes more memory than a request may. Split it.',
+          'The body needs too much memory. Split it into several requests.',
         );
       }
       throw error;

@@ -31,7 +31,7 @@ export function jobController({ jobs, removed, cancelJob }: JobControllerDeps): 
     const company = companyIdOf(request);
     await sendPageById(
       response,
-      'Messages, the newest first.',
+      'Messages, newest first.',
       (paging, state) => jobs.list({ company, ...state }, paging),
       jobView,
       { readFilter: () => readState(request.query.state) },
@@ -53,7 +53,7 @@ export function jobController({ jobs, removed, cancelJob }: JobControllerDeps): 
     const { company, timezone } = companyOf(response);
     await sendPageById(
       response,
-      'Messages, the newest first.',
+      'Messages, newest first.',
       (paging, state) => jobs.list({ company, ...state }, paging),
       (shown) => ownView(shown, timezone),
       { readFilter: () => readState(request.query.state) },
@@ -78,7 +78,7 @@ const OWN = '/v1/sms/jobs';
 
 const CANCEL_ANSWER = {
   cancelled: 'The message is cancelled and refunded.',
-  recalled: 'The message is cancelled: what is not submitted is refunded within seconds.',
+  recalled: 'The message is cancelled. Recipients that were not submitted are refunded within seconds.',
 };
 
 function smsIdOf(value: unknown): number {

@@ -62,7 +62,7 @@ export function messageController({ messages, removed, companies }: MessageContr
       statusID: STATUS_ID.SUCCESS,
       message: gone
         ? `The recipients of this message were removed on ${removalDay(gone)}.`
-        : 'Messages, the newest first.',
+        : 'Messages, newest first.',
       ...pageAnswer(paging, page),
       next: found.next && positionText(found.next),
     });
@@ -95,7 +95,7 @@ export function messageController({ messages, removed, companies }: MessageContr
 function readPaging(query: Record<string, unknown>): Paging {
   const paging = parsePaging(query);
   if (paging.start <= FURTHEST_START) return paging;
-  const start = `start must be at most ${FURTHEST_START}: go on with after, the next of an answer`;
+  const start = `start must be at most ${FURTHEST_START}: for further pages, pass next of the response as after`;
   throw new ValidationError({ start });
 }
 

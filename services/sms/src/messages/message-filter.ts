@@ -53,7 +53,7 @@ const fields = (zone: string) => ({
   ] as const,
   from: [(value: unknown) => readTime(value, zone), TIME_TEXT] as const,
   to: [(value: unknown) => readTime(value, zone), TIME_TEXT] as const,
-  after: [(value: unknown) => readPosition(value) ?? undefined, 'the `next` of an answer'] as const,
+  after: [(value: unknown) => readPosition(value) ?? undefined, 'the `next` of a response'] as const,
   format: [
     (value: unknown) => (value === 'json' || value === 'csv' ? value : undefined),
     'one of json, csv',

@@ -72,7 +72,7 @@ export class AllowedPrefixes {
     const there = new Set((await this.of(company)).map(({ prefix }) => prefix));
     const fresh = prefixes.filter((prefix) => !there.has(prefix));
     if (there.size + fresh.length > MOST_ALLOWED)
-      throw new ValidationError({ prefixes: `a company may allow ${MOST_ALLOWED} prefixes at most` });
+      throw new ValidationError({ prefixes: `a company may allow at most ${MOST_ALLOWED} prefixes` });
     await this.change(company, fresh, { isRemoved: false, since: this.now(), expiresAt: null });
   }
 

@@ -86,14 +86,21 @@ export function otpGuardController({ companies, store, allowed, guard }: OtpGuar
       await allowed.add(company, prefixes);
       await store.forget(company, prefixes);
       noteChange(response, null, { allowed: prefixes.length });
-      sendRecord(response, 'One-time passwords to these numbers are not held back.', { prefixes }, 201);
+      sendRecord(
+        response,
+        'One-time passwords to these numbers are not checked for SMS pumping.',
+        { prefixes },
+        201,
+      );
     });
     router.delete(`${path}/allowed`, body, async (request, response) => {
       const company = await companyFor(request, response);
       const { prefixes } = validBody(prefixesSchema, request.body);
       await allowed.remove(company, prefixes);
       noteChange(response, { allowed: prefixes.length }, null);
-      sendRecord(response, 'One-time passwords to these numbers are looked at again.', { prefixes });
+      sendRecord(response, 'One-time passwords to these numbers are checked for SMS pumping again.', {
+        prefixes,
+      });
     });
   }
 
@@ -106,7 +113,7 @@ export function otpGuardController({ companies, store, allowed, guard }: OtpGuar
     if (number === null)
       throw new ValidationError({ number: 'number must be a phone number of 7 to 15 digits' });
     if (!test) guard.confirm(company, number);
-    sendRecord(response, 'The code is noted as confirmed.', { number });
+    sendRecord(response, 'The code was recorded as confirmed.', { number });
   });
   return router;
 }

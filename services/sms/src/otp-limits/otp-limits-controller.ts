@@ -19,7 +19,7 @@ export function otpLimitsController({ companies, buckets }: OtpLimitsControllerD
     if (!company) throw new NotFoundError('There is no such company.');
     const { otpPerNumber, otpPerPrefix, otpPrefixDigits, otpMinutes } = company.settings;
     const refused = await buckets.refusedOf(id);
-    sendRecord(response, 'Limits of one-time passwords, and what they refused in the last day.', {
+    sendRecord(response, 'Limits of one-time passwords, and sends refused in the last day.', {
       ...{ otpPerNumber, otpPerPrefix, otpPrefixDigits, otpMinutes },
       refused: refused.map(({ by, key, refused: times, refusedAt: lastAt }) => ({ by, key, times, lastAt })),
     });

@@ -91,7 +91,7 @@ export function statisticsController({
     const asked = readStatisticsQuery(request.query, found?.timezone ?? UTC, now());
     if (named !== null && !found) throw new ValidationError({ company: 'There is no such company.' });
     if (asked.filter.brandID !== undefined && named === null)
-      throw new ValidationError({ brandID: 'brandID needs the company: name it in company' });
+      throw new ValidationError({ brandID: 'brandID requires company' });
     await answer(response, asked, named ?? MANY, (at) => at.toISOString());
   });
 

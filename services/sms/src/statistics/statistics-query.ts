@@ -25,7 +25,7 @@ export interface AskedStatistics {
 const MOST_STEPS = 3_000;
 /** Number of steps for a request without a start. */
 const USUAL_STEPS: Readonly<Record<Step, number>> = { minute: 60, hour: 24, day: 30 };
-const KEPT_TEXT = 'minutes are kept 2 days, hours 90 days, days for good';
+const KEPT_TEXT = 'minutes are kept for 2 days, hours for 90 days, days without limit';
 
 const FIELDS = (zone: string) => ({
   company: [toOptionalId, 'a company'] as const,
@@ -85,7 +85,7 @@ function problemOfSpan(step: Step, from: Date, to: Date, now: Date): Record<stri
     return { from: `from is too long ago for step=${step}: ${KEPT_TEXT}` };
   if (to.getTime() - from.getTime() > MOST_STEPS * STEP_MS[step])
     return {
-      to: `to must be at most ${MOST_STEPS} ${step}s after from: ask for longer steps, or for one part after another`,
+      to: `to must be at most ${MOST_STEPS} ${step}s after from: use longer steps or several requests`,
     };
   return {};
 }

@@ -137,7 +137,7 @@ describe('the statistics API', () => {
     ]);
     expect(await ask(span)).toMatchObject([{ at: '2026-10-02T00:00:00.000Z', submitted: 108 }]);
     expect(await errorsOf('company=999')).toEqual({ company: 'There is no such company.' });
-    expect(await errorsOf('brandID=1')).toEqual({ brandID: 'brandID needs the company: name it in company' });
+    expect(await errorsOf('brandID=1')).toEqual({ brandID: 'brandID requires company' });
     expect(await ask(`${span}&company=1&brandID=1`)).toMatchObject([{ submitted: 8 }]);
   });
 
@@ -180,12 +180,12 @@ describe('the statistics API', () => {
       to: expect.stringContaining('to must be a date'),
     });
     expect(await errorsOf('from=2026-10-02&to=2026-10-02', 1)).toEqual({ to: 'to must be later than from' });
-    const gone = 'minutes are kept 2 days, hours 90 days, days for good';
+    const gone = 'minutes are kept for 2 days, hours for 90 days, days without limit';
     expect(await errorsOf('step=minute&from=2026-01-01', 1)).toEqual({
       from: `from is too long ago for step=minute: ${gone}`,
     });
     expect(await errorsOf('from=2001-01-01&to=2026-01-01', 1)).toEqual({
-      to: 'to must be at most 3000 days after from: ask for longer steps, or for one part after another',
+      to: 'to must be at most 3000 days after from: use longer steps or several requests',
     });
     expect(await errorsOf('from=2026-01-01&from=2026-01-02', 1)).toEqual({
       from: expect.stringContaining('from must be a date'),

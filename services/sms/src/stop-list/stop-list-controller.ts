@@ -53,13 +53,13 @@ export function stopListController({ stopList, companies }: StopListControllerDe
       const { numbers, reason } = readNumbers(request);
       const added = await stopList.add(company, numbers, reason);
       noteChange(response, null, { added });
-      sendRecord(response, 'The numbers are on the list.', { added }, 201);
+      sendRecord(response, 'The numbers are on the stop list.', { added }, 201);
     });
     router.delete(path, body, async (request, response) => {
       const company = await listOf(request, response);
       const removed = await stopList.remove(company, readNumbers(request).numbers);
       noteChange(response, null, { removed });
-      sendRecord(response, 'The numbers are off the list.', { removed });
+      sendRecord(response, 'The numbers are no longer on the stop list.', { removed });
     });
   }
   return router;

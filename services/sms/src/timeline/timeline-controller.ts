@@ -34,7 +34,7 @@ export function timelineController({ trails, now }: TimelineControllerDeps): Rou
   router.get('/v1/sms/messages/:smsID/:number', async (request, response) => {
     const { company, test: testsOnly = false } = companyOf(response);
     const trail = await trailOf(request, { company, testsOnly });
-    sendRecord(response, 'What happened to the message.', {
+    sendRecord(response, 'Timeline of the message.', {
       ...rowOf(trail.message),
       statusID: String(trail.message.status),
       ...storyOf(trail, now()),
@@ -44,7 +44,7 @@ export function timelineController({ trails, now }: TimelineControllerDeps): Rou
   router.get('/admin/v1/messages/:smsID/:number', async (request, response) => {
     const trail = await trailOf(request, {});
     const { company, lane, status } = trail.message;
-    sendRecord(response, 'What happened to the message.', {
+    sendRecord(response, 'Timeline of the message.', {
       ...rowOf(trail.message),
       ...{ statusID: status, company, lane },
       ...storyOf(trail, now()),
@@ -60,20 +60,18 @@ function readAsked({ params, query }: Request): AskedTrail {
   const raw = String(params.number);
   const number = normalizeNumber(raw);
   if (number === null)
-    throw new NotFoundError(
-      `This is no valid number: ${problemOfNumber(raw)}. Sends leave such numbers out.`,
-    );
+    throw new NotFoundError(`Not a valid number: ${problemOfNumber(raw)}. Sends ignore such numbers.`);
   const copy = query.copy === undefined ? 1 : toId(query.copy);
-  if (copy === null) throw new ValidationError({ copy: 'copy must be a whole number from 1 on' });
+  if (copy === null) throw new ValidationError({ copy: 'copy must be a whole number of at least 1' });
   return { smsID, number, copy };
 }
 
 /** The message for an unknown recipient. Ignored numbers are only named in the response to the send, and not stored. */
 function noRecipient({ copy }: AskedTrail, rejected: number): string {
-  if (copy > 1) return `The number is not in this send ${copy} times.`;
-  const none = 'The number got nothing from this send: it was not among its recipients.';
+  if (copy > 1) return `The send does not contain this number ${copy} times.`;
+  const none = 'The number is not a recipient of this send.';
   if (rejected === 0) return none;
-  return `${none} ${rejected} numbers of the request were left out as invalid or without a text; the answer to it named the first hundred, and they are not kept.`;
+  return `${none} ${rejected} numbers of the request were rejected as invalid or without a text. The response to the send listed the first hundred of them; they are not stored.`;
 }
 
 function storyOf(trail: Trail, now: Date): Record<string, unknown> {

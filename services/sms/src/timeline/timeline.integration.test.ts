@@ -221,9 +221,9 @@ describe('the timeline of a message', () => {
     };
     expect(await ask(B)).toEqual({
       status: 404,
-      message: expect.stringMatching(/1 numbers .* left out as invalid/),
+      message: expect.stringMatching(/1 numbers .* rejected as invalid/),
     });
-    expect(await ask('abc')).toEqual({ status: 404, message: expect.stringMatching(/no valid number/) });
+    expect(await ask('abc')).toEqual({ status: 404, message: expect.stringMatching(/Not a valid number/) });
   });
 
   it('is visible only to its own company and the operator', async () => {

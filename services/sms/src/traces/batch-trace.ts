@@ -51,7 +51,7 @@ class BatchTrace implements ClaimTrace {
   handedOver(from: number, upTo: number, begun: number): void {
     const { requestId, first } = this.batch;
     recordSpan({
-      name: 'submit stretch',
+      name: 'submit chunk',
       requestId,
       under: this.span,
       begun,

@@ -54,7 +54,7 @@ export function routesController({ routes, testSends }: RoutesControllerDeps): R
   const body = jsonBody({ limitBytes: BODY_LIMIT_BYTES });
 
   router.get('/admin/v1/routes', async (_request, response) => {
-    await sendPage(response, 'Routes, as their senders tell them.', async ({ start, length }) => {
+    await sendPage(response, 'Routes, as reported by their senders.', async ({ start, length }) => {
       const all = await routes.list();
       const data = all.slice(start, start + length);
       return { recordsTotal: all.length, recordsFiltered: all.length, data };
@@ -69,7 +69,7 @@ export function routesController({ routes, testSends }: RoutesControllerDeps): R
   router.post('/admin/v1/routes', body, async (request, response) => {
     const data = await routes.create(urlOf(request));
     noteChange(response, null, settingsOf(data));
-    sendRecord(response, 'The senders use the route within seconds.', data, 201);
+    sendRecord(response, 'The route was created. The senders use it within seconds.', data, 201);
   });
 
   router.put('/admin/v1/routes/:name', body, async (request, response) => {
@@ -77,7 +77,7 @@ export function routesController({ routes, testSends }: RoutesControllerDeps): R
     const before = await routes.get(nameOf(request));
     const data = await routes.replace(nameOf(request), url);
     noteChange(response, settingsOf(before), settingsOf(data));
-    sendRecord(response, 'The senders change the route within seconds.', data);
+    sendRecord(response, 'The route was changed. The senders apply it within seconds.', data);
   });
 
   router.post('/admin/v1/routes/:name/password', body, async (request, response) => {
@@ -85,14 +85,14 @@ export function routesController({ routes, testSends }: RoutesControllerDeps): R
     encoded(password);
     const data = await routes.replacePassword(nameOf(request), password, overlapSeconds);
     noteChange(response, { password: 'the one before' }, { password: 'another', overlapSeconds });
-    sendRecord(response, 'The binds follow one by one.', data);
+    sendRecord(response, 'The password was replaced. The binds reconnect one by one.', data);
   });
 
   router.delete('/admin/v1/routes/:name', async (request, response) => {
     const before = await routes.get(nameOf(request));
     await routes.remove(nameOf(request));
     noteChange(response, settingsOf(before), null);
-    sendRecord(response, 'The route is gone.', null);
+    sendRecord(response, 'The route was removed.', null);
   });
 
   for (const [action, { control, message }] of Object.entries(ACTIONS)) {

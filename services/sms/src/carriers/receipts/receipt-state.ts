@@ -11,14 +11,14 @@ export const MESSAGE_STATES: readonly {
   /** Description for users who look up a message. */
   meaning: string;
 }[] = [
-  { code: 0, word: 'SCHEDULED', state: 'pending', meaning: 'it is scheduled, and not sent yet' },
-  { code: 1, word: 'ENROUTE', state: 'pending', meaning: 'it is on its way' },
+  { code: 0, word: 'SCHEDULED', state: 'pending', meaning: 'it is scheduled and not sent yet' },
+  { code: 1, word: 'ENROUTE', state: 'pending', meaning: 'it is in transit' },
   { code: 2, word: 'DELIVRD', state: 'delivered', meaning: 'it was delivered to the phone' },
   {
     code: 3,
     word: 'EXPIRED',
     state: 'not-delivered',
-    meaning: 'the carrier tried until its validity ended, and did not reach the phone',
+    meaning: 'the carrier could not reach the phone before its validity ended',
   },
   { code: 4, word: 'DELETED', state: 'not-delivered', meaning: 'the carrier deleted it' },
   { code: 5, word: 'UNDELIV', state: 'not-delivered', meaning: 'the carrier could not deliver it' },
@@ -27,10 +27,10 @@ export const MESSAGE_STATES: readonly {
     code: 7,
     word: 'UNKNOWN',
     state: 'not-delivered',
-    meaning: 'the carrier does not know what became of it',
+    meaning: 'the carrier does not know its state',
   },
   { code: 8, word: 'REJECTD', state: 'error', meaning: 'the carrier or the network rejected it' },
-  { code: 9, word: 'SKIPPED', state: 'error', meaning: 'the carrier left it out' },
+  { code: 9, word: 'SKIPPED', state: 'error', meaning: 'the carrier skipped it' },
 ];
 
 /** Other spellings that carriers use. */

@@ -203,7 +203,7 @@ export class Bind {
     this.muteTimer ??= setTimeout(() => {
       this.muteTimer = null;
       // Answers cannot arrive while reading is paused.
-      if (link?.isReading) link.end('submits go unanswered');
+      if (link?.isReading) link.end('submits get no response');
     }, this.deps.settings.responseTimeoutMs);
   }
 

@@ -112,7 +112,7 @@ export class SmppLink implements CentreConnection {
     this.socket.on('drain', () => this.events.onDrain());
     this.socket.on('error', (error) => this.end(error.message));
     this.socket.on('close', () => this.end('closed by the peer'));
-    this.connectTimer = setTimeout(() => this.end('no connection in time'), options.connectTimeoutMs);
+    this.connectTimer = setTimeout(() => this.end('connection timeout'), options.connectTimeoutMs);
     const tickMs = Math.max(5, Math.min(250, options.responseTimeoutMs / 4, options.enquireLinkMs / 4));
     this.clock = setInterval(() => this.checkClocks(tickMs), tickMs);
   }
@@ -163,7 +163,7 @@ export class SmppLink implements CentreConnection {
   /** Sends unbind, waits up to a second for the answer, and closes. */
   unbind(): void {
     if (this.phase === 'closing' || this.phase === 'ended') return;
-    if (this.phase !== 'bound') return this.end('not wanted any more');
+    if (this.phase !== 'bound') return this.end('no longer needed');
     this.phase = 'closing';
     const over = (): void => this.end('unbound');
     this.request(COMMAND.UNBIND, header(COMMAND.UNBIND), {
@@ -226,7 +226,7 @@ export class SmppLink implements CentreConnection {
       {
         timeoutMs: this.options.responseTimeoutMs,
         onAnswer: ({ status }) => this.onBindAnswer(status),
-        onTimeout: () => this.endInVain('no answer to the bind'),
+        onTimeout: () => this.endInVain('no bind response'),
         onLost: NOTHING,
       },
     );

@@ -52,14 +52,14 @@ export function testSendController(deps: TestSendControllerDeps): Router {
     if (known) return answerWith(response, known, hash);
     requireListed(wanted.number, limits);
     if ((await stopList.stopped(GLOBAL, [wanted.number])).size > 0)
-      throw new ConflictError(`${wanted.number} is on the global stop list: nothing is sent to it.`);
+      throw new ConflictError(`${wanted.number} is on the global stop list. Nothing was sent.`);
     if (control !== 'running') throw new ConflictError(`Route ${route} is ${control}: resume it first.`);
     if (!live)
       throw new ConflictError(
         `Route ${route}: no SMPP bind is connected, so nothing can be sent through it.`,
       );
     if ((await store.countWaiting(route)) >= MOST_WAITING) {
-      throw new ConflictError(`${MOST_WAITING} test sends of route ${route} are already waiting.`);
+      throw new ConflictError(`Route ${route} already has ${MOST_WAITING} waiting test sends.`);
     }
     const by = operatorOf(response).name;
     const test = { ...wanted, _id, hash, route, by, at: new Date() };
@@ -78,7 +78,7 @@ export function testSendController(deps: TestSendControllerDeps): Router {
 /** @throws ConflictError if its key was used with another request */
 function answerWith(response: Response, test: TestSendDocument, hash: string | null): void {
   if (test.hash !== hash) throw keyConflict();
-  sendRecord(response, 'A sender takes it up within seconds.', viewTest(test), 201);
+  sendRecord(response, 'A sender submits it within seconds.', viewTest(test), 201);
 }
 
 /** @throws ValidationError naming every invalid field */
