@@ -482,7 +482,7 @@ describe('npm run herald', () => {
       const outside = { ...systemEnv(), HERALD_URL: herald().system.run.gatewayUrl };
       const { code, stderr } = await cli(['companies', 'list'], outside);
       expect(code).toBe(1);
-      expect(stderr).toMatch(/^herald: The operator's API .* not here: .* OPERATOR_PORT\. .*HERALD_URL.*\n$/);
+      expect(stderr).toMatch(/^herald: Not found: the operator API .* OPERATOR_PORT\. .*HERALD_URL.*\n$/);
     });
 
     it('refuses a wrong token', async () => {

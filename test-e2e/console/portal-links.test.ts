@@ -34,7 +34,7 @@ describe('a link requested by a program', () => {
     const refused = await narrow.api.post('/v1/portal/links', { role: 'viewer' });
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      'A link for the role viewer takes a key with customers.read, accounts.read, payments.read too.',
+      'A link for the role viewer requires a key with the scopes customers.read, accounts.read, payments.read too.',
     ]);
     const none = await newKey(company.id, { scopes: ['sms.read'] });
     expect((await none.api.post('/v1/portal/links', {})).status).toBe(403);

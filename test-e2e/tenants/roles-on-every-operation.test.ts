@@ -40,7 +40,7 @@ describe("on every operation of the operator's API", () => {
         expect(outcome(operation, answer)).toBe(expected(operation, 403));
         expect(answer.body).toEqual({
           statusID: 403,
-          message: `This needs the role ${needed}; yours is ${role}.`,
+          message: `This requires the role ${needed}; your role is ${role}.`,
         });
       }
       expect(refused > 0).toBe(role !== 'owner');

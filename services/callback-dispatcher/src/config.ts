@@ -21,7 +21,7 @@ function portRanges(text: string): PortRange[] {
   return text.split(',').map((range) => {
     const [first, last = first] = range.split('-').map(Number) as [number, number?];
     if (first < 1 || last < first || last > 65_535)
-      throw new Error('it must hold ports, such as 443,8000-8999');
+      throw new Error('it must be ports or port ranges, such as 443,8000-8999');
     return [first, last];
   });
 }

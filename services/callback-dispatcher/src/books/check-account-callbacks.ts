@@ -42,7 +42,11 @@ export function checkAccountCallbacks({
 }: CheckAccountCallbacksDeps): Promise<CheckResult> {
   const callbacks = callbacksIn(connection);
   return checkEvents({
-    ...{ says: 'every event of an account is called back, waits, or failed visibly', companies, callbacks },
+    ...{
+      says: 'every account event has a callback that is delivered, pending or failed',
+      companies,
+      callbacks,
+    },
     ...{ events: EVENTS, hint: HINT },
     wanted: (company) => wantedOf(company, accounts, callbacks),
     untold: (company, ids) => accounts.untold(company, ids),

@@ -21,7 +21,7 @@ const ENDED_WITHIN_MS = 96 * HOUR_MS;
  * The oldest hours may have lost callbacks to expiry: for them, no more callbacks may be stored than are counted.
  */
 export async function checkCallbackStatistics(connection: MongoConnection): Promise<CheckResult> {
-  const findings = new Findings('the statistics of callbacks are what these say of their first end');
+  const findings = new Findings('callback statistics = first results of the callbacks');
   const companies = new Set<number>([
     ...(await statisticsIn(connection).distinct('company', { step: 'hour' })),
     ...(await newEndsIn(connection).distinct('company')),

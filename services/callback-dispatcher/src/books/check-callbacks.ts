@@ -32,7 +32,7 @@ const LOOK_AGAIN_MS = 500;
  * callback.
  */
 export async function checkCallbacks(deps: CheckCallbacksDeps): Promise<CheckResult> {
-  const findings = new Findings('every status change is called back, waits, or failed visibly');
+  const findings = new Findings('every status change has a callback that is delivered, pending or failed');
   const callbacks = callbacksIn(deps.connection);
   for await (const company of deps.companies) {
     const first = await callbacks.findOne(

@@ -48,5 +48,5 @@ it('finds an inbound message without a callback and without an unpublished event
   });
   // Messages before or soon after the oldest stored callback may have had no URL.
   expect(examined).toBe(3);
-  expect(violations).toEqual([`company 1, a message from a phone: no callback for the event ${lost}`]);
+  expect(violations).toEqual([`company 1, an inbound message: no callback for the event ${lost}`]);
 });

@@ -25,12 +25,12 @@ export function checkInboundCallbacks({
   settleMs,
 }: CheckInboundCallbacksDeps): Promise<CheckResult> {
   return checkEvents({
-    says: 'every message from a phone is called back, waits, or failed visibly',
+    says: 'every inbound message has a callback that is delivered, pending or failed',
     ...{ companies, callbacks: callbacksIn(connection) },
     ...{ events: [CALLBACK_EVENT.INBOUND_RECEIVED], hint: 'inbound_by_company' },
     wanted: (company) => messages.eventsOf(company),
     untold: (company, ids) => messages.untold(company, ids),
-    nameOf: () => 'a message from a phone',
+    nameOf: () => 'an inbound message',
     settleMs,
   });
 }

@@ -243,7 +243,7 @@ export class CallbackStore {
           {
             $set: {
               ...{ state: 'failed', doneAt: at, ...(end && { ended: end }) },
-              lastError: 'The receiver was out of reach until the time was up.',
+              lastError: 'The receiver was unreachable until retries ended.',
             },
           },
           { session, hint: BY_ID },

@@ -84,8 +84,8 @@ export class CallbackTester {
 }
 
 function inWords(status: number | null, delivered: boolean): string {
-  if (status === null) return 'The receiver gave no answer: a callback would be tried again.';
+  if (status === null) return 'The receiver did not answer: a callback would be retried.';
   if (delivered) return `The receiver answered ${status}: a callback would be delivered.`;
-  if (status === 410) return 'The receiver answered 410: a callback would not be tried again.';
-  return `The receiver answered ${status}, not 2xx: a callback would be tried again.`;
+  if (status === 410) return 'The receiver answered 410: a callback would not be retried.';
+  return `The receiver answered ${status}, not 2xx: a callback would be retried.`;
 }

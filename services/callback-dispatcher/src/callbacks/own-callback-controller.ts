@@ -42,7 +42,7 @@ export function ownCallbackController({ store, tester }: OwnCallbackControllerDe
         return;
       }
       if (typeof id !== 'string' || !ID.test(id)) {
-        throw new ValidationError({ id: 'id must be the id of a delivery, as the list shows it' });
+        throw new ValidationError({ id: 'id must be the id of a delivery from the list' });
       }
       if (range.from !== undefined || range.to !== undefined) {
         throw new ValidationError({ id: 'give either id or a time, not both' });

@@ -198,7 +198,7 @@ describe('a test', () => {
       delivered: false,
       status: null,
       body: null,
-      error: 'Its host refused the connection.',
+      error: 'The host refused the connection.',
     });
   });
 

@@ -35,7 +35,7 @@ const TEXTS = {
   limit: `limit must be an integer from 1 to ${MOST_AT_ONCE}`,
   key: 'key must be 8 to 200 characters without spaces',
   signingSecret: 'signingSecret must be whsec_ and 24 to 64 bytes in base64',
-  id: 'id must be the id of a callback, as it was told',
+  id: 'id must be the id of a callback that the listener received',
 } as const;
 
 /** @throws ValidationError naming every invalid field, as do the functions below. */

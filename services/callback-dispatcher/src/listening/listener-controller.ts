@@ -56,7 +56,7 @@ export function listenerController({ store, targets }: ListenerControllerDeps): 
     try {
       const found = await whatWaits(listener, { limit, waitMs: mayWait ? wait * 1_000 : 0, response });
       if (found.length === 0 && listener.fullSince) listener = await store.resume(listener);
-      sendRecord(response, 'What waits for you.', viewOf(listener, found, style));
+      sendRecord(response, 'Pending callbacks.', viewOf(listener, found, style));
     } finally {
       if (mayWait) waiting--;
     }
@@ -76,7 +76,7 @@ export function listenerController({ store, targets }: ListenerControllerDeps): 
     const replayed = await store.again({ company, name: listenerName(name, test) }, again);
     if ('id' in again && replayed === 0)
       throw new NotFoundError('No such callback is stored for this listener.');
-    sendRecord(response, `${replayed} callbacks are told again.`, { replayed });
+    sendRecord(response, `${replayed} callbacks will be sent again.`, { replayed });
   });
 
   router.post('/v1/callback/trigger', body, async (request, response) => {
@@ -88,7 +88,12 @@ export function listenerController({ store, targets }: ListenerControllerDeps): 
     await store.keep(listeners.map((listener) => ({ listener, callback })));
     const { _id: id, event, at } = callback;
     const date = formatDateTime(new Date(at), timezone);
-    sendRecord(response, 'Your listeners are told.', { id, event, date, listeners: listeners.length });
+    sendRecord(response, 'The event was sent to your listeners.', {
+      id,
+      event,
+      date,
+      listeners: listeners.length,
+    });
   });
 
   /** A test key's listener uses the test secrets, so that its test events verify at no live receiver. */
@@ -106,7 +111,8 @@ export function listenerController({ store, targets }: ListenerControllerDeps): 
         endpoint: { ...endpoint, authorization: null },
       };
     if (!own) {
-      const why = 'must be given where the company has no callback URL: what you are told is signed with it';
+      const why =
+        'is required if the company has no callback URL: callbacks to the listener are signed with it';
       throw new ValidationError({ key: `key ${why}`, signingSecret: `signingSecret ${why}` });
     }
     const secrets = [{ key: signingKey(own.signingSecret), until: null }];

@@ -49,7 +49,7 @@ export class ListenerStore {
     );
     if (others >= LISTENERS_OF_COMPANY)
       throw new ConflictError(
-        `There are ${LISTENERS_OF_COMPANY} listeners already. End one that is not used, or wait until it has not asked for ${LISTENER_HOURS} hours.`,
+        `There are already ${LISTENERS_OF_COMPANY} listeners. End an unused listener, or wait: listeners expire ${LISTENER_HOURS} hours after their last request.`,
       );
     const made: ListenerDocument = {
       ...{ _id, company, name, ...(test && { test }), since: new Date() },

@@ -148,7 +148,7 @@ export function guardedConnector(guard: GuardOptions): buildConnector.connector 
   return (target, callback) => {
     const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80);
     if (!allowPrivate && !ports.some(([first, last]) => first <= port && port <= last)) {
-      const wrongPort = `is asked at port ${port}, which CALLBACK_PORTS does not have`;
+      const wrongPort = `is called at port ${port}, which is not in CALLBACK_PORTS`;
       callback(new ForbiddenAddressError(target.hostname, wrongPort), null);
       return;
     }

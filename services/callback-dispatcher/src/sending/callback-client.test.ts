@@ -26,9 +26,9 @@ const errorOf = (origin: string): Promise<string | null> =>
   });
 
 it.each([
-  ['https', 'HTTP/1.1 200 OK\r\n\r\n', 'Its host does not answer in TLS as it should'],
-  ['http', 'SSH-2.0-OpenSSH_9.2\r\n', 'Its answer is not valid HTTP.'],
-  ['http', '', 'Its host cut the connection.'],
+  ['https', 'HTTP/1.1 200 OK\r\n\r\n', 'The TLS handshake with the host failed'],
+  ['http', 'SSH-2.0-OpenSSH_9.2\r\n', 'The response is not valid HTTP.'],
+  ['http', '', 'The host closed the connection.'],
 ])('explains why there was no answer: %s, %j', async (scheme, bytes, said) => {
   const error = await errorOf(`${scheme}://127.0.0.1:${await answering(bytes)}`);
   expect(error).toContain(said);

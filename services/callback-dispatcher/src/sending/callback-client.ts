@@ -179,7 +179,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     const result: AttemptResult = {
       status: this.status,
       retryAfter: this.retryAfter,
-      error: answered ? null : (error ?? 'The receiver gave no answer.'),
+      error: answered ? null : (error ?? 'The receiver did not answer.'),
       outOfReach: !answered && outOfReach,
       ms: Math.round(performance.now() - this.started),
       ...(answered && this.keepBytes > 0 && { body: textOf(this.kept) }),
@@ -195,25 +195,25 @@ function textOf(bytes: Buffer): string {
 
 /** Explanations of connection errors for companies. */
 const REASONS: [RegExp, string][] = [
-  [/ENOTFOUND|EAI_AGAIN/, 'The name of its host is not known.'],
-  [/ECONNREFUSED/, 'Its host refused the connection.'],
-  [/ECONNRESET|EPIPE/, 'Its host cut the connection.'],
-  [/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT/, 'Its host is out of reach.'],
-  [/UND_ERR_SOCKET|other side closed/, 'Its host cut the connection.'],
-  [/CERT_HAS_EXPIRED/, 'The TLS certificate of its host has expired.'],
-  [/CERT_NOT_YET_VALID/, 'The TLS certificate of its host is not valid yet.'],
-  [/ERR_TLS_CERT_ALTNAME_INVALID/, 'The TLS certificate of its host is for another name.'],
+  [/ENOTFOUND|EAI_AGAIN/, 'The host name does not resolve.'],
+  [/ECONNREFUSED/, 'The host refused the connection.'],
+  [/ECONNRESET|EPIPE/, 'The host closed the connection.'],
+  [/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT/, 'The host is unreachable.'],
+  [/UND_ERR_SOCKET|other side closed/, 'The host closed the connection.'],
+  [/CERT_HAS_EXPIRED/, 'The TLS certificate of the host has expired.'],
+  [/CERT_NOT_YET_VALID/, 'The TLS certificate of the host is not valid yet.'],
+  [/ERR_TLS_CERT_ALTNAME_INVALID/, 'The TLS certificate of the host is for another name.'],
   [
     /SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|CERT_UNTRUSTED/,
-    'The TLS certificate of its host is self-signed, or its chain is incomplete.',
+    'The TLS certificate of the host is self-signed, or its chain is incomplete.',
   ],
-  [/CERT/, 'The TLS certificate of its host is not valid.'],
+  [/CERT/, 'The TLS certificate of the host is not valid.'],
   [
     /EPROTO|ERR_SSL|ERR_TLS|SSL routines/,
-    'Its host does not answer in TLS as it should: check the port, and the versions and ciphers that it offers.',
+    'The TLS handshake with the host failed: check the port, and the TLS versions and ciphers of the host.',
   ],
-  [/HEADERS_OVERFLOW|HEADER_OVERFLOW/, 'The headers of its answer are too large.'],
-  [/HTTPParserError|HPE_|UND_ERR/, 'Its answer is not valid HTTP.'],
+  [/HEADERS_OVERFLOW|HEADER_OVERFLOW/, 'The response headers are too large.'],
+  [/HTTPParserError|HPE_|UND_ERR/, 'The response is not valid HTTP.'],
 ];
 
 /**

@@ -54,7 +54,7 @@ export function bulkRoutes(bulks: BulkService): Router {
   router.get('/api/bulk-sends/:id/problems', async (request, response) => {
     const { company } = sendingCompany(response);
     const data = await bulks.problems(company, request.params.id);
-    response.json({ statusID: 0, message: 'Rows that are left out.', data });
+    response.json({ statusID: 0, message: 'Rejected rows.', data });
   });
 
   router.get('/api/bulk-sends/:id/rows', async (request, response) => {
@@ -62,7 +62,7 @@ export function bulkRoutes(bulks: BulkService): Router {
     const [start, length] = [whole(request, 'start', 0), whole(request, 'length', DEFAULT_ROWS)];
     const page = { start, length: Math.min(length, MOST_ROWS) };
     const data = await bulks.rows(company, request.params.id, page, session.credential);
-    response.json({ statusID: 0, message: 'Rows as they are sent.', data });
+    response.json({ statusID: 0, message: 'Preview of the rows.', data });
   });
 
   router.post('/api/bulk-sends/:id/start', async (request, response) => {

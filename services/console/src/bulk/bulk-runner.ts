@@ -80,9 +80,13 @@ export class BulkRunner {
         return;
       }
       // The cause of an unexpected error is unknown, so it is logged and the work is retried until the file expires.
-      const why = error instanceof UnavailableError ? error.message : 'Something failed.';
+      const why = error instanceof UnavailableError ? error.message : 'Internal error.';
       logger.warn('bulk.put_off', { bulk: bulk._id, company: bulk.company, error });
-      await store.putOff(bulk, `${why} It goes on by itself.`, new Date(now().getTime() + TRY_AGAIN_MS));
+      await store.putOff(
+        bulk,
+        `${why} It is retried automatically.`,
+        new Date(now().getTime() + TRY_AGAIN_MS),
+      );
     }
   }
 

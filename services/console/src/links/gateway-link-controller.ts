@@ -40,7 +40,7 @@ export function gatewayLinkRoutes(
   router.post('/internal/links', body, async (request, response) => {
     if (!tokens) throw new UnavailableError('INTERNAL_TOKEN_PUBLIC_KEYS is not set.');
     const caller = await tokens.verify(request.get('x-herald-token'));
-    if (caller.kind !== 'company') throw new ForbiddenError('Only companies ask for links here.');
+    if (caller.kind !== 'company') throw new ForbiddenError('Only companies can request links here.');
     const { error, value } = wish.validate(request.body);
     if (error)
       throw new ValidationError({
@@ -49,11 +49,13 @@ export function gatewayLinkRoutes(
     const { role, name, companyName, key, endsBy, keysOutlive } = value;
     const lacking = SCOPES_OF[role].filter((scope) => !caller.permissions.includes(scope));
     if (lacking.length > 0)
-      throw new ForbiddenError(`A link for the role ${role} takes a key with ${lacking.join(', ')} too.`);
+      throw new ForbiddenError(
+        `A link for the role ${role} requires a key with the scopes ${lacking.join(', ')} too.`,
+      );
     const member = { company: caller.company, companyName, role };
     const { url, expiresAt } = await links.forKey(key, member, { name, endsBy, keysOutlive });
     const data = { url, expiresAt: expiresAt.toISOString() };
-    response.status(201).json({ statusID: 0, message: 'The link was made.', data });
+    response.status(201).json({ statusID: 0, message: 'The link was created.', data });
   });
   return router;
 }

@@ -61,7 +61,7 @@ export function sessionLinkRoutes(links: Pick<LinkService, 'forCompany' | 'forCo
     const { company, ...member } = readBody(wish, request.body);
     if (document.face === 'company') {
       if (company !== undefined && company !== document.company)
-        throw new ForbiddenError('This is another company.');
+        throw new ForbiddenError('You can only create links for your own company.');
       response.status(201).json(answer(await links.forColleague(document, credential.secret, member)));
       return;
     }

@@ -34,7 +34,7 @@ export interface Member {
 /** The user that a link signs in, as the page shows it before the sign-in. */
 export type Guest = Pick<SessionDocument, 'face' | 'companyName' | 'role' | 'name'>;
 
-const LINK_IS_OVER = 'This link was used already, or has ended. Ask for a new one.';
+const LINK_IS_OVER = 'This link was already used or has expired. Request a new link.';
 
 interface Operator {
   id: number;

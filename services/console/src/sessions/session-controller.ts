@@ -47,7 +47,7 @@ export function signInRoutes({ sessions, links, cookie, limit }: SessionControll
     const secret = cookie.read(request);
     const open = secret === null ? null : await sessions.find(secret, { isUse: false });
     const data = { ...guest, ends: open && guestOf(open.document) };
-    response.json({ statusID: 0, message: 'Whom the link signs in. It stays unused.', data });
+    response.json({ statusID: 0, message: 'The user of the link. The link is still unused.', data });
   });
 
   router.post('/api/session', body, async (request, response) => {
@@ -136,7 +136,7 @@ export async function startSession(
 ): Promise<void> {
   const secret = cookie.read(request);
   const old = secret === null ? null : await sessions.find(secret);
-  if (old) await sessions.end(old.document, 'signed in anew');
+  if (old) await sessions.end(old.document, 'signed in again');
   cookie.set(response, await sessions.begin(entrant), entrant.expiresAt);
 }
 

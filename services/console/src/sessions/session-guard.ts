@@ -33,7 +33,7 @@ export function sessionGuard({ sessions, cookie, shared, faces }: SessionGuardDe
     shared.note(request.ip ?? '', `session ${session.document.id}`);
     const given = request.get(CSRF_HEADER) ?? '';
     if (!HARMLESS.has(request.method) && !areEqual(given, csrfTokenOf(session.secret)))
-      throw new ForbiddenError('The request does not come from this page. Load the page again.');
+      throw new ForbiddenError('The request does not come from this page. Reload the page.');
     if (!isAskedAnyway(request)) await requireCredential(sessions, session, request);
     response.locals[SESSION] = session;
     next();

@@ -195,5 +195,5 @@ function wordsOf({ code, lines }: CsvError & { lines?: number }): string {
   const line = lines === undefined ? '' : ` (line ${lines})`;
   if (code === 'CSV_MAX_RECORD_SIZE')
     return `a row is longer than ${LONGEST_ROW} characters${line}; is a quotation mark left open?`;
-  return `a quotation mark stands where none can${line}`;
+  return `a quotation mark is in a place where none is allowed${line}`;
 }

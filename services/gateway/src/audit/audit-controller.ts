@@ -35,7 +35,7 @@ export function auditRoutes({ store, audit }: AuditControllerDeps): Router {
     const read = () => validate(filterSchema, request.query);
     const isPersonal = mayDo(actingOperator(response).role, 'support');
     const view = (row: AuditDocument) => auditRecord(row, isPersonal);
-    await sendPageById(response, 'What was changed.', find, view, { readFilter: read });
+    await sendPageById(response, 'Audit log.', find, view, { readFilter: read });
   });
   router.get(
     '/admin/v1/audit/export',

@@ -79,13 +79,13 @@ describe('the audit', () => {
   it('reveals rows that were emptied out of order, emptied too early or deleted', async () => {
     const emptied = (await rows().findOne({ removedAt: { $exists: true } }, { sort: { _id: -1 } }))!;
     await rows().deleteOne({ _id: emptied._id });
-    expect((await violations()).join()).toMatch(/stands after row/);
+    expect((await violations()).join()).toMatch(/but follows row/);
     await rows().insertOne(emptied);
 
     const kept = (await rows().findOne({ who: { $exists: true } }, { sort: { _id: -1 } }))!;
     const { _id, at, company, chain } = kept;
     for (const [after, finding] of [
-      [29, /before its time/],
+      [29, /before the end of its retention/],
       [31, /before it is not/],
     ] as const) {
       const removedAt = new Date(at.getTime() + after * DAY_MS);

@@ -247,16 +247,16 @@ describe('the rows', () => {
     [
       'changed',
       ({ _id }) => rows().updateOne({ _id }, { $set: { who: 'nobody' } }),
-      /is not what was written/,
+      /does not match the hash chain/,
     ],
-    ['removed', ({ _id }) => rows().deleteOne({ _id }), /stands after row/],
+    ['removed', ({ _id }) => rows().deleteOne({ _id }), /but follows row/],
     [
       'inserted',
       async (row) => {
         const { _id, ...said } = row;
         await rows().insertOne({ ...said, _id: _id - 0.5 });
       },
-      /stands after row/,
+      /but follows row/,
     ],
   ])('reveal that a row was %s', async (_what, tamper, finding) => {
     const row = (await rows().find().sort({ _id: 1 }).skip(10).next())!;
@@ -270,6 +270,6 @@ describe('the rows', () => {
   it('reveal that the end of the chain was cut off', async () => {
     const last = (await rows().find().sort({ _id: -1 }).next())!;
     await rows().deleteOne({ _id: last._id });
-    expect(await violations()).toEqual([expect.stringContaining(`row ${last._id} was the last`)]);
+    expect(await violations()).toEqual([expect.stringContaining(`the last written row is ${last._id}`)]);
   });
 });

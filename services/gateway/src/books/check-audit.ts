@@ -15,7 +15,8 @@ async function removalProblem(
   connection: MongoConnection,
   { _id, at, company, removedAt }: AuditDocument,
 ): Promise<string | null> {
-  if (removedAt!.getTime() - at.getTime() < LEAST_KEPT_MS) return 'was emptied before its time';
+  if (removedAt!.getTime() - at.getTime() < LEAST_KEPT_MS)
+    return 'was emptied before the end of its retention';
   const left = { company, _id: { $lt: _id }, removedAt: { $exists: false }, chain: { $exists: true } };
   const before = await auditRowsIn(connection).findOne(left, { projection: { _id: 1 } });
   return before && `is emptied, and row ${before._id} before it is not`;
@@ -26,7 +27,7 @@ async function removalProblem(
  * written last. Rows without `chain` are from older versions and are not checked.
  */
 export async function checkAudit(connection: MongoConnection): Promise<CheckResult> {
-  const findings = new Findings('the audit is the chain that was written: no row changed, added or gone');
+  const findings = new Findings('the audit log matches its hash chain: no row changed, added or removed');
   const head = await inSnapshot(connection, (session) =>
     auditHeadIn(connection).findOne({ _id: 'audit' }, { session }),
   );
@@ -38,7 +39,7 @@ export async function checkAudit(connection: MongoConnection): Promise<CheckResu
   for await (const { chain, ...row } of rows.sort({ _id: 1 })) {
     findings.examined++;
     if (chain!.after !== last.row) {
-      findings.add(`row ${row._id} was written after row ${chain!.after}, and stands after row ${last.row}`);
+      findings.add(`row ${row._id} was written after row ${chain!.after}, but follows row ${last.row}`);
     }
     if (row.removedAt) {
       const problem = await removalProblem(connection, row);
@@ -46,13 +47,13 @@ export async function checkAudit(connection: MongoConnection): Promise<CheckResu
     }
     // Continues from the stored hash, so that one changed row is reported once.
     else if (chainHash(last.hash, row) !== chain!.hash) {
-      findings.add(`row ${row._id} is not what was written after row ${last.row}`);
+      findings.add(`row ${row._id} does not match the hash chain after row ${last.row}`);
     }
     last = { row: row._id, hash: chain!.hash };
   }
   const end = head ?? CHAIN_START;
   if (last.row !== end.row || last.hash !== end.hash) {
-    findings.add(`the rows end with row ${last.row}; row ${end.row} was the last that was written`);
+    findings.add(`the rows end with row ${last.row}; the last written row is ${end.row}`);
   }
   return findings.result();
 }

@@ -37,7 +37,7 @@ export function callbackChange(allowPrivate: boolean): Joi.ObjectSchema<Callback
     key: Joi.string()
       .min(1)
       .max(255)
-      .pattern(/^\P{Surrogate}*$/u, 'text without halves of surrogate pairs')
+      .pattern(/^\P{Surrogate}*$/u, 'text without unpaired surrogates')
       .required(),
     signingSecret: Joi.string().custom(standardSecret),
     signQuery: Joi.boolean(),

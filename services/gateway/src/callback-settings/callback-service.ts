@@ -130,7 +130,7 @@ export class CallbackService {
       const signingSecrets = this.nextSecrets(holder, signingSecret, overlapSeconds * 1_000);
       if (signingSecrets.length > MAX_SECRETS)
         throw new ConflictError(
-          'Too many replaced secrets sign still. Wait for their end, or give no overlap.',
+          'Too many replaced secrets are still valid. Wait until they expire, or omit overlapSeconds.',
         );
       return test
         ? { testCallback: { ...document.testCallback!, signingSecrets } }

@@ -1,7 +1,8 @@
 import { formatDateTime } from '@herald/company-time';
 import type { CallbackSettings } from '@herald/contracts';
 
-export const ROTATED = 'Callbacks are signed with the new secret, and until its end with the replaced one.';
+export const ROTATED =
+  'Callbacks are signed with the new secret, and also with the replaced secret until it expires.';
 
 /** `previousSecrets` continue to sign, each until its `until`, which is in the company's time zone. */
 export function callbackRecord(settings: CallbackSettings, timezone: string): Record<string, unknown> {

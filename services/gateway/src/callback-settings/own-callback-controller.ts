@@ -16,7 +16,8 @@ export interface OwnCallbackControllerDeps {
 
 const CALLBACK = '/v1/callback';
 const BODY_LIMIT_BYTES = 16 * 1024;
-const NO_TEST_EVENTS = 'events must be empty with a test key: no test has events of accounts or phones';
+const NO_TEST_EVENTS =
+  'events must be empty with a test key: tests have no account events and no inbound messages';
 
 /**
  * `/v1/callback`: the company's own callback settings, read and changed with its API key, under the same validation as for operators.

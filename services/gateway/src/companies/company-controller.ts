@@ -80,7 +80,7 @@ export function companyRoutes({ companies, store, beside, audit }: CompanyContro
     ...acts(audit, 'owner', 'company.stop-sending'),
     async (request, response) => {
       const company = await changing(request, response, (id) => companies.setSendingStopped(id, true));
-      sendRecord(response, 'Sending is stopped; what the company sends is kept.', company);
+      sendRecord(response, 'Sending is stopped. New sends of the company are accepted and held.', company);
     },
   );
 
@@ -89,7 +89,7 @@ export function companyRoutes({ companies, store, beside, audit }: CompanyContro
     ...acts(audit, 'owner', 'company.resume-sending'),
     async (request, response) => {
       const company = await changing(request, response, (id) => companies.setSendingStopped(id, false));
-      sendRecord(response, 'Sending goes on.', company);
+      sendRecord(response, 'Sending is resumed.', company);
     },
   );
 

@@ -21,7 +21,7 @@ export function retentionRoutes({ companies, audit }: RetentionControllerDeps): 
 
   router.get(PATH, requireRole(audit, 'owner'), async (request, response) => {
     const company = await companies.get(companyIdOf(request));
-    sendRecord(response, 'How many days it is kept.', { ...retentionOf(company) });
+    sendRecord(response, 'Retention periods in days.', { ...retentionOf(company) });
   });
 
   router.put(PATH, ...actsOnBody(audit, 'owner', 'company.retention'), async (request, response) => {
@@ -30,7 +30,7 @@ export function retentionRoutes({ companies, audit }: RetentionControllerDeps): 
     const before = retentionOf(await companies.get(id));
     const after = retentionOf(await companies.setRetention(id, given));
     audit.noteChange(response, before, after);
-    sendRecord(response, 'How many days it is kept from now on.', { ...after });
+    sendRecord(response, 'Retention periods in days, from now on.', { ...after });
   });
 
   return router;

@@ -35,7 +35,7 @@ export function deadLetterRoutes({ deadLetters, store, audit }: DeadLetterContro
       const { body, ...record } = deadLetterRecord(letter);
       return { ...record, body: isPersonal ? body : withMaskedData(body, { withNames: true }) };
     };
-    await sendPageById(response, 'Messages that were given up.', find, view, { readFilter: read });
+    await sendPageById(response, 'Dead letters.', find, view, { readFilter: read });
   });
 
   const decisions = { requeue: 'The message was requeued.', dismiss: 'The message was dismissed.' };

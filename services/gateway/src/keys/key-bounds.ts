@@ -33,19 +33,20 @@ export function beyond(maker: Limits, key: Limits): Record<string, string> {
   const errors: Record<string, string> = {};
   const own = scopesOf(maker);
   const lacking = scopesOf(key).filter((scope) => !own.includes(scope));
-  if (lacking.length > 0) errors.scopes = `scopes can name only what your key has, not ${lacking.join(', ')}`;
+  if (lacking.length > 0)
+    errors.scopes = `scopes must be scopes of your own key; it lacks ${lacking.join(', ')}`;
   if (!areWithin(key.cidrs ?? [], maker.cidrs ?? [])) {
-    errors.cidrs = `cidrs must lie within those of your key: ${maker.cidrs?.join(', ')}`;
+    errors.cidrs = `cidrs must be within those of your key: ${maker.cidrs?.join(', ')}`;
   }
   if ((key.queryAllowed ?? true) && maker.queryAllowed === false) {
-    errors.queryAllowed = 'queryAllowed can not be true: your key is taken in the header only';
+    errors.queryAllowed = 'queryAllowed must be false: your key is accepted in the header only';
   }
   const end = endOfMade(maker);
   if (end && !(key.expiresAt && key.expiresAt <= end)) {
     errors.expiresAt = `expiresAt must be no later than that of your key, ${end.toISOString()}`;
   }
   if (key.keysOutlive && end) {
-    errors.keysOutlive = 'keysOutlive can not be true: what your key makes ends with it';
+    errors.keysOutlive = 'keysOutlive must be false: keys that your key creates expire with it';
   }
   return errors;
 }

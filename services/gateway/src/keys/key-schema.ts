@@ -45,7 +45,7 @@ export const keyCreation = Joi.object<KeyCreation>({
   scopes: scopeList()
     .min(1)
     .when('permissions', { is: Joi.exist(), then: Joi.forbidden() })
-    .messages({ 'any.unknown': '{{#label}} and permissions can not be given together' }),
+    .messages({ 'any.unknown': '{{#label}} and permissions are mutually exclusive' }),
   cidrs: networks().default([]),
   queryAllowed: flag().default(true),
   keysOutlive: flag().default(false),
@@ -58,7 +58,7 @@ export const keyCreation = Joi.object<KeyCreation>({
 export const ownKeyCreation = Joi.object<OwnKeyCreation>({
   name: keyName(),
   scopes: scopeList().min(1),
-  permissions: Joi.forbidden().messages({ 'any.unknown': '{{#label}} are not taken here: give scopes' }),
+  permissions: Joi.forbidden().messages({ 'any.unknown': '{{#label}} are not accepted here: use scopes' }),
   cidrs: networks(),
   queryAllowed: flag(),
   keysOutlive: flag().default(false),

@@ -21,7 +21,7 @@ export interface OwnKeyControllerDeps {
 const KEYS = '/v1/keys';
 const BODY_LIMIT_BYTES = 16 * 1024;
 const MADE_BEFORE =
-  'The key was created before, by this Idempotency-Key. Its secret was shown once: to get a new one, replace the key.';
+  'The key was already created with this Idempotency-Key. Its secret was shown once: to get a new one, replace the key.';
 
 /** `/v1/keys`: a company's own keys. A secret is shown once, in the response that creates it. */
 export function ownKeyRoutes({ ownKeys, store, companyAudit, now }: OwnKeyControllerDeps): Router {
@@ -47,7 +47,7 @@ export function ownKeyRoutes({ ownKeys, store, companyAudit, now }: OwnKeyContro
     const data = shown(made, acting.timezone);
     if (made.isRepeated) return sendRecord(response, MADE_BEFORE, data);
     companyAudit.noteChange(response, null, data);
-    sendRecord(response, 'The key was created. It is shown this once.', data, 201);
+    sendRecord(response, 'The key was created. It is shown only this once.', data, 201);
   });
 
   router.post(`${KEYS}/:keyID/rotate`, body, async (request, response) => {
@@ -57,7 +57,7 @@ export function ownKeyRoutes({ ownKeys, store, companyAudit, now }: OwnKeyContro
     await companyAudit.begin(request, response, 'key.rotate', given);
     const data = shown(await ownKeys.rotate(acting, id, given.overlapSeconds), acting.timezone);
     companyAudit.noteChange(response, null, data);
-    sendRecord(response, 'The key was replaced. The new one is shown this once.', data, 201);
+    sendRecord(response, 'The key was replaced. The new key is shown only this once.', data, 201);
   });
 
   router.delete(`${KEYS}/:keyID`, async (request, response) => {

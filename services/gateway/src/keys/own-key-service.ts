@@ -132,7 +132,7 @@ export class OwnKeyService {
     const revoked = await inTransaction(connection, async (session) => {
       if (!(await store.holdPortalKeyBeside(key, now(), session))) {
         throw new ConflictError(
-          'No other key with the scope portal works as long as this one. Make one first, or say evenLast=true.',
+          'No other key with the scope portal is valid for as long as this one. Create one first, or set evenLast=true.',
         );
       }
       return store.revoke(company, id, now(), session);

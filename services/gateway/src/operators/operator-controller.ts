@@ -33,7 +33,7 @@ export function operatorRoutes({ operators, store, audit, now }: OperatorControl
     let tokens: OperatorTokenDocument[] = [];
     await sendPageById(
       response,
-      'Operators, with the tokens that work.',
+      'Operators with their active tokens.',
       async (paging) => {
         const page = await store.list(paging);
         tokens = await store.tokensOf(
@@ -52,7 +52,7 @@ export function operatorRoutes({ operators, store, audit, now }: OperatorControl
 
   router.get(`${OPERATORS}/me`, requireRole(audit, 'read'), (_request, response) => {
     const { operator: id, name, role } = actingOperator(response);
-    sendRecord(response, 'Whose token this is.', { id, name, role });
+    sendRecord(response, 'The operator of this token.', { id, name, role });
   });
 
   router.patch(
@@ -89,7 +89,7 @@ export function operatorRoutes({ operators, store, audit, now }: OperatorControl
       const { document, token } = await operators.createToken(operatorIdOf(request), expiresInDays);
       const made = tokenRecord(document);
       audit.noteChange(response, null, made);
-      sendRecord(response, 'The token was created. It is shown this once.', { ...made, token }, 201);
+      sendRecord(response, 'The token was created. It is shown only this once.', { ...made, token }, 201);
     },
   );
 

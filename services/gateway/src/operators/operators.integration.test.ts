@@ -105,7 +105,7 @@ describe('operators', () => {
       if (!allowed) {
         expect(answer.body).toEqual({
           statusID: 403,
-          message: `This needs the role ${route.role}; yours is ${role}.`,
+          message: `This requires the role ${route.role}; your role is ${role}.`,
         });
       } else {
         const masked = route.personal && role === 'read' ? { masked: true } : {};

@@ -19,7 +19,7 @@ export function requireRole(audit: Pick<AuditTrail, 'refuse'>, role: Role, actio
     const acting = actingOperator(response);
     if (!mayDo(acting.role, role)) {
       await audit.refuse(request, response, action);
-      throw new ForbiddenError(`This needs the role ${role}; yours is ${acting.role}.`);
+      throw new ForbiddenError(`This requires the role ${role}; your role is ${acting.role}.`);
     }
     next();
   };

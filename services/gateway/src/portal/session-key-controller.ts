@@ -31,12 +31,12 @@ export function sessionKeyRoutes({ directory, keys, companyAudit }: SessionKeyCo
   router.get(SESSION_KEY, async (request, response) => {
     const { company, scopes, suspended } = await holderOf(request);
     if (suspended) throw new ForbiddenError('The company is suspended.');
-    sendRecord(response, 'The key works.', { company, scopes });
+    sendRecord(response, 'The key is valid.', { company, scopes });
   });
 
   router.delete(SESSION_KEY, async (request, response) => {
     const holder = await holderOf(request);
-    if (!holder.session) throw new ForbiddenError('Only a key of a session revokes itself.');
+    if (!holder.session) throw new ForbiddenError('Only the key of a session can revoke itself.');
     const { company, keyID: id } = holder;
     actAs(response, holder, request.ip ?? '');
     await companyAudit.begin(request, response, 'key.revoke', null);

@@ -51,7 +51,7 @@ export function privacyRoutes({ privacy, store, companies, audit }: PrivacyContr
       const erasure = await privacy.erase(company, whoseIn(request), actingOperator(response).name);
       const { _id: id, of, pseudonym } = erasure;
       audit.noteChange(response, null, { erasure: id, of, pseudonym });
-      sendRecord(response, 'It is being erased.', erasureRecord(erasure), 202);
+      sendRecord(response, 'The erasure has started.', erasureRecord(erasure), 202);
     });
   }
 

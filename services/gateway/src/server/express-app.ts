@@ -46,7 +46,7 @@ export function createPublicApp(deps: PublicAppDeps): Express {
   for (const router of open) app.use(router);
   app.use(OF_OPERATORS, () => {
     throw new NotFoundError(
-      "The operator's API and its documents are not here: the gateway has an address of its own for them, by OPERATOR_HOST and OPERATOR_PORT.",
+      'Not found: the operator API and its documents are served at the address of OPERATOR_HOST and OPERATOR_PORT.',
     );
   });
   finishApp(app, open, deps.logger);

@@ -29,7 +29,7 @@ export function secondFactorRoutes({ secondFactor, audit }: SecondFactorControll
     const made = await secondFactor.begin(actingOperator(response).operator);
     sendRecord(
       response,
-      'Add it to your app, then confirm it with a code. It is shown this once.',
+      'Add it to your app, then confirm it with a code. It is shown only this once.',
       made,
       201,
     );

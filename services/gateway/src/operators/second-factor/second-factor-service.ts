@@ -51,7 +51,7 @@ export class SecondFactorService {
     const secret = new Secret({ size: SECRET_BYTES });
     const sealed = cipher.seal(secret.base32, contextOfSecondFactor(operator));
     if (!(await store.beginSecondFactor(operator, sealed)))
-      throw new ConflictError('You have a second factor already: an owner removes it first.');
+      throw new ConflictError('You already have a second factor. An owner must remove it first.');
     return { secret: secret.base32, uri: totp(secret, found.name).toString() };
   }
 
@@ -60,7 +60,7 @@ export class SecondFactorService {
     const taken = await this.take(operator, code).catch((error: unknown) => {
       throw error instanceof ForbiddenError ? new ValidationError({ code: error.message }) : error;
     });
-    if (taken === 'none') throw new ConflictError('Begin with a new secret.');
+    if (taken === 'none') throw new ConflictError('No setup is in progress. Request a new secret first.');
   }
 
   /** Whether the operator has an active second factor. */
@@ -88,7 +88,7 @@ export class SecondFactorService {
     const delta = totp(secret, '').validate({ token: code, timestamp, window: WINDOW });
     const step = delta === null ? null : Math.floor(timestamp / 1_000 / PERIOD_S) + delta;
     if (step === null || !(await store.acceptStep(operator, factor.secret, step)))
-      throw new ForbiddenError('The code of your second factor is wrong, or was used already.');
+      throw new ForbiddenError('The code of your second factor is wrong, or was already used.');
     return 'taken';
   }
 

@@ -36,7 +36,9 @@ export class IdTokens {
     const { iss, sub, acr, email, email_verified: isVerified } = await this.claimsOf(token);
     const { acrValues } = this.provider;
     if (acrValues.length > 0 && !acrValues.some((name) => name === acr))
-      throw new UnauthorizedError('The provider does not say that you signed in as OIDC_ACR_VALUES asks.');
+      throw new UnauthorizedError(
+        'The identity provider does not confirm a sign-in method of OIDC_ACR_VALUES.',
+      );
     if (typeof email !== 'string' || isVerified !== true)
       throw new UnauthorizedError('The identity provider returned no verified e-mail address.');
     return { subject: `${iss} ${sub}`, email };
@@ -78,7 +80,7 @@ export class IdTokens {
     });
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
     const told = (await answer.json()) as { issuer?: unknown; jwks_uri?: unknown };
-    if (told.issuer !== issuer) throw new Error(`${address} is of another issuer`);
+    if (told.issuer !== issuer) throw new Error(`${address} names another issuer`);
     return createRemoteJWKSet(new URL(String(told.jwks_uri)), { timeoutDuration: METADATA_LIMIT_MS });
   }
 }
@@ -86,7 +88,4 @@ export class IdTokens {
 const unavailable = (cause: unknown): UnavailableError =>
   cause instanceof UnavailableError
     ? cause
-    : new UnavailableError(
-        'The provider of sign-ins (OIDC_ISSUER) does not answer. Try again shortly.',
-        cause,
-      );
+    : new UnavailableError('The identity provider (OIDC_ISSUER) does not respond. Try again shortly.', cause);

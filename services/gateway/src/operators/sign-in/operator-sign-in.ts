@@ -49,7 +49,7 @@ export class OperatorSignIn {
       await store.revokeOldSignIns(_id, createdAt);
       return { operator: _id, name, role, token, secret, expiresAt };
     } catch (error) {
-      if (isDuplicateKey(error)) throw new UnauthorizedError('The ID token was used already.');
+      if (isDuplicateKey(error)) throw new UnauthorizedError('The ID token was already used.');
       throw error;
     }
   }
@@ -59,7 +59,7 @@ export class OperatorSignIn {
     const [operator, another] = await store.findByEmail(email);
     if (another)
       throw new ForbiddenError(
-        'Several operators have this e-mail address: an owner has to tell them apart.',
+        'Several operators have this e-mail address. An owner must give each a different address.',
       );
     const bound = operator && (await store.bindSubject(operator._id, subject));
     if (!bound) throw new ForbiddenError('No operator has this e-mail address. Ask an owner to add you.');

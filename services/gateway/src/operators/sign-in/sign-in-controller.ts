@@ -54,7 +54,7 @@ export function signInRoutes({ signIn, audit, wrong, directory, store, now }: Si
     const { operator, token: id } = acting;
     const document = await store.findToken(operator, id);
     if (document?.signIn === undefined)
-      throw new ForbiddenError('Only a token that a sign-in made revokes itself.');
+      throw new ForbiddenError('Only a token of a sign-in can revoke itself.');
     actAs(response, acting);
     await audit.follow(request, response, 'operator.sign-out', null);
     await store.revokeToken(operator, id, now());
