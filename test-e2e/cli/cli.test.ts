@@ -300,7 +300,7 @@ describe('npm run herald', () => {
     const forged = await cli(['billing', 'verify', '--heads', file]);
     expect(forged.code).toBe(1);
     expect(forged.stderr).toContain(
-      `company ${billed.id}: the head was not signed by a key that is known here`,
+      `company ${billed.id}: the checkpoint was not signed with a configured key`,
     );
     expect((await cli(['billing', 'verify', billed.id, '--heads', PROGRAM])).stderr).toContain(
       'is not a checkpoint of a ledger',
@@ -414,7 +414,7 @@ describe('npm run herald', () => {
       stderr: '',
     });
     const { code, stdout, stderr } = await compared(`a,6.00,${date}`, `b,1,${day}`);
-    expect([code, stderr]).toEqual([1, 'herald: The statement and the payments differ.\n']);
+    expect([code, stderr]).toEqual([1, 'herald: The statement does not match the payments.\n']);
     expect(stdout).toMatch(/^missing here +b +3 +1\.00 .*\ndiffers: sum +a +2 +6\.00 .* 100001 +5\.00 /m);
     expect(await compared('a,x,y')).toMatchObject({
       code: 1,

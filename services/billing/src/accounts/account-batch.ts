@@ -55,7 +55,7 @@ export function newAccounts(deps: AccountBatchDeps): RecordKind<AccountDraft, Ac
       })),
     refusal: (errors) =>
       'account' in errors && Object.keys(errors).length === 1
-        ? 'The account is not created: what must be unique is in use already.'
+        ? 'The account is not created: unique values are already in use.'
         : undefined,
   };
 }
@@ -98,7 +98,7 @@ class AccountBatch implements RecordBatch<AccountDraft, AccountDocument> {
     let address: GivenAddress | null = null;
     if (draft.ipRangeID !== undefined) {
       address = await this.poolOf(draft.ipRangeID).give();
-      if (!address) return { ipRangeID: `IP range ${draft.ipRangeID} is full: it has no free address left` };
+      if (!address) return { ipRangeID: `IP range ${draft.ipRangeID} has no free address` };
     }
     for (const claim of claimsOf(draft)) this.found.claimed.add(claimKey(claim));
     const customer = this.found.customers.get(draft.customerID)!;

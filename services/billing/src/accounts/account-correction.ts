@@ -12,16 +12,16 @@ import { DEVICES, devicesOf, referencesOf } from './account-references';
 import { accountFields } from './account-schema';
 import type { AccountStore } from './account-store';
 
-const OF_CUSTOMER = 'it is of the customer: correct that';
-const BY_TARIFF = 'an operator gives an account another tariff (accounts/{id}/tariff)';
-const BY_MONEY = 'payments, credit and the billing decide on it';
-const BY_CREATION = 'it is given at the creation';
+const OF_CUSTOMER = 'it belongs to the customer: correct the customer';
+const BY_TARIFF = 'an operator changes the tariff of an account (accounts/{id}/tariff)';
+const BY_MONEY = 'payments, credit and billing runs determine it';
+const BY_CREATION = 'it is set at creation';
 
 /** Fields of an account that a correction cannot change, each with the reason. */
 const FIXED = {
-  id: 'it names the account',
-  customerID: 'an account stays with its customer',
-  mobile: 'it is the primary one of numbers: give numbers',
+  id: 'it identifies the account',
+  customerID: 'an account cannot move to another customer',
+  mobile: 'it is the primary number of numbers: give numbers',
   personalNo: OF_CUSTOMER,
   email: OF_CUSTOMER,
   lang: OF_CUSTOMER,
@@ -84,7 +84,7 @@ export function correctableAccounts(
 function ofModulesThatAreOff({ modules: { network, iptv, gps } }: CompanySnapshot): Record<string, string> {
   const isOn = { mac: network, onuMac: network, stbMac: iptv, gpsProviderID: gps, gpsTrackIdentifier: gps };
   const off = Object.entries(isOn).filter(([, on]) => !on);
-  return Object.fromEntries(off.map(([name]) => [name, 'its module is off for the company']));
+  return Object.fromEntries(off.map(([name]) => [name, 'its module is disabled for the company']));
 }
 
 /** The corrected values that the account does not have yet. A device in another spelling is the same device. */

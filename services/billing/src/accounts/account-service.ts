@@ -68,7 +68,7 @@ export class AccountService {
     warning: string | null = null,
   ) {
     const account = await this.deps.accounts.get(company, id);
-    if (!account) throw new Error(`Account ${id} of an Idempotency-Key is not there`);
+    if (!account) throw new Error(`Account ${id} of an Idempotency-Key is missing`);
     return { account: await this.shown({ company, timezone }, account), warning };
   }
 

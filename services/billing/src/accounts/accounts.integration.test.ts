@@ -51,7 +51,7 @@ describe('accounts', () => {
       400,
       {
         statusID: 400,
-        message: 'The account is not created: what must be unique is in use already.',
+        message: 'The account is not created: unique values are already in use.',
         data: null,
         errors: {
           account: [

@@ -51,7 +51,9 @@ export function billingRunController({ companies, billing, runs, report }: Billi
       const by = operatorOf(response).name;
       const run = await billing.ask(company, { ...wish, by, key: idempotencyOf(request) });
       const isDone = run.state === 'finished';
-      const message = isDone ? `The billing of ${run.date} is done.` : `The billing of ${run.date} goes on.`;
+      const message = isDone
+        ? `The billing run of ${run.date} is finished.`
+        : `The billing run of ${run.date} is in progress.`;
       sendRecord(response, message, shown(run, company), isDone ? 200 : 202);
     },
   );

@@ -255,7 +255,7 @@ export class BillingService {
     try {
       return leases.holds(0) ? await work(() => leases.holds(0)) : null;
     } catch (error) {
-      await runs.failed(run, 'It could not be done, and is tried again. The log says why.');
+      await runs.failed(run, 'It failed and is retried. See the log for the reason.');
       throw error;
     } finally {
       await leases.stop();

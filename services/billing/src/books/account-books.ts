@@ -42,11 +42,11 @@ export class AccountBooks {
     if (row.balance !== this.sum) {
       this.report(
         'balance',
-        `payment ${row.id} shows ${formatMoney(row.balance)}, its rows give ${formatMoney(this.sum)}`,
+        `payment ${row.id} shows ${formatMoney(row.balance)}, the sum of its rows is ${formatMoney(this.sum)}`,
       );
     }
     if (row.hash !== chainHash(this.lastHash, row)) {
-      this.report('chain', `payment ${row.id} isn't what was written after the row before it`);
+      this.report('chain', `payment ${row.id} does not match the chain after the row before it`);
     }
     // Continues from the stored values, so that one changed row is reported once.
     this.rows = row.seq;
@@ -58,12 +58,12 @@ export class AccountBooks {
     if (balance !== this.sum) {
       this.report(
         'balance',
-        `the balance is ${formatMoney(balance)}, its payments give ${formatMoney(this.sum)}`,
+        `the balance is ${formatMoney(balance)}, the sum of its payments is ${formatMoney(this.sum)}`,
       );
     }
-    if (payments !== this.rows)
-      this.report('count', `${this.rows} payments are there, ${payments} were written`);
-    if (lastHash !== this.lastHash) this.report('chain', 'the chain does not end where the account says');
+    if (payments !== this.rows) this.report('count', `${this.rows} payments exist, ${payments} were written`);
+    if (lastHash !== this.lastHash)
+      this.report('chain', 'the chain does not end with the hash of the account');
     return this.violations;
   }
 

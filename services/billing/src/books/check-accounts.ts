@@ -88,7 +88,7 @@ async function checkTotals(connection: MongoConnection): Promise<BillingViolatio
       const hint = NUMBERED_BY[name as SequenceKind];
       const count = await rawCollection(connection, name).countDocuments({ company }, { session, hint });
       if (count === total) return;
-      const detail = `${count} ${name} are there, ${total} were counted`;
+      const detail = `${count} ${name} exist, ${total} were counted`;
       violations.push({ company, accountID: null, rule: 'count', detail });
     });
   }

@@ -35,11 +35,11 @@ export async function checkSeals(
     // No hash chain was started, and no stored checkpoint claims the opposite.
     if (!isBegun && places.length === 0) continue;
     for (const head of places.filter((one) => !isOurs(one, keys))) {
-      report(`the head of ${head.day} was not signed by a key that is known here`);
+      report(`the checkpoint of ${head.day} was not signed with a configured key`);
     }
     const { head, findings } = await verification.verify(company, { kept: places });
     for (const { detail } of findings) report(detail);
-    if (!head && places.length > 0) report('its payments were sealed when the heads were kept');
+    if (!head && places.length > 0) report('its checkpoints prove a hash chain, but its payments have none');
     if (violations.length >= MAX_VIOLATIONS) break;
   }
   return violations.slice(0, MAX_VIOLATIONS);
@@ -59,12 +59,13 @@ async function checkStart(connection: MongoConnection, keys: LedgerKeys): Promis
   const violation = (detail: string): BillingViolation[] => [
     { company: null, accountID: null, rule: 'seal', detail },
   ];
-  if (!start) return violation('how many companies are sealed is not there any more');
+  if (!start) return violation('the number of companies with a hash chain is missing');
   const writer = startKey(start, keys);
-  if (writer === null) return violation('how many companies are sealed is not what the service wrote');
-  if (writer !== keys.name) return violation('how many companies are sealed is by an older key');
+  if (writer === null)
+    return violation('the number of companies with a hash chain was not written by billing');
+  if (writer !== keys.name) return violation('the number of companies with a hash chain uses an older key');
   if (start.companies === companies) return [];
-  return violation(`${start.companies} companies were sealed, ${companies} are there`);
+  return violation(`${start.companies} companies had a hash chain, ${companies} have one`);
 }
 
 /** Companies that have payments or a checkpoint, or are in `others`; each company once. */

@@ -28,11 +28,11 @@ export async function checkBooks(
   connection: MongoConnection,
   { keys, kept }: SealCheck = {},
 ): Promise<CheckResult[]> {
-  const accounts = new Findings('account balances = sums of their payments, and their chains hold');
+  const accounts = new Findings('account balances = sums of their payments, in intact chains');
   accounts.examined = await accountsIn(connection).estimatedDocumentCount();
   report(accounts, await findViolations(connection));
   if (!keys) return [accounts.result()];
-  const seals = new Findings('payments are as they were sealed, and none is missing');
+  const seals = new Findings('payments match their hash chains: none changed, none missing');
   seals.examined = await paymentsIn(connection).estimatedDocumentCount();
   report(seals, await checkSeals(connection, keys, kept));
   return [accounts.result(), seals.result()];

@@ -134,7 +134,7 @@ export class CatalogueService {
     const outside = (item.exclude ?? []).find((address) => offsetOf(range, address) === null);
     if (outside !== undefined) {
       throw new ValidationError({
-        exclude: `exclude names ${outside}, which is no address of ${range.cidr}`,
+        exclude: `exclude has ${outside}, which is not an address of ${range.cidr}`,
       });
     }
     // Concurrent changes conflict on this counter, so that each change sees the ranges of the others.

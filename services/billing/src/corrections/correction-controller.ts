@@ -102,7 +102,7 @@ export function correctionController(deps: CorrectionControllerDeps): Router {
     const { id, timezone } = await companyIn(request);
     await sendPage(
       response,
-      'What was corrected.',
+      'Corrections.',
       (paging, filter) => corrections.list(id, filter, paging),
       (row) => shownCorrection(row, timezone),
       { readFilter: () => readFilter(request.query) },

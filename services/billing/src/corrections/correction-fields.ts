@@ -18,7 +18,7 @@ export function numbers(atLeast: 0 | 1): Joi.Schema {
     const { numbers: read, problem } = readNumbers(value ?? []);
     if (problem !== null) return helpers.message({ custom: problem });
     if (read.length >= atLeast) return read;
-    return helpers.message({ custom: 'numbers must hold at least one number object' });
+    return helpers.message({ custom: 'numbers must have at least one number object' });
   });
 }
 
@@ -41,9 +41,7 @@ export function readCorrection<T extends object>(
   if (Object.keys(change.value).length > 0) {
     return { change: change.value as Partial<T>, was: seen.value as Partial<T> };
   }
-  throw new BadRequestError(
-    `There is nothing to correct. Give at least one of ${Object.keys(schemas).join(', ')}.`,
-  );
+  throw new BadRequestError(`Nothing to correct. Give at least one of ${Object.keys(schemas).join(', ')}.`);
 }
 
 /** @throws ConflictError if a field no longer has the value that the sender of the correction had read. */
@@ -90,7 +88,7 @@ function readGiven(schemas: Record<string, Joi.Schema>, given: Fields): Given {
 function readSeen(schemas: Record<string, Joi.Schema>, was: unknown): Given {
   if (was === null) return { value: {}, errors: {} };
   if (typeof was !== 'object' || Array.isArray(was)) {
-    return { value: {}, errors: { was: 'was must be an object: fields as they were read' } };
+    return { value: {}, errors: { was: 'was must be an object with the fields as you read them' } };
   }
   const all = Object.entries(schemas).map(([name, schema]) => [name, schema.optional()]);
   const { value, errors } = readGiven(Object.fromEntries(all) as typeof schemas, was as Fields);

@@ -149,15 +149,15 @@ describe('corrections', () => {
       {
         typeID: 'typeID is required',
         lang: 'lang must be one of ka, en, ru',
-        id: "id can't be corrected: it names the customer",
-        numbers: 'numbers must hold at least one number object',
+        id: "id can't be corrected: it identifies the customer",
+        numbers: 'numbers must have at least one number object',
       },
     ]);
     expect(await errorsOf(ACCOUNT, { balance: '1.00', stbMac: '000000000005' })).toEqual([
       400,
       {
-        balance: "balance can't be corrected: payments, credit and the billing decide on it",
-        stbMac: "stbMac can't be corrected: its module is off for the company",
+        balance: "balance can't be corrected: payments, credit and billing runs determine it",
+        stbMac: "stbMac can't be corrected: its module is disabled for the company",
       },
     ]);
     expect(await errorsOf(ACCOUNT, { areaID: 9, mac: '000000000003' })).toEqual([
@@ -171,7 +171,7 @@ describe('corrections', () => {
     ]);
     expect(await errorsOf(CUSTOMER, { colour: 'red' })).toEqual([
       400,
-      expect.stringContaining('There is nothing to correct. Give at least one of typeID, name,'),
+      expect.stringContaining('Nothing to correct. Give at least one of typeID, name,'),
     ]);
     expect(await corrections()).toEqual([]);
   });

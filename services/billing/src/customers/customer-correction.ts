@@ -18,9 +18,9 @@ export interface CustomerCorrectionDeps {
 
 /** Fields of a customer that a correction cannot change, each with the reason. */
 const FIXED = {
-  id: 'it names the customer',
-  mobile: 'it is the primary one of numbers: give numbers',
-  createdAt: 'it is when the customer was created',
+  id: 'it identifies the customer',
+  mobile: 'it is the primary number of numbers: give numbers',
+  createdAt: 'it is the time at which the customer was created',
 };
 /** Fields of a customer that are also stored in its accounts. */
 const CARRIED = ['personalNo', 'email', 'lang'] as const;

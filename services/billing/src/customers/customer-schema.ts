@@ -47,7 +47,7 @@ function readGivenNumbers({ numbers, mobile, number, countryCode }: Record<strin
     return { numbers: read.numbers, field: 'mobile', problem };
   }
   if (given === undefined || (Array.isArray(given) && given.length === 0)) {
-    return { numbers: [], field: 'numbers', problem: 'numbers must hold at least one number object' };
+    return { numbers: [], field: 'numbers', problem: 'numbers must have at least one number object' };
   }
   return { ...readNumbers(given), field: 'numbers' };
 }

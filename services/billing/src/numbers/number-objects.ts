@@ -29,7 +29,7 @@ const MAX_NOTE = 100;
 export function readNumbers(given: unknown): NumbersRead {
   if (!Array.isArray(given)) return { numbers: [], problem: 'numbers must be an array of number objects' };
   if (given.length > MAX_NUMBERS) {
-    return { numbers: [], problem: `numbers must hold at most ${MAX_NUMBERS} number objects` };
+    return { numbers: [], problem: `numbers must have at most ${MAX_NUMBERS} number objects` };
   }
   const problems: string[] = [];
   const byMobile = new Map<string, NumberObject>();
@@ -60,7 +60,7 @@ function readNumber(element: unknown): NumberObject | string {
   }
   const { number, mobile, countryCode, isPrimary, smsEnabled, note } = element as Record<string, unknown>;
   if (!isTextOrNumber(number) || !isTextOrNumber(mobile) || !isTextOrNumber(countryCode)) {
-    return 'must hold its number as a text';
+    return 'must have its number as a text';
   }
   const read = toMobile({ number, mobile, countryCode });
   if ('problem' in read) return read.problem;

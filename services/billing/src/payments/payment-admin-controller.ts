@@ -67,7 +67,7 @@ async function companyOfPayment(
   const [company, other] = await store.companiesWith(id);
   if (company === undefined) throw new NotFoundError(`There is no payment ${id}.`);
   if (other !== undefined) {
-    throw new ValidationError({ company: `Several companies have a payment ${id}: company must be given` });
+    throw new ValidationError({ company: `Several companies have a payment ${id}: give company` });
   }
   return company;
 }

@@ -59,12 +59,12 @@ export class ReversePayment {
       case 'key-conflict':
         throw keyConflict();
       case 'reversed':
-        throw new ConflictError(`Payment ${paymentID} is reversed already, by payment ${outcome.by}.`);
+        throw new ConflictError(`Payment ${paymentID} is already reversed, by payment ${outcome.by}.`);
       case 'out-of-range':
         throw new ValidationError({ id: 'its sum would exceed the limits of an account balance' });
       case 'repeated':
       case 'unknown-account':
-        throw new Error(`The account of payment ${paymentID} is not there`);
+        throw new Error(`The account of payment ${paymentID} is missing`);
     }
   }
 }
@@ -103,7 +103,7 @@ export function reversalOf(
     ...askedBy(by),
   };
   const decide = (account: AccountState, givenBack: number): Effect => {
-    const again = `What was given back of payment ${id} before`;
+    const again = `Earlier refunds of payment ${id}`;
     const part = { ...ownRow(PAYMENT_TYPE.CORRECTION, -givenBack, again), admin: operator, givesBack: seq };
     const rows = givenBack === 0 ? [row] : [row, part];
     const { period } = account;

@@ -96,7 +96,7 @@ export class BeginSeals {
         const total = await heads.payments(company, session);
         const last = await this.follow(company, place, session);
         if (last.payments !== total) {
-          throw new ConflictError(`${last.payments} payments are there, ${total} were counted.`);
+          throw new ConflictError(`${last.payments} payments exist, but ${total} were counted.`);
         }
         const begun = withMac(headAt(company, last, keys, now()), keys);
         await heads.put(begun, session);

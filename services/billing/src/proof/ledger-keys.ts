@@ -70,7 +70,7 @@ export class LedgerKeys {
 
   private named(name: string): LedgerKey {
     const key = this.all.find((one) => one.name === name);
-    if (!key) throw new Error(`The ledger key ${name} is not here.`);
+    if (!key) throw new Error(`The ledger key ${name} is not configured.`);
     return key;
   }
 }

@@ -79,7 +79,10 @@ export function proofController({ companies, heads, proof, logger }: ProofContro
     const { head, findings, examined, to, done } = seen;
     const isSigned = isHead(query) ? isOurs({ ...query, company }, keys) : null;
     const all = isSigned === false ? [NOT_SIGNED, ...findings] : findings;
-    const message = all.length === 0 ? 'The payments are as they were sealed.' : 'The seals do not hold.';
+    const message =
+      all.length === 0
+        ? 'The payments match their hash chain.'
+        : 'The payments do not match their hash chain.';
     const proven = { before: head?.before ?? null, since: head?.since.toISOString() ?? null };
     const data = { holds: all.length === 0, findings: all, examined, done, to, ...proven, signed: isSigned };
     sendRecord(response, message, data);
@@ -89,16 +92,22 @@ export function proofController({ companies, heads, proof, logger }: ProofContro
     const company = await companyIn(request);
     await sendPage(
       response,
-      'Heads of the company.',
+      'Checkpoints of the company.',
       (paging: Paging) => heads.daysOf(company, paging),
       shown,
     );
   });
 
   router.get('/admin/v1/ledger/heads', async (request, response) => {
-    await sendPage(response, 'Heads of the day.', (paging, { day }) => heads.ofDay(day, paging), shown, {
-      readFilter: () => requireFields(daySchema, request.query),
-    });
+    await sendPage(
+      response,
+      'Checkpoints of the day.',
+      (paging, { day }) => heads.ofDay(day, paging),
+      shown,
+      {
+        readFilter: () => requireFields(daySchema, request.query),
+      },
+    );
   });
   return router;
 }
@@ -113,11 +122,11 @@ function lacking(query: Partial<VerifyQuery>): Record<string, string> {
   return Object.fromEntries(
     whole
       .filter((name) => !has(name))
-      .map((name) => [name, `${name} must be given with the other fields of a head`]),
+      .map((name) => [name, `${name} must be given with the other fields of a checkpoint`]),
   );
 }
 
-const NOT_SIGNED = { payment: null, detail: 'the head was not signed by a key that is known here' };
+const NOT_SIGNED = { payment: null, detail: 'the checkpoint was not signed with a configured key' };
 
 function placeIn({ payments, payment, seal }: VerifyQuery): SealPlace | undefined {
   return payments === undefined || payment === undefined || seal === undefined

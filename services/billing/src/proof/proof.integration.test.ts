@@ -79,7 +79,7 @@ describe('the hash chain of payments', () => {
       const before = await payments().find({ company: client.company }).sort({ id: 1 }).toArray();
       expect(await verify()).toMatchObject({
         holds: false,
-        findings: [{ detail: '4 payments are not sealed' }],
+        findings: [{ detail: '4 payments have no hash chain' }],
       });
       expect(await client.admin('POST', 'ledger/seal')).toMatchObject({
         status: 200,
@@ -95,7 +95,7 @@ describe('the hash chain of payments', () => {
       await payments().updateOne({ company: client.company, id: 2 }, { $set: { comment: 'another' } });
       expect(await verify()).toMatchObject({
         holds: false,
-        findings: [{ payment: 4, detail: 'payments 1 to 4 are not what they were when sealing began' }],
+        findings: [{ payment: 4, detail: 'payments 1 to 4 have changed since the hash chain began' }],
       });
     });
 

@@ -44,13 +44,13 @@ export class SealWalk {
     this.place = { payments, payment: row.id, seal };
     this.examined++;
     if (payments === head.before && (seal !== head.beforeSeal || row.id !== head.beforePayment)) {
-      this.report(row.id, `payments 1 to ${row.id} are not what they were when sealing began`);
+      this.report(row.id, `payments 1 to ${row.id} have changed since the hash chain began`);
       this.place.seal = head.beforeSeal;
     }
     const kept = this.kept.get(row.id);
     this.kept.delete(row.id);
     if (kept && (kept.seal !== seal || kept.payments !== payments)) {
-      this.report(row.id, `payment ${row.id}, or one before it, is not what it was when its seal was kept`);
+      this.report(row.id, `payment ${row.id}, or a payment before it, has changed since its checkpoint`);
     }
   }
 
@@ -60,11 +60,11 @@ export class SealWalk {
     if (place.payments !== head.payments || place.payment !== head.payment || place.seal !== head.seal) {
       this.report(
         place.payment,
-        `the payments end with the ${place.payments}th, ${place.payment}; the ${head.payments}th, ${head.payment}, was the last that was sealed`,
+        `the payments end with payment ${place.payment} (number ${place.payments}); the hash chain ends with payment ${head.payment} (number ${head.payments})`,
       );
     }
     for (const payment of this.kept.keys()) {
-      this.report(payment, `payment ${payment}, whose seal was kept, is gone`);
+      this.report(payment, `payment ${payment} of a checkpoint is missing`);
     }
   }
 
@@ -79,7 +79,7 @@ export class SealWalk {
   private sealed(row: PaymentDocument): string {
     const { place, keys } = this;
     if (!keys.isSeal(row.seal, place.seal, row)) {
-      this.report(row.id, `payment ${row.id} is not what was sealed after payment ${place.payment}`);
+      this.report(row.id, `payment ${row.id} does not match the hash chain after payment ${place.payment}`);
     }
     // Continues from the stored values, so that one changed row is reported once.
     return row.seal ?? place.seal;

@@ -59,20 +59,20 @@ export class VerifyPayments {
     const findings: SealFinding[] = [];
     const report = (detail: string): void => void findings.push({ payment: newest?.id ?? null, detail });
     if (!head) {
-      if (newest || total > 0) report(`${total} payments are not sealed`);
+      if (newest || total > 0) report(`${total} payments have no hash chain`);
       return { head, findings };
     }
     const writer = headKey(head, keys);
-    if (head.mac === BROKEN) report('the payments did not fit to its head when one was written');
-    else if (writer === null) report('its head is not what the service wrote');
-    else if (writer !== keys.name && !byAnyKey) report('its head is by an older key');
+    if (head.mac === BROKEN) report('the payments did not match the hash chain when a payment was written');
+    else if (writer === null) report('its checkpoint was not written by billing');
+    else if (writer !== keys.name && !byAnyKey) report('its checkpoint uses an older key');
     if ((newest?.id ?? 0) !== head.payment || total !== head.payments) {
       report(
-        `payment ${head.payment}, the ${head.payments}th, was the last that was sealed; ${total} are counted, the last is ${newest?.id}`,
+        `the hash chain ends with payment ${head.payment} (number ${head.payments}), but there are ${total} payments, the last is ${newest?.id}`,
       );
     }
     if (head.before === 0 || keys.knows(head.beforeKey)) return { head, findings };
-    report('the key that proves the payments before its seals is not here');
+    report('the key that proves the payments before its hash chain is not configured');
     return { head: null, findings };
   }
 
@@ -84,7 +84,7 @@ export class VerifyPayments {
     const { place, isThere } = await this.before(head, from);
     const walk = new SealWalk(this.deps.keys, head, place, place === from ? kept : [from, ...kept]);
     if (!isThere) {
-      walk.report(from.payment, `payment ${from.payment}, whose seal was kept, is gone`);
+      walk.report(from.payment, `payment ${from.payment} of a checkpoint is missing`);
       return { head, findings: [...findings, ...walk.findings], examined: 0, to: from, done: true };
     }
     const done = await this.follow(company, walk, { head, most, goOn });

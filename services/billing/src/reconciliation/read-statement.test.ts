@@ -98,7 +98,7 @@ describe('an unreadable row', () => {
     ['T-1,1,2027-02-30', expect.stringContaining('time must be a time such as')],
     ['T-1,1 000.00,2027-01-31T25:00', expect.stringMatching(/^sum must .*; time must /)],
     ['T-1,1,000.00,2027-01-31', 'it has 4 values, and the first line names 3 columns'],
-    ['"T-1"x,1,2027-01-31', 'its quotation marks make no sense'],
+    ['"T-1"x,1,2027-01-31', 'its quotation marks are invalid'],
   ])('is reported with its line: %s', async (line, problem) => {
     const text = `transactionID,sum,time\nT-0,1,2027-01-31\n${line}\nT-2,1,2027-01-31\n`;
     const [before, bad, after] = await read(text);
@@ -118,8 +118,8 @@ describe('an unreadable row', () => {
     const row = '{"transactionID": 4711, "sum": 1, "time": "2027-01-31"}';
     expect(await read(`${row}\n{"transactionID": 1\n[]\n${row}`)).toEqual([
       expect.objectContaining({ transactionID: '4711' }),
-      { line: 2, problem: 'there is no JSON object' },
-      { line: 3, problem: 'there is no JSON object' },
+      { line: 2, problem: 'it is not a JSON object' },
+      { line: 3, problem: 'it is not a JSON object' },
       expect.objectContaining({ line: 4 }),
     ]);
   });
@@ -145,8 +145,8 @@ describe('an unreadable statement', () => {
       { 'line 1': 'the first line names the column transactionID more than once' },
     ],
     ['transactionID,sum,time\n"T-1,1,2027-01-31\n', { 'line 2': 'a quotation mark is not closed' }],
-    ['[{"transactionID": "T-1"}', { 'line 1': 'the JSON array does not end: is it the whole statement?' }],
-    ['[\n1]', { 'line 2': 'there is no JSON object' }],
+    ['[{"transactionID": "T-1"}', { 'line 1': 'the JSON array does not end: is the statement complete?' }],
+    ['[\n1]', { 'line 2': 'it is not a JSON object' }],
     ['[]{}', { 'line 1': 'something follows the end of the JSON array' }],
     [`transactionID,sum,time\n${'x'.repeat(70_000)}`, { 'line 2': 'it is longer than 65536 characters' }],
     [`[{"transactionID": "${'x'.repeat(70_000)}`, { 'line 1': 'it is longer than 65536 characters' }],

@@ -36,7 +36,7 @@ async function* jsonRows(
   for await (const { line, text } of records) {
     if (text.trim() === '') continue;
     const fields = objectIn(text);
-    if (!fields) yield { line, problem: 'there is no JSON object' };
+    if (!fields) yield { line, problem: 'it is not a JSON object' };
     else {
       const twice = fieldTwiceIn(text);
       yield twice === null
@@ -112,7 +112,7 @@ function csvRow(
   timezone: string,
 ): StatementRow | BadRow {
   const cells = cellsOf(text, separator);
-  if (!cells) return { line, problem: 'its quotation marks make no sense' };
+  if (!cells) return { line, problem: 'its quotation marks are invalid' };
   if (cells.length !== count) {
     return { line, problem: `it has ${cells.length} values, and the first line names ${count} columns` };
   }
@@ -139,7 +139,7 @@ async function beginOf(texts: AsyncGenerator<string>): Promise<string> {
   while (begin.trimStart() === '') {
     const { value, done } = await texts.next();
     if (done === true) break;
-    if (begin.length > MAX_BLANK) throw new BadRequestError('The statement begins with nothing but spaces.');
+    if (begin.length > MAX_BLANK) throw new BadRequestError('The statement begins with too many blanks.');
     begin += value;
   }
   return begin;

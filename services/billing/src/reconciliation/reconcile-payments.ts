@@ -180,13 +180,13 @@ export class ReconcilePayments {
 
 function tooMany(line: number): ValidationError {
   return new ValidationError({
-    [`line ${line}`]: `a statement has at most ${MAX_ROWS} rows: divide it by days`,
+    [`line ${line}`]: `a statement has at most ${MAX_ROWS} rows: split it by days`,
   });
 }
 
 function badRows(problems: Record<string, string>, bad: number): ValidationError {
   const rows = bad === 1 ? '1 row' : `${bad} rows`;
-  const more = bad > MAX_PROBLEMS ? ` The first ${MAX_PROBLEMS} of them are named.` : '';
+  const more = bad > MAX_PROBLEMS ? ` The first ${MAX_PROBLEMS} are listed.` : '';
   return new ValidationError(
     problems,
     `${rows} of the statement can't be read. Nothing was compared.${more}`,

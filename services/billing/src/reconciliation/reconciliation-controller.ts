@@ -68,6 +68,6 @@ async function* bodyOf(request: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   } catch (cause) {
-    throw new BadRequestError('The statement ended too early.', { cause });
+    throw new BadRequestError('The statement ended before its declared length.', { cause });
   }
 }

@@ -78,8 +78,8 @@ async function* reportTexts({
   };
   const isSame = Object.values(LISTS).every((kind) => countOf(kind) === 0);
   const message = isSame
-    ? 'The statement and the payments are the same.'
-    : 'The statement and the payments differ.';
+    ? 'The statement matches the payments.'
+    : 'The statement does not match the payments.';
   const answer = JSON.stringify({ statusID: STATUS_ID.SUCCESS, message, data: head });
   // The last two brackets follow after the lists.
   yield answer.slice(0, -2);

@@ -250,7 +250,7 @@ describe('a reconciliation', () => {
     const { status, body } = await reconcile('Bad', ['transactionID,sum,time', ...lines].join('\n'));
     expect([status, body.message]).toEqual([
       400,
-      "20000 rows of the statement can't be read. Nothing was compared. The first 100 of them are named.",
+      "20000 rows of the statement can't be read. Nothing was compared. The first 100 are listed.",
     ]);
     expect(Object.keys(body.errors!)).toHaveLength(100);
   });
@@ -267,6 +267,6 @@ describe('a reconciliation', () => {
   it('reports that the statement and the payments are the same', async () => {
     const answer = await reconcile('Nobody', asCsv([]));
     expect(found(answer)).toEqual(NOBODY);
-    expect(answer.body.message).toBe('The statement and the payments are the same.');
+    expect(answer.body.message).toBe('The statement matches the payments.');
   });
 });

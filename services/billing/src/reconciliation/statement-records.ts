@@ -71,7 +71,7 @@ export async function* objectsIn(texts: AsyncIterable<string>): AsyncGenerator<T
         if (isClosed) throw unreadable(line, 'something follows the end of the JSON array');
         depth++;
       } else if (depth === 0) {
-        if (!/[\s,[\]]/.test(character)) throw unreadable(line, 'there is no JSON object');
+        if (!/[\s,[\]]/.test(character)) throw unreadable(line, 'it is not a JSON object');
         isClosed ||= character === ']';
       } else if (character === '"') {
         inText = true;
@@ -83,7 +83,7 @@ export async function* objectsIn(texts: AsyncIterable<string>): AsyncGenerator<T
     if (object.text.length > MAX_RECORD) throw tooLong(object.line, false);
     if (depth === 0) object.text = '';
   }
-  if (!isClosed) throw unreadable(line, 'the JSON array does not end: is it the whole statement?');
+  if (!isClosed) throw unreadable(line, 'the JSON array does not end: is the statement complete?');
 }
 
 function tooLong(line: number, isOpen: boolean): ValidationError {

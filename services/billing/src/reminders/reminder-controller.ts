@@ -56,7 +56,7 @@ export function reminderController({ companies, preview, reminders, now }: Remin
       throw new ValidationError({ date: `date must be from ${today} to ${last}` });
     await sendPage(
       response,
-      `Whom the reminders of ${day} would go to.`,
+      `Recipients of the reminders of ${day}.`,
       (paging) => preview.page(company, day, paging),
       previewed,
     );

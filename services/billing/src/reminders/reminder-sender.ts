@@ -78,7 +78,7 @@ export class ReminderSender {
   ): Promise<ReminderEnd> {
     const { sms, now } = this.deps;
     if (companyToday(company.timezone, now()) > reminder.day) {
-      return { state: 'late', smsID: null, reason: 'Its day was over before it could be sent.' };
+      return { state: 'late', smsID: null, reason: 'Its day ended before it could be sent.' };
     }
     const { brandID, text } = company.settings.paymentReminder;
     if (brandID === null) return refused('No brand name is set for reminders.');

@@ -77,6 +77,6 @@ async function sendList<T, M>(
 function refuseOrder(query: Record<string, unknown>): void {
   const notHere = ['after', 'newestFirst'].filter((name) => query[name] !== undefined);
   if (notHere.length === 0) return;
-  const why = (name: string) => `${name} is for lists without a search: what is found is had by start`;
+  const why = (name: string) => `${name} is for lists without a search: use start for pages of a search`;
   throw new ValidationError(Object.fromEntries(notHere.map((name) => [name, why(name)])));
 }

@@ -57,7 +57,9 @@ export class AccountMoneyChanges {
   /** Charges a single amount that is not part of the tariff. @throws ValidationError, NotFoundError */
   async charge({ body, ...request }: AccountRequest): Promise<PostingOutcome> {
     const { sum, comment } = requireFields(chargeSchema, body, ({ sum = 1 }) =>
-      sum > 0 ? {} : ({ sum: 'sum must be above 0: it is taken from the balance' } as Record<string, string>),
+      sum > 0
+        ? {}
+        : ({ sum: 'sum must be above 0: it is subtracted from the balance' } as Record<string, string>),
     );
     const row = { ...ownRow(PAYMENT_TYPE.CORRECTION, -sum, comment), admin: request.operator };
     const today = companyToday(request.timezone, this.deps.now());

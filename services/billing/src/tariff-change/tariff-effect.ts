@@ -55,7 +55,7 @@ function leftOf(account: AccountState, today: string): NewPayment[] {
   const left = Math.min(days, daysBetween(today, shutdownDate!));
   const sum = Number((2n * BigInt(price) * BigInt(left) + BigInt(days)) / (2n * BigInt(days)));
   if (sum === 0) return [];
-  const comment = `Tariff "${tariff?.name}" from ${today} until ${shutdownDate}: ${left} of ${days} days given back`;
+  const comment = `Tariff "${tariff?.name}" from ${today} until ${shutdownDate}: ${left} of ${days} days refunded`;
   const row = ownRow(PAYMENT_TYPE.CORRECTION, sum, comment);
   return [charge === undefined ? row : { ...row, givesBack: charge }];
 }

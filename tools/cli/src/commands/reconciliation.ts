@@ -81,7 +81,7 @@ async function reconcile({ company, system, from, to, file }: Options, command: 
   const rows = rowsOf(answer);
   const more = rows.length > MOST_ROWS ? ` Shown: ${MOST_ROWS} of ${rows.length}; --json has all.` : '';
   output.table(answer, rows.slice(0, MOST_ROWS), COLUMNS, `${textOf(answer)}${more}`);
-  if (rows.length > 0) throw new CliError('The statement and the payments differ.');
+  if (rows.length > 0) throw new CliError('The statement does not match the payments.');
 }
 
 function rowsOf({ data }: Answer<Report>): Record<string, unknown>[] {
