@@ -103,7 +103,7 @@ describe('interface.md part 4: module-dependent fields of an account', () => {
       expect(given).toEqual(['10.9.0.2', '10.9.0.4', '10.9.0.5', '10.9.0.6']);
       const full = await create({ ipRangeID });
       expectInvalid(full, 'ipRangeID');
-      expect(full.text).toContain('full');
+      expect(full.text).toContain('no free address');
     });
 
     it('disabled again: the fields are not read, and stored values stay', async () => {

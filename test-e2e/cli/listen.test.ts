@@ -176,7 +176,7 @@ describe('herald listen', () => {
     const triggered = await herald(company, 'trigger', 'sms.brand.activated', "brandName=Nino's");
     expect(triggered).toMatchObject({
       code: 0,
-      text: expect.stringMatching(/^Your listeners are told\. trigger\./),
+      text: expect.stringMatching(/^The event was sent to your listeners\. trigger\./),
     });
     await herald(company, 'trigger', 'callback.test');
     await until(

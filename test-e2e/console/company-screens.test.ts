@@ -79,8 +79,8 @@ describe('the screens of companies', () => {
       expect(await axe(page)).toEqual([]);
       await page.getByRole('button', { name: 'Check the file' }).click();
       const leftOut = page.getByRole('region', { name: 'Rejected rows' });
-      await leftOut.getByText('it has other characters than digits').waitFor();
-      await leftOut.getByText('it has nothing under "name"').waitFor();
+      await leftOut.getByText('it contains characters other than digits').waitFor();
+      await leftOut.getByText('it has no value in the column "name"').waitFor();
       await page.getByText('Dear Nino').waitFor();
       await shoot(page, 'csv-found');
       expect(await axe(page)).toEqual([]);

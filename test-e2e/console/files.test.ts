@@ -75,8 +75,8 @@ describe('a file that is sent', () => {
     });
     const problems = (await sender.ask('GET', `/api/bulk-sends/${id}/problems`)).body.data as object[];
     expect(problems).toEqual([
-      { row: 3, number: 'nonsense', reason: 'it has other characters than digits' },
-      { row: 4, number: '995555100002', reason: 'it has nothing under "name"' },
+      { row: 3, number: 'nonsense', reason: 'it contains characters other than digits' },
+      { row: 4, number: '995555100002', reason: 'it has no value in the column "name"' },
       { row: 5, number: '995555100001', reason: 'row 2 has the same number and text' },
       { row: 6, number: '995555100003', reason: 'its text takes 11 SMS; at most 10 are allowed' },
     ]);

@@ -187,7 +187,7 @@ export class Broker {
   /** Sends a message unchanged to a queue by name, to requeue a dead letter. @throws BrokerUnavailableError */
   async sendByName(queueName: string, body: Buffer, requestId?: string): Promise<void> {
     const queue = queueNamed(queueName);
-    if (!queue) throw new Error(`There is no queue ${queueName}.`);
+    if (!queue) throw new Error(`The queue ${queueName} does not exist.`);
     await this.send(queue, body, requestId);
   }
 

@@ -118,6 +118,6 @@ export class Publisher {
     if (this.channel !== channel) return;
     this.channel = null;
     for (const settle of [...this.pending.values()])
-      settle(new BrokerUnavailableError('The connection to RabbitMQ broke.'));
+      settle(new BrokerUnavailableError('The connection to RabbitMQ was lost.'));
   }
 }

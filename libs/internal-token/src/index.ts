@@ -112,7 +112,7 @@ export class InternalTokenVerifier {
 
   /** @throws UnauthorizedError if the token is missing, forged, expired or issued for another service */
   async verify(token: string | undefined): Promise<Caller> {
-    if (!token) throw new UnauthorizedError('This service answers the gateway only.');
+    if (!token) throw new UnauthorizedError('This service only accepts requests from the gateway.');
     this.followKeys();
     const remembered = this.verified.get(token);
     if (remembered) return remembered;
@@ -132,7 +132,7 @@ export class InternalTokenVerifier {
       return caller;
     } catch {
       // The same text for all failed checks, so that it does not reveal the failed check.
-      throw new UnauthorizedError('This service answers the gateway only.');
+      throw new UnauthorizedError('This service only accepts requests from the gateway.');
     }
   }
 

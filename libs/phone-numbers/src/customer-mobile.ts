@@ -58,7 +58,7 @@ export function toMobile(input: MobileInput): Mobile | NumberProblem {
   const fromNumber = number === '' ? null : ofNumber(number, code);
   if (fromNumber && 'problem' in fromNumber) return fromNumber;
   if (fromMobile && fromNumber && fromMobile.mobile !== fromNumber.mobile) {
-    return { problem: 'has a `number` and a `mobile` that are not the same number' };
+    return { problem: 'has a `number` and a `mobile` that differ' };
   }
   return (fromMobile ?? fromNumber)!;
 }
@@ -74,7 +74,7 @@ function ofMobile(mobile: string, code: string, isCodeGiven: boolean): Mobile | 
   }
   if (isInternational) {
     return {
-      problem: `is not a number of +${code}: give its countryCode, or leave out the + to say that it is local`,
+      problem: `is not a number of +${code}: give its countryCode, or remove the + if it is local`,
     };
   }
   const [local, foreign] = [planOf(code + digits), planOf(digits)];

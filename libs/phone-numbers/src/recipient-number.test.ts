@@ -82,7 +82,7 @@ describe('normalizeNumber', () => {
 });
 
 it('reports a 0 after the country code', () => {
-  expect(problemOfNumber('995(0)555123456')).toBe('it has (0) inside: leave that out');
+  expect(problemOfNumber('995(0)555123456')).toBe('it contains (0): remove it');
   expect(problemOfNumber('(0)555123456')).toBe('it begins with 0: give it in international format');
   const local = { countryCode: '995', digits: 9 };
   expect(normalizeNumber('(0) 555123456', local)).toBe('995555123456');

@@ -39,12 +39,12 @@ export function normalizeNumber(raw: string | number, local: LocalNumbers | null
 
 /** The reason why `normalizeNumber` refuses a number, as text. */
 export function problemOfNumber(raw: string | number, local: LocalNumbers | null = null): string {
-  if (TRUNK_ZERO_INSIDE.test(String(raw))) return 'it has (0) inside: leave that out';
+  if (TRUNK_ZERO_INSIDE.test(String(raw))) return 'it contains (0): remove it';
   if (local && readLocal(writtenForm(raw), local) === 'ambiguous')
     return 'it may be local or international: write it with + or with a leading 0';
   const digits = stripSeparators(String(raw)).replace(INTERNATIONAL_PREFIX, '');
   if (digits === '') return 'it is empty';
-  if (/\D/.test(digits)) return 'it has other characters than digits';
+  if (/\D/.test(digits)) return 'it contains characters other than digits';
   if (digits.charCodeAt(0) === ZERO) return 'it begins with 0: give it in international format';
   return `it has ${digits.length} digits; ${MIN_DIGITS} to ${MAX_DIGITS} are valid`;
 }

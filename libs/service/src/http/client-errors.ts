@@ -13,7 +13,7 @@ const UNREADABLE: Record<string, typeof INVALID> = {
     status: 431,
     message: 'The request line and headers are over 64 KiB. Send the numbers with POST.',
   },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request was not complete in time.' },
 };
 
 /**

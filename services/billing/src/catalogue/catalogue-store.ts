@@ -132,6 +132,6 @@ export class CatalogueStore {
       };
     });
     const { matchedCount } = await this.collection.bulkWrite(operations, { session });
-    if (matchedCount !== uses.size) throw new Error('An item of a catalogue vanished within its transaction');
+    if (matchedCount !== uses.size) throw new Error('A catalogue item disappeared within its transaction');
   }
 }

@@ -147,7 +147,7 @@ describe('an unreadable statement', () => {
     ['transactionID,sum,time\n"T-1,1,2027-01-31\n', { 'line 2': 'a quotation mark is not closed' }],
     ['[{"transactionID": "T-1"}', { 'line 1': 'the JSON array does not end: is the statement complete?' }],
     ['[\n1]', { 'line 2': 'it is not a JSON object' }],
-    ['[]{}', { 'line 1': 'something follows the end of the JSON array' }],
+    ['[]{}', { 'line 1': 'there is content after the end of the JSON array' }],
     [`transactionID,sum,time\n${'x'.repeat(70_000)}`, { 'line 2': 'it is longer than 65536 characters' }],
     [`[{"transactionID": "${'x'.repeat(70_000)}`, { 'line 1': 'it is longer than 65536 characters' }],
     [`transactionID,sum,time\n"${'x\n'.repeat(50_000)}`, { 'line 2': 'a quotation mark is not closed' }],

@@ -68,7 +68,7 @@ export async function* objectsIn(texts: AsyncIterable<string>): AsyncGenerator<T
         isEscaped = !isEscaped && character === '\\';
       } else if (character === '{') {
         if (depth === 0) [begin, object] = [at, { line, text: '' }];
-        if (isClosed) throw unreadable(line, 'something follows the end of the JSON array');
+        if (isClosed) throw unreadable(line, 'there is content after the end of the JSON array');
         depth++;
       } else if (depth === 0) {
         if (!/[\s,[\]]/.test(character)) throw unreadable(line, 'it is not a JSON object');

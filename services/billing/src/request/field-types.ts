@@ -93,13 +93,13 @@ export function flag(): Joi.AnySchema {
 
 /** `YYYY-MM-DD`. */
 export function date(): Joi.AnySchema {
-  return field((value) => (isCalendarDate(value) ? value : undefined), 'a date of the calendar, YYYY-MM-DD');
+  return field((value) => (isCalendarDate(value) ? value : undefined), 'a calendar date, YYYY-MM-DD');
 }
 
 export function birthDate(today: string): Joi.AnySchema {
   return field(
     (value) => (isCalendarDate(value) && value <= today ? value : undefined),
-    'a date of the calendar, YYYY-MM-DD, not in the future',
+    'a calendar date, YYYY-MM-DD, not in the future',
   );
 }
 

@@ -67,7 +67,7 @@ export function madeUpCallback(
 
 function valuesOf(event: EventName, given: unknown): Values {
   const isRecord = typeof given === 'object' && given !== null && !Array.isArray(given);
-  if (!isRecord) throw new ValidationError({ parameters: 'parameters must be an object of texts' });
+  if (!isRecord) throw new ValidationError({ parameters: 'parameters must be an object with text values' });
   const errors: Record<string, string> = {};
   const values: Values = {};
   const names = Object.keys(USUAL[event]);
@@ -76,7 +76,7 @@ function valuesOf(event: EventName, given: unknown): Values {
     if (!names.includes(name))
       errors.parameters = `${event} has no such parameter; it has ${names.join(', ') || 'none'}`;
     else if (typeof text !== 'string' || text.length > MOST_LETTERS)
-      errors[`parameters.${name}`] = `${name} must be a text of at most ${MOST_LETTERS} letters`;
+      errors[`parameters.${name}`] = `${name} must be a text of at most ${MOST_LETTERS} characters`;
     else if (NUMERIC.includes(name) && !/^\d{1,15}$/.test(text))
       errors[`parameters.${name}`] = `${name} must be a whole number`;
     else values[name] = text;

@@ -39,7 +39,7 @@ describe('a piece', () => {
     expect(read).toMatchObject({ leftOut: [1, 3, 4, 5], refused: 3, empty: 1 });
     expect(read.problems.map(({ row, reason }) => [row, reason])).toEqual([
       [43, 'row 42 has the same number and text'],
-      [46, 'it has nothing under "name"'],
+      [46, 'it has no value in the column "name"'],
       [47, 'its text takes 11 SMS; at most 10 are allowed'],
     ]);
   });

@@ -48,7 +48,9 @@ export function readPiece(
     }
     const made = rowText.of(cells);
     const reason =
-      'missing' in made ? `it has nothing under "${made.missing}"` : problemOf(number, made.text, row, met);
+      'missing' in made
+        ? `it has no value in the column "${made.missing}"`
+        : problemOf(number, made.text, row, met);
     if (reason === null) found.rows.push({ row, number, text: (made as { text: string }).text });
     else {
       found.leftOut.push(place);
@@ -78,7 +80,8 @@ export function rowsToSend(
   for (const [place, cells] of (JSON.parse(json) as string[][]).entries()) {
     if (leftOut.has(place)) continue;
     const made = rowText.of(cells);
-    if ('missing' in made) throw new Error(`Row ${firstRow + place} was checked, and lacks ${made.missing}`);
+    if ('missing' in made)
+      throw new Error(`Row ${firstRow + place} passed the check, but lacks ${made.missing}`);
     rows.push({ row: firstRow + place + FIRST_LINE, number: cells[numberColumn] ?? '', text: made.text });
   }
   return rows;

@@ -58,7 +58,7 @@ export class LiveStream {
         signal: this.over.signal,
       });
       if (answer.status === 401) return 'refused';
-      if (answer.status >= 500) throw new Error(`The gateway answers ${answer.status}.`);
+      if (answer.status >= 500) throw new Error(`The gateway answered ${answer.status}.`);
       return this.tell(target, 'answer', { target, ...answer });
     } catch {
       if (this.over.signal.aborted) return 'same';

@@ -58,7 +58,7 @@ export class SessionCredentials {
     try {
       const { status } = await this.deps.gateway.ask('DELETE', REVOKE[credential.face], credential);
       // 401: the credential is revoked already.
-      if (status !== 200 && status !== 401) throw new Error(`The gateway answers ${status}.`);
+      if (status !== 200 && status !== 401) throw new Error(`The gateway answered ${status}.`);
     } catch (error) {
       this.deps.logger.warn('session.credential_not_revoked', { session, error });
     }
@@ -69,7 +69,7 @@ export class SessionCredentials {
     const { status, body } = await gateway.ask<Wire>('GET', ASK[credential.face], credential, { from });
     if (status === 200) return { kind: 'works', ...(body.data?.role && { role: body.data.role }) };
     if (status === 401) return { kind: 'refused' };
-    if (status === 403) return { kind: 'forbidden', why: body.message ?? 'This is not allowed.' };
+    if (status === 403) return { kind: 'forbidden', why: body.message ?? 'You are not allowed to do this.' };
     throw new UnavailableError(`Herald answered ${status}: ${body.message ?? ''}`);
   }
 }

@@ -35,7 +35,8 @@ export function uploadRoutes(uploads: Pick<UploadService, 'take'>): Router {
       const upload = await uploads.take(company, name, request as AsyncIterable<Buffer>);
       response.status(201).json({ statusID: 0, message: 'The file was uploaded.', data: uploadView(upload) });
     } catch (error) {
-      if (request.errored) throw new BadRequestError('The file ended too early.', { cause: error });
+      if (request.errored)
+        throw new BadRequestError('The file ended before its declared length.', { cause: error });
       throw error;
     } finally {
       places.release(company);

@@ -24,7 +24,7 @@ export class UploadService {
   async take(company: number, name: string, source: AsyncIterable<Buffer>): Promise<UploadDocument> {
     const { store, now } = this.deps;
     if ((await store.count(company)) >= MOST_UPLOADS)
-      throw new ConflictError(`There are ${MOST_UPLOADS} files already. Discard or send one first.`);
+      throw new ConflictError(`There are already ${MOST_UPLOADS} files. Discard or send a file first.`);
     const id = newSecret().slice(0, 16);
     const expiresAt = new Date(now().getTime() + KEPT_MS);
     let at = 0;

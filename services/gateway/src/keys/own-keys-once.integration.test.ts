@@ -32,7 +32,7 @@ describe("a company's own keys, created with an Idempotency-Key", () => {
     for (const repeated of [...answers.filter((answer) => answer !== made), again]) {
       expect(repeated).toMatchObject({
         status: 200,
-        body: { statusID: 0, message: expect.stringMatching(/before/) },
+        body: { statusID: 0, message: expect.stringMatching(/already created/) },
       });
       expect(recordOf(repeated)).toMatchObject({ id, key: expect.stringContaining('…') });
     }

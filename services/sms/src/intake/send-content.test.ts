@@ -48,7 +48,7 @@ describe('readContent, one text', () => {
     const left = [
       { number: '+49 151 00000001', reason: reason('49') },
       { number: '12020000001', reason: reason('1') },
-      { number: 'x', reason: 'it has other characters than digits' },
+      { number: 'x', reason: 'it contains characters other than digits' },
     ];
     const content = of({ numbers, text: 'hi' });
     expect(numbersOf(content)).toEqual([995598000001, 18760000001]);
@@ -87,7 +87,7 @@ describe('readContent, one text', () => {
     expect(content).toMatchObject({
       rejected: 6,
       rejectedNumbers: [
-        { number: 'x', reason: 'it has other characters than digits' },
+        { number: 'x', reason: 'it contains characters other than digits' },
         { number: '', reason: 'it is empty' },
         { number: '', reason: 'it is not a number' },
         { number: '', reason: 'it is not a number' },
@@ -180,7 +180,7 @@ describe('readContent, separate texts', () => {
     expect(content).toMatchObject({ rejected: 6, text: null, encoding: null });
     expect(content.rejectedNumbers.map(({ reason }) => reason)).toEqual([
       'its text is empty',
-      'it has other characters than digits',
+      'it contains characters other than digits',
       'its text is empty',
       'its text must be a string',
       'its text is empty',

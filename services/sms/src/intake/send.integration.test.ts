@@ -26,7 +26,7 @@ describe('sends', () => {
       message: 'The message is sent.',
       accepted: 2,
       rejected: 1,
-      rejectedNumbers: [{ number: 'x', reason: 'it has other characters than digits' }],
+      rejectedNumbers: [{ number: 'x', reason: 'it contains characters other than digits' }],
     });
     const { jobs, batches } = jobCollections(fixture.connection);
     await until(async () => (await jobs.findOne({ _id: smsID }))?.state === 'queued');

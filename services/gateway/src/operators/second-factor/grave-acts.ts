@@ -48,12 +48,12 @@ export function graveActs({ secondFactor, rule, audit }: GraveActsDeps): Router 
       try {
         if (!isSetUp)
           throw new ForbiddenError(
-            'This needs a second factor (OPERATOR_SECOND_FACTOR): set yours up first.',
+            'This requires a second factor (OPERATOR_SECOND_FACTOR). Set up your second factor first.',
           );
         if (!CODE.test(code)) {
           response.setHeader(SECOND_FACTOR_HEADER, 'totp');
           throw new ForbiddenError(
-            `This needs the code of your second factor, in the header ${SECOND_FACTOR_HEADER}.`,
+            `This requires the code of your second factor in the header ${SECOND_FACTOR_HEADER}.`,
           );
         }
         await secondFactor.require(operator, code);
