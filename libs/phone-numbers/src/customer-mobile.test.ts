@@ -66,7 +66,7 @@ describe('toMobile', () => {
     [{ mobile: '7012345678', countryCode: '+7' }, 'may be +7 '],
     [
       { mobile: '995599000111', countryCode: '+99' },
-      'has the countryCode +99, which no country has: +995 is one',
+      'has the countryCode +99, which is not a country code (+995 is one)',
     ],
     [{ mobile: '447700900428', countryCode: '+4' }, '+44 is one'],
     [{ number: '995599000111' }, 'has its country code +995 in `number`'],

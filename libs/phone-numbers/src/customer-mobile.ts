@@ -112,7 +112,7 @@ function joined(code: string, local: string): Mobile | NumberProblem {
   const country = plan?.countryCallingCode;
   // The codes of parts of a country, such as 1684, begin with the code of the country.
   if (country !== undefined && !code.startsWith(country))
-    return { problem: `has the countryCode +${code}, which no country has: +${country} is one` };
+    return { problem: `has the countryCode +${code}, which is not a country code (+${country} is one)` };
   const mobile = canonical(code + local, plan);
   const isWhole = mobile.startsWith(code) && LOCAL_NUMBER.test(mobile.slice(code.length));
   const full = isWhole ? mobile : code + local;

@@ -97,7 +97,7 @@ describe('an unreadable row', () => {
     ['T-1,1e2,2027-01-31', expect.stringContaining('sum must be a number')],
     ['T-1,1,2027-02-30', expect.stringContaining('time must be a time such as')],
     ['T-1,1 000.00,2027-01-31T25:00', expect.stringMatching(/^sum must .*; time must /)],
-    ['T-1,1,000.00,2027-01-31', 'it has 4 values, and the first line names 3 columns'],
+    ['T-1,1,000.00,2027-01-31', 'it has 4 values for 3 columns'],
     ['"T-1"x,1,2027-01-31', 'its quotation marks are invalid'],
   ])('is reported with its line: %s', async (line, problem) => {
     const text = `transactionID,sum,time\nT-0,1,2027-01-31\n${line}\nT-2,1,2027-01-31\n`;

@@ -114,7 +114,7 @@ function csvRow(
   const cells = cellsOf(text, separator);
   if (!cells) return { line, problem: 'its quotation marks are invalid' };
   if (cells.length !== count) {
-    return { line, problem: `it has ${cells.length} values, and the first line names ${count} columns` };
+    return { line, problem: `it has ${cells.length} values for ${count} columns` };
   }
   const fields = { transactionID: cells[at.transactionID], sum: cells[at.sum], time: cells[at.time] };
   return readRow(line, fields, timezone);

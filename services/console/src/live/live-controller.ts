@@ -62,7 +62,7 @@ function watched(given: unknown): string[] {
     .flat()
     .filter((one): one is string => typeof one === 'string' && one.startsWith('/'));
   if (targets.length > 0 && targets.length <= MOST_TARGETS) return targets;
-  throw new ValidationError({ watch: `watch names 1 to ${MOST_TARGETS} paths` });
+  throw new ValidationError({ watch: `watch must have 1 to ${MOST_TARGETS} paths` });
 }
 
 function requireWatchable(target: string): void {

@@ -72,7 +72,7 @@ export class CompanyService {
     const { texts, recipients } = retentionOf({ settings: { retention } });
     if (texts > recipients)
       throw new ValidationError({
-        texts: `texts must not be kept for longer than recipients, which are for ${recipients} days`,
+        texts: `texts must not be kept for longer than recipients (${recipients} days)`,
       });
     return await this.set(id, { 'settings.retention': retention });
   }
