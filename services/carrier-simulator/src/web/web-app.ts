@@ -32,9 +32,9 @@ const NOT_BUILT = `<!doctype html><meta charset="utf-8"><title>Carrier simulator
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
 <body style="font: 1rem/1.5 system-ui; max-width: 40rem; margin: 3rem auto; padding: 0 1rem">
 <h1>Carrier simulator</h1>
-<p>The centre is running, but its page has not been built. Run
+<p>The simulator is running, but its page has not been built. Run
 <code>npm run build:web -w services/carrier-simulator</code> and load this again.</p>
-<p>Meanwhile: <a href="api/phones">phones</a>, <a href="api/messages">messages</a>, <a href="api/stats">figures</a>,
+<p>Without the page: <a href="api/phones">phones</a>, <a href="api/messages">messages</a>, <a href="api/stats">statistics</a>,
 <a href="api/settings">settings</a>, <a href="api/behaviours">behaviours</a>.</p>
 `;
 
