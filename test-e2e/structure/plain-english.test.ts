@@ -14,15 +14,16 @@ const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' 
 const MONITORING = /^deploy\/observability\/(prometheus\/rules|grafana\/dashboards)\//;
 /** The agreed contract is kept unchanged, and the notices are the authors' own texts. */
 const OF_OTHERS = ['docs/interface.md', 'THIRD-PARTY-NOTICES.md'];
+/** Styles, and fixtures of tests. */
+const NOT_PROSE = /\/testing\/|\/docs\/docs-page\.ts$/;
 const GENERATED = /(^|\/)(generated|rendered)\//;
 /** Files that have texts of a kind. */
 const HAS: Record<Kind, (file: string) => boolean> = {
   page: (file) => file.endsWith('.md') && !OF_OTHERS.includes(file),
-  alarm: (file) => MONITORING.test(file),
-  api: (file) => /\/openapi\/[\w-]+\.yaml$/.test(file) || file === 'docs/asyncapi.yaml',
-  error: (file) =>
-    /^(services|libs)\/[\w-]+\/src\/.*(?<!\.test)\.ts$/.test(file) && !file.includes('/testing/'),
-  help: (file) => /^tools\/cli\/src\/.*(?<!\.test)\.ts$/.test(file),
+  yaml: (file) =>
+    MONITORING.test(file) || /\/openapi\/[\w-]+\.yaml$/.test(file) || file === 'docs/asyncapi.yaml',
+  text: (file) =>
+    /^(services|libs|tools)\/[\w-]+\/src\/.*(?<!\.(test|drill))\.ts$/.test(file) && !NOT_PROSE.test(file),
   comment: (file) => /\.(tsx?|[cm]?js|ya?ml|sh|py)$/.test(file) && !GENERATED.test(file),
   'test-name': (file) =>
     /\.(test|drill)\.tsx?$|^test-e2e\/[\w-]+\/support\/.*\.ts$/.test(file) && !GENERATED.test(file),
@@ -30,31 +31,34 @@ const HAS: Record<Kind, (file: string) => boolean> = {
 };
 
 const findingsOf = (kind: Kind, text: string, file?: string): string[] =>
-  proseOf(kind, text, file).flatMap((prose) => findingsIn(prose, kind));
+  proseOf(kind, text, file).flatMap(findingsIn);
 
-/** The parts of the checkout that have texts of a kind: `services/sms`, `docs`, `README.md`. */
-function partsWith(kind: Kind): string[] {
-  const parts = tracked.filter(HAS[kind]).map((file) => file.split('/').slice(0, isDivided(file) ? 2 : 1));
-  return [...new Set(parts.map((names) => names.join('/')))];
-}
+const KINDS = Object.keys(HAS) as Kind[];
 
-const isDivided = (file: string): boolean => /^(?:libs|services|tools)\//.test(file);
-const isIn = (part: string, file: string): boolean => file === part || file.startsWith(`${part}/`);
+/** The part of the checkout that a file belongs to: `services/sms`, `docs`, `README.md`. */
+const partOf = (file: string): string =>
+  file
+    .split('/')
+    .slice(0, /^(?:libs|services|tools)\//.test(file) ? 2 : 1)
+    .join('/');
 
 describe('plain English', () => {
-  const parts = (Object.keys(HAS) as Kind[]).flatMap((kind) =>
-    partsWith(kind).map((part) => ({ kind, part })),
-  );
+  const files = tracked.filter((file) => KINDS.some((kind) => HAS[kind](file)));
+  const parts = [...new Set(files.map(partOf))];
 
-  it.each(parts)('$part follows the rules ($kind)', ({ kind, part }) => {
-    const files = tracked.filter((file) => isIn(part, file) && HAS[kind](file));
-    expect(
-      files.flatMap((file) => findingsOf(kind, textOf(file), file).map((finding) => `${file}: ${finding}`)),
-    ).toEqual([]);
+  it.each(parts)('%s follows the rules', (part) => {
+    const findings = files
+      .filter((file) => partOf(file) === part)
+      .flatMap((file) => {
+        const text = textOf(file);
+        const kinds = KINDS.filter((kind) => HAS[kind](file));
+        return kinds.flatMap((kind) => findingsOf(kind, text, file).map((finding) => `${file}: ${finding}`));
+      });
+    expect(findings).toEqual([]);
   });
 
-  it.each(Object.keys(HAS) as Kind[])('reads files with texts (%s)', (kind) => {
-    expect(partsWith(kind)).not.toEqual([]);
+  it.each(KINDS)('covers files with texts (%s)', (kind) => {
+    expect(files.filter(HAS[kind])).not.toEqual([]);
   });
 });
 
@@ -90,15 +94,14 @@ describe('the check', () => {
     expect(findingsOf('page', '## Rotate secrets\n\n## Fair queueing per company\n')).toEqual([]);
   });
 
-  it('reads tables, lists, YAML, errors and help', () => {
+  it('reads tables, lists, YAML and texts of programs', () => {
     expect(findingsOf('page', '| a | b |\n| --- | --- |\n| it is mended | fine |\n')).toHaveLength(1);
     const api =
       'get: { operationId: a, summary: What is kept, description: "Gives `seal` anew.", example: { description: told } }';
-    expect(findingsOf('api', api)).toHaveLength(3);
-    expect(
-      findingsOf('error', 'f("it is told"); throw new NotFoundError(`No bind of ${route} stands.`);'),
-    ).toHaveLength(1);
-    expect(findingsOf('help', 'command.description("make up a callback for whoever listens");')).toHaveLength(
+    expect(findingsOf('yaml', api)).toHaveLength(3);
+    const program = 'f("a.told"); f("it is told"); throw new NotFoundError(`No bind of ${route} stands.`);';
+    expect(findingsOf('text', program)).toHaveLength(2);
+    expect(findingsOf('text', 'command.description("make up a callback for whoever listens");')).toHaveLength(
       1,
     );
   });

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { parse } from 'yaml';
 import { HOUSE_WORDS, type Kind, MOST_WORDS, TITLE_IS_CLAUSE } from './house-words';
 import { CODE, commentsOf, tableTextsOf, testNamesOf, textIn } from './source-texts';
-import { nodesIn, parseSource } from './sources';
+import { nodesOf } from './sources';
 
 /** A piece of prose: a title, or a paragraph, list item or table cell. */
 export interface Prose {
@@ -77,17 +77,9 @@ export function yamlProse(text: string): Prose[] {
 /** Whether a text has several words, unlike the name of a field or a flag. */
 const isPhrase = (text: string | null): text is string => text !== null && /\p{L}\S* \S*\p{L}/u.test(text);
 
-/** Texts that a source passes to the constructor of an error. */
-export function errorProse(source: string): Prose[] {
-  return nodesIn(parseSource(source))
-    .filter((node) => ts.isNewExpression(node) && /Error$/.test(node.expression.getText()))
-    .flatMap((error) => nodesIn(error).map(textIn).filter(isPhrase))
-    .map((text) => ({ text: plain(text), isTitle: false }));
-}
-
-/** All texts of a command-line program: its help, its output and its errors. */
-export function helpProse(source: string): Prose[] {
-  return nodesIn(parseSource(source))
+/** All texts of a program: errors, responses, log lines, help. Texts of a single word are names. */
+export function programProse(source: string, file: string): Prose[] {
+  return nodesOf(source, file)
     .map(textIn)
     .filter(isPhrase)
     .flatMap((text) => markdownProse(text));
@@ -95,10 +87,8 @@ export function helpProse(source: string): Prose[] {
 
 const READERS: Record<Kind, (text: string, file: string) => Prose[]> = {
   page: markdownProse,
-  alarm: yamlProse,
-  api: yamlProse,
-  error: errorProse,
-  help: helpProse,
+  yaml: yamlProse,
+  text: programProse,
   comment: (text, file) => commentsOf(text, file).flatMap(markdownProse),
   'test-name': (text, file) => testNamesOf(text, file).flatMap(markdownProse),
   console: (text) => tableTextsOf(text).flatMap(markdownProse),
@@ -114,10 +104,9 @@ const HEADLESS_WHO =
   /(?:^|[;:(—] ?|\b(?:of|for|to|by|from|with|and|or|than|that|tells?|says?|shows?|knows?|names?|if) )whom?\b/i;
 
 /** Violations of the rules in a piece of prose. */
-export function findingsIn({ text, isTitle }: Prose, kind: Kind): string[] {
+export function findingsIn({ text, isTitle }: Prose): string[] {
   const findings: string[] = [];
-  for (const { pattern, word, say, only, except = [] } of WORDS) {
-    if (only && !only.includes(kind)) continue;
+  for (const { pattern, word, say, except = [] } of WORDS) {
     const searched = except.reduce((rest, { phrase }) => rest.replace(phrase, ''), text);
     const [found] = pattern.exec(searched) ?? [];
     if (found) findings.push(`"${found}" (${word}) → ${say}`);

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { nodesIn, parseSource } from './sources';
+import { nodesIn, nodesOf } from './sources';
 
 /** The word that replaces inline code and placeholders, so that the sentence keeps its form and its length. */
 export const CODE = 'CODE';
@@ -29,12 +29,12 @@ const isText = (node: ts.Node): boolean =>
 
 /** The source with its strings, templates, regular expressions and JSX texts blanked, so that only comments look like comments. */
 function withoutTexts(source: string, file: string): string {
-  let rest = source;
-  for (const node of nodesIn(parseSource(source, file)).filter(isText)) {
-    const [start, end] = [ts.isJsxText(node) ? node.pos : node.getStart(), node.end];
-    rest = rest.slice(0, start) + rest.slice(start, end).replace(/[^\n]/g, '_') + rest.slice(end);
+  let rest = '';
+  for (const node of nodesOf(source, file).filter(isText)) {
+    const start = ts.isJsxText(node) ? node.pos : node.getStart();
+    rest += source.slice(rest.length, start) + source.slice(start, node.end).replace(/[^\n]/g, '_');
   }
-  return rest;
+  return rest + source.slice(rest.length);
 }
 
 /** The comments of a TypeScript, JavaScript, YAML, shell or Python file as Markdown. Consecutive comment lines are one comment. */
@@ -84,7 +84,7 @@ const isTable = (call: ts.CallExpression): boolean => /\.each$/.test(call.expres
 /** The names of tests and of their groups. */
 export function testNamesOf(source: string, file: string): string[] {
   if (!DECLARES_TEST.test(source)) return [];
-  return nodesIn(parseSource(source, file))
+  return nodesOf(source, file)
     .filter(ts.isCallExpression)
     .filter((call) => /^(?:describe|it|test)$/.test(calledName(call)) && !isTable(call))
     .flatMap(({ arguments: [name] }) => (name ? nodesIn(name).map(textIn) : []))
@@ -93,7 +93,7 @@ export function testNamesOf(source: string, file: string): string[] {
 
 /** The texts of a translation table, with placeholders as words. */
 export function tableTextsOf(source: string): string[] {
-  return nodesIn(parseSource(source))
+  return nodesOf(source)
     .filter(ts.isPropertyAssignment)
     .flatMap(({ initializer }) => nodesIn(initializer).map(textIn))
     .filter((text) => text !== null)

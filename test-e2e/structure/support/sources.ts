@@ -37,9 +37,21 @@ export function parseSource(text: string, file = 'inline.ts'): ts.SourceFile {
 
 /** A node and its descendants, in source order. */
 export function nodesIn(node: ts.Node): ts.Node[] {
-  const nodes = [node];
-  ts.forEachChild(node, (child) => void nodes.push(...nodesIn(child)));
+  const nodes: ts.Node[] = [];
+  const add = (one: ts.Node): void => {
+    nodes.push(one);
+    ts.forEachChild(one, add);
+  };
+  add(node);
   return nodes;
+}
+
+let parsed: { text: string; nodes: ts.Node[] } | undefined;
+
+/** All nodes of a text. The last text is kept, because each kind of prose in a file has its own reader. */
+export function nodesOf(text: string, file?: string): ts.Node[] {
+  if (parsed?.text !== text) parsed = { text, nodes: nodesIn(parseSource(text, file)) };
+  return parsed.nodes;
 }
 
 /** Modules that a file imports at runtime: `./config`, `@herald/broker`, `undici`. */
