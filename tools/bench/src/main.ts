@@ -51,7 +51,7 @@ async function main(argv: string[]): Promise<number> {
       tell([`✖ ${row.name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`, '']);
     }
   }
-  if (done.length > 0) tell([...table(done), '', `Figures: ${file}`]);
+  if (done.length > 0) tell([...table(done), '', `Results: ${file}`]);
   if (failed.length > 0) tell([`Failed: ${failed.join(', ')}`]);
   return failed.length > 0 || signal.aborted ? 1 : 0;
 }

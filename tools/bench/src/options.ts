@@ -18,34 +18,36 @@ export function readOptions(argv: string[], rows: Pick<Row, 'name' | 'what' | 'o
   const known = rows.map(({ name, what }) => `  ${name.padEnd(width)}  ${what}`);
   const onDemand = rows.filter((row) => row.onDemand).map(({ name }) => name);
   const program = new Command('npm run bench --')
-    .description('Measures the whole system, each figure beside the ceiling of this machine in the same run.')
-    .argument('[row...]', `rows to run; all but ${onDemand.join(' and ')} where none is named`)
-    .option('--scale <share>', 'share of the full sizes, for trying things out', positive, 1)
+    .description(
+      'Measures the whole system. Each result has a baseline of this machine, measured in the same run.',
+    )
+    .argument('[row...]', `rows to run; default: all except ${onDemand.join(' and ')}`)
+    .option('--scale <share>', 'share of the full sizes, for trial runs', positive, 1)
     .option(
       '--stored <recipients>',
-      'growth, search, retention: recipients that are stored before',
+      'growth, search, retention: number of recipients stored before the measurement',
       positive,
       20_000_000,
     )
-    .option('--minutes <minutes>', 'soak, soak-singles: how long', positive, 30)
+    .option('--minutes <minutes>', 'soak, soak-singles: duration', positive, 30)
     .option(
       '--rate <messages>',
-      'messages a second. soak: default half of what end-to-end reached; soak-singles, otp-under-singles: half, 80 % of what ' +
-        'single-sustained reached; single-sustained: the first to try',
+      'messages per second. soak: default half of the result of end-to-end; soak-singles, otp-under-singles: half, 80 % of ' +
+        'the result of single-sustained; single-sustained: the first rate to try',
       positive,
     )
     .option(
       '--companies <number>',
-      'single-sustained, otp-under-singles, soak, soak-singles, bytes: who sends, in turn',
+      'single-sustained, otp-under-singles, soak, soak-singles, bytes: number of sending companies',
       whole,
       1,
     )
-    .option('--document', 'run nothing; put the figures of .local/bench.json into docs/performance.md')
+    .option('--document', 'no measurement; write the results of .local/bench.json into docs/performance.md')
     .option(
       '--sizes',
-      'run nothing; work out from docs/performance.md what 10, 100 and 1,000 million messages a day take, into docs/scale.md',
+      'no measurement; write the sizing for 10, 100 and 1,000 million messages per day into docs/scale.md',
     )
-    .option('--chart <file>', 'soak, soak-singles: where the chart is drawn; default .local/<row>.svg')
+    .option('--chart <file>', 'soak, soak-singles: file for the chart; default .local/<row>.svg')
     .option(
       '--profile <process>',
       'profile a service process (sms-sender, gateway, …) while a row is measured',
@@ -55,7 +57,7 @@ export function readOptions(argv: string[], rows: Pick<Row, 'name' | 'what' | 'o
   program.parse(argv, { from: 'user' });
   const unknown = program.args.filter((name) => !rows.some((row) => row.name === name));
   if (unknown.length > 0)
-    program.error(`No row ${unknown.join(', ')}; there are: ${rows.map(({ name }) => name).join(', ')}`);
+    program.error(`Unknown row: ${unknown.join(', ')}. Rows: ${rows.map(({ name }) => name).join(', ')}`);
   return {
     ...{ document: false, sizes: false },
     ...program.opts<Omit<Options, 'rows' | 'document' | 'sizes'>>(),
@@ -67,17 +69,17 @@ export function readOptions(argv: string[], rows: Pick<Row, 'name' | 'what' | 'o
 function serviceProcess(text: string): string {
   const names = services.map(({ name }) => name);
   if (names.includes(text.replace(/-\d+$/, ''))) return text;
-  throw new InvalidArgumentError(`there are: ${names.join(', ')}`);
+  throw new InvalidArgumentError(`Service processes: ${names.join(', ')}`);
 }
 
 function whole(text: string): number {
   const value = positive(text);
-  if (!Number.isInteger(value)) throw new InvalidArgumentError('a whole number is needed');
+  if (!Number.isInteger(value)) throw new InvalidArgumentError('It must be a whole number.');
   return value;
 }
 
 function positive(text: string): number {
   const value = Number(text);
-  if (!(value > 0)) throw new InvalidArgumentError('a number above 0 is needed');
+  if (!(value > 0)) throw new InvalidArgumentError('It must be a number greater than 0.');
   return value;
 }

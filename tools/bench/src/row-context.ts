@@ -97,7 +97,7 @@ export class RowContext {
     try {
       const bench = new BenchSystem(system, () => this.helper('load'));
       const result = await work(bench);
-      this.say('books');
+      this.say('consistency check');
       this.examined += await bench.checkBooks();
       return result;
     } catch (error) {

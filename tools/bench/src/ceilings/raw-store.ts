@@ -87,7 +87,7 @@ export async function rawReport(mongoUrl: string, database: string, smsID: numbe
       const rows = numbers.map((number, index) => ({ number, statusID: String(statuses[index]) }));
       octets += Buffer.byteLength(JSON.stringify(rows));
     }
-    if (octets === 0) throw new Error(`There is no job ${smsID} in ${database}`);
+    if (octets === 0) throw new Error(`Job ${smsID} not found in ${database}`);
     return (performance.now() - begun) / 1000;
   } finally {
     await client.close();

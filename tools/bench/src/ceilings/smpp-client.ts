@@ -50,7 +50,7 @@ class BareBind {
     await new Promise<void>((resolve, reject) => {
       this.finish = resolve;
       this.socket.once('error', reject);
-      this.socket.once('close', () => reject(new Error('The centre closed the connection')));
+      this.socket.once('close', () => reject(new Error('The SMSC closed the connection')));
       this.writer.begin(Command.bindTransceiver, 0, 1).latin1(bindBody('herald', 'herald')).end();
       this.flush();
     });
@@ -61,7 +61,7 @@ class BareBind {
   /** Returns false when the connection is no longer read. */
   private take({ command, status, sequence }: Pdu): boolean {
     if (status !== 0) {
-      this.socket.destroy(new Error(`The centre answers ${status}`));
+      this.socket.destroy(new Error(`The SMSC answered with status ${status}`));
       return false;
     }
     if (command === Command.bindTransceiverResp) {

@@ -52,7 +52,7 @@ export class HttpConnection {
     socket.setEncoding('latin1');
     socket.on('data', (chunk: string) => this.take(chunk));
     socket.on('error', gone);
-    socket.on('close', () => gone(new Error('The connection was closed')));
+    socket.on('close', () => gone(new Error('The server closed the connection')));
     return socket;
   }
 

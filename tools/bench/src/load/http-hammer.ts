@@ -148,7 +148,7 @@ class Run {
     const { latencies, wrong, latestMs } = this;
     const seconds = (now() - this.begun) / 1_000;
     if (wrong > 0)
-      throw new Error(`${wrong} wrong answers of ${this.options.url}, the first: ${this.firstWrong}`);
+      throw new Error(`${wrong} wrong responses from ${this.options.url}, the first: ${this.firstWrong}`);
     return {
       ...{ requests: latencies.length, seconds, perSecond: latencies.length / seconds },
       ...{ p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) },

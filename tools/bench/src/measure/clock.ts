@@ -20,7 +20,7 @@ export async function until<T>(
     const answer = await ask();
     if (fits(answer)) return answer;
     if (now() > deadline)
-      throw new Error(`Waited ${withinMs / 1000} s for ${what}; it stands at ${JSON.stringify(answer)}`);
+      throw new Error(`Timed out after ${withinMs / 1000} s: ${what}. Last value: ${JSON.stringify(answer)}`);
     await pause(everyMs);
   }
 }

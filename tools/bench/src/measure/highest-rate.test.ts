@@ -23,6 +23,8 @@ describe('highestRate', () => {
   });
 
   it('reports an error if no rate keeps up', async () => {
-    await expect(highestRate(100, async () => false)).rejects.toThrow('Not even 1 a second');
+    await expect(highestRate(100, async () => false)).rejects.toThrow(
+      'Not even 1 message per second is sustained',
+    );
   });
 });

@@ -18,7 +18,7 @@ export async function highestRate(
   for (;;) {
     if (await keepsUp(rate)) highest = rate;
     else tooHigh = rate;
-    if (tooHigh <= LEAST) throw new Error(`Not even ${LEAST} a second keeps up`);
+    if (tooHigh <= LEAST) throw new Error(`Not even ${LEAST} message per second is sustained`);
     const next = nextRate(highest, tooHigh);
     if (next === highest || next === tooHigh || tooHigh / highest <= NEAR) return highest;
     rate = next;

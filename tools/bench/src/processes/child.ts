@@ -22,7 +22,7 @@ export class Child<H extends Handlers> {
     });
     this.process.on('message', (reply: Reply) => this.take(reply));
     this.process.once('exit', (code) => {
-      for (const { reject } of this.waiting.values()) reject(new Error(`${name} ended with code ${code}`));
+      for (const { reject } of this.waiting.values()) reject(new Error(`${name} exited with code ${code}`));
       this.waiting.clear();
     });
   }

@@ -34,7 +34,7 @@ export function serve(handlers: Handlers): void {
 async function answer(handlers: Handlers, name: string, argument: unknown): Promise<Omit<Reply, 'id'>> {
   try {
     const handler = handlers[name];
-    if (!handler) throw new Error(`No handler ${name}`);
+    if (!handler) throw new Error(`Unknown handler: ${name}`);
     return { value: await handler(argument as never) };
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };

@@ -45,10 +45,10 @@ export class Profiler {
     const { pid, from, to } = this.looked;
     // Named by pid and thread, here the main thread. Other instances and threads have separate files.
     const name = readdirSync(this.folder).find((each) => each.includes(`.${pid}.0.`));
-    if (name === undefined) return [`${this.process} left no profile`];
+    if (name === undefined) return [`${this.process} wrote no profile`];
     const file = join(this.folder, name);
     const profile = JSON.parse(readFileSync(file, 'utf8')) as CpuProfile;
-    return [`profile of ${this.process}, all its life: ${file}`, ...topFunctions(profile, from, to)];
+    return [`profile of the whole run of ${this.process}: ${file}`, ...topFunctions(profile, from, to)];
   }
 }
 

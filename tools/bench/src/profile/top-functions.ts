@@ -37,9 +37,9 @@ export function topFunctions(
     add(byPlace, place, microseconds);
   });
   return [
-    `busy for ${(total / 1e6).toFixed(1)} s; by package:`,
+    `CPU time ${(total / 1e6).toFixed(1)} s, by package:`,
     ...lines(byPlace, total, 15),
-    'by function, its own time only:',
+    'by function, self time:',
     ...lines(byFunction, total, SHOWN),
   ];
 }

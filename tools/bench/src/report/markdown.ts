@@ -15,7 +15,7 @@ export function putBetweenMarks(file: string, command: string, body: string): vo
   const mark = `<!-- figures: ${command} -->`;
   const text = readFileSync(file, 'utf8');
   const [begin, end] = [text.indexOf(mark), text.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`${file} has no place for figures (${mark} … ${END})`);
+  if (begin < 0 || end < begin) throw new Error(`${file} has no marks for the results (${mark} … ${END})`);
   writeFileSync(file, `${text.slice(0, begin)}${mark}\n\n${body}\n\n${text.slice(end)}`);
 }
 
@@ -27,13 +27,13 @@ export function markdownTable(lines: string[][]): string[] {
 }
 
 function figures(rows: NamedReport[]): string {
-  const headings = ['row', 'value', 'to reach', 'ceiling', 'ratio', 'the ceiling is'];
+  const headings = ['row', 'value', 'target', 'baseline', 'ratio', 'definition of the baseline'];
   const cells = rows.map((row) => {
     const [value, reach, , ...rest] = cellsOf(row);
-    return [row[0], row[1].reached ? `**${value}**` : value!, reach!, ...rest];
+    return [`\`${row[0]}\``, row[1].reached ? `**${value}**` : value!, reach!, ...rest];
   });
   const details = rows.flatMap(([name, report]) =>
-    detailLines(report).map((line) => `- **${name}**: ${line}`),
+    detailLines(report, '`').map((line) => `- \`${name}\`: ${line}`),
   );
   return [...markdownTable([headings, ...cells]), '', ...details].join('\n');
 }

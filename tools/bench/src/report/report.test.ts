@@ -39,13 +39,13 @@ describe('reports', () => {
     const text = readFileSync(file, 'utf8');
     expect(text.startsWith(`# A\n\n${begin}\n\n| row `)).toBe(true);
     expect(text.endsWith(`${end}\n\nB\n`)).toBe(true);
-    expect(text).toContain('| end-to-end | 4,321 messages/s |');
+    expect(text).toContain('| `end-to-end` | 4,321 messages/s |');
     expect(text).not.toContain('old');
   });
 
   it('are a table with aligned columns', () => {
     const [head, row] = table([['end-to-end', report]]);
-    expect(row!.indexOf('5,000')).toBe(head!.indexOf('to reach'));
+    expect(row!.indexOf('5,000')).toBe(head!.indexOf('target'));
   });
 
   it('round to three significant digits', () => {

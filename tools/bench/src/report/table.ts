@@ -19,7 +19,7 @@ export function cellsOf([
 
 /** The rows as a table, one line each. */
 export function table(rows: NamedReport[]): string[] {
-  const headings = ['row', 'value', 'to reach', '', 'ceiling', 'ratio', 'the ceiling is'];
+  const headings = ['row', 'value', 'target', '', 'baseline', 'ratio', 'definition of the baseline'];
   const cells = rows.map((row) => [row[0], ...cellsOf(row)]);
   return inColumns([headings, ...cells]).map((line) => line.join('  ').trimEnd());
 }
@@ -30,11 +30,11 @@ export function inColumns(lines: string[][]): string[][] {
   return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column]!)));
 }
 
-/** Further results of a row: one line of details and one of CPU. */
-export function detailLines({ details, cpu }: RowReport): string[] {
+/** Further results of a row: one line of details and one of CPU. `mark` surrounds each result, because names contain commas. */
+export function detailLines({ details, cpu }: RowReport, mark = ''): string[] {
   const listed = (values: Record<string, number | string>): string =>
     Object.entries(values)
-      .map(([name, value]) => `${name} ${typeof value === 'number' ? figure(value) : value}`)
+      .map(([name, value]) => `${mark}${name} ${typeof value === 'number' ? figure(value) : value}${mark}`)
       .join(', ');
   return [
     ...(Object.keys(details).length > 0 ? [listed(details)] : []),

@@ -31,8 +31,8 @@ interface Rates {
 
 export const besideKannel: Row = {
   name: 'beside-kannel',
-  what: '20,000 singles with two callbacks each through Kannel and through Herald, and as a campaign: one client, centre, receiver',
-  reach: 'accepted 1 ×, end to end 0.8 × Kannel, 1 × with its files',
+  what: '20,000 single sends with two callbacks each through Kannel and Herald, and as a campaign: same client, SMSC and receiver',
+  reach: 'accepted 1 ×, end to end 0.8 × Kannel without storage, 1 × with files',
   onDemand: true,
   async run(context) {
     const course = { first: NUMBERS.singles, count: context.scaled(MESSAGES) };
@@ -46,15 +46,15 @@ export const besideKannel: Row = {
     return {
       ...{ value: singles.delivered, unit: 'messages/s', ceiling: memory.delivered },
       reached: accepts && delivers && campaign >= memory.delivered,
-      ceilingIs: 'Kannel, which keeps nothing: what is under way at a crash is lost',
+      ceilingIs: 'Kannel without storage, which loses messages in a crash',
       details: {
-        'one by one: Herald': singles.delivered,
-        'one by one: Kannel, a file for each': spool.delivered,
-        'one by one: Kannel, nothing kept': memory.delivered,
-        'accepted /s: Herald': singles.accepted,
-        'accepted /s: Kannel, a file for each': spool.accepted,
-        'accepted /s: Kannel, nothing kept': memory.accepted,
-        'a campaign: Herald': campaign,
+        'single sends: Herald': singles.delivered,
+        'single sends: Kannel with files': spool.delivered,
+        'single sends: Kannel without storage': memory.delivered,
+        'accepted/s: Herald': singles.accepted,
+        'accepted/s: Kannel with files': spool.accepted,
+        'accepted/s: Kannel without storage': memory.accepted,
+        'campaign: Herald': campaign,
       },
       cpu: herald.cpu,
     };
@@ -75,7 +75,7 @@ async function kannel(context: RowContext, course: Course, store: KannelStore): 
     const cpu = new CpuMeter(running.pids);
     const rates = await oneByOne(context, course, send);
     context.say(
-      `${rates.delivered} messages/s, µs of CPU a message: ${JSON.stringify(cpu.perThing(course.count))}`,
+      `${rates.delivered} messages/s, µs of CPU per message: ${JSON.stringify(cpu.perThing(course.count))}`,
     );
     return rates;
   } finally {
@@ -92,7 +92,7 @@ async function besideThem(
   return context.withSystem({ env }, async (bench) => {
     const company = await bench.newCompany({ callbackUrl: receiver.url() });
     const send = { url: bench.gatewayUrl, request: postOfOne(company, TEXT) };
-    context.say('Herald, one by one');
+    context.say('Herald, single sends');
     await oneByOne(context, { ...course, first: NUMBERS.second, count: WARM_UP }, send);
     const { result: singles, cpu } = await context.measuredEach(bench, count, () =>
       oneByOne(context, course, send),

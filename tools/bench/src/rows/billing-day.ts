@@ -26,8 +26,8 @@ interface Run {
 
 export const billingDay: Row = {
   name: 'billing-day',
-  what: 'the billing run of a company of 1,000,000 accounts, with payments going on; then the same with the service killed 20 times',
-  reach: 'at most 60 s for 1,000,000, payments p99 at most 100 ms, and the same charges either way',
+  what: 'the billing run of a company with 1,000,000 accounts during payments; then again, with the service killed 20 times',
+  reach: 'at most 60 s for 1,000,000, payments p99 at most 100 ms, the same charges in both runs',
   onDemand: true,
   async run(context) {
     const accounts = context.scaled(ACCOUNTS);
@@ -35,7 +35,7 @@ export const billingDay: Row = {
       const quiet = await day(context, bench, accounts, 0);
       const killed = await day(context, bench, accounts, KILLS);
       const { mongoUrl } = bench.system.run;
-      context.say('the same writes by the bare driver');
+      context.say('the baseline: the same writes by the bare driver');
       const bare = await context
         .helper('ceilings')
         .ask('billingDay', { mongoUrl, database: DATABASE, company: quiet.company });
@@ -47,14 +47,14 @@ export const billingDay: Row = {
         reached: perMillion <= REACH_SECONDS && p99 <= REACH_P99_MS && same,
         ...{
           ceiling: (bare / accounts) * ACCOUNTS,
-          ceilingIs: 'rows and balances by the bare driver, no rules',
+          ceilingIs: 'the same rows and balances written by the bare driver',
         },
         cpu: quiet.cpu,
         details: {
           'accounts charged': quiet.run.charged,
-          'payments meanwhile, p99 ms': p99.toFixed(1),
+          'payments during the run, p99 ms': p99.toFixed(1),
           [`killed ${KILLS} times, s`]: killed.seconds.toFixed(1),
-          'killed: accounts charged': killed.run.charged,
+          'accounts charged with kills': killed.run.charged,
         },
       };
     });
@@ -88,7 +88,7 @@ async function day(context: RowContext, bench: BenchSystem, accounts: number, ki
     const run = await until(
       () => newest().catch(() => null),
       (found): found is Run => found?.state === 'finished',
-      { what: 'the run to finish', withinMs: 3_600_000, everyMs: 200 },
+      { what: 'the end of the billing run', withinMs: 3_600_000, everyMs: 200 },
     );
     seconds = (now() - begun) / 1_000;
     done = true;
@@ -115,7 +115,7 @@ async function payAlong(
       body: JSON.stringify({ accountID, sum: 1 }),
     });
     await answer.body.dump();
-    if (answer.statusCode !== 200) throw new Error(`a payment was answered ${answer.statusCode}`);
+    if (answer.statusCode !== 200) throw new Error(`The payment failed: HTTP ${answer.statusCode}`);
     took.push(now() - begun);
     await pause(PAYMENT_EVERY_MS);
   }

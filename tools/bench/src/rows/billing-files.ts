@@ -28,8 +28,8 @@ interface Taken {
 
 export const billingFiles: Row = {
   name: 'billing-files',
-  what: '1,000,000 payments as a file, and a statement of 158,399 rows compared with them: how much more memory the second half of each takes than the first',
-  reach: `at most ${GROWTH} MB more in the gateway and in billing, all rows there, all that was planted found`,
+  what: '1,000,000 payments exported as a file, and a statement of 158,399 rows compared with them: memory growth from the first half to the second',
+  reach: `at most ${GROWTH} MB growth in the gateway and billing, no row missing, every planted difference found`,
   onDemand: true,
   async run(context) {
     const payments = context.scaled(PAYMENTS);
@@ -51,7 +51,7 @@ export const billingFiles: Row = {
       return {
         ...{ value: growth, unit: 'MB', lowerIsBetter: true },
         reached: growth <= GROWTH && file.rows === stored.payments && statement.isRight,
-        ...{ ceiling: GROWTH, ceilingIs: 'what it may grow' },
+        ...{ ceiling: GROWTH, ceilingIs: 'the permitted growth' },
         details: {
           'rows of the file': file.rows,
           'the file, s': file.seconds.toFixed(1),
@@ -59,7 +59,7 @@ export const billingFiles: Row = {
           'rows of the statement': statement.rows,
           'the statement, s': statement.seconds.toFixed(1),
           ...named('the statement', statement),
-          'all that was planted was found, nothing else': String(statement.isRight),
+          'exactly the planted differences found': String(statement.isRight),
         },
       };
     });
@@ -73,7 +73,7 @@ async function exported(bench: BenchSystem, { key }: Company, payments: number):
       headers: { key },
       query: { format: 'csv' },
     });
-    if (statusCode !== 200) throw new Error(`The file was answered ${statusCode} ${await body.text()}`);
+    if (statusCode !== 200) throw new Error(`The export failed: HTTP ${statusCode} ${await body.text()}`);
     let lines = 0;
     for await (const chunk of body as AsyncIterable<Buffer>) {
       for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) {
@@ -104,7 +104,7 @@ async function reconciled(
       data: { counts: Record<string, number>; statement: { count: number } } | null;
       message: string;
     };
-    if (!data) throw new Error(`The statement was answered ${answer.statusCode} ${message}`);
+    if (!data) throw new Error(`The reconciliation failed: HTTP ${answer.statusCode} ${message}`);
     counts = data.counts;
     return data.statement.count;
   });
@@ -146,7 +146,7 @@ function growthOf({ firstHalf, secondHalf }: Taken): number {
 function named(what: string, { firstHalf, secondHalf }: Taken): Record<string, string> {
   return Object.fromEntries(
     PROCESSES.map((name) => [
-      `${name} in the halves of ${what}, MB`,
+      `${name} in both halves of ${what}, MB`,
       `${firstHalf[name]} and ${secondHalf[name]}`,
     ]),
   );

@@ -21,8 +21,8 @@ type Send = (range: NumberRange) => Promise<unknown>;
 
 export const bytes: Row = {
   name: 'bytes',
-  what: 'stored bytes (data, indexes, journal) of a single message by those of a campaign’s, 1,000,000 each, called back twice',
-  reach: 'a single at most 2 × a campaign’s',
+  what: 'stored bytes (data, indexes, journal) per single message, divided by those per campaign message; 1,000,000 each, two callbacks',
+  reach: 'a single message at most 2 × a campaign message',
   onDemand: true,
   async run(context) {
     const campaign = await bytesOf(context, 'campaigns', ({ bench, companies }) => async (range) => {
@@ -37,8 +37,8 @@ export const bytes: Row = {
     });
     const value = totalOf(single) / totalOf(campaign);
     return {
-      ...{ value, unit: '× a campaign’s', lowerIsBetter: true, reached: value <= REACH },
-      ...{ ceiling: 1, ceilingIs: 'a campaign’s message' },
+      ...{ value, unit: '× a campaign message', lowerIsBetter: true, reached: value <= REACH },
+      ...{ ceiling: 1, ceilingIs: 'a campaign message' },
       details: {
         ...{ messages: context.scaled(MESSAGES), companies: context.settings.companies },
         ...figures('campaign', campaign),

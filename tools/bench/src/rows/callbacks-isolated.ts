@@ -16,7 +16,7 @@ const HANG_PATH = '/hangs';
 
 export const callbacksIsolated: Row = {
   name: 'callbacks-isolated',
-  what: 'company B’s callbacks, from receipt to request, while company A’s receiver hangs on every request',
+  what: 'callbacks of company B, from delivery receipt to callback request, while the receiver of company A hangs on every request',
   reach: 'p99 200 ms',
   async run(context) {
     const centre = await context.centre();
@@ -36,7 +36,7 @@ export const callbacksIsolated: Row = {
       await until(
         () => receiver.child.ask('rest'),
         ({ hung }) => hung > 0,
-        { what: 'a request that hangs', withinMs: WITHIN_MS },
+        { what: 'a hanging request', withinMs: WITHIN_MS },
       );
       context.say('company B');
       const delayed = await context.measured(bench, () =>
@@ -54,7 +54,7 @@ export const callbacksIsolated: Row = {
             max: Math.max(...delayed),
             'alone p50': percentile(alone, 0.5),
           },
-          ...{ callbacks: delayed.length, 'requests left hanging': hung },
+          ...{ callbacks: delayed.length, 'hanging requests': hung },
         },
       };
     });

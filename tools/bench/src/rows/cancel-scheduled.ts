@@ -14,7 +14,7 @@ const SMS_REACH = 700;
 
 export const cancelScheduled: Row = {
   name: 'cancel-scheduled',
-  what: 'peak RSS of the callback-dispatcher while scheduled jobs of 10,000,000 recipients are cancelled and called back',
+  what: 'peak RSS of the callback-dispatcher while scheduled sends of 10,000,000 recipients are cancelled and called back',
   reach: 'callback-dispatcher 400 MB, sms 700 MB',
   async run(context) {
     const count = context.scaled(RECIPIENTS);
@@ -26,7 +26,7 @@ export const cancelScheduled: Row = {
       for (let sent = 0; sent < count; sent += OF_A_JOB) {
         const send = { first: NUMBERS.bulk + sent, count: Math.min(OF_A_JOB, count - sent), text: TEXT };
         jobs.push((await bench.postSend(company, { ...send, sendTime })).smsID);
-        context.say(`${sent + send.count} recipients are accepted for tomorrow`);
+        context.say(`${sent + send.count} recipients scheduled for tomorrow`);
       }
       await receiver.child.ask('follow', { first: NUMBERS.bulk, count });
       const idle = residentMiB(bench.system.pids[DISPATCHER]!);
@@ -48,12 +48,12 @@ export const cancelScheduled: Row = {
       );
       return {
         ...{ value, unit: 'MB', lowerIsBetter: true, reached: value <= DISPATCHER_REACH && sms <= SMS_REACH },
-        ...{ ceiling: idle, ceilingIs: 'the same process before' },
+        ...{ ceiling: idle, ceilingIs: 'the same process before the cancellation' },
         details: {
           ...{ recipients: count, ...peaks },
           ...{
-            'cancelled after, s': (cancelled - begun) / 1000,
-            'called back after, s': (now() - begun) / 1000,
+            'all cancelled after, s': (cancelled - begun) / 1000,
+            'all called back after, s': (now() - begun) / 1000,
           },
         },
       };

@@ -35,7 +35,7 @@ export async function deliver(bench: BenchSystem, campaign: Campaign): Promise<n
 /** Throws if a callback came twice or out of order. */
 export function requireInOrder({ doubles, outOfOrder }: TallyProgress): void {
   if (doubles > 0 || outOfOrder > 0)
-    throw new Error(`${doubles} callbacks came twice, ${outOfOrder} out of order`);
+    throw new Error(`${doubles} duplicate callbacks, ${outOfOrder} out of order`);
 }
 
 /** Resolves when the receiver, which counts the range from here on, has received both callbacks of `count` messages. */
@@ -56,7 +56,7 @@ export async function untilSubmitted(centre: Centre, { first, count }: NumberRan
   const { lastAt } = await until(
     () => centre.child.ask('progress', first),
     ({ numbers }) => numbers >= count,
-    { what: `${count} numbers at the centre`, withinMs: WITHIN_MS },
+    { what: `${count} numbers at the SMSC`, withinMs: WITHIN_MS },
   );
   return lastAt;
 }

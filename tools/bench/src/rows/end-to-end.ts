@@ -13,14 +13,14 @@ const WINDOW = 100;
 
 export const endToEnd: Row = {
   name: 'end-to-end',
-  what: '100,000 accepted → submitted → receipt → both callbacks answered, first submit to last callback',
+  what: '100,000 messages, accepted → submitted → delivery receipt → both callbacks answered; from the first submit to the last callback',
   reach: '5,500 messages/s',
   async run(context) {
     const receiver = await context.receiver();
     return perSecond(context, {
       ...{ wanted: 5_500, callbackUrl: receiver.url() },
       send: (bench, company, first, count) => deliver(bench, { company, receiver, first, count }),
-      ceilingIs: 'a bare chain of SMPP and two GETs, nothing stored',
+      ceilingIs: 'a bare chain of SMPP and two GETs, without storage',
       ceiling: (loop) =>
         context.helper('ceilings').ask('chain', { ...loop, receiverUrl: receiver.url('/bare') }),
     });
@@ -29,7 +29,7 @@ export const endToEnd: Row = {
 
 export const submitOnly: Row = {
   name: 'submit-only',
-  what: 'the same without callbacks, to the last receipt stored',
+  what: 'the same without callbacks, until the last delivery receipt is stored',
   reach: '9,000 messages/s',
   run: (context) =>
     perSecond(context, {
@@ -40,7 +40,7 @@ export const submitOnly: Row = {
         const [begun, ended] = await Promise.all([firstSubmit(bench), ending]);
         return (ended - begun) / 1000;
       },
-      ceilingIs: 'a bare SMPP loop with receipts, nothing stored',
+      ceilingIs: 'a bare SMPP loop with delivery receipts, without storage',
       ceiling: (loop) => context.helper('ceilings').ask('smppLoop', loop),
     }),
 };

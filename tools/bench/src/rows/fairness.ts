@@ -11,7 +11,7 @@ const ALONE_FIRST = NUMBERS.second + 100_000;
 
 export const fairness: Row = {
   name: 'fairness',
-  what: 'a second company’s 1,000 messages during the first’s 500,000: from its request to the last submit',
+  what: '1,000 messages of a second company during 500,000 of the first: from its request to its last submit',
   reach: '5 s',
   async run(context) {
     const count = context.scaled(BULK);
@@ -29,11 +29,11 @@ export const fairness: Row = {
       const value = await context.measured(bench, () => submitAll(bench, small, centre, NUMBERS.second));
       const { numbers } = await centre.child.ask('progress', NUMBERS.bulk);
       if (numbers === count)
-        throw new Error('The campaign was out before the second company’s messages were');
+        throw new Error('The campaign was submitted completely before the messages of the second company');
       return {
         ...{ value, unit: 's', lowerIsBetter: true, reached: value <= REACH },
-        ...{ ceiling: alone, ceilingIs: 'the same 1,000 with nothing else to do' },
-        details: { 'of the campaign submitted by then': numbers },
+        ...{ ceiling: alone, ceilingIs: 'the same 1,000 on an idle system' },
+        details: { 'campaign messages submitted by then': numbers },
       };
     });
   },

@@ -15,7 +15,7 @@ const PATH = '/v1/sms/balance';
 
 export const gatewayCost: Row = {
   name: 'gateway-cost',
-  what: 'requests/s of balance through the gateway, of those of the service asked directly',
+  what: 'balance requests/s through the gateway, relative to direct requests to the service',
   reach: '75 %',
   async run(context) {
     const load = context.helper('load');
@@ -52,7 +52,7 @@ export const gatewayCost: Row = {
       const value = (100 * gateway) / direct;
       return {
         ...{ value, unit: '%', reached: value >= REACH },
-        ...{ ceiling: (100 * proxy) / direct, ceilingIs: 'a bare proxy in the gateway’s place' },
+        ...{ ceiling: (100 * proxy) / direct, ceilingIs: 'a bare proxy instead of the gateway' },
         details: { gateway, direct, 'bare proxy': proxy },
         cpu: perRequest,
       };

@@ -43,7 +43,7 @@ async function measure(context: RowContext, bench: BenchSystem, centre: Centre):
     await until(
       () => receiver.child.ask('rest'),
       ({ hung }) => hung >= receivers,
-      { what: 'a request that hangs of each', withinMs: WITHIN_MS },
+      { what: 'a hanging request of each company', withinMs: WITHIN_MS },
     );
     context.say(`${HEALTHY} messages of a company whose receiver answers`);
     const beside = await deliver(bench, {
@@ -56,10 +56,10 @@ async function measure(context: RowContext, bench: BenchSystem, centre: Centre):
   const value = peaks[DISPATCHER]!;
   return {
     ...{ value, unit: 'MB', lowerIsBetter: true, reached: value <= DISPATCHER_REACH },
-    ...{ ceiling: idle, ceilingIs: 'the same process before' },
+    ...{ ceiling: idle, ceilingIs: 'the same process before the sends' },
     details: {
-      ...{ receivers, 'requests left hanging': hung, ...peaks },
-      [`${HEALTHY} messages of one that answers, s`]: seconds,
+      ...{ receivers, 'hanging requests': hung, ...peaks },
+      [`${HEALTHY} messages of a company whose receiver answers, s`]: seconds,
     },
   };
 }

@@ -17,7 +17,7 @@ const FIRST_ALONE = NUMBERS.phones + MOST;
 
 export const inboundUnderBulk: Row = {
   name: 'inbound-under-bulk',
-  what: 'from what a phone writes to the callback of its company, 20 a second while 500,000 bulk messages drain (callbacks on)',
+  what: 'from an inbound message to its callback, 20 per second while 500,000 bulk messages drain (callbacks on)',
   reach: 'p99 200 ms',
   async run(context) {
     const count = context.scaled(BULK);
@@ -29,10 +29,10 @@ export const inboundUnderBulk: Row = {
       const range = { first: NUMBERS.bulk, count };
       await receiver.child.ask('follow', range);
 
-      context.say('phones alone');
+      context.say('inbound messages alone');
       const alone = await delaysOf(bench, receiver, FIRST_ALONE, (sent) => sent < ALONE);
 
-      context.say(`phones while ${count} bulk messages drain`);
+      context.say(`inbound messages while ${count} bulk messages drain`);
       let isDrained = false;
       const delays = await context.measured(bench, async () => {
         await bench.postSend(bulk, { ...range, text: TEXT });
@@ -44,7 +44,7 @@ export const inboundUnderBulk: Row = {
       const [p50, p99] = [percentile(delays, 0.5), percentile(delays, 0.99)];
       return {
         ...{ value: p99, unit: 'ms p99', lowerIsBetter: true, reached: p99 <= REACH_P99 },
-        ...{ ceiling: percentile(alone, 0.99), ceilingIs: 'p99 with nothing else to do' },
+        ...{ ceiling: percentile(alone, 0.99), ceilingIs: 'p99 on an idle system' },
         details: {
           ...{ p50, p99, max: Math.max(...delays), messages: delays.length },
           ...{ 'alone p50': percentile(alone, 0.5), 'alone p99': percentile(alone, 0.99) },
@@ -85,7 +85,7 @@ async function delaysOf(
   await until(
     () => receiver.child.ask('progress', first),
     ({ callbacks, doubles }) => callbacks - doubles >= startedAt.length,
-    { what: `callbacks of ${startedAt.length} messages from phones`, withinMs: WITHIN_MS },
+    { what: `callbacks of ${startedAt.length} inbound messages`, withinMs: WITHIN_MS },
   );
   const toldAt = await receiver.child.ask('times', first);
   return startedAt.map((at, index) => toldAt[index]! - at);
@@ -95,5 +95,6 @@ async function write(url: string, message: object): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(message) });
   const text = await answer.text();
-  if (answer.status !== 202) throw new Error(`the simulator answered ${answer.status}: ${text}`);
+  if (answer.status !== 202)
+    throw new Error(`The simulator refused the inbound message: HTTP ${answer.status} ${text}`);
 }

@@ -51,7 +51,7 @@ const loads: Load[] = [
     },
   },
   {
-    what: 'otp: true on 200,000',
+    what: 'otp: true on 200,000 numbers',
     run: async ({ bench, a, range }) => {
       await bench.postSend(a, { ...range, otp: true, text: TEXT });
       return range.count;
@@ -65,14 +65,14 @@ const loads: Load[] = [
       return count;
     },
   },
-  { what: 'one by one, 64 at once', run: (line) => oneByOne(line, 64) },
-  { what: 'all refused, 32 at once', refused: true, run: (line) => oneByOne(line, 32) },
+  { what: 'single messages, 64 concurrently', run: (line) => oneByOne(line, 64) },
+  { what: 'single messages, all refused, 32 concurrently', refused: true, run: (line) => oneByOne(line, 32) },
 ];
 
 export const isolation: Row = {
   name: 'isolation',
-  what: 'company B’s single message, request to submit_sm, while company A floods a centre of 3,000 parts/s (worst load)',
-  reach: 'B’s single p99 300 ms, its OTP p99 150 ms, whatever A sends',
+  what: 'single messages of company B, from request to submit_sm, while company A floods an SMSC of 3,000 parts/s (worst load)',
+  reach: 'single messages of B p99 300 ms, OTPs p99 150 ms, under every load of A',
   async run(context) {
     const centre = await context.centre();
     const receiver = await context.receiver();

@@ -14,8 +14,8 @@ const GROWTH = 15;
 
 export const memory: Row = {
   name: 'memory',
-  what: 'peak RSS of the gateway and of any sms process while both large sends are accepted and begin to drain',
-  reach: 'gateway 150 MB, sms 700 MB, gateway no larger for a larger body',
+  what: 'peak RSS of the gateway and the largest sms process while both large sends are accepted and start to drain',
+  reach: 'gateway 150 MB, sms 700 MB, no gateway growth with a larger body',
   async run(context) {
     const one = { first: NUMBERS.bulk, count: context.scaled(ONE_TEXT), text: TEXT };
     const pairs = { first: NUMBERS.second, count: context.scaled(PAIRS), text: TEXT, pairs: true };
@@ -47,7 +47,7 @@ export const memory: Row = {
       return {
         ...{ value: sms, unit: 'MB', lowerIsBetter: true },
         reached: gateway <= GATEWAY && sms <= SMS && growth <= GROWTH,
-        ...{ ceiling: bare, ceilingIs: 'a bare server that takes the larger body and parses it' },
+        ...{ ceiling: bare, ceilingIs: 'a bare server that receives and parses the larger body' },
         details: {
           ...peaks,
           ...{ 'gateway idle': idle, [`gateway after ${megabytes(first.sent)}`]: gatewayAfterFirst },

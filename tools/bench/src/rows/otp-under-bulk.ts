@@ -14,7 +14,7 @@ const IDLE_FIRST = NUMBERS.otp + 100_000;
 
 export const otpUnderBulk: Row = {
   name: 'otp-under-bulk',
-  what: 'from OTP request to submit_sm at the centre, while 500,000 bulk messages drain (callbacks on)',
+  what: 'from OTP request to submit_sm at the SMSC, while 500,000 bulk messages drain (callbacks on)',
   reach: 'p50 30 ms, p99 150 ms',
   async run(context) {
     const count = context.scaled(BULK);
@@ -45,7 +45,7 @@ export const otpUnderBulk: Row = {
       const [p50, p99] = [percentile(delays, 0.5), percentile(delays, 0.99)];
       return {
         ...{ value: p99, unit: 'ms p99', lowerIsBetter: true, reached: p50 <= REACH_P50 && p99 <= REACH_P99 },
-        ...{ ceiling: percentile(idle, 0.99), ceilingIs: 'p99 of OTPs with nothing else to do' },
+        ...{ ceiling: percentile(idle, 0.99), ceilingIs: 'p99 of OTPs on an idle system' },
         details: {
           ...{ p50, p99, max: Math.max(...delays), OTPs: delays.length },
           ...{ 'alone p50': percentile(idle, 0.5), 'alone p99': percentile(idle, 0.99) },

@@ -16,7 +16,7 @@ const REACH_P99 = 120;
 
 export const otpUnderSingles: Row = {
   name: 'otp-under-singles',
-  what: 'from OTP request to submit_sm at the centre, while another company’s singles come at 80 % of single-sustained',
+  what: 'from OTP request to submit_sm at the SMSC, while another company sends single messages at 80 % of single-sustained',
   reach: 'p50 30 ms, p99 120 ms',
   async run(context) {
     const { settings } = context;
@@ -36,7 +36,7 @@ export const otpUnderSingles: Row = {
       context.say('OTPs alone');
       const idle = await submitDelays(bench, bank, centre, { ...otps, count: IDLE_OTPS });
 
-      context.say(`OTPs while ${rate} singles a second come`);
+      context.say(`OTPs during ${rate} single messages per second`);
       const [delays, beside] = await context.measured(bench, () =>
         Promise.all([
           submitDelays(bench, bank, centre, { ...otps, count: OTPS, stoppable: true }),
@@ -46,11 +46,14 @@ export const otpUnderSingles: Row = {
       const [p50, p99] = [percentile(delays, 0.5), percentile(delays, 0.99)];
       return {
         ...{ value: p99, unit: 'ms p99', lowerIsBetter: true, reached: p50 <= REACH_P50 && p99 <= REACH_P99 },
-        ...{ ceiling: percentile(idle, 0.99), ceilingIs: 'p99 of OTPs with nothing else to do' },
+        ...{ ceiling: percentile(idle, 0.99), ceilingIs: 'p99 of OTPs on an idle system' },
         details: {
           ...{ p50, p99, max: Math.max(...delays), OTPs: delays.length },
           ...{ 'alone p50': percentile(idle, 0.5), 'alone p99': percentile(idle, 0.99) },
-          ...{ 'singles/s': beside.perSecond, 'their last request to last callback, ms': beside.tailMs },
+          ...{
+            'singles/s': beside.perSecond,
+            'single messages: last request to last callback, ms': beside.tailMs,
+          },
           companies: companies.length,
         },
       };

@@ -17,7 +17,7 @@ const LEAST_MEAN = 0.97;
 
 export const pace: Row = {
   name: 'pace',
-  what: 'parts at the centre at 200 parts/s, three parts per message, three senders: the fullest second',
+  what: 'parts at the SMSC with a rate limit of 200 parts/s, three parts per message, three senders: the maximum in any second',
   reach: 'at most 204 in any second, mean 194 or more',
   async run(context) {
     const count = Math.max(LEAST, context.scaled(RECIPIENTS));
@@ -46,7 +46,7 @@ export const pace: Row = {
       return {
         ...{ value: fullest, unit: 'parts in a second', lowerIsBetter: true },
         reached: fullest <= MOST && mean >= LEAST_MEAN * PACE,
-        ...{ ceiling: PACE, ceilingIs: 'the pace itself' },
+        ...{ ceiling: PACE, ceilingIs: 'the configured rate limit' },
         details: {
           ...{ mean, 'mean of the first 80 %': meanRate(times.subarray(0, times.length * FULL_SHARE)) },
           ...{ parts: times.length, seconds: (times.at(-1)! - times[0]!) / SECOND_MS },

@@ -19,7 +19,7 @@ const FIRST_MEASURED = FIRST_ACCOUNT + WARM_UP;
 
 export const paymentEvents: Row = {
   name: 'payment-events',
-  what: `from the request of a payment to the callback that its account is active, at ${PER_SECOND} payments/s`,
+  what: `from a payment request to the callback that the account is active, at ${PER_SECOND} payments/s`,
   reach: 'p99 1 s',
   onDemand: true,
   async run(context) {
@@ -36,10 +36,10 @@ export const paymentEvents: Row = {
       const value = percentile(delays, 0.99);
       return {
         ...{ value, unit: 'ms p99', lowerIsBetter: true, reached: value <= REACH_MS && outOfOrder === 0 },
-        ...{ ceiling: REACH_MS, ceilingIs: 'what it has to reach' },
+        ...{ ceiling: REACH_MS, ceilingIs: 'the target' },
         details: {
           ...{ p50: percentile(delays, 0.5), max: Math.max(...delays), payments: accounts },
-          ...{ doubles, 'activated before paid': outOfOrder },
+          ...{ doubles, 'activations before their payment': outOfOrder },
         },
       };
     });
@@ -63,7 +63,7 @@ async function passiveAccounts(
   await until(
     () => operator.data<{ state: string }>('GET', `/companies/${id}/billing-runs/${run.id}`),
     ({ state }) => state === 'finished',
-    { what: 'the run to finish', withinMs: WITHIN_MS, everyMs: 200 },
+    { what: 'the end of the billing run', withinMs: WITHIN_MS, everyMs: 200 },
   );
   const events = ['billing.payment.received', 'billing.account.activated'];
   await operator.data('PATCH', `/companies/${id}`, { settings: { events } });
@@ -111,5 +111,5 @@ async function pay(url: string, key: string, accountID: number, dispatcher: Agen
   const body = JSON.stringify({ accountID, sum: 20 });
   const answer = await request(url, { method: 'POST', headers, body, dispatcher });
   const text = await answer.body.text();
-  if (answer.statusCode !== 200) throw new Error(`a payment was answered ${answer.statusCode}: ${text}`);
+  if (answer.statusCode !== 200) throw new Error(`The payment failed: HTTP ${answer.statusCode} ${text}`);
 }

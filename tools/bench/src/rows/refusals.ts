@@ -19,8 +19,8 @@ const REACH_REFUNDS = 2_000;
 
 export const refusals: Row = {
   name: 'refusals',
-  what: 'a campaign of 200,000 while another company sends 500 numbers a second, all refused by the centre and given back',
-  reach: '90 % of its speed alone; 2,000 refunds/s',
+  what: 'a campaign of 200,000 while another company sends 500 numbers per second, all refused by the SMSC and refunded',
+  reach: '90 % of the speed without refusals; 2,000 refunds/s',
   async run(context) {
     const count = context.scaled(CAMPAIGN);
     const centre = await context.centre();
@@ -32,7 +32,7 @@ export const refusals: Row = {
       const unlucky = await bench.newCompany({ balance: BALANCE });
       context.say(`a campaign of ${count} alone`);
       const alone = await campaign(bench, campaigner, centre, { first: ALONE_FIRST, count });
-      context.say('the same beside the other company’s refusals');
+      context.say('the same during the refusals of the other company');
       const [value, sent] = await context.measured(bench, async () => {
         const refusing = new Refusals(bench, unlucky, refused.first);
         const sending = refusing.run();
@@ -42,12 +42,12 @@ export const refusals: Row = {
         return [speed, refusing.sent] as const;
       });
       const flood = { first: FLOOD_FIRST, count: context.scaled(FLOOD) };
-      context.say(`${flood.count} refusals as fast as they go`);
+      context.say(`${flood.count} refusals at full speed`);
       const refunds = await refundsPerSecond(bench, unlucky, centre, flood);
       return {
         ...{ value, unit: 'messages/s', reached: value >= alone * REACH_SHARE && refunds >= REACH_REFUNDS },
-        ...{ ceiling: alone, ceilingIs: 'the same campaign with nothing else to do' },
-        details: { 'refused meanwhile': sent, 'refunds/s of a flood': Math.round(refunds) },
+        ...{ ceiling: alone, ceilingIs: 'the same campaign on an idle system' },
+        details: { 'refused during the campaign': sent, 'refunds/s at full speed': Math.round(refunds) },
       };
     });
   },
@@ -112,7 +112,7 @@ async function refundsPerSecond(
 
 async function untilTrue(isGivenBack: () => Promise<boolean>): Promise<void> {
   await until(isGivenBack, (all) => all, {
-    what: 'all to be given back',
+    what: 'the refund of all refusals',
     withinMs: WITHIN_MS,
     everyMs: 50,
   });

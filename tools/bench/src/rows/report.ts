@@ -12,7 +12,7 @@ const SMS_DATABASE = 'herald_sms';
 
 export const report500k: Row = {
   name: 'report-500k',
-  what: 'GET report of 500,000 recipients through the gateway, to the last octet',
+  what: 'GET report of 500,000 recipients through the gateway, until the last byte',
   reach: '1 s',
   async run(context) {
     const count = context.scaled(RECIPIENTS);
@@ -22,7 +22,7 @@ export const report500k: Row = {
       const { mongoUrl } = bench.system.run;
       context.say(`${RUNS} reports of ${count}`);
       const times = await context.measured(bench, () => reportTimes(bench, company, smsID, count));
-      context.say('the bare read');
+      context.say('the baseline: a bare read');
       const bare: number[] = [];
       for (let run = 0; run < RUNS; run++) {
         bare.push(
@@ -32,7 +32,7 @@ export const report500k: Row = {
       const value = median(times);
       return {
         ...{ value, unit: 's', lowerIsBetter: true, reached: value <= REACH },
-        ...{ ceiling: median(bare), ceilingIs: 'the bare read of the batches, made JSON' },
+        ...{ ceiling: median(bare), ceilingIs: 'a bare read of the batches, converted to JSON' },
         details: { recipients: count, first: times[0]!, slowest: Math.max(...times) },
       };
     });
@@ -62,7 +62,7 @@ export async function reportTimes(
     const asked = { url, headers: { key }, count: '"number"' };
     const { status, seconds, counted } = await bench.load().ask('get', asked);
     if (status !== 200 || counted !== recipients) {
-      throw new Error(`The report was answered ${status} with ${counted} of ${recipients} recipients`);
+      throw new Error(`The report failed: HTTP ${status} with ${counted} of ${recipients} recipients`);
     }
     times.push(seconds);
   }

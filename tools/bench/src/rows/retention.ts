@@ -21,8 +21,8 @@ const REACH = { seconds: 600, slower: 1.1, otpP99: 150, freed: 0.9 };
 
 export const retention: Row = {
   name: 'retention',
-  what: 'until half of 20,000,000 stored recipients are removed, once their company keeps them for a day, beside campaigns and OTPs',
-  reach: '600 s, campaigns 10 % slower, OTP p99 150 ms, 90 % of the bytes free',
+  what: 'deletion of half of 20,000,000 stored recipients after their company sets a retention of a day, during campaigns and OTPs',
+  reach: '600 s, campaigns at most 10 % slower, OTP p99 150 ms, 90 % of the bytes freed',
   onDemand: true,
   async run(context) {
     const centre = await context.centre();
@@ -51,7 +51,7 @@ export const retention: Row = {
       const dueBatches = await batchesOf(mongoUrl, due!.id);
       const dueBytes = ((stored - empty) * dueBatches * 1_000) / recipients;
 
-      context.say('campaigns and OTPs while nothing is to be removed');
+      context.say('campaigns and OTPs without deletion');
       const count = context.scaled(CAMPAIGN);
       const alone = await campaign(count);
       const otp = { rate: OTP_RATE, otp: true };
@@ -63,7 +63,7 @@ export const retention: Row = {
       const bytesEach = Math.max(0, (await batchBytes(mongoUrl)) - stored) / count;
       const before = await batchBytes(mongoUrl);
 
-      context.say(`removing ${dueBatches * 1_000} of ${recipients} recipients`);
+      context.say(`deleting ${dueBatches * 1_000} of ${recipients} recipients`);
       await bench.operator.data('PUT', `/companies/${due!.id}/retention`, { texts: 1, recipients: 1 });
       const begun = now();
       let seconds = 0;
@@ -71,7 +71,7 @@ export const retention: Row = {
       const removed = until(
         () => batchesOf(mongoUrl, due!.id),
         (left) => left === 0,
-        { what: 'the last due batch to go', withinMs: WITHIN_MS, everyMs: 500 },
+        { what: 'the deletion of the last due batch', withinMs: WITHIN_MS, everyMs: 500 },
       ).then(() => (seconds = (now() - begun) / 1_000));
       const sending = async (): Promise<void> => {
         do rates.push(await campaign(count));
@@ -86,7 +86,7 @@ export const retention: Row = {
         ]),
       );
       const sent = rates.length * count + delays.length;
-      context.say('room that is free again');
+      context.say('freed disk space');
       const freedNow = async (): Promise<number> =>
         (before + sent * bytesEach - (await batchBytes(mongoUrl))) / dueBytes;
       const freed = await freedAtLast(freedNow);
@@ -96,10 +96,10 @@ export const retention: Row = {
       return {
         ...{ value: seconds, unit: 's', lowerIsBetter: true },
         reached: isQuick && p99 <= REACH.otpP99 && freed >= REACH.freed,
-        ...{ ceiling: percentile(idle, 0.99), ceilingIs: 'p99 of OTPs before, ms' },
+        ...{ ceiling: percentile(idle, 0.99), ceilingIs: 'p99 of OTPs before the deletion, ms' },
         details: {
-          ...{ stored: recipients, removed: dueBatches * 1_000, 'of their bytes free': freed },
-          ...{ 'messages/s before': alone, 'campaigns ×': slower, campaigns: rates.length },
+          ...{ stored: recipients, removed: dueBatches * 1_000, 'share of their bytes freed': freed },
+          ...{ 'messages/s before the deletion': alone, 'campaigns ×': slower, campaigns: rates.length },
           ...{ 'OTP p50': percentile(delays, 0.5), 'OTP p99': p99, OTPs: delays.length },
         },
       };

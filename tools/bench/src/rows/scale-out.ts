@@ -33,22 +33,22 @@ const MORE_SENDERS: Step[] = SENDERS.map((senders) => ({
 
 export const scaleOut = rowOf({
   name: 'scale-out',
-  what: 'end-to-end with 1, 2, 4 senders against a centre that takes 100 ms to answer, a bind each',
+  what: 'end-to-end with 1, 2, 4 senders, a bind each, to an SMSC that answers after 100 ms',
   servers: 'single',
   steps: MORE_SENDERS,
 });
 
 export const scaleOutReplica = rowOf({
   name: 'scale-out-replica',
-  what: 'as scale-out, on three nodes of RabbitMQ and three members of MongoDB; then with two of every service',
+  what: 'as scale-out, on three nodes of RabbitMQ and three members of MongoDB; then with two instances of every service',
   servers: 'replica',
-  steps: [...MORE_SENDERS, { title: 'two of all', senders: 2, services: TWO_OF_EACH }],
+  steps: [...MORE_SENDERS, { title: 'two instances of all', senders: 2, services: TWO_OF_EACH }],
 });
 
 function rowOf(form: Pick<Row, 'name' | 'what'> & { servers: ServerForm; steps: Step[] }): Row {
   const { name, what, servers, steps } = form;
   return {
-    ...{ name, what, reach: 'near-linear until the cores are full', onDemand: servers !== 'single' },
+    ...{ name, what, reach: 'near-linear until all cores are busy', onDemand: servers !== 'single' },
     async run(context) {
       const centre = await context.centre();
       await centre.child.ask('configure', { answerDelayMs: ANSWER_MS });
@@ -71,7 +71,7 @@ function rowOf(form: Pick<Row, 'name' | 'what'> & { servers: ServerForm; steps: 
         });
         measured.push({ ...step, ...figures });
       }
-      context.say('the bare SMPP loop');
+      context.say('the baseline: a bare SMPP loop');
       const most = SENDERS.at(-1)!;
       const rateOf = (senders: number): number => measured.find((step) => step.senders === senders)!.rate;
       const ceiling = await context.helper('ceilings').ask('smppLoop', {
@@ -83,11 +83,11 @@ function rowOf(form: Pick<Row, 'name' | 'what'> & { servers: ServerForm; steps: 
         reached: isNearLinear(measured.slice(0, SENDERS.length)),
         ...{ ceiling: ceiling / BEST_PER_SENDER, ceilingIs: `a bare SMPP loop over ${most} binds` },
         details: {
-          ...Object.fromEntries(measured.map(({ title, rate }) => [`${title} /s`, rate])),
+          ...Object.fromEntries(measured.map(({ title, rate }) => [`${title}, messages/s`, rate])),
           ...Object.fromEntries(
             measured.map(({ title, busy }) => [`cores busy with ${title}, %`, busy * 100]),
           ),
-          'best of one bind /s': BEST_PER_SENDER,
+          'maximum of one bind, messages/s': BEST_PER_SENDER,
         },
         cpu: measured.at(-1)!.cpu,
       };

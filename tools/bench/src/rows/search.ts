@@ -33,7 +33,7 @@ const anyNumber = ({ first, count }: Stored): number => first + Math.floor(Math.
 const ofBoth: Omit<Question, 'who'>[] = [
   { what: 'number', found: 1, query: (stored) => ({ number: anyNumber(stored) }) },
   {
-    what: 'number of nobody',
+    what: 'number without messages',
     found: 0,
     query: () => ({ number: NOBODYS + Math.floor(Math.random() * 1e6) }),
   },
@@ -42,13 +42,13 @@ const ofBoth: Omit<Question, 'who'>[] = [
   { what: 'brand', found: PAGE, query: ({ company }) => ({ brandID: company.brandID }) },
   { what: 'status 2', found: 1, query: () => ({ statusID: DELIVERY.NOT_DELIVERED }) },
   { what: 'reason', found: 1, query: () => ({ reason: STORED_REASON }) },
-  { what: 'a day', found: PAGE, query: day },
+  { what: 'day', found: PAGE, query: day },
   {
-    what: 'status 2 of a day',
+    what: 'status 2 on a day',
     found: 1,
     query: (stored) => ({ ...day(stored), statusID: DELIVERY.NOT_DELIVERED }),
   },
-  { what: 'nothing', found: PAGE, query: () => ({}) },
+  { what: 'no filter', found: PAGE, query: () => ({}) },
 ];
 const questions: Question[] = [
   ...ofBoth.map((each) => ({ ...each, who: 'company' as const })),
@@ -57,7 +57,7 @@ const questions: Question[] = [
 
 export const search: Row = {
   name: 'search',
-  what: 'a search for messages until it has found, 20 filters in turn, with 20,000,000 recipients stored, while 500,000 drain (worst filter)',
+  what: 'search for messages with 20,000,000 stored recipients while 500,000 drain, 20 filters in sequence (worst filter)',
   reach: 'p95 300 ms, p99 800 ms',
   async run(context) {
     const receiver = await context.receiver();
@@ -66,7 +66,7 @@ export const search: Row = {
       const companies = await bench.newCompanies(COMPANIES, { balance: 2 * recipients });
       const stored = await storeJobs(context, bench, companies, recipients);
 
-      context.say('searches at rest');
+      context.say('searches on an idle system');
       const atRest = new Searches(bench, stored);
       for (let round = 0; round < ROUNDS_AT_REST; round++) await atRest.askAll();
 
@@ -87,7 +87,7 @@ export const search: Row = {
       const [value, p99] = [beside.worst(0.95), beside.worst(0.99)];
       return {
         ...{ value, unit: 'ms p95', lowerIsBetter: true, reached: value <= REACH_P95 && p99 <= REACH_P99 },
-        ...{ ceiling: atRest.worst(0.95), ceilingIs: 'the same while nothing is sent' },
+        ...{ ceiling: atRest.worst(0.95), ceilingIs: 'the same on an idle system' },
         details: { stored: recipients, 'worst p99': p99, ...beside.figures() },
       };
     });
@@ -140,12 +140,12 @@ class Searches {
         .load()
         .ask('get', { url, headers: headers as Record<string, string>, count: '"smsID"' });
       if (answer.status !== 200)
-        throw new Error(`A search by ${what} was answered ${answer.status}: ${answer.text}`);
+        throw new Error(`The search by ${what} failed: HTTP ${answer.status} ${answer.text}`);
       found += answer.counted;
       seconds += answer.seconds;
       after = answer.next;
     } while (after !== null && found < wanted);
-    if (found < wanted) throw new Error(`A search by ${what} found ${found} of ${wanted}.`);
+    if (found < wanted) throw new Error(`The search by ${what} found ${found} of ${wanted} messages.`);
     return seconds * 1000;
   }
 }

@@ -19,14 +19,14 @@ interface Course {
 
 export const singleAccept: Row = {
   name: 'single-accept',
-  what: 'GET and POST sends of one recipient, 32 connections, one company, durable answers, while they are delivered',
+  what: 'GET and POST sends of one recipient over 32 connections of one company, until the response (stored durably), during delivery',
   reach: '5,000 requests/s',
   run: (context) => acceptance(context, { companies: 1, reach: { perSecond: 5_000 } }),
 };
 
 export const singleAcceptMany: Row = {
   name: 'single-accept-many',
-  what: 'the same of 100 companies in turn',
+  what: 'the same of 100 companies, round robin',
   reach: '3,500 requests/s, p50 15 ms',
   run: (context) => acceptance(context, { companies: MANY, reach: { perSecond: 3_500, p50: 15 } }),
 };
@@ -50,13 +50,13 @@ async function acceptance(context: RowContext, { companies, reach }: Course): Pr
       return { post, get: await send(GET, NUMBERS.singles + 100_000) };
     });
     const { post, get } = result;
-    context.say('the bare group commit, the bare HTTP server');
+    context.say('the baselines: a bare group commit, a bare HTTP server');
     const value = Math.round(Math.min(post.perSecond, get.perSecond));
     const p50 = Math.max(post.p50, get.p50);
     return {
       ...{ value, unit: 'requests/s', reached: value >= reach.perSecond && p50 <= (reach.p50 ?? Infinity) },
       ceiling: await bareCommits(context, bench, companies),
-      ceilingIs: 'a bare group commit of 32 at a time, without HTTP',
+      ceilingIs: 'a bare group commit of 32 messages at a time, without HTTP',
       details: {
         ...{ POST: post.perSecond, 'POST p50 ms': post.p50, 'POST p99 ms': post.p99 },
         ...{ GET: get.perSecond, 'GET p50 ms': get.p50, 'GET p99 ms': get.p99 },
@@ -88,6 +88,6 @@ async function bareServer(
   });
   return {
     'bare HTTP server': perSecond,
-    'the client, µs of CPU a request': meter.perThing(answered).total!,
+    'client CPU per request, µs': meter.perThing(answered).total!,
   };
 }

@@ -32,8 +32,8 @@ interface Sustained extends AtRate {
 
 export const singleSustained: Row = {
   name: 'single-sustained',
-  what: 'singles a second at the highest rate at which accept, submit, receipt and both callbacks keep up for 60 s',
-  reach: '2,500 messages/s, all CPU 750 µs a message',
+  what: 'single messages per second: the highest rate that acceptance, submit, delivery receipts and callbacks sustain for 60 s',
+  reach: '2,500 messages/s, 750 µs of CPU per message',
   async run(context) {
     const receiver = await context.receiver();
     const centre = await context.centre();
@@ -44,7 +44,7 @@ export const singleSustained: Row = {
       context.say('warming up');
       await singlesAtRate(bench, { ...load, ...WARM_UP });
       const best = await sustained(context, bench, load, await rateThatKeepsUp(context, bench, load));
-      context.say('the bare chain');
+      context.say('the baseline: a bare chain');
       const ceiling = await context.helper('ceilings').ask('chain', {
         ...{ port: centre.port, binds: BINDS, window: WINDOW, submits: best.messages, text: SINGLE_TEXT },
         receiverUrl: receiver.url('/bare'),
@@ -53,10 +53,10 @@ export const singleSustained: Row = {
       return {
         ...{ value: Math.round(perSecond), unit: 'messages/s', ceiling },
         reached: perSecond >= SUSTAINED_REACH && cpu['total']! <= REACH_CPU,
-        ceilingIs: 'a bare chain of SMPP and two GETs, nothing stored',
+        ceilingIs: 'a bare chain of SMPP and two GETs, without storage',
         details: {
           ...{ companies: companies.length, seconds: best.messages / best.rate, messages: best.messages },
-          ...{ 'request to answer p50 ms': best.p50, 'p99 ms': best.p99 },
+          ...{ 'request to response p50 ms': best.p50, 'p99 ms': best.p99 },
           ...{ 'last request to last callback, ms': best.tailMs },
         },
         cpu,
@@ -91,7 +91,7 @@ async function sustained(
     if (keepsUp(result, seconds)) return { ...result, rate, cpu };
     rate = Math.floor(rate * LOWER);
   }
-  throw new Error(`No rate near ${highest}/s was kept up for ${seconds} s`);
+  throw new Error(`No rate near ${highest}/s was sustained for ${seconds} s`);
 }
 
 function keepsUp({ tailMs, latestMs }: AtRate, seconds: number): boolean {
@@ -105,5 +105,5 @@ function secondsOf({ settings }: RowContext, seconds: number): number {
 
 function tell(context: RowContext, rate: number, { tailMs, latestMs, p99 }: AtRate): void {
   const figures = [latestMs, p99, tailMs].map((ms) => Math.round(ms).toLocaleString('en'));
-  context.say(`${rate}/s: ms late, answer p99, to the last callback: ${figures.join(', ')}`);
+  context.say(`${rate}/s: ms late, response p99, to the last callback: ${figures.join(', ')}`);
 }

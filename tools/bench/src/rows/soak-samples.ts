@@ -79,10 +79,10 @@ export class SoakSamples {
         { title: 'Resident memory, MB', lines: this.linesOf('resident') },
         { title: 'Heap in use, MB', lines: this.linesOf('heap') },
         {
-          title: 'Messages in queues, recipients under way',
+          title: 'Messages in queues, recipients in progress',
           lines: [
-            { name: 'in the broker’s queues', values: this.samples.map(({ queued }) => queued) },
-            { name: 'recipients under way', values: this.samples.map(({ underWay }) => underWay) },
+            { name: 'in RabbitMQ’s queues', values: this.samples.map(({ queued }) => queued) },
+            { name: 'recipients in progress', values: this.samples.map(({ underWay }) => underWay) },
           ],
         },
         { title: 'Event-loop delay, p99, ms', lines: this.linesOf('eventLoop') },

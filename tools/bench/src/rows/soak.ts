@@ -28,7 +28,7 @@ const SERVERS = ['mongod', 'rabbitmq'];
 
 export const soak: Row = {
   name: 'soak',
-  what: 'memory, queues and event-loop delay of every process over 30 minutes at half of the top rate, as a chart',
+  what: 'memory, queues and event-loop delay of every process over 30 minutes at half of the highest rate, with a chart',
   reach: 'flat',
   onDemand: true,
   run: (context) => lasting(context, { name: 'soak', topRate: endToEndRate, send: sendCampaigns }),
@@ -97,8 +97,8 @@ async function lasting(context: RowContext, { name, topRate, send }: Kind): Prom
       details: {
         ...{ messages: sent, 'messages/s': rate, minutes, companies: count, chart: chartFile },
         ...Object.fromEntries(Object.entries(growth).map(([process, times]) => [`${process} ×`, times])),
-        'most in the queues': samples.most('queued'),
-        'most under way': samples.most('underWay'),
+        'maximum in the queues': samples.most('queued'),
+        'maximum in progress': samples.most('underWay'),
         'event loop p99, worst 5 s': samples.longestEventLoop(),
       },
     };

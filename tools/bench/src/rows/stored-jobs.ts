@@ -30,7 +30,7 @@ export async function storeJobs(
   const stored: Stored[] = [];
   for (let job = 0; job < jobs; job++) {
     const deliveries = job % CALLED_BACK === 0;
-    if (deliveries) context.say(`storing, ${((job * STORED_JOB) / 1e6).toFixed(1)} M recipients so far`);
+    if (deliveries) context.say(`stored ${((job * STORED_JOB) / 1e6).toFixed(1)} M recipients`);
     const company = companies[job % companies.length]!;
     const acceptedAt = Date.now() - (jobs - job) * DAY_MS;
     const count = Math.min(STORED_JOB, recipients - job * STORED_JOB);

@@ -2,16 +2,17 @@
 export type CpuOfRow = Readonly<Record<string, number>>;
 
 /**
- * Reads the CPU of a row from the page with the results: `- **row**: CPU per message, µs: mongod 71, gateway 1,024`. Throws if the page has
- * no such line.
+ * Reads the CPU of a row from the page with the results: ``- `row`: CPU per message, µs: `mongod 71`, `gateway 1,024` ``. Throws if the
+ * page has no such line.
  */
 export function cpuOfRow(page: string, row: string): CpuOfRow {
-  const begin = `- **${row}**: CPU per message, µs: `;
+  const begin = `- \`${row}\`: CPU per message, µs: `;
   const line = page.split('\n').find((each) => each.startsWith(begin));
   if (line === undefined) throw new Error(`docs/performance.md has no CPU of the row ${row}`);
   return Object.fromEntries(
     line
       .slice(begin.length)
+      .replaceAll('`', '')
       .split(/, (?=[a-z])/)
       .map((entry): [string, number] => {
         const space = entry.lastIndexOf(' ');

@@ -27,7 +27,7 @@ describe('sizes', () => {
 
   it('read the measurements of a row from its line', () => {
     const page =
-      '- **a**: CPU per message, µs: mongod 71, sms-api 1,024, callback-dispatcher 0.5\n- **ab**: x';
+      '- `a`: CPU per message, µs: `mongod 71`, `sms-api 1,024`, `callback-dispatcher 0.5`\n- `ab`: x';
     expect(cpuOfRow(page, 'a')).toEqual({ mongod: 71, 'sms-api': 1_024, 'callback-dispatcher': 0.5 });
     expect(() => cpuOfRow(page, 'b')).toThrow('docs/performance.md has no CPU of the row b');
   });

@@ -17,16 +17,12 @@ export function sizesPage(performance: string): string {
   const sizes = DAYS.map((messages) => sizeFor(messages, costs));
   return [
     ...markdownTable([
-      [
-        'CPU of a message, µs',
-        `of a campaign (\`${CAMPAIGN_ROW}\`)`,
-        `a request of its own (\`${SINGLE_ROW}\`)`,
-      ],
+      ['CPU per message, µs', `campaign (\`${CAMPAIGN_ROW}\`)`, `single send (\`${SINGLE_ROW}\`)`],
       ...costRows(costs),
     ]),
     '',
     ...markdownTable([
-      ['messages a day', ...sizes.map(({ messagesADay }) => `${figure(messagesADay / 1e6)} million`)],
+      ['messages per day', ...sizes.map(({ messagesADay }) => `${figure(messagesADay / 1e6)} million`)],
       ...rows.map(([what, of]) => [what, ...sizes.map(of)]),
     ]),
   ].join('\n');
@@ -38,21 +34,21 @@ function costRows({ campaign, single }: { campaign: CpuOfRow; single: CpuOfRow }
 }
 
 const rows: readonly (readonly [what: string, of: (size: Size) => string])[] = [
-  ['a second, busiest hour', ({ perSecond }) => figure(Math.round(perSecond))],
-  ['gateways', ({ copies }) => figure(copies.gateway)],
+  ['messages per second in the busiest hour', ({ perSecond }) => figure(Math.round(perSecond))],
+  ['gateway', ({ copies }) => figure(copies.gateway)],
   ['sms-api', ({ copies }) => figure(copies['sms-api'])],
   ['sms-sender', ({ copies }) => figure(copies['sms-sender'])],
   ['callback-dispatcher', ({ copies }) => figure(copies['callback-dispatcher'])],
   ['shards of status changes', ({ statusShards }) => figure(statusShards)],
-  ['binds of 100 under way, answered in 50 ms', ({ binds }) => figure(binds)],
-  ['shards of MongoDB for its CPU', ({ shardsFor }) => figure(shardsFor.cpu)],
-  ['shards of MongoDB for its disk', ({ shardsFor }) => figure(shardsFor.disk)],
-  ['of the cores of each of three RabbitMQ nodes', ({ rabbitBusy }) => percent(rabbitBusy)],
-  ['disk a day, one copy', ({ bytesADay }) => octets(bytesADay)],
-  ['disk once the oldest goes, one copy', ({ bytesKept }) => octets(bytesKept)],
-  ['fullest', ({ first }) => `${first.name}, ${percent(first.busy)}`],
-  ['simulated: a single send, p50, p99', ({ seen }) => times(seen)],
-  ['simulated, with the loss that harms most', ({ without }) => `${times(without.seen)} (${without.name})`],
+  ['binds with a window of 100, answers within 50 ms', ({ binds }) => figure(binds)],
+  ['shards of MongoDB, by CPU', ({ shardsFor }) => figure(shardsFor.cpu)],
+  ['shards of MongoDB, by disk', ({ shardsFor }) => figure(shardsFor.disk)],
+  ['CPU utilization of each of three RabbitMQ nodes', ({ rabbitBusy }) => percent(rabbitBusy)],
+  ['disk per day, one replica', ({ bytesADay }) => octets(bytesADay)],
+  ['disk at the end of the retention periods, one replica', ({ bytesKept }) => octets(bytesKept)],
+  ['bottleneck, its utilization', ({ first }) => `${first.name}, ${percent(first.busy)}`],
+  ['single send, p50, p99 (simulated)', ({ seen }) => times(seen)],
+  ['the same after the worst loss (simulated)', ({ without }) => `${times(without.seen)} (${without.name})`],
 ];
 
 function times(seen: Size['seen']): string {

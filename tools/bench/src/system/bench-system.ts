@@ -81,7 +81,7 @@ export class BenchSystem {
     const answer = await this.load().ask('send', { ...send, url: this.gatewayUrl, key, brandID });
     const smsID = Number(/"?smsID"?[:>]"?(\d+)/.exec(answer.text)?.[1]);
     if (answer.status !== 200 || !Number.isInteger(smsID)) {
-      throw new Error(`The send was answered ${answer.status} ${answer.text}`);
+      throw new Error(`The send failed: HTTP ${answer.status} ${answer.text}`);
     }
     return { ...answer, smsID };
   }
@@ -91,7 +91,7 @@ export class BenchSystem {
     await until(
       async () => (await this.operator.data<Job>('GET', `/jobs/${smsID}`)).counts,
       (counts) => counts['1'] === recipients,
-      { what: `${recipients} recipients to be delivered`, withinMs, everyMs: 200 },
+      { what: `delivery to ${recipients} recipients`, withinMs, everyMs: 200 },
     );
   }
 
@@ -101,7 +101,7 @@ export class BenchSystem {
     const broken = results.filter(({ count }) => count > 0);
     if (broken.length > 0) {
       const lines = broken.map(({ check, count, violations }) => `${check}: ${count}, ${violations[0]}`);
-      throw new Error(`The books are not sound:\n  ${lines.join('\n  ')}`);
+      throw new Error(`The consistency check found violations:\n  ${lines.join('\n  ')}`);
     }
     return results.reduce((sum, { examined }) => sum + examined, 0);
   }
