@@ -44,10 +44,10 @@ for (const [image, known] of Object.entries(table)) {
   if (values.check) {
     const isThere = known !== null && digest === known;
     if (!isThere) wrong++;
-    console.log(`${image}: ${isThere ? 'there' : known === null ? 'has no digest yet' : 'NOT THERE'}`);
+    console.log(`${image}: ${isThere ? 'found' : known === null ? 'has no digest yet' : 'NOT FOUND'}`);
   } else if (digest === null) {
     wrong++;
-    console.log(`${image}: the registry does not have it`);
+    console.log(`${image}: not found in the registry`);
   } else {
     console.log(`${image}: ${digest}${digest === known ? '' : ' (new)'}`);
     table[image] = digest;
@@ -56,7 +56,7 @@ for (const [image, known] of Object.entries(table)) {
 if (!values.check) {
   writeFileSync(values.table, `${JSON.stringify(table, null, 2)}\n`);
   for (const file of NAMING.flatMap((path) => filesIn(join(values.root, path)))) pin(file);
-  console.log('Then: node deploy/k8s/render.mjs');
+  console.log('Next, run: node deploy/k8s/render.mjs');
 }
 process.exitCode = wrong > 0 ? 1 : 0;
 
@@ -70,7 +70,7 @@ async function digestOf(repository, reference) {
     answer = await fetch(url, { method: 'HEAD', headers: { ...headers, authorization: `Bearer ${token}` } });
   }
   if (answer.status === 404) return null;
-  if (!answer.ok) throw new Error(`${repository}: the registry answers ${answer.status}`);
+  if (!answer.ok) throw new Error(`${repository}: the registry answered HTTP ${answer.status}`);
   return answer.headers.get('docker-content-digest');
 }
 

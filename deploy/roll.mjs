@@ -32,7 +32,7 @@ async function main(names) {
   const ours = Object.keys(services).filter((name) => services[name].build);
   const unknown = names.filter((name) => !ours.includes(name));
   if (unknown.length > 0)
-    throw new RollError(`Not a service of Herald: ${unknown.join(', ')}. Services: ${ours.join(', ')}.`);
+    throw new RollError(`Unknown service: ${unknown.join(', ')}. Services: ${ours.join(', ')}.`);
   updateUsers();
   // HAProxy reloads its configuration, and keeps the last one if the new one is invalid.
   if (names.length === 0) run('compose', 'kill', '--signal', 'USR2', 'balancer');
@@ -46,7 +46,7 @@ async function main(names) {
   const changed = changedServers();
   if (changed.length > 0)
     console.log(
-      `Image or settings changed, container kept: ${changed.join(', ')}. How to replace them: docs/deployment.md, "Servers".`,
+      `Not replaced, although the image or the settings changed: ${changed.join(', ')}. To replace them, see docs/deployment.md, "Servers".`,
     );
 }
 
@@ -61,19 +61,19 @@ async function roll(name) {
   const { ports = [], deploy } = services[name];
   if (ports.length > 0) {
     // Two containers cannot share a port of this machine.
-    console.log(`${name}: replaced in place`);
+    console.log(`${name}: replacing in place`);
     run('compose', 'up', '--detach', '--wait', '--no-deps', '--no-build', '--force-recreate', name);
     return;
   }
   const copies = deploy?.replicas ?? 1;
   const old = containersOf(name);
-  console.log(`${name}: starting ${copies} beside ${old.length}`);
+  console.log(`${name}: starting ${copies} new, ${old.length} running`);
   const scale = `${name}=${old.length + copies}`;
   run('compose', 'up', '--detach', '--no-deps', '--no-build', '--no-recreate', '--scale', scale, name);
   const added = containersOf(name).filter((id) => !old.includes(id));
   await whenHealthy(name, added);
   if (old.length === 0) return;
-  console.log(`${name}: stopping ${old.length}`);
+  console.log(`${name}: stopping ${old.length} old`);
   // The old containers finish their work within their stop_grace_period.
   run('stop', ...old);
   run('rm', ...old);
@@ -91,7 +91,7 @@ async function whenHealthy(name, ids) {
       for (const id of ids) run('logs', '--tail', LOG_LINES, id);
       run('rm', '--force', ...ids);
       throw new RollError(
-        `${name}: the new containers were not healthy within ${HEALTHY_WITHIN_MS / 1_000} s and are removed; their last lines are above. The old ones go on. Fix the cause and run this again.`,
+        `${name}: the new containers were not healthy within ${HEALTHY_WITHIN_MS / 1_000} s and were removed. The old containers keep running. Fix the cause (see the log lines above), then run this again.`,
       );
     }
     await pause(POLL_MS);
@@ -132,7 +132,7 @@ function run(...args) {
 
 function docker(options, args) {
   const { status, stdout, error } = spawnSync('docker', args, { encoding: 'utf8', ...options });
-  if (error) throw new RollError(`docker could not be started: ${error.message}`);
+  if (error) throw new RollError(`Cannot run docker: ${error.message}`);
   if (status !== 0) throw new RollError(`Failed with exit code ${status}: docker ${args.join(' ')}`);
   return stdout ?? '';
 }

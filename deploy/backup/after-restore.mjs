@@ -107,7 +107,7 @@ async function retellBatch(batches, deliveries, _id) {
     if (modifiedCount > 0) return rows.length;
     // A service is still running, and has changed the batch.
   }
-  throw new Error(`Batch ${_id} changes all the time. Run this again.`);
+  throw new Error(`Batch ${_id} was changed during every attempt. Stop the services, then run this again.`);
 }
 
 /** `[index in the job, number, status, at]` of each change without a delivery, in the order of a recipient's changes. */
@@ -157,13 +157,15 @@ async function main() {
     await moveBillingIdsOn(databases);
     const { companies, brands } = await tellCompaniesAndBrands(databases);
     const changes = await retellStatusChanges(databases);
-    console.log(`To be told again: ${companies} companies, ${brands} brands, ${changes} status changes.`);
+    console.log(
+      `To be published again: ${companies} companies, ${brands} brands, ${changes} status changes.`,
+    );
   } finally {
     await client.close();
   }
 }
 
 main().catch((error) => {
-  console.error(`Not everything was marked: ${error.message}`);
+  console.error(`Failed before all changes were marked: ${error.message}`);
   process.exitCode = 1;
 });

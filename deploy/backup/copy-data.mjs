@@ -18,7 +18,7 @@ function settings() {
     options: { url: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } },
   });
   const { url, from, to } = values;
-  if (!url || !from || !to) throw new Error('Give --url, --from (the dbpath) and --to (a new folder).');
+  if (!url || !from || !to) throw new Error('Set --url, --from (the dbpath) and --to (a new folder).');
   return { url, from, to };
 }
 
@@ -45,13 +45,13 @@ async function main() {
     } finally {
       await admin.command({ fsyncUnlock: 1 });
     }
-    console.log(`Copied ${from} to ${to}; writes were held back for ${Date.now() - begun} ms.`);
+    console.log(`Copied ${from} to ${to}; writes were blocked for ${Date.now() - begun} ms.`);
   } finally {
     await client.close();
   }
 }
 
 main().catch((error) => {
-  console.error(`No backup was made: ${error.message}`);
+  console.error(`The backup failed: ${error.message}`);
   process.exitCode = 1;
 });

@@ -23,7 +23,7 @@ const request = (TLS_CERT_FILE ? https : http).get(options, (response) => {
   response.setEncoding('utf8').on('data', (text) => console.log(text));
   response.on('end', () => process.exit(response.statusCode === 200 ? 0 : 1));
 });
-request.on('timeout', () => request.destroy(new Error(`no answer within ${TIMEOUT_MS} ms`)));
+request.on('timeout', () => request.destroy(new Error(`no response within ${TIMEOUT_MS} ms`)));
 request.on('error', (error) => {
   console.log(error.message);
   process.exit(1);

@@ -34,10 +34,10 @@ for (const overlay of readdirSync(join(here, 'overlays')).sort()) {
   }
   const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
   if (!kept.startsWith(header) || (program && !isDeepStrictEqual(objectsOf(kept), objectsOf(text)))) {
-    fail(`${overlay}: the rendering is not that of the files. Run: node deploy/k8s/render.mjs`);
+    fail(`${overlay}: the rendered file is out of date. Run: node deploy/k8s/render.mjs`);
   }
   console.log(
-    `${overlay}: the rendering is that of the files${program ? ` (${program.join(' ')})` : ' (by their sha256; no kubectl here)'}`,
+    `${overlay}: the rendered file is up to date${program ? ` (${program.join(' ')})` : ' (compared by sha256; kubectl is not installed)'}`,
   );
 }
 

@@ -63,5 +63,5 @@ function print(messages, rows) {
     console.log(`${name.padEnd(20)} ${String(documents).padStart(9)}  ${per(data)}  ${per(indexes)}`);
   }
   const total = rows.reduce((sum, { data, indexes }) => sum + data + indexes, 0);
-  console.log(`${'all'.padEnd(20)} ${''.padStart(9)}  ${per(total)} in all`);
+  console.log(`${'all'.padEnd(20)} ${''.padStart(9)}  ${per(total)} in total`);
 }

@@ -43,7 +43,7 @@ it('is rendered from the current sources', () => {
   const told = execFileSync(process.execPath, [join(root, 'deploy/k8s/render.mjs'), '--check'], {
     encoding: 'utf8',
   });
-  for (const overlay of OVERLAYS) expect(told).toContain(`${overlay}: the rendering is that of the files`);
+  for (const overlay of OVERLAYS) expect(told).toContain(`${overlay}: the rendered file is up to date`);
 });
 
 describe.each(OVERLAYS)('deploy/k8s/overlays/%s', (overlay) => {

@@ -115,7 +115,7 @@ describe('node deploy/roll.mjs', () => {
     const { status, said } = roll(['mongo']);
     expect([status, said]).toEqual([
       1,
-      expect.stringMatching(/^Not a service of Herald: mongo\. Services: .*gateway/m),
+      expect.stringMatching(/^Unknown service: mongo\. Services: .*gateway/m),
     ]);
   });
 });

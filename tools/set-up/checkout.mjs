@@ -23,7 +23,7 @@ export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
   throw new SetUpError(
-    `Node ${OLDEST_NODE.join('.')} or newer is needed, this is ${process.versions.node}. Install it and start again.`,
+    `Node ${OLDEST_NODE.join('.')} or newer is required, but this is ${process.versions.node}. Install it and start again.`,
   );
 }
 
@@ -50,7 +50,7 @@ export async function installPackages() {
   let result = await step('Installing packages', [...npm(), 'ci', ...flags]);
   if (!result.ok && /EUSAGE/.test(result.output)) {
     // npm ci requires the optional packages of every platform; npm install accepts those that are available.
-    result = await step('Installing packages, with what the registry has', [
+    result = await step('Installing the packages available in the registry', [
       ...npm(),
       'install',
       '--no-save',
@@ -157,10 +157,10 @@ function whyNotInstalled(output) {
   if (/ENOSPC/.test(output))
     return 'The packages could not be installed: the disk is full. Free some space and start again.';
   if (/EACCES|EPERM/.test(output)) {
-    return 'The packages could not be installed: no right to write here. Make this folder yours and start again.';
+    return 'The packages could not be installed: no permission to write to this folder. Change its owner to your user and start again.';
   }
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET/.test(output)) {
-    return 'The packages could not be installed: the network is out of reach. Check it (and the proxy of npm) and start again.';
+    return 'The packages could not be installed: the network is unreachable. Check the network (and the proxy of npm) and start again.';
   }
   return 'The packages could not be installed, see above.';
 }

@@ -68,9 +68,9 @@ function waitForExit(child, outputFile, deadline) {
     watch = setInterval(() => {
       if (resultsSince === null && existsSync(outputFile)) resultsSince = Date.now();
       if (resultsSince !== null && Date.now() - resultsSince > EXIT_WITHIN_MS) {
-        problem = 'jest did not end: a test leaves something open';
+        problem = 'jest did not exit: a test leaves a handle open';
       } else if (Date.now() > deadline) {
-        problem = 'the tests took too long and were ended';
+        problem = 'the tests exceeded their time limit and were stopped';
       }
       if (problem) child.kill('SIGKILL');
     }, 500);

@@ -64,7 +64,7 @@ export class TestRun {
         this.failures.push(...failed.map(nameOf));
         continue;
       }
-      console.log(`\nOnce more, alone: ${file}`);
+      console.log(`\nRetry, alone: ${file}`);
       const again = await this.#jest(file, { ...run, env, files: [file], workers: 1 }, false);
       if (again.failures.length > 0 || again.problem) {
         this.failures.push(...(again.failures.length > 0 ? again.failures : failed).map(nameOf));
@@ -100,10 +100,10 @@ export class TestRun {
       console.log(`${name.padEnd(34)} ${seconds(wallSeconds)} ${seconds(cpuSeconds)}`);
     const files = readFileTimes(this.timesFile);
     printDearest('time', files, ({ wallSeconds }) => wallSeconds);
-    printDearest('CPU, without servers that files share', files, ({ cpuSeconds }) => cpuSeconds);
+    printDearest('CPU, without servers shared by files', files, ({ cpuSeconds }) => cpuSeconds);
     const cpu = cpuSecondsBelow(process.pid);
     console.log(
-      `\n${minutes(process.uptime())} in all, ${cpu === null ? 'CPU time is not counted on this system' : `${minutes(cpu)} of CPU (user and system, all processes)`}`,
+      `\n${minutes(process.uptime())} in total, ${cpu === null ? 'CPU time is not counted on this system' : `${minutes(cpu)} of CPU (user and system, all processes)`}`,
     );
     for (const name of this.failures) console.log(`Failed: ${name}`);
     for (const name of this.unstable) console.log(`Unstable: ${name}`);
@@ -121,7 +121,7 @@ const minutes = (value) => `${Math.floor(value / 60)} min ${Math.round(value % 6
 function printDearest(what, files, valueOf) {
   const known = files.filter((file) => valueOf(file) !== null);
   if (known.length === 0) return;
-  console.log(`\nDearest files by ${what}:`);
+  console.log(`\nMost expensive files by ${what}:`);
   for (const entry of known.sort((a, b) => valueOf(b) - valueOf(a)).slice(0, DEAREST))
     console.log(`${seconds(valueOf(entry))}  ${entry.file}`);
 }

@@ -27,5 +27,5 @@ function headIn(line: string, number: number): SignedHead {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new Error(`Line ${number} of the file is no head of a ledger.`);
+  throw new Error(`Line ${number} of the file is not a signed checkpoint.`);
 }

@@ -10,7 +10,7 @@ function mongoUrl(): string {
   if (process.env.MONGO_URL) return process.env.MONGO_URL;
   const run = join(process.cwd(), '.local', 'run.json');
   if (!existsSync(run)) {
-    throw new Error('There is no system to look at: set MONGO_URL, or run `npm start` in this folder first.');
+    throw new Error('Set MONGO_URL, or run `npm start` in this folder first.');
   }
   return (JSON.parse(readFileSync(run, 'utf8')) as { mongoUrl: string }).mongoUrl;
 }
@@ -43,13 +43,12 @@ async function main(): Promise<void> {
   const where = { mongoUrl: mongoUrl(), namespace: process.env.MONGO_NAMESPACE ?? '' };
   const keys = ledgerKeys();
   if (option === '--heads') {
-    if (!keys) throw new Error('Heads are signed: set LEDGER_KEY.');
+    if (!keys) throw new Error('Set LEDGER_KEY, which signs the checkpoints.');
     process.stdout.write(headsText(await ledgerHeads(where, keys)));
     return;
   }
   const kept = option === '--anchors' && file ? headsIn(readFileSync(file, 'utf8')) : [];
-  if (kept.length > 0 && !keys)
-    throw new Error('Heads are checked with the key of the ledger: set LEDGER_KEY.');
+  if (kept.length > 0 && !keys) throw new Error('Set LEDGER_KEY, which verifies the checkpoints.');
   const results = await checkBooks({ ...where, keys, kept });
   let violations = 0;
   for (const result of results) {
@@ -65,7 +64,7 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   process.stderr.write(
-    `The books could not be checked: ${error instanceof Error ? error.message : String(error)}\n`,
+    `The consistency check failed to run: ${error instanceof Error ? error.message : String(error)}\n`,
   );
   process.exitCode = 2;
 });

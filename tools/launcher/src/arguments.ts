@@ -2,9 +2,9 @@ import type { ServerForm } from './system/server-forms';
 
 export const USAGE = `npm start [-- --fresh] [-- --cluster]
 
-  --fresh             begin anew: removes the data, logs and secrets of earlier starts (.local)
-  --cluster           on clusters: three RabbitMQ nodes, MongoDB as two shards of three members, two copies of every service
-  --cluster=replica   the same without shards: one replica set of three members
+  --fresh             remove the data, logs and secrets of earlier starts (.local) first
+  --cluster           three RabbitMQ nodes, two MongoDB shards of three members, two instances of each service
+  --cluster=replica   the same with one MongoDB replica set of three members instead of shards
 
 Settings: GATEWAY_PORT, OPERATOR_PORT, OPERATOR_TOKEN, SMS_CARRIERS, CALLBACK_ALLOW_PRIVATE, HERALD_DEMO=off, MONGO_URL, AMQP_URL, HERALD_CACHE, HERALD_RABBITMQ_SERVER`;
 

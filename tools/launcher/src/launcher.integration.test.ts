@@ -122,7 +122,7 @@ describe('npm start', () => {
 
       const second = start([], { GATEWAY_PORT: String(await freePort()) });
       expect(await exitOf(second)).toBe(1);
-      expect(output).toMatch(/^Herald already runs in .* \(process \d+\)\. Use that one, or stop it first$/m);
+      expect(output).toMatch(/^Herald is already running in .* \(process \d+\)\. Use it, or stop it first$/m);
       expect(Object.values(pids).every(isAlive)).toBe(true);
 
       launcher.kill('SIGINT');
@@ -140,7 +140,7 @@ describe('npm start', () => {
       await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
       expect(await exitOf(start())).toBe(1);
       expect(output).toContain(
-        `Port ${port} is taken by another program. Stop that one, or choose another port: GATEWAY_PORT=${port + 1} npm start\n`,
+        `Port ${port} is in use by another program. Stop that program, or choose another port: GATEWAY_PORT=${port + 1} npm start\n`,
       );
       expect(output).not.toContain('MongoDB');
       await new Promise((resolve) => other.close(resolve));

@@ -72,7 +72,7 @@ async function removeData(dir: string, env: NodeJS.ProcessEnv): Promise<void> {
 function tellWeakDefaults(env: NodeJS.ProcessEnv, screen: Screen): void {
   if (env['CALLBACK_ALLOW_PRIVATE']) return;
   screen.say(
-    'Callbacks may go to private addresses here (CALLBACK_ALLOW_PRIVATE=true), for the receiver of the demo.',
+    'Callbacks to private addresses are allowed (CALLBACK_ALLOW_PRIVATE=true) for the receiver of the demo.',
   );
 }
 
@@ -83,15 +83,15 @@ function givenPort(env: NodeJS.ProcessEnv, setting: string): number | undefined 
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
   throw new SetupError(
     `${setting} is not a port number`,
-    `Give a number from 1 to 65535, for example ${setting}=8081`,
+    `Set a number from 1 to 65535, for example ${setting}=8081`,
   );
 }
 
 const systemErrors: Record<string, string> = {
   ENOSPC: 'The disk is full. Free some space and start again',
-  EACCES: 'No right to write here. Make the folder yours and start again',
-  EPERM: 'No right to write here. Make the folder yours and start again',
-  EROFS: 'The disk can only be read. Use a checkout on another one',
+  EACCES: 'No permission to write to this folder. Change its owner to your user and start again',
+  EPERM: 'No permission to write to this folder. Change its owner to your user and start again',
+  EROFS: 'The disk is read-only. Use a checkout on another disk',
   EMFILE: 'Too many open files. Raise the limit (ulimit -n 65536) and start again',
 };
 

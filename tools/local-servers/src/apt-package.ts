@@ -25,10 +25,10 @@ export interface AptPackage {
 export async function installByApt(wanted: AptPackage, options: ServerOptions): Promise<void> {
   const { name, what, otherwise } = wanted;
   if (!isExecutable(APT))
-    throw new SetupError(`${what} is not installed`, `Install ${name} by hand, or ${otherwise}`);
+    throw new SetupError(`${what} is not installed`, `Install ${name}, or ${otherwise}`);
   if (process.getuid?.() !== 0) {
     throw new SetupError(
-      `${what} is not installed, and only root may install it`,
+      `${what} is not installed, and only root can install it`,
       `Run once: sudo apt-get install -y --no-install-recommends ${name} (or ${otherwise})`,
     );
   }
@@ -44,7 +44,7 @@ export async function installByApt(wanted: AptPackage, options: ServerOptions): 
   const reason = /^E: .*$/m.exec(result.output)?.[0] ?? lastLine(result.output);
   throw new SetupError(
     `${what} could not be installed (${reason})`,
-    `Check the network, install ${name} by hand, or ${otherwise}`,
+    `Check the network, install ${name}, or ${otherwise}`,
   );
 }
 

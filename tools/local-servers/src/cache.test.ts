@@ -28,7 +28,7 @@ describe('cache', () => {
     const file = join(dir, 'file');
     writeFileSync(file, 'abc');
     await requireSha256(file, 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
-    await expect(requireSha256(file, 'b63a')).rejects.toThrow(/^file came with the wrong content/);
+    await expect(requireSha256(file, 'b63a')).rejects.toThrow(/^file has the wrong checksum/);
     expect(readFileSync(file, 'utf8')).toBe('abc');
   });
 });

@@ -49,7 +49,7 @@ export async function requireSha256(file: string, expected: string): Promise<voi
   const actual = hash.digest('hex');
   if (actual === expected) return;
   throw new SetupError(
-    `${basename(file)} came with the wrong content (sha256 ${actual}, expected ${expected})`,
-    'Try again; if it stays so, install the program by hand',
+    `${basename(file)} has the wrong checksum (sha256 ${actual}, expected ${expected})`,
+    'Try again. If this is repeated, install the program yourself',
   );
 }

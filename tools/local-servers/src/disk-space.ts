@@ -9,8 +9,8 @@ export async function requireDiskSpace(folder: string, neededMb: number, purpose
     await mkdir(folder, { recursive: true });
   } catch (error) {
     throw new SetupError(
-      `${folder} can't be written (${(error as Error).message})`,
-      'Give your user the right to it',
+      `${folder} is not writable (${(error as Error).message})`,
+      'Give your user write permission',
       {
         cause: error,
       },

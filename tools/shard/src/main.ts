@@ -7,7 +7,7 @@ function companies(values: string[]): number[] {
   return values.map((value) => {
     const company = Number(value);
     if (!Number.isSafeInteger(company) || company < 1)
-      throw new Error(`--spread takes the number of a company, and was given ${JSON.stringify(value)}.`);
+      throw new Error(`--spread must be a company ID, and not ${JSON.stringify(value)}.`);
     return company;
   });
 }
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
       process.stdout.write(`✔ ${line}\n`);
     },
   });
-  if (changes === 0) process.stdout.write('✔ all of it was so already\n');
+  if (changes === 0) process.stdout.write('✔ already sharded, nothing changed\n');
 }
 
 main().catch((error: unknown) => {

@@ -44,7 +44,7 @@ interface Delays {
 
 const loads: Load[] = [
   {
-    what: 'nothing',
+    what: 'no load',
     run: async ({ context }) => {
       await new Promise((resolve) => setTimeout(resolve, secondsOf(context, ALONE_SECONDS) * 1000));
       return 0;

@@ -22,35 +22,35 @@ export function nextSteps(run: RunInfo, company: DemoCompany, { smsID, billing }
     smsID === null
       ? []
       : [
-          '  # how the messages of the campaign fare',
+          '  # the report of the campaign',
           `  curl -s ${key} '${gatewayUrl}/v1/sms/report/${smsID}?length=5'`,
         ];
   return [
     '',
     `Herald is up at ${gatewayUrl} (its API: ${gatewayUrl}/docs). Try:`,
     '',
-    `  # what the quick start asks for, ${gatewayUrl}/docs/quick-start`,
+    `  # variables of the quick start (${gatewayUrl}/docs/quick-start)`,
     `  ${exportsOf(gatewayUrl, company)}`,
-    '  # send a message; its callbacks show here',
+    '  # send a message; its callbacks are printed here',
     `  curl -s ${key} -H 'Content-Type: application/json' -d '${body}' ${gatewayUrl}/v1/sms/send`,
     ...report,
-    '  # what is left of the balance',
+    '  # the remaining balance',
     `  curl -s '${gatewayUrl}/v1/sms/balance?key=${company.apiKey}'`,
     ...(billing ? billingSteps(gatewayUrl, key, billing) : []),
-    '  # the operator: companies, and the routes to the carriers',
+    '  # as operator: list companies, and routes to the carriers',
     `  curl -s ${operator} ${operatorUrl}/admin/v1/companies`,
     `  curl -s ${operator} ${operatorUrl}/admin/v1/routes`,
     ...(operatorSignInUrl && companySignInUrl
       ? [
           '',
-          '  The console, by links that sign in once, within 15 minutes (newer ones stand in .local/run.json):',
+          '  Console: links that sign in once, valid for 15 minutes (.local/run.json has newer links):',
           `  as operator:          ${operatorSignInUrl}`,
           `  as the demo company:  ${companySignInUrl}`,
         ]
       : []),
     '',
-    `  The phones that the simulator delivered to: ${simulator.webUrl}`,
-    '  Ctrl-C stops everything. The data stays for the next start; npm start -- --fresh begins anew.',
+    `  Phones of the simulator, with the delivered messages: ${simulator.webUrl}`,
+    '  Ctrl-C stops everything and keeps the data. To start with no data: npm start -- --fresh',
     '',
   ];
 }
@@ -66,9 +66,9 @@ function exportsOf(gatewayUrl: string, company: DemoCompany): string {
 }
 
 function billingSteps(gatewayUrl: string, key: string, { accountID }: DemoBilling): string[] {
-  const body = JSON.stringify({ accountID, sum: 12.5, comment: 'By hand' });
+  const body = JSON.stringify({ accountID, sum: 12.5, comment: 'Manual payment' });
   return [
-    "  # billing: customers, accounts, an account's payments, one more payment",
+    "  # billing: list customers, accounts and an account's payments; add a payment",
     `  curl -s ${key} ${gatewayUrl}/v1/customers`,
     `  curl -s ${key} ${gatewayUrl}/v1/accounts`,
     `  curl -s ${key} ${gatewayUrl}/v1/payments/account/${accountID}`,

@@ -67,11 +67,11 @@ async function prepare(
       const { id, callbackKey: key, signingSecret } = company;
       await operator.data('PUT', `/companies/${id}/callback`, { url, key, signingSecret });
       system.setCompany({ id: company.id, apiKey: company.apiKey, callbackKey: company.callbackKey });
-      return { done: `number ${company.id}, its callbacks go to ${url}`, value: { company, receiver } };
+      return { done: `company ${company.id}, callbacks to ${url}`, value: { company, receiver } };
     } catch (error) {
       if (error instanceof SetupError) throw error;
       throw new SetupError(
-        `The demo company could not be made (${reasonOf(error)})`,
+        `The demo company could not be created (${reasonOf(error)})`,
         `See ${join(dir, 'logs')}`,
         {
           cause: error,
@@ -86,7 +86,7 @@ async function campaign(
   campaignDeps: Omit<CampaignDeps, 'progress'>,
   { screen, signal }: Pick<DemoDeps, 'screen' | 'signal'>,
 ): Promise<number | null> {
-  const title = `Sending ${CAMPAIGN_SIZE} messages through the gateway (HERALD_DEMO=off skips this)`;
+  const title = `Sending ${CAMPAIGN_SIZE} messages through the gateway (skip with HERALD_DEMO=off)`;
   let sent: number | null = null;
   try {
     const seconds = await screen.step(title, async (progress) => {
@@ -94,7 +94,7 @@ async function campaign(
       sent = smsID;
       if (complete) return { done: meters, value: seconds };
       throw new Error(
-        `not all were delivered and called back within ${seconds.toFixed(0)} s; GET /v1/sms/report/${smsID} tells more`,
+        `not all messages were delivered and called back within ${seconds.toFixed(0)} s; see GET /v1/sms/report/${smsID}`,
       );
     });
     screen.say(`✔ ${CAMPAIGN_SIZE} messages sent, delivered and called back in ${seconds.toFixed(1)} s`);
@@ -118,7 +118,7 @@ async function billing(
     );
     return made;
   } catch (error) {
-    if (!signal.aborted) screen.say(`✖ The demo's customer could not be made: ${reasonOf(error)}`);
+    if (!signal.aborted) screen.say(`✖ The demo's customer could not be created: ${reasonOf(error)}`);
     return null;
   }
 }

@@ -26,7 +26,7 @@ export async function putSignInLinks({ system, company, screen }: LinkDeps): Pro
       companySignInUrl: await link({ company, role: 'admin', name: 'npm start' }),
     });
   } catch (error) {
-    screen.say(`✖ No links to the console could be made: ${reasonOf(error)}`);
+    screen.say(`✖ The sign-in links of the console could not be created: ${reasonOf(error)}`);
   }
 }
 
@@ -51,6 +51,6 @@ async function newLink(
     ...{ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS },
   });
   const { data, message } = (await answer.body.json()) as { data?: { url: string }; message?: string };
-  if (!data) throw new Error(`the console answers ${answer.statusCode}: ${message}`);
+  if (!data) throw new Error(`the console answered HTTP ${answer.statusCode}: ${message}`);
   return data.url;
 }

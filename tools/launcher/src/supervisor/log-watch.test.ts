@@ -24,7 +24,7 @@ describe('logs', () => {
       sms: { warnings: 3, errors: 1 },
       'never-written': { warnings: 0, errors: 0 },
     });
-    expect(said).toEqual([`sms: 1 error and 2 warnings logged, in all 1 error and 2 warnings (${file})`]);
+    expect(said).toEqual([`sms: 1 error and 2 warnings logged, 1 error and 2 warnings in total (${file})`]);
   });
 
   it('moves a large log to another file at the start', () => {

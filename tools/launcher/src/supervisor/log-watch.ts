@@ -57,7 +57,9 @@ export class LogWatch {
       total.warnings += added.warnings;
       total.errors += added.errors;
       if (added.errors > 0) {
-        this.report(`${name}: ${described(added)} logged, in all ${described(total)} (${this.fileOf(name)})`);
+        this.report(
+          `${name}: ${described(added)} logged, ${described(total)} in total (${this.fileOf(name)})`,
+        );
       }
     }
   }
@@ -76,7 +78,7 @@ export class LogWatch {
         added.errors += occurrences(chunk as string, '"level":"error"');
       }
     } catch (error) {
-      this.report(`${basename(file)} can't be read (${(error as Error).message})`);
+      this.report(`${basename(file)} cannot be read (${(error as Error).message})`);
     }
     if (size > ROTATE_WHILE_RUNNING_BYTES) this.cut(name, file);
     return added;

@@ -53,7 +53,7 @@ describe('SupervisedProcess', () => {
     const second = process_.pid!;
     expect([isAlive(first), isAlive(second)]).toEqual([false, true]);
     expect(said).toEqual([
-      'service was ended by SIGKILL, starting it again at once',
+      'service was killed by SIGKILL, restarting immediately',
       expect.stringMatching(/^service is ready again after \d\.\d s$/),
     ]);
     expect(pids).toEqual([first, undefined, second]);
@@ -73,10 +73,10 @@ describe('SupervisedProcess', () => {
 
   it('stops retrying a program that ends three times before it was ready, and reports the reason', async () => {
     const process_ = supervised('broken', "console.error('write ENOSPC'); process.exit(1)");
-    await expect(process_.start()).rejects.toThrow(/^broken ended: the disk is full\. Free some space/);
+    await expect(process_.start()).rejects.toThrow(/^broken exited: the disk is full\. Free some space/);
     expect(said).toEqual([
-      'broken ended with code 1, starting it again at once',
-      'broken ended with code 1, starting it again in 1 s',
+      'broken exited with code 1, restarting immediately',
+      'broken exited with code 1, restarting in 1 s',
     ]);
   });
 });

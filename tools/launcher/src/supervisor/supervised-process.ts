@@ -83,8 +83,8 @@ export class SupervisedProcess {
       if (!this.wanted) return;
       this.endsInARow = steady ? 1 : this.endsInARow + 1;
       const delay = restartDelay(this.endsInARow - 1);
-      const when = delay === 0 ? 'at once' : `in ${delay / 1000} s`;
-      this.deps.report(`${this.spec.name} ${how}, starting it again ${when}`);
+      const when = delay === 0 ? 'immediately' : `in ${delay / 1000} s`;
+      this.deps.report(`${this.spec.name} ${how}, restarting ${when}`);
       const waiting = new AbortController();
       this.wakeUp = () => waiting.abort();
       await pause(delay, undefined, { signal: waiting.signal }).catch(() => undefined);
@@ -110,7 +110,7 @@ export class SupervisedProcess {
     this.running = null;
     this.showPid(undefined);
     if (!this.wasReady) await readiness; // waits for the reason of the failed start
-    const how = exit.signal ? `was ended by ${exit.signal}` : `ended with code ${exit.code}`;
+    const how = exit.signal ? `was killed by ${exit.signal}` : `exited with code ${exit.code}`;
     return { how, steady: Date.now() - readyAt > STEADY_MS };
   }
 

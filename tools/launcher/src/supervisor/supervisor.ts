@@ -19,7 +19,8 @@ export class Supervisor {
   /** The process of this name; throws if there is none. */
   get(name: string): SupervisedProcess {
     const process = this.processes.get(name);
-    if (!process) throw new Error(`No process ${name}; there are: ${[...this.processes.keys()].join(', ')}`);
+    if (!process)
+      throw new Error(`Unknown process: ${name}. Processes: ${[...this.processes.keys()].join(', ')}`);
     return process;
   }
 

@@ -28,8 +28,8 @@ export async function waitForLastRun(dir: string): Promise<void> {
   const lives = isAlive(last.launcher) && startOf(last.launcher) === last.launcherStart;
   if (lives && last.launcher !== process.pid) {
     throw new SetupError(
-      `Herald already runs in ${dir} (process ${last.launcher})`,
-      'Use that one, or stop it first',
+      `Herald is already running in ${dir} (process ${last.launcher})`,
+      'Use it, or stop it first',
     );
   }
   const deadline = Date.now() + CHILDREN_END_WITHIN_MS;

@@ -35,7 +35,9 @@ export async function ownerToken(dir: string, run: Reached): Promise<string> {
     return await keptOrNew(dir, run);
   } catch (error) {
     const see = "See the gateway's log";
-    throw new SetupError(`The first operator could not be made (${reasonOf(error)})`, see, { cause: error });
+    throw new SetupError(`The first operator could not be created (${reasonOf(error)})`, see, {
+      cause: error,
+    });
   }
 }
 

@@ -40,8 +40,8 @@ export async function requireFreePort(
   if (port === undefined) return;
   if ((await isFree(port)) && (await isFree(port, '0.0.0.0'))) return;
   throw new SetupError(
-    `Port ${port} is taken by another program`,
-    `Stop that one, or choose another port: ${setting}=${port === 65_535 ? 8081 : port + 1} npm start`,
+    `Port ${port} is in use by another program`,
+    `Stop that program, or choose another port: ${setting}=${port === 65_535 ? 8081 : port + 1} npm start`,
   );
 }
 
@@ -82,5 +82,5 @@ async function requireReady(port: number): Promise<void> {
     signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
   });
   const body = await answer.text();
-  if (answer.status !== 200) throw new Error(`/readyz answers ${answer.status}: ${body.slice(0, 200)}`);
+  if (answer.status !== 200) throw new Error(`/readyz answered HTTP ${answer.status}: ${body.slice(0, 200)}`);
 }

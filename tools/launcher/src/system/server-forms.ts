@@ -65,9 +65,9 @@ function divide({ mongoUrl, namespace }: DividedMongo): Work<void> {
   return async (progress) => {
     // Imported only here, because it loads the collections of all services.
     const { shardSystem } = await import('@herald/shard');
-    let done = 'the collections were divided before';
+    let done = 'the collections are already sharded';
     const report = (line: string): void => {
-      done = 'the collections are divided';
+      done = 'the collections are sharded';
       progress(line);
     };
     await shardSystem({ mongoUrl, namespace, report });

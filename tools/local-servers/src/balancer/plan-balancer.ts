@@ -42,7 +42,7 @@ export async function planBalancer(balanced: Balanced[], options: ServerOptions)
         logFile: join(options.logDir, 'balancer.log'),
         probe: async () => {
           for (const { port, address } of balanced)
-            if (await isFree(port, address)) throw new Error('it does not listen yet');
+            if (await isFree(port, address)) throw new Error('it is not listening yet');
         },
         ...{ readyWithinMs: 60_000, stopGraceMs: 5_000 },
       },
@@ -57,10 +57,7 @@ async function haproxyProgram(options: ServerOptions): Promise<string> {
   await installByApt(APT_PACKAGE, options);
   const program = find();
   if (program) return program;
-  throw new SetupError(
-    'HAProxy was installed, but its program is not where it should be',
-    'Put haproxy into PATH',
-  );
+  throw new SetupError('HAProxy was installed, but its program was not found', 'Add haproxy to PATH');
 }
 
 /** Timeouts: a request may take 100 s (the gateway's own limit); an instance that is not ready gets no requests after at most a second. */

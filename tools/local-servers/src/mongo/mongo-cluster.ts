@@ -116,7 +116,7 @@ async function requireShards(
   await withAdmin(port, adminLogin(access), async (admin) => {
     const { shards } = (await admin.command({ listShards: 1 })) as unknown as { shards: { _id: string }[] };
     const missing = sets.filter(({ name }) => !shards.some(({ _id }) => _id === name));
-    if (missing.length > 0 && !mayAdd) throw new Error('the shards are not known yet');
+    if (missing.length > 0 && !mayAdd) throw new Error('the shards are not registered yet');
     for (const set of missing) await admin.command({ addShard: setAddress(set), name: set.name });
   });
 }

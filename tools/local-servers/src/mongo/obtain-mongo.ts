@@ -33,10 +33,8 @@ async function installedProgram(
   if (!path) return null;
   const { program } = await tryMongod(path);
   if (program && Number.parseInt(program.version, 10) >= REQUIRED_MAJOR) return program;
-  const why = program
-    ? `is ${program.version}, older than the ${REQUIRED_MAJOR} that is needed`
-    : "doesn't run";
-  options.report?.(`${path} ${why}, looking further`);
+  const why = program ? `is ${program.version}, but ${REQUIRED_MAJOR} or newer is required` : 'does not run';
+  options.report?.(`${path} ${why}, trying other sources`);
   return null;
 }
 

@@ -46,7 +46,7 @@ export async function ensureMember(set: ReplicaSet, port: number, access?: Serve
     if (!access || !set.configServer) return;
     const { isWritablePrimary, primary, me } = await admin.command({ hello: 1 });
     if (isWritablePrimary) await ensureAdmin(admin, access);
-    else if (primary === me) throw new Error('the primary takes no writes yet');
+    else if (primary === me) throw new Error('the primary does not accept writes yet');
   });
 }
 
@@ -76,7 +76,7 @@ export async function requireReplicaSet(url: string): Promise<void> {
     await client.connect();
     const hello = await client.db('admin').command({ hello: 1 });
     if (!hello['setName'] && hello['msg'] !== 'isdbgrid')
-      throw new Error('it is a lone server, and transactions need a replica set');
+      throw new Error('it is a standalone server, but transactions require a replica set');
   } finally {
     await client.close();
   }

@@ -24,7 +24,7 @@ export async function obtainProductionNode(
   if (process.versions.node === PRODUCTION_NODE) return process.execPath;
   const system = `${process.platform}-${process.arch}`;
   const sha256 = PROGRAMS[system];
-  if (!sha256) throw missing(`npm has none for ${system}`);
+  if (!sha256) throw missing(`npm has no package for ${system}`);
   const folder = join(cacheDir(env), `node-${PRODUCTION_NODE}-${system}`);
   const program = join(folder, 'node');
   if (isExecutable(program)) return program;
@@ -44,6 +44,6 @@ export async function obtainProductionNode(
 function missing(reason: string): SetupError {
   return new SetupError(
     `Node ${PRODUCTION_NODE} could not be fetched (${reason})`,
-    'Check the network, or run this with that Node',
+    'Check the network, or run this command with that version of Node',
   );
 }

@@ -63,7 +63,7 @@ describe('RunningProcess', () => {
     const error: unknown = await running.whenReady().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(SetupError);
     expect((error as Error).message).toMatch(
-      /^failing ended: a port that it needs is taken\. Stop what listens there[^\n]*$/,
+      /^failing exited: a port that it needs is in use\. Stop the other program[^\n]*$/,
     );
   });
 
@@ -78,6 +78,6 @@ describe('RunningProcess', () => {
 
   it('cannot start without its program', async () => {
     const spec = specOf('absent', '', { command: '/nowhere/program' });
-    await expect(RunningProcess.start(spec, guard)).rejects.toThrow(/^absent can't be started .*ENOENT/);
+    await expect(RunningProcess.start(spec, guard)).rejects.toThrow(/^absent cannot be started .*ENOENT/);
   });
 });

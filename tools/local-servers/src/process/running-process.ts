@@ -18,13 +18,13 @@ const knownCauses: { pattern: RegExp; what: string; remedy: string }[] = [
   },
   {
     pattern: /EADDRINUSE|Address already in use|eaddrinuse/,
-    what: 'a port that it needs is taken',
-    remedy: 'Stop what listens there and start again',
+    what: 'a port that it needs is in use',
+    remedy: 'Stop the other program and start again',
   },
   {
     pattern: /EACCES|Permission denied|eacces/,
-    what: 'it has no right to its files',
-    remedy: 'Give your user the right to the .local folder, or remove it',
+    what: 'it has no permission for its files',
+    remedy: 'Give your user write permission for the .local folder, or remove the folder',
   },
 ];
 
@@ -73,7 +73,7 @@ export class RunningProcess {
       if (spec.atStarterDeath) guard.runAtDeath(spec.atStarterDeath);
       return new RunningProcess(spec, child, child.pid!, guard);
     } catch (error) {
-      throw new SetupError(`${spec.name} can't be started (${reasonOf(error)})`, `Check ${spec.command}`, {
+      throw new SetupError(`${spec.name} cannot be started (${reasonOf(error)})`, `Check ${spec.command}`, {
         cause: error,
       });
     } finally {
@@ -115,7 +115,7 @@ export class RunningProcess {
   }
 
   private async tryProbe(): Promise<Error | null> {
-    if (this.exit) return new Error('it has ended');
+    if (this.exit) return new Error('it has exited');
     try {
       await this.spec.probe();
       return null;
@@ -129,9 +129,9 @@ export class RunningProcess {
     const { name, logFile } = this.spec;
     const tail = endOfFile(logFile);
     const cause = knownCauses.find(({ pattern }) => pattern.test(tail));
-    if (cause) return new SetupError(`${name} ended: ${cause.what}`, `${cause.remedy} (log: ${logFile})`);
+    if (cause) return new SetupError(`${name} exited: ${cause.what}`, `${cause.remedy} (log: ${logFile})`);
     const how = exit.signal ? `by ${exit.signal}` : `with code ${exit.code}`;
-    return new SetupError(`${name} ended ${how} before it was ready`, `See ${logFile}`);
+    return new SetupError(`${name} exited ${how} before it was ready`, `See ${logFile}`);
   }
 }
 

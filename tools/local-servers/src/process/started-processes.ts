@@ -29,7 +29,7 @@ export class StartedProcesses {
   /** Starts a process and resolves when it is ready; waits for a running one. Throws SetupError if it does not become ready. */
   async start(name: string): Promise<void> {
     const spec = this.specs.get(name);
-    if (!spec) throw new Error(`No process ${name}; there are: ${[...this.specs.keys()].join(', ')}`);
+    if (!spec) throw new Error(`Unknown process: ${name}. Processes: ${[...this.specs.keys()].join(', ')}`);
     let process = this.running.get(name);
     if (!process || process.hasExited) {
       process = await RunningProcess.start(spec, (this.guard ??= new Guard()));

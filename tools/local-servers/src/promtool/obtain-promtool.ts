@@ -23,7 +23,7 @@ export async function obtainPromtool(env: NodeJS.ProcessEnv = process.env): Prom
 }
 
 async function fetchPackage(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
-  if (!isExecutable(APT)) throw missing('this is no Debian');
+  if (!isExecutable(APT)) throw missing('this system is not Debian');
   const apt = (...args: string[]) => runCommand(APT, args, { env, cwd: folder, timeoutMs: TIMEOUT_MS });
   let downloaded = await apt('download', PACKAGE);
   if (!downloaded.ok && process.getuid?.() === 0) {
@@ -33,7 +33,7 @@ async function fetchPackage(folder: string, env: NodeJS.ProcessEnv): Promise<voi
   }
   if (!downloaded.ok) throw missing(/^E: .*$/m.exec(downloaded.output)?.[0] ?? lastLine(downloaded.output));
   const archive = (await readdir(folder)).find((name) => name.endsWith('.deb'));
-  if (!archive) throw missing('apt-get download left no package');
+  if (!archive) throw missing('apt-get download created no package file');
   const unpacked = await runCommand('dpkg', ['-x', archive, 'unpacked'], { cwd: folder });
   if (!unpacked.ok) throw missing(lastLine(unpacked.output));
   await rename(join(folder, 'unpacked', 'usr', 'bin', 'promtool'), join(folder, 'promtool'));
@@ -44,6 +44,6 @@ async function fetchPackage(folder: string, env: NodeJS.ProcessEnv): Promise<voi
 function missing(reason: string): SetupError {
   return new SetupError(
     `promtool is not installed and could not be fetched (${reason})`,
-    'Install Prometheus, so that promtool is in the PATH',
+    'Install Prometheus, and add promtool to PATH',
   );
 }

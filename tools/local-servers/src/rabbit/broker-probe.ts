@@ -13,7 +13,7 @@ export async function probeBroker(url: string): Promise<void> {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return;
   throw new SetupError(
-    `RabbitMQ ${version} is too old, ${OLDEST.join('.')} or newer is needed`,
+    `RabbitMQ ${version} is too old; ${OLDEST.join('.')} or newer is required`,
     'Update it, or set AMQP_URL',
   );
 }

@@ -36,8 +36,8 @@ async function rabbitProgram(options: ServerOptions): Promise<string> {
   if (given && isExecutable(given)) return given;
   if (given)
     throw new SetupError(
-      `${PROGRAM_SETTING} is ${given}, which can't be run`,
-      'It has to be the path of a rabbitmq-server, with its rabbitmqctl beside it',
+      `${PROGRAM_SETTING} is ${given}, which cannot be run`,
+      'Set the path of a rabbitmq-server, with rabbitmqctl in the same folder',
     );
   const find = (): string | null => findRabbit(options.env ?? process.env);
   const installed = find();
@@ -45,7 +45,7 @@ async function rabbitProgram(options: ServerOptions): Promise<string> {
   await installByApt(APT_PACKAGE, options);
   const program = find();
   if (program) return program;
-  throw new SetupError('RabbitMQ was installed, but its program is not where it should be', 'Set AMQP_URL');
+  throw new SetupError('RabbitMQ was installed, but its program was not found', 'Set AMQP_URL');
 }
 
 /**

@@ -73,11 +73,11 @@ export async function rabbitCluster(
     nodes: nodes.map((node) => ({ name: node.name, nodeName: node.nodeName, url: nodeUrl(node, options) })),
     control: async (name, ...args) => {
       const node = nodes.find((one) => one.name === name);
-      if (!node) throw new Error(`No node ${name}; there are: ${nodes.map((one) => one.name).join(', ')}`);
+      if (!node) throw new Error(`Unknown node: ${name}. Nodes: ${nodes.map((one) => one.name).join(', ')}`);
       const command = join(dirname(program), 'rabbitmqctl');
       const env = specs.get(node)!.env;
       const { ok, output } = await runCommand(command, args, { env, timeoutMs: CONTROL_TIMEOUT_MS });
-      if (!ok) throw new Error(`rabbitmqctl ${args[0]} failed at ${name}: ${lastLine(output)}`);
+      if (!ok) throw new Error(`rabbitmqctl ${args[0]} failed on ${name}: ${lastLine(output)}`);
       return output;
     },
   };

@@ -80,7 +80,7 @@ export function portMapperSpec(program: string, node: RabbitNode, options: Serve
       ...{ name: 'epmd', command, env, logFile: join(options.logDir, 'epmd.log') },
       args: ['-port', String(node.epmdPort), '-address', '127.0.0.1'],
       probe: async () => {
-        if (await isFree(node.epmdPort)) throw new Error('epmd does not listen yet');
+        if (await isFree(node.epmdPort)) throw new Error('epmd is not listening yet');
       },
       ...{ readyWithinMs: 60_000, stopGraceMs: 2_000 },
     },
