@@ -17,13 +17,13 @@ const asked = spawnSync(program, [...more, 'audit', '--omit=dev', '--package-loc
 const report = read(asked.stdout);
 const counts = report?.metadata?.vulnerabilities;
 if (counts === undefined) {
-  const why = report?.message ?? report?.error?.summary ?? asked.error?.message ?? 'it gave no report';
+  const why = report?.message ?? report?.error?.summary ?? asked.error?.message ?? 'no report';
   console.log(
-    `Vulnerable packages: not checked (the registry can not be asked: ${String(why).split('\n')[0]})`,
+    `Vulnerable packages: not checked (the registry did not respond: ${String(why).split('\n')[0]})`,
   );
 } else {
   const serious = SERIOUS.reduce((sum, severity) => sum + counts[severity], 0);
-  console.log(`Vulnerable packages: ${serious} high or critical, ${counts.total} in all`);
+  console.log(`Vulnerable packages: ${serious} high or critical, ${counts.total} in total`);
   for (const [name, { severity, range }] of Object.entries(report.vulnerabilities ?? {})) {
     if (SERIOUS.includes(severity)) console.log(`  ${name} ${range}: ${severity}`);
   }

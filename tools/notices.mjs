@@ -42,6 +42,6 @@ ${[...new Set(rows)].sort((a, b) => (a < b ? -1 : 1)).join('\n')}
 
 if (!process.argv.includes('--check')) writeFileSync(target, text);
 else if (readFileSync(target, 'utf8') !== text) {
-  console.error(`${fileURLToPath(target)} is not up to date: npm run notices`);
+  console.error(`${fileURLToPath(target)} is not up to date: run npm run notices`);
   process.exitCode = 1;
 }

@@ -22,8 +22,7 @@ import { rolldown } from 'rolldown';
 import { billOfMaterials } from './sbom.mjs';
 import { checkNode, npm, root, SetUpError, step } from './set-up/checkout.mjs';
 
-const USAGE =
-  'Say which version: npm run release -- 1.0.0, with --dry-run to change nothing in the repository.';
+const USAGE = 'Usage: npm run release -- 1.0.0 [--dry-run]. With --dry-run, the repository is not changed.';
 const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
 const UNRELEASED = '## [Unreleased]';
 /** Files that contain the version, each with its pattern. */
@@ -91,19 +90,17 @@ function checked(version, isDry) {
     .sort(byVersion);
   const last = tags.at(-1);
   if (last && byVersion(version, last) <= 0)
-    throw new SetUpError(`${last} was released already: ${version} has to be newer.`);
+    throw new SetUpError(`${last} was released already: ${version} must be newer.`);
   const changed = git('status', '--porcelain').split('\n').filter(Boolean).length;
   if (changed > 0 && !isDry)
-    throw new SetUpError(
-      `${changed} files are not committed: a release is made of what is. Commit or stash them.`,
-    );
-  if (changed > 0) console.log(`${changed} files are not committed, and not in this.`);
+    throw new SetUpError(`${changed} files have uncommitted changes. Commit or stash them.`);
+  if (changed > 0) console.log(`${changed} files have uncommitted changes, which are not included.`);
   const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
   const from = changelog.indexOf(UNRELEASED);
   const rest = changelog.slice(from + UNRELEASED.length);
   const notes = rest.split(/^## /m)[0].trim();
   if (from < 0 || !/^- /m.test(notes))
-    throw new SetUpError(`CHANGELOG.md has no line under "${UNRELEASED}": say there what changes.`);
+    throw new SetUpError(`CHANGELOG.md has no line under "${UNRELEASED}". Describe the changes there.`);
   return notes;
 }
 
@@ -139,7 +136,7 @@ function edit(file, what, by) {
   const before = readFileSync(file, 'utf8');
   const after = before.replace(what, by);
   if (after === before && !before.includes(by.replace('$1', '')))
-    throw new SetUpError(`${file} has no place for the version.`);
+    throw new SetUpError(`${file} has no version to replace.`);
   writeFileSync(file, after);
 }
 

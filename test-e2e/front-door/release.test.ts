@@ -61,7 +61,7 @@ describe('a release', () => {
       const head = git('rev-parse', 'HEAD');
       const { status, stdout, stderr } = release('98.0.0', '--dry-run');
       expect([status, stderr]).toEqual([0, '']);
-      expect(stdout).toContain('1 files are not committed, and not in this.');
+      expect(stdout).toContain('1 files have uncommitted changes, which are not included.');
       expect(readdirSync(made).sort()).toEqual(FILES);
       expect([git('rev-parse', 'HEAD'), git('tag'), git('status', '--porcelain')]).toEqual([
         ...[head, '', '?? not-committed.md'],

@@ -115,7 +115,7 @@ function measure([program, args]) {
     child.on('close', (code) =>
       code === 0 && Number(printed) > 0
         ? resolve(Number(printed))
-        : reject(new Error(`${program} ended with ${code}: ${printed}`)),
+        : reject(new Error(`${program} exited with code ${code}: ${printed}`)),
     );
   });
 }
@@ -134,7 +134,7 @@ for (const [name, { there, program }] of Object.entries(LANGUAGES)) {
   const ratio = client / bare;
   isEnough &&= ratio >= LEAST;
   console.log(
-    `${name}: ${Math.round(client)}/s beside ${Math.round(bare)}/s of the bare client: ${ratio.toFixed(2)}`,
+    `${name}: ${Math.round(client)}/s, bare client ${Math.round(bare)}/s, ratio ${ratio.toFixed(2)}`,
   );
 }
 server.close();

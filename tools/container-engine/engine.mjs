@@ -31,7 +31,7 @@ const STOP_TIMEOUT_MS = 60_000;
  */
 export async function obtainEngine({ report = console.log, owner = process.pid } = {}) {
   const running = serverVersion(process.env);
-  if (running) return { env: {}, origin: `Docker ${running}, which was running`, stop: async () => {} };
+  if (running) return { env: {}, origin: `Docker ${running}, already running`, stop: async () => {} };
   const env = engineEnv();
   const known = readState();
   const isUp = known !== null && serverVersion({ ...process.env, ...env }) !== null;
@@ -48,7 +48,7 @@ export async function obtainEngine({ report = console.log, owner = process.pid }
   const version = serverVersion({ ...process.env, ...env });
   return {
     env: { ...env, HERALD_REGISTRY: `http://${registry}` },
-    origin: `Docker ${version} of our own in ${engineFolder()}`,
+    origin: `private Docker ${version} in ${engineFolder()}`,
     stop: async () => void (isOthers || (await stopEngine())),
   };
 }
@@ -65,7 +65,7 @@ export async function stopEngine() {
 async function endProcesses({ dockerd, registryPid }) {
   const running = [dockerd, registryPid].filter(isOurs);
   for (const pid of running) process.kill(pid, 'SIGTERM');
-  await until('the engine ends', STOP_TIMEOUT_MS, () => !running.some(isAlive));
+  await until('the engine exits', STOP_TIMEOUT_MS, () => !running.some(isAlive));
 }
 
 /** Whether a process belongs to this engine; after a crash, its ID may belong to another process. */
@@ -97,8 +97,8 @@ async function startEngine(env, known, owner, report) {
   );
   writeState({ owner, registry, registryPid, dockerd, network });
   try {
-    await until('the engine answers', START_TIMEOUT_MS, () => {
-      if (!isAlive(dockerd)) throw new SetUpError(`dockerd ended: ${lastLine(join(folder, 'dockerd.log'))}`);
+    await until('the engine responds', START_TIMEOUT_MS, () => {
+      if (!isAlive(dockerd)) throw new SetUpError(`dockerd exited: ${lastLine(join(folder, 'dockerd.log'))}`);
       return serverVersion({ ...process.env, ...env }) !== null;
     });
   } catch (error) {

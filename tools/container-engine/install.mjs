@@ -22,7 +22,7 @@ export function installEngine(report) {
   const folder = engineFolder();
   const programs = join(folder, 'programs');
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
-    throw new SetUpError('No Docker engine answers. Start Docker, or run this as root on Debian.');
+    throw new SetUpError('No Docker engine is running. Start Docker, or run this command as root on Debian.');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const missing = INSTALLED.filter((name) => !tryRun('dpkg', ['--status', name]).ok);
   if (missing.length > 0) {
@@ -66,6 +66,6 @@ export function installEngine(report) {
 export function debianMirror() {
   const addresses = run('apt-get', ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages']);
   const mirror = addresses.split('\n').find((address) => /\/debian\/?$/.test(address));
-  if (!mirror) throw new SetUpError('apt names no mirror of Debian: add one to its sources');
+  if (!mirror) throw new SetUpError('The apt sources have no Debian mirror: add one');
   return mirror;
 }

@@ -154,7 +154,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const text = pythonTypes();
   if (!process.argv.includes('--check')) writeFileSync(target, text);
   else if (readFileSync(target, 'utf8') !== text) {
-    console.error(`${fileURLToPath(target)} is not what the document says: npm run client-types`);
+    console.error(`${fileURLToPath(target)} is not up to date: run npm run client-types`);
     process.exitCode = 1;
   }
 }

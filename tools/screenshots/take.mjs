@@ -83,7 +83,7 @@ async function withPages({ browser, run, scene }, { face, scheme, language }, sh
 async function main() {
   const executablePath = BROWSERS.find((path) => path && exists(path));
   if (!executablePath)
-    throw new Error('Pictures need Chromium: apt-get install chromium, or set CHROMIUM_PATH.');
+    throw new Error('Chromium not found. Run apt-get install chromium, or set CHROMIUM_PATH.');
   const opened = await open();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const folder = asked.all ?? IMAGES;

@@ -120,8 +120,8 @@ await counted('campaigns of 300 companies', 2_001, 300, 1_000, (n) => n + 1);
 await counted('single sends, 5,000 batches of 20', 10_001, 5_000, 20, () => 1);
 for (const round of [1, 2]) {
   const smsID = 20_000 * (round + 1);
-  await recorded('outcomes recorded, without what the statistics need', smsID + 1, 50, () => ({}));
-  await recorded('outcomes recorded, with it', smsID + 1_001, 50, (from) => ({
+  await recorded('outcomes recorded, without statistics', smsID + 1, 50, () => ({}));
+  await recorded('outcomes recorded, with statistics', smsID + 1_001, 50, (from) => ({
     ...{ uncountedAt: new Date(), routes: ['main'] },
     via: '0'.repeat(from + 50).padEnd(1_000, '-'),
   }));

@@ -36,7 +36,7 @@ const span = (i) => ({
 const print = (what, µs) => console.log(`${what.padEnd(58)} ${µs.toFixed(3).padStart(9)} µs`);
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-print('off: a place that asks whether to record', await cost(5_000_000, () => tracing.isTracing()));
+print('off: a check whether to record', await cost(5_000_000, () => tracing.isTracing()));
 print('off: a request', await cost(1_000_000, () => tracing.currentTraceparent()));
 
 const collector = spawn(process.execPath, ['-e', COLLECT], {
@@ -53,7 +53,7 @@ const start = (ratio) =>
 
 start(0);
 print(
-  'on, request not sampled: a place that would record',
+  'on, request not sampled: a check whether to record',
   await cost(500_000, (i) => tracing.isTraced(ids[i % 1_000])),
 );
 await tracing.stopTracing();

@@ -2,9 +2,9 @@ import type { ServerForm } from './system/server-forms';
 
 export const USAGE = `npm start [-- --fresh] [-- --cluster]
 
-  --fresh             remove the data, logs and secrets of earlier starts (.local) first
+  --fresh             remove data, logs and secrets of earlier starts (.local)
   --cluster           three RabbitMQ nodes, two MongoDB shards of three members, two instances of each service
-  --cluster=replica   the same with one MongoDB replica set of three members instead of shards
+  --cluster=replica   the same with a replica set instead of shards
 
 Settings: GATEWAY_PORT, OPERATOR_PORT, OPERATOR_TOKEN, SMS_CARRIERS, CALLBACK_ALLOW_PRIVATE, HERALD_DEMO=off, MONGO_URL, AMQP_URL, HERALD_CACHE, HERALD_RABBITMQ_SERVER`;
 

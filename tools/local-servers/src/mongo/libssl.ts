@@ -47,7 +47,7 @@ function folderOf(env?: NodeJS.ProcessEnv): string {
 
 async function downloadFromMirrors(file: string): Promise<void> {
   const mirrors = await aptMirrors();
-  let reason = 'apt names no mirror';
+  let reason = 'the apt sources have no mirror';
   for (const mirror of mirrors) {
     const address = `${mirror.replace(/\/$/, '')}/pool/main/o/openssl/${PACKAGE}`;
     try {
