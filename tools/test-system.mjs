@@ -48,11 +48,13 @@ async function runPart({ name, part, word }) {
   rmSync(join(scratch, 'servers'), { recursive: true, force: true });
   const before = { passed: run.passed, failed: run.failures.length, at: Date.now() };
   const needsEngine = SYSTEM_PARTS[part].every(({ engine }) => engine);
+  const needsRabbit4 = SYSTEM_PARTS[part].every(({ rabbitmq4 }) => rabbitmq4);
   let servers = { env: {}, stop: async () => {} };
   try {
-    servers = needsEngine ? await obtainEngine() : await obtainTestServers(join(scratch, 'servers'));
+    const env = needsRabbit4 ? { ...process.env, HERALD_RABBITMQ_SERVER: obtainRabbit4() } : process.env;
+    servers = needsEngine ? await obtainEngine() : await obtainTestServers(join(scratch, 'servers'), env);
     for (const [index, settings] of SYSTEM_PARTS[part].entries())
-      await runTests(`${part}-${index + 1}`, settings, word, servers.env);
+      await runTests(`${part}-${index + 1}`, settings, word, { ...env, ...servers.env });
   } catch (error) {
     await run.check(name, () => Promise.reject(error));
   } finally {
@@ -67,24 +69,14 @@ async function runPart({ name, part, word }) {
  * Runs the tests without a whole system in parallel, then the tests that share one system as one bundle, and then the tests with separate
  * systems.
  */
-async function runTests(
-  name,
-  { env = {}, rabbitmq4 = false, productionNode = false, ...settings },
-  word,
-  servers,
-) {
+async function runTests(name, { env = {}, productionNode = false, ...settings }, word, environment) {
   const files = filesOfRun(settings).filter((file) => file.includes(word));
   if (files.length === 0) return;
   const whole = files.filter((file) => file.startsWith('test-e2e/'));
   const shared = whole.filter((file) => sharesSystem(join(root, file)));
   const own = whole.filter((file) => !shared.includes(file));
   const common = {
-    env: {
-      ...process.env,
-      ...servers,
-      ...env,
-      ...(rabbitmq4 ? { HERALD_RABBITMQ_SERVER: obtainRabbit4() } : {}),
-    },
+    env: { ...environment, ...env },
     node: productionNode ? await obtainNode() : process.execPath,
   };
   const parts = files.filter((file) => !whole.includes(file));

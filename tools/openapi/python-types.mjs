@@ -23,7 +23,10 @@ export function pythonTypes() {
     const name = get.operationId.replace(/^on/, '');
     const given = get.parameters.map((one) => (one.$ref ? parameters[lastPart(one.$ref)] : one));
     const fields = given.filter((one) => one.in === 'query' && one.name !== 'key');
-    const id = { description: 'The same at every attempt: ignore callbacks that you have already handled.', type: 'string' };
+    const id = {
+      description: 'The same at every attempt: ignore callbacks that you have already handled.',
+      type: 'string',
+    };
     const properties = fields.map((one) => [one.name, { description: one.description, ...one.schema }]);
     const required = ['id', ...fields.filter((one) => one.required).map((one) => one.name)];
     module.once(name, { properties: { id, ...Object.fromEntries(properties) }, required });

@@ -10,15 +10,17 @@ const WHOLE_INDEX = '"id":2658100,';
 /**
  * Starts both servers, or uses those of `MONGO_URL` and `AMQP_URL`. If one is not available, stops the other and throws.
  * @param {string} folder for their data and logs
+ * @param {NodeJS.ProcessEnv} env settings of the servers: `MONGO_URL`, `AMQP_URL`, `HERALD_RABBITMQ_SERVER`
  * @returns {Promise<{env: Record<string, string>, stop: () => Promise<void>}>} `env`: their addresses as settings
  */
-export async function obtainTestServers(folder) {
+export async function obtainTestServers(folder, env = process.env) {
   const { obtainMongo, obtainRabbit } = createRequire(import.meta.url)(
     join(root, 'tools', 'local-servers', 'dist'),
   );
   const options = (name) => ({
     dataDir: join(folder, 'data'),
     logDir: join(folder, 'logs'),
+    env,
     report: (line) => console.log(`${name}: ${line}`),
   });
   const outcomes = await Promise.allSettled([

@@ -20,7 +20,7 @@ const CONSOLE_SYSTEM = [
 
 /**
  * The parts of `npm run test:system`. Each has runs: `paths` (files, or prefixes of their paths) and settings (`env`). A run with `engine`
- * gets a Docker engine in place of MongoDB and RabbitMQ, a run with `rabbitmq4` the RabbitMQ of docker-compose.yml, a run with
+ * gets a Docker engine in place of MongoDB and RabbitMQ, a part with `rabbitmq4` the RabbitMQ of docker-compose.yml, a run with
  * `productionNode` the Node.js version of the image. A test belongs to `npm test` unless a part owns it. docs/testing.md describes each
  * part.
  */
@@ -36,7 +36,8 @@ export const SYSTEM_PARTS = {
     },
   ],
   clusters: [
-    { paths: ['test-e2e/clusters/', 'test-e2e/sharding/'] },
+    { paths: ['test-e2e/clusters/', 'test-e2e/sharding/'], rabbitmq4: true },
+    { paths: ['libs/broker/'], rabbitmq4: true, borrowed: true },
     {
       paths: ['test-e2e/contract/', 'test-e2e/billing-contract/'],
       env: { SERVERS: 'sharded' },

@@ -2,13 +2,13 @@ import type { PartitionHandling } from '@herald/local-servers';
 import { numberOf } from '../../support/number-of';
 import { type Cell, CELLS, type CellName } from './cells';
 
-/** The long form is `CLUSTER_FORM=long npm run test:system -- clusters`, the short one `npx jest test-e2e/clusters`. */
+/** The long form is `CLUSTER_FORM=long npm run test:system -- clusters`, the short one `npm run test:system -- clusters`. */
 export const isLong = process.env['CLUSTER_FORM'] === 'long';
 
 /** Messages of a cell, in all its rounds together. */
-export const messages = numberOf('CLUSTER_MESSAGES', isLong ? 30_000 : 2_500);
-/** Number of faults per cell. */
-export const rounds = numberOf('CLUSTER_ROUNDS', isLong ? 3 : 2);
+export const messages = numberOf('CLUSTER_MESSAGES', isLong ? 30_000 : 5_000);
+/** Number of faults per cell. In the short form each of three nodes, and the primary twice. */
+export const rounds = numberOf('CLUSTER_ROUNDS', isLong ? 3 : 5);
 /** Single messages per second beside them. */
 export const singlesPerSecond = numberOf('CLUSTER_SINGLES', isLong ? 100 : 20);
 

@@ -1,4 +1,3 @@
-import ts from 'typescript';
 import { parse } from 'yaml';
 import { HOUSE_WORDS, type Kind, MOST_WORDS, TITLE_IS_CLAUSE } from './house-words';
 import { CODE, commentsOf, tableTextsOf, testNamesOf, textIn } from './source-texts';

@@ -71,7 +71,11 @@ export function registerMetrics(registry: Registry, stats: () => Stats): void {
   total('answers', 'submit_sm_resp by command_status.', ({ answers }) => rows('status', answers), 'status');
   const states = ({ receipts }: Stats): Reading => rows('state', { ...NO_RECEIPTS, ...receipts });
   total('receipts', 'Acknowledged delivery receipts by state.', states, 'state');
-  now('receipts_waiting', 'Delivery receipts that are not acknowledged yet.', ({ receiptsWaiting }) => receiptsWaiting);
+  now(
+    'receipts_waiting',
+    'Delivery receipts that are not acknowledged yet.',
+    ({ receiptsWaiting }) => receiptsWaiting,
+  );
   now('binds', 'Binds open now.', ({ binds }) => binds.length);
 }
 
