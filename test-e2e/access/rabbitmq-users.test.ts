@@ -47,7 +47,7 @@ describe('users of a RabbitMQ with definitions of deploy/make-secrets.mjs', () =
     expect(logger.lines[0]).toMatchObject({
       event: 'process.waiting_for_server',
       fields: {
-        reason: expect.stringContaining('RabbitMQ refuses the login of user herald-brand') as string,
+        reason: expect.stringContaining('RabbitMQ rejects the login of user herald-brand') as string,
       },
     });
     await rabbit.stopProcess('rabbitmq');

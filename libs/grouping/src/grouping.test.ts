@@ -146,7 +146,7 @@ describe('Grouping', () => {
     await expect(throwing.add(1)).rejects.toThrow('no connection');
 
     const short = new Grouping<number, number>({ maxGroup: 2, maxWaiting: 2, write: async () => [] });
-    await expect(short.add(1)).rejects.toThrow('1 items gave 0 results');
+    await expect(short.add(1)).rejects.toThrow('1 items returned 0 results');
   });
 
   it('refuses items above the limit, and accepts items again after the start of the next write', async () => {

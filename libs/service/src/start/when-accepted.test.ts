@@ -13,12 +13,12 @@ it.each([
   [
     mongo,
     refusedByMongo,
-    'MongoDB refuses the login of user herald-brand: create the user, or correct its password in MONGO_URL.',
+    'MongoDB rejects the login of user herald-brand: create the user, or correct its password in MONGO_URL.',
   ],
   [
     rabbit,
     refusedByRabbit,
-    'RabbitMQ refuses the login of user herald-brand: create the user, or correct its password in AMQP_URL.',
+    'RabbitMQ rejects the login of user herald-brand: create the user, or correct its password in AMQP_URL.',
   ],
 ])(
   'a refused login ends the start at the limit, with the user and the setting (%#)',

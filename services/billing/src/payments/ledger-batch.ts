@@ -42,19 +42,13 @@ interface OpenAccount {
   changed: boolean;
 }
 
-/**
- * Postings of one company in one transaction: loads the accounts, applies the postings in memory one after the other, and
- * writes the results.
- */
+/** Postings of one company in one transaction: loads the accounts, applies the postings in memory in order, and writes the results. */
 export class LedgerBatch {
   private readonly pending: UnnumberedPayment[] = [];
   private numbered: PaymentDocument[] = [];
   /** Transactions posted before, or earlier in this batch: a stored row, or the index of a pending row. */
   private readonly once = new Map<string, PaymentDocument | number>();
-  /**
-   * Reversed payments, each with a function that returns the id of its reversal: the id is known once the rows are
-   * numbered.
-   */
+  /** Reversed payments, each with a function that returns the id of its reversal, which is known once the rows are numbered. */
   private readonly reversed = new Map<number, () => number>();
 
   /** Sums already refunded of the charges that this batch reverses or refunds, in minor units, by `chargeKey`. */
@@ -244,8 +238,7 @@ export class LedgerBatch {
 function openAccount(account: LedgerAccount, tariffs: FoundItems, terms: BillingTerms): OpenAccount {
   const { lastHash, lastEvent = null } = account;
   const state = openState(account, tariffs, terms);
-  // A suspension moves the date. The new date is written, so that the daily run does not find the account by the old date
-  // again.
+  // A suspension moves the date, so it is written: the daily run must not find the account by the old date again.
   return {
     stored: account,
     state,
@@ -255,10 +248,7 @@ function openAccount(account: LedgerAccount, tariffs: FoundItems, terms: Billing
   };
 }
 
-/**
- * The changed fields of an account. Unchanged fields are not written, because the time of a daily run over a million
- * accounts is the time of its writes.
- */
+/** The changed fields of an account. A daily run over a million accounts takes as long as its writes, so others are not written. */
 function differing<T extends Partial<LedgerAccount>>(money: T, stored: LedgerAccount): Partial<T> {
   const isStored = ([name, value]: [string, unknown]): boolean =>
     isDeepStrictEqual(value ?? null, stored[name as keyof LedgerAccount] ?? null);
