@@ -75,7 +75,7 @@ describe('a release', () => {
   it(
     'is refused with uncommitted changes; otherwise it commits, tags, and prints how to publish',
     () => {
-      expect(release('98.0.0').stderr).toContain('1 files are not committed');
+      expect(release('98.0.0').stderr).toContain('1 files have uncommitted changes');
       rmSync(join(clone, 'not-committed.md'));
       const { status, stdout } = release('98.0.0');
       expect(status).toBe(0);

@@ -1128,7 +1128,7 @@ export interface webhooks {
         };
         /**
          * API key created
-         * @description A new API key of your company, live or test, also as the replacement of another key. If nobody of your company created it, revoke it and the key that did. Only if the setting `events` includes it.
+         * @description A new API key of your company, live or test, also as the replacement of another key. If your company did not create it, revoke it and the key in `by`. Only if the setting `events` includes it.
          */
         get: operations["onKeyCreated"];
         put?: never;
@@ -1168,7 +1168,7 @@ export interface webhooks {
         };
         /**
          * Callback settings changed
-         * @description The settings of live callbacks were changed or removed. Sent to the URL before the change and signed with the secrets before it, so that it reaches you also if somebody else changed the URL. Current settings do not matter. Only if the setting `events` includes it.
+         * @description The settings of live callbacks were changed or removed. Sent to the URL before the change and signed with the secrets before it, so that it reaches you also if an attacker changed the URL. Current settings do not matter. Only if the setting `events` includes it.
          */
         get: operations["onCallbackChanged"];
         put?: never;
