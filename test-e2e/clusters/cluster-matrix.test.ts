@@ -42,7 +42,7 @@ async function play({ name, blow }: Cell, fixture: FaultFixture): Promise<void> 
     recoverySeconds.push(await traffic.probe(PROBE_MS));
     // No sends while nodes restart.
     traffic.pause();
-    process.stdout.write(`${name}: on again after ${recoverySeconds.at(-1)!.toFixed(1)} s\n`);
+    process.stderr.write(`${name}: on again after ${recoverySeconds.at(-1)!.toFixed(1)} s\n`);
   }
   await traffic.settle(SETTLED_WITHIN_MS);
   const verdict = await board.judge(fixture, traffic, { cell: name, rounds, recoverySeconds });
@@ -50,7 +50,7 @@ async function play({ name, blow }: Cell, fixture: FaultFixture): Promise<void> 
   expect(verdict.otpTwice).toBeLessThanOrEqual(rounds * IN_FLIGHT);
 }
 
-afterAll(() => process.stdout.write(`${board.table}\n`));
+afterAll(() => process.stderr.write(`${board.table}\n`));
 
 describe.each(cellsByForm())('on clusters ($servers, $handling)', ({ servers, handling, cells }) => {
   let fixture: FaultFixture;

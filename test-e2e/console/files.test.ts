@@ -167,7 +167,7 @@ describe('a file that is sent', () => {
       await Promise.all(['console', 'gateway'].map((name) => own.system.whenReady(name)));
     }
     const sent = await over(id);
-    process.stdout.write(
+    process.stderr.write(
       `${LARGE} rows: checked ${checkedMs} ms after its upload began, accepted in ${Date.now() - started} ms\n`,
     );
     expect(sent).toMatchObject({ state: 'sent', progress: { taken: LARGE } });

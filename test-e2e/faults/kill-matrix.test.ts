@@ -60,7 +60,7 @@ async function play(cell: string, fixture: FaultFixture, blows: Blow[]): Promise
     await pause(random.between(...(early ? EARLY_MS : LATER_MS)));
     await inflict(kind, { system: own.system, network, target }, isLong ? round : 0, random);
     recoverySeconds.push(await traffic.probe(PROBE_MS));
-    process.stdout.write(`${kind} ${target}: on again after ${recoverySeconds.at(-1)!.toFixed(1)} s\n`);
+    process.stderr.write(`${kind} ${target}: on again after ${recoverySeconds.at(-1)!.toFixed(1)} s\n`);
     await own.system.whenReady(target);
   }
   await traffic.settle(SETTLED_WITHIN_MS);
@@ -73,10 +73,10 @@ const cellsOf = (kindsHere: readonly FaultKind[]): FaultKind[] =>
   kinds.filter((kind) => kindsHere.includes(kind));
 const timeOf = (blows: number): number => SETTLED_WITHIN_MS + 2 * ROUND_MS + blows * ROUND_MS;
 
-process.stdout.write(
+process.stderr.write(
   `FAULT_SEED=${seed} FAULT_MESSAGES=${messages} FAULT_SINGLES=${singlesPerSecond} FAULT_ROUNDS=${rounds}\n`,
 );
-afterAll(() => process.stdout.write(`${board.table}\n`));
+afterAll(() => process.stderr.write(`${board.table}\n`));
 
 if (isLong) {
   describe.each(targets)('%s', (target) => {

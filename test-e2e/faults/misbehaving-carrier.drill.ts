@@ -138,7 +138,7 @@ describe('a carrier that misbehaves', () => {
   }, START_MS);
   afterAll(async () => {
     await fixture?.close();
-    process.stdout.write(`${board.table}\n`);
+    process.stderr.write(`${board.table}\n`);
   }, START_MS);
 
   async function play(cell: string, misbehaviour: Misbehaviour): Promise<void> {

@@ -29,7 +29,7 @@ describe('automatic recovery', () => {
   }, START_MS);
   afterAll(async () => {
     await fixture?.close();
-    process.stdout.write(`${board.table}\n`);
+    process.stderr.write(`${board.table}\n`);
   }, START_MS);
 
   it.each(['rabbitmq', 'mongod'])(

@@ -61,8 +61,8 @@ describe('a fall of the delivery rate', () => {
       }
       const after =
         enoughAt === 0 ? 'before' : `${((performance.now() - enoughAt) / 1_000).toFixed(1)} s after`;
-      process.stdout.write(`All three told ${after} the 200th message:\n`);
-      for (const { text } of told) process.stdout.write(`  ${text}\n`);
+      process.stderr.write(`All three told ${after} the 200th message:\n`);
+      for (const { text } of told) process.stderr.write(`  ${text}\n`);
     },
     DRILL_MS,
   );

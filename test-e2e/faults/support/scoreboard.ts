@@ -35,7 +35,10 @@ const FIGURES = [
 ] as const;
 const FILE = join(__dirname, '..', '..', '..', '.local', 'faults.json');
 
-/** The rows of a run, printed as they come; the long form also writes them to `.local/faults.json`. */
+/**
+ * The rows of a run, printed as they come; the long form also writes them to `.local/faults.json`. Printed to standard error, because
+ * `npm run test:system` shows no standard output of the tests.
+ */
 export class Scoreboard {
   private readonly rows: Row[] = [];
 
@@ -45,8 +48,8 @@ export class Scoreboard {
     const { answers, slowestSeconds } = traffic;
     const row = { rounds: 1, recoverySeconds: [], ...verdict, ...cell, answers, slowestSeconds };
     this.rows.push(row);
-    process.stdout.write(`${lineOf(row)}\n`);
-    for (const detail of row.details) process.stdout.write(`    ${detail}\n`);
+    process.stderr.write(`${lineOf(row)}\n`);
+    for (const detail of row.details) process.stderr.write(`    ${detail}\n`);
     if (isLong) this.save();
     return verdict;
   }
