@@ -90,7 +90,7 @@ const READERS: Record<Kind, (text: string, file: string) => Prose[]> = {
   text: programProse,
   comment: (text, file) => commentsOf(text, file).flatMap(markdownProse),
   'test-name': (text, file) => testNamesOf(text, file).flatMap(markdownProse),
-  console: (text) => tableTextsOf(text).flatMap(markdownProse),
+  console: (text, file) => tableTextsOf(text, file).flatMap(markdownProse),
 };
 
 /** The prose of one kind in a file. The extension of the file determines the syntax of its comments. */

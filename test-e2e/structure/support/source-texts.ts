@@ -92,8 +92,8 @@ export function testNamesOf(source: string, file: string): string[] {
 }
 
 /** The texts of a translation table, with placeholders as words. */
-export function tableTextsOf(source: string): string[] {
-  return nodesOf(source)
+export function tableTextsOf(source: string, file: string): string[] {
+  return nodesOf(source, file)
     .filter(ts.isPropertyAssignment)
     .flatMap(({ initializer }) => nodesIn(initializer).map(textIn))
     .filter((text) => text !== null)

@@ -46,11 +46,12 @@ export function nodesIn(node: ts.Node): ts.Node[] {
   return nodes;
 }
 
-let parsed: { text: string; nodes: ts.Node[] } | undefined;
+let parsed: { text: string; file?: string; nodes: ts.Node[] } | undefined;
 
 /** All nodes of a text. The last text is kept, because each kind of prose in a file has its own reader. */
 export function nodesOf(text: string, file?: string): ts.Node[] {
-  if (parsed?.text !== text) parsed = { text, nodes: nodesIn(parseSource(text, file)) };
+  if (parsed?.text !== text || parsed.file !== file)
+    parsed = { text, file, nodes: nodesIn(parseSource(text, file)) };
   return parsed.nodes;
 }
 
