@@ -14,7 +14,7 @@ import {
 import { settingFor } from '../api-documents/support/settings';
 import { root } from '../support/checkout';
 import { herald } from '../support/herald';
-import { HAS_PHP, installPython, installTypescript, run } from './support/languages';
+import { HAS_PHP, installPython, installTypescript, run, tsc } from './support/languages';
 
 /** The programs of the API reference, as served by the running gateway: each works, with the same result in all languages. */
 const WITHIN_MS = 300_000;
@@ -118,7 +118,6 @@ describe('the samples of the reference', () => {
         files,
       };
       writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
-      const tsc = join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
       expect(run(process.execPath, [tsc, '-p', folder], folder)).toBe('');
     },
     WITHIN_MS,

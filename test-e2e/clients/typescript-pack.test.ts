@@ -2,11 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, textOf } from '../support/checkout';
-import { installTypescript, run } from './support/languages';
+import { installTypescript, run, tsc } from './support/languages';
 
 /** The TypeScript client as its users install it: types from the document, one package for both kinds of modules, strict. */
 const WITHIN_MS = 240_000;
-const tsc = join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
 
 const USE = `
 const herald = new Herald({ url: 'https://sms.example.com', key: 'a key' });

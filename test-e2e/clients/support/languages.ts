@@ -21,6 +21,9 @@ export interface Language {
 const DRIVERS = join(root, 'test-e2e', 'clients', 'drivers');
 const WITHIN_MS = 240_000;
 
+/** The compiler of `npm run build`. */
+export const tsc = join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
+
 /** Runs a program to its end. Throws with its output. */
 export function run(program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = {}): string {
   return execFileSync(program, args, {
